@@ -1,0 +1,34 @@
+# Lígalo. `make` alone lists what there is.
+PYTHON ?= python3
+ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help run setup test check manage lock messages clean
+
+help: ## list these targets
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 16
+
+run: ## set everything up and serve on http://127.0.0.1:8000/ (HOST=, PORT=); Ctrl-C stops it
+	@$(PYTHON) -m launch run
+
+setup: ## everything that `make run` does before it serves
+	@$(PYTHON) -m launch setup
+
+test: ## the whole test suite, in parallel, on a real PostgreSQL (ARGS="tests/wallet -k bet")
+	@$(PYTHON) -m launch test $(ARGS)
+
+check: ## lint, format, import contracts, types, templates, migrations, production settings
+	@$(PYTHON) -m launch check
+
+manage: ## a command of manage.py on the database of `make run` (ARGS="check_ledger")
+	@$(PYTHON) -m launch manage $(ARGS)
+
+lock: ## compile the lists of packages, with hashes, from the .in files
+	@$(PYTHON) -m launch lock $(ARGS)
+
+messages: ## collect the texts into locale/ and compile them (needs gettext)
+	@$(PYTHON) -m launch messages
+
+clean: ## remove caches and collected files; data, secrets and packages stay
+	rm -rf var/static var/log .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +

@@ -1,0 +1,80 @@
+# mypy: allow-subclassing-any
+# (allauth, whose classes these extend, ships without types)
+"""What allauth asks of this site: events, the player's language, activation."""
+
+from typing import Any, ClassVar, Literal, cast
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.forms import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.selectors import player_by_email
+from accounts.services import activate_confirmed
+from journal.models import Kind
+from journal.services import record
+
+
+def remember_language(response: HttpResponse, language: str) -> None:
+    """Let the browser ask for this language from the next page on."""
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        language,
+        max_age=settings.LANGUAGE_COOKIE_AGE,
+        path=settings.LANGUAGE_COOKIE_PATH,
+        domain=settings.LANGUAGE_COOKIE_DOMAIN,
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
+        samesite=cast("Literal['Lax', 'Strict', 'None']", settings.LANGUAGE_COOKIE_SAMESITE),
+    )
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Sign-up, login and confirmation as this house wants them."""
+
+    error_messages: ClassVar = {
+        **DefaultAccountAdapter.error_messages,
+        "email_password_mismatch": _("The e-mail address or the password is not correct."),
+        "too_many_login_attempts": _(
+            "Too many failed attempts. Wait half an hour, or set a new password by e-mail."
+        ),
+    }
+
+    def format_email_subject(self, subject: str) -> str:
+        """Every subject names the house."""
+        return f"Lígalo: {subject}"
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Refuse whoever has failed too often, and note it."""
+        try:
+            super().pre_authenticate(request, **credentials)
+        except ValidationError:
+            self._record_failure(Kind.LOGIN_LOCKED, request, credentials)
+            raise
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        """Note a failed login: the account if there is one, and where it came from."""
+        self._record_failure(Kind.LOGIN_FAILED, request, credentials)
+
+    def _record_failure(
+        self, kind: Kind, request: HttpRequest, credentials: dict[str, Any]
+    ) -> None:
+        user = player_by_email(credentials.get("email", ""))
+        subject = f"user {user.pk}" if user else "nobody"
+        record(kind, subject=subject, data={"ip": self.get_client_ip(request)})
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Confirm the address and, with it, open a pending account."""
+        confirmed = bool(super().confirm_email(request, email_address))
+        if confirmed:
+            activate_confirmed(email_address.user)
+        return confirmed
+
+    def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
+        """Go on in the language that this player chose."""
+        response: HttpResponse = super().post_login(request, user, **kwargs)
+        remember_language(response, user.language)
+        return response

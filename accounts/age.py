@@ -1,0 +1,58 @@
+"""Age from a birth date: pure functions, no clock."""
+
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+MINIMUM_AGE: Final = 18
+MAXIMUM_AGE: Final = 120
+
+
+class BirthDateRefusedError(ValueError):
+    """A birth date that cannot open an account; `code` says why, `message` is the user's."""
+
+    def __init__(self, code: str, message: "str | _StrPromise") -> None:
+        """Keep the stable code and the translatable sentence."""
+        super().__init__(code)
+        self.code = code
+        self.message = message
+
+
+def age_on(birth_date: date, today: date) -> int:
+    """Whole years completed on `today`.
+
+    Somebody born on 29 February completes a year on 1 March when the year has no such day.
+    """
+    had_birthday = (today.month, today.day) >= (birth_date.month, birth_date.day)
+    return today.year - birth_date.year - (not had_birthday)
+
+
+def is_of_age(birth_date: date, today: date, minimum: int = MINIMUM_AGE) -> bool:
+    """Whether `minimum` whole years have been completed on `today` (UTC date)."""
+    return age_on(birth_date, today) >= minimum
+
+
+def verify_birth_date(birth_date: date, today: date, minimum: int = MINIMUM_AGE) -> None:
+    """Raise BirthDateRefusedError unless the date belongs to a living adult.
+
+    Codes: `birth_date_future`, `birth_date_absurd`, `under_age`.
+    """
+    if birth_date > today:
+        raise BirthDateRefusedError(
+            "birth_date_future", _("The birth date cannot be in the future.")
+        )
+    if age_on(birth_date, today) > MAXIMUM_AGE:
+        raise BirthDateRefusedError("birth_date_absurd", _("Check the year of your birth date."))
+    if not is_of_age(birth_date, today, minimum):
+        raise BirthDateRefusedError(
+            "under_age",
+            _(
+                "You must be at least %(age)d years old to open an account. "
+                "Nothing that you entered was stored."
+            )
+            % {"age": minimum},
+        )

@@ -1,0 +1,34 @@
+"""Language switch, login and the like, under the names that Django and allauth give them.
+
+Where a view of ours stands in for one of allauth's, it has the same path and the same name.
+"""
+
+from django.urls import include, path, re_path
+
+from accounts import views
+
+_PREFIX = "account/"
+_RESET_KEY = r"password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$"
+
+_dressed = [
+    path("login/", views.LoginView.as_view(), name="account_login"),
+    path("signup/", views.SignupView.as_view(), name="account_signup"),
+    path("email/", views.EmailView.as_view(), name="account_email"),
+    path("reauthenticate/", views.ReauthenticateView.as_view(), name="account_reauthenticate"),
+    path("password/change/", views.PasswordChangeView.as_view(), name="account_change_password"),
+    path("password/reset/", views.PasswordResetView.as_view(), name="account_reset_password"),
+    re_path(
+        "^" + _RESET_KEY,
+        views.PasswordResetFromKeyView.as_view(),
+        name="account_reset_password_from_key",
+    ),
+    path("2fa/authenticate/", views.AuthenticateView.as_view(), name="mfa_authenticate"),
+    path("2fa/reauthenticate/", views.MfaReauthenticateView.as_view(), name="mfa_reauthenticate"),
+    path("2fa/totp/activate/", views.ActivateTotpView.as_view(), name="mfa_activate_totp"),
+]
+
+urlpatterns = [
+    path("i18n/setlang/", views.set_language, name="set_language"),
+    path(_PREFIX, include(_dressed)),
+    path(_PREFIX, include("allauth.urls")),
+]

@@ -1,0 +1,159 @@
+# mypy: allow-subclassing-any
+# (allauth, whose classes these extend, ships without types)
+"""Forms for people: signing up, and the options of a player."""
+
+from datetime import date
+from typing import Any, Final
+
+from allauth.account.forms import SignupForm as AllauthSignupForm
+from allauth.account.models import EmailAddress
+from allauth.account.utils import setup_user_email
+from django import forms
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from accounts import services
+from accounts.age import BirthDateRefusedError, verify_birth_date
+from accounts.countries import country_choices
+from accounts.documents import DOCUMENTS, Document
+from accounts.models import Currency, Language, User
+
+_CONSENT: Final = "consent_"
+
+
+def _countries() -> list[tuple[str, str]]:
+    return [("", str(_("Choose your country"))), *country_choices()]
+
+
+def _consent_field(document: Document) -> forms.BooleanField:
+    return forms.BooleanField(
+        label=document.statement,
+        help_text=_link_to(document) if document.has_page else "",
+        error_messages={"required": services.ConsentMissingError.message},
+    )
+
+
+def _link_to(document: Document) -> SafeString:
+    words = _("Read %(document)s (version %(version)s)") % {
+        "document": document.kind.label,
+        "version": document.version,
+    }
+    url = reverse("accounts:document", args=[document.kind.value])
+    return format_html('<a href="{}">{}</a>', url, words)
+
+
+class SignupForm(AllauthSignupForm):
+    """What somebody enters to become a player; nothing is kept of a refused attempt."""
+
+    account_already_exists: bool
+    field_order: Final = ["email", "password1", "password2", "full_name", "birth_date", "country"]
+
+    full_name = forms.CharField(
+        label=_("Full name"),
+        max_length=150,
+        help_text=_("As in your identity document: money is only ever paid to this name."),
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+    birth_date = forms.DateField(
+        label=_("Birth date"),
+        input_formats=["%Y-%m-%d"],
+        help_text=_("The law asks for it: nobody under 18 may play."),
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date", "autocomplete": "bday"}),
+        error_messages={"invalid": _("Enter the date as year-month-day, like 1990-12-31.")},
+    )
+    country = forms.ChoiceField(
+        label=_("Country"),
+        choices=_countries,
+        help_text=_("The law of the country where you live applies to your play."),
+        widget=forms.Select(attrs={"autocomplete": "country"}),
+    )
+    display_currency = forms.ChoiceField(
+        label=_("Display currency"),
+        choices=Currency.choices,
+        help_text=_("Amounts are shown to you in it. You can change it later."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Add one box to tick per consent, and say why the login is asked for."""
+        super().__init__(*args, **kwargs)
+        self.fields["email"].help_text = _("You sign in with it; we send a link to confirm it.")
+        for document in DOCUMENTS.values():
+            self.fields[_CONSENT + document.kind] = _consent_field(document)
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
+
+    def clean_birth_date(self) -> date:
+        """Refuse whoever is under age, and dates that nobody living has."""
+        birth_date: date = self.cleaned_data["birth_date"]
+        try:
+            verify_birth_date(birth_date, timezone.now().date())
+        except BirthDateRefusedError as error:
+            raise forms.ValidationError(error.message, code=error.code) from error
+        return birth_date
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        """Open the account, or answer just the same when the address already has one."""
+        if not self.account_already_exists:
+            try:
+                return self.save(request), None
+            except services.EmailTakenError:
+                self.account_already_exists = True
+        # The same work as for a new account, so that the time taken says nothing either.
+        make_password(self.cleaned_data["password1"])
+        user, response = super().try_save(request)
+        return user, response
+
+    @transaction.atomic
+    def save(self, request: HttpRequest) -> User:
+        """Store the account with its consents and its unconfirmed address."""
+        user = services.sign_up(self._application())
+        setup_user_email(request, user, [EmailAddress(email=user.email)])
+        return user
+
+    def _application(self) -> services.Application:
+        data = self.cleaned_data
+        return services.Application(
+            email=data["email"],
+            password=data["password1"],
+            full_name=data["full_name"],
+            birth_date=data["birth_date"],
+            country=data["country"],
+            display_currency=data["display_currency"],
+            language=get_language() or Language.ES,
+            consents=frozenset(kind for kind in DOCUMENTS if data[_CONSENT + kind]),
+        )
+
+
+class OptionsForm(forms.Form):
+    """What a player chooses about the site."""
+
+    language = forms.ChoiceField(label=_("Language"), choices=Language.choices)
+    display_currency = forms.ChoiceField(
+        label=_("Display currency"),
+        choices=Currency.choices,
+        help_text=_("Amounts are shown to you in it."),
+    )
+    keyboard_shortcuts = forms.BooleanField(
+        label=_("Keyboard shortcuts at the table"),
+        required=False,
+        help_text=_(
+            "Enter deals, H hits, S stands, D doubles, P splits, R surrenders, "
+            "Y and N answer the insurance question."
+        ),
+    )
+    four_colour_cards = forms.BooleanField(
+        label=_("Four-colour cards"),
+        required=False,
+        help_text=_("Diamonds in blue and clubs in green, so that the suits are easier to tell."),
+    )
+
+    def preferences(self) -> services.Preferences:
+        """The choices of a valid form."""
+        return services.Preferences(**self.cleaned_data)

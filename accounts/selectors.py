@@ -1,0 +1,87 @@
+"""Questions about accounts; nothing here changes anything."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from allauth.account.models import EmailAddress
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.age import is_of_age
+from accounts.models import State, StateChange, User
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why something is not allowed: a stable code and one sentence for the player."""
+
+    code: str
+    message: "_StrPromise"
+
+
+_BY_STATE: Final[Mapping[str, Refusal]] = {
+    State.LOCKED: Refusal("locked", _("Your account is locked. Please contact us.")),
+    State.SUSPENDED: Refusal("suspended", _("Your account is suspended. Please contact us.")),
+    State.SELF_EXCLUDED: Refusal(
+        "self_excluded", _("You have excluded yourself from play. Withdrawals stay open.")
+    ),
+    State.OPERATOR_EXCLUDED: Refusal(
+        "operator_excluded", _("Your account is excluded from play. Please contact us.")
+    ),
+    State.CLOSED: Refusal("closed", _("Your account is closed.")),
+}
+_STAFF: Final = Refusal("staff", _("Staff accounts cannot play."))
+_EMAIL: Final = Refusal("email_not_confirmed", _("Confirm your e-mail address before you play."))
+_PENDING: Final = Refusal("pending", _("Your account is being reviewed; play opens after that."))
+_UNVERIFIED: Final = Refusal(
+    "not_verified",
+    _("Your age and identity are not verified yet; you cannot play for real money."),
+)
+_UNDER_AGE: Final = Refusal("under_age", _("You are not old enough to play."))
+
+
+def has_confirmed_email(user: User) -> bool:
+    """Whether the address that the player signs in with has been confirmed (one query)."""
+    confirmed = EmailAddress.objects.filter(user=user, email=user.email, verified=True)
+    return bool(confirmed.exists())
+
+
+def may_play_real_money(user: User) -> Refusal | None:
+    """None when this player may stake or deposit real money now, otherwise the reason.
+
+    Reads the state that `user` was loaded with and makes one query. Age is counted
+    on the present UTC date.
+    """
+    if user.is_staff:
+        return _STAFF
+    if user.state in _BY_STATE:
+        return _BY_STATE[user.state]
+    if not has_confirmed_email(user):
+        return _EMAIL
+    if user.state != State.ACTIVE:
+        return _PENDING
+    return _identity_refusal(user)
+
+
+def _identity_refusal(user: User) -> Refusal | None:
+    if not user.is_verified:
+        return _UNVERIFIED
+    today = timezone.now().date()
+    if user.birth_date is None or not is_of_age(user.birth_date, today):
+        return _UNDER_AGE
+    return None
+
+
+def player_by_email(email: str) -> User | None:
+    """The account with this login, whatever its state."""
+    return User.objects.filter(email=email.strip().lower()).first()
+
+
+def state_history(user: User) -> QuerySet[StateChange]:
+    """Every change of state of this account, oldest first."""
+    return StateChange.objects.filter(user=user).select_related("acting_user")

@@ -1,0 +1,143 @@
+# mypy: allow-subclassing-any
+# (allauth, whose classes these extend, ships without types)
+"""Pages about the player's own account; login and the like are allauth's views, dressed."""
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+from allauth.account import views as account_views
+from allauth.mfa.base import views as mfa_views
+from allauth.mfa.totp import views as totp_views
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.i18n import set_language as django_set_language
+
+from accounts import services
+from accounts.adapter import remember_language
+from accounts.documents import DOCUMENTS
+from accounts.forms import OptionsForm
+from accounts.models import Language, User
+from journal.models import Kind
+from journal.services import record
+
+if TYPE_CHECKING:
+    from django.views.generic.edit import FormView
+
+    _FormView = FormView[Form]
+else:
+    _FormView = object
+
+
+class RefusedFormView(_FormView):
+    """A refused form comes back as 422, not as 200."""
+
+    def form_invalid(self, form: Form) -> HttpResponse:
+        """Show the form with its errors."""
+        response: HttpResponse = super().form_invalid(form)
+        response.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
+        return response
+
+
+class LoginView(RefusedFormView, account_views.LoginView):
+    """Sign in."""
+
+
+class SignupView(RefusedFormView, account_views.SignupView):
+    """Open an account."""
+
+    def form_invalid(self, form: Form) -> HttpResponse:
+        """Note that somebody under age tried, without saying who."""
+        if form.has_error("birth_date", "under_age"):
+            record(Kind.REGISTRATION_REFUSED, data={"code": "under_age"})
+        return super().form_invalid(form)
+
+
+class EmailView(RefusedFormView, account_views.EmailView):
+    """Change the e-mail address."""
+
+
+class PasswordChangeView(RefusedFormView, account_views.PasswordChangeView):
+    """Change the password."""
+
+
+class PasswordResetView(RefusedFormView, account_views.PasswordResetView):
+    """Ask for a link to set a new password."""
+
+
+class PasswordResetFromKeyView(RefusedFormView, account_views.PasswordResetFromKeyView):
+    """Set a new password with the link."""
+
+
+class ReauthenticateView(RefusedFormView, account_views.ReauthenticateView):
+    """Give the password again before something important."""
+
+
+class AuthenticateView(RefusedFormView, mfa_views.AuthenticateView):
+    """Give the second factor when signing in."""
+
+
+class MfaReauthenticateView(RefusedFormView, mfa_views.ReauthenticateView):
+    """Give the second factor again before something important."""
+
+
+class ActivateTotpView(RefusedFormView, totp_views.ActivateTOTPView):
+    """Connect an authenticator app."""
+
+
+@require_POST
+def set_language(request: HttpRequest) -> HttpResponse:
+    """Switch the language as Django does, and remember it on the player."""
+    language = request.POST.get("language", "")
+    if isinstance(request.user, User) and language in Language.values:
+        services.set_language(request.user, language)
+    return django_set_language(request)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def options(request: HttpRequest) -> HttpResponse:
+    """The player's choices about the site, and the way to password, e-mail and second factor."""
+    user = _player(request)
+    form = OptionsForm(request.POST or None, initial=_initial(user))
+    if request.method == "POST" and form.is_valid():
+        return _save_options(request, user, form.preferences())
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+    return render(request, "accounts/options.html", {"form": form}, status=status)
+
+
+def _save_options(
+    request: HttpRequest, user: User, preferences: services.Preferences
+) -> HttpResponse:
+    services.set_preferences(user, preferences)
+    with translation.override(preferences.language):
+        messages.success(request, _("Your options are saved."))
+    response = redirect("accounts:options")
+    response.status_code = HTTPStatus.SEE_OTHER
+    remember_language(response, preferences.language)
+    return response
+
+
+def _player(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        message = "login_required lets nobody else in"
+        raise TypeError(message)
+    return request.user
+
+
+def _initial(user: User) -> dict[str, Any]:
+    return vars(services.Preferences.of(user))
+
+
+@require_GET
+def document(request: HttpRequest, kind: str) -> HttpResponse:
+    """One of the documents that a player agrees to, with its version."""
+    found = next((item for item in DOCUMENTS.values() if item.kind == kind), None)
+    if found is None or not found.has_page:
+        raise Http404
+    return render(request, f"accounts/{found.kind}.html", {"document": found})

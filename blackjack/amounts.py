@@ -1,0 +1,44 @@
+"""Amounts as decimal text: exact, no exponent, no trailing zeros."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+MONEY_PLACES = 4
+"""Decimals of money: a unit of the ledger is 10^-4 of a currency."""
+
+_LONGEST = 100
+_PLAIN = re.compile(r"([0-9]+)(?:\.([0-9]{1,4}))?", re.ASCII)
+
+
+class AmountError(ValueError):
+    """A text that is no plain positive decimal number with at most four decimals."""
+
+    code: ClassVar[str] = "invalid_amount"
+
+    def __init__(self, text: object) -> None:
+        """Keep the refused text."""
+        super().__init__(
+            f"{text!r:.40} is no plain positive decimal number with at most four decimals"
+        )
+        self.text = text
+
+
+def parse_amount(text: object, places: int = MONEY_PLACES) -> int:
+    """Return a decimal text as whole units of 10^-`places`: "2.5" is 25000 of four places."""
+    found = _PLAIN.fullmatch(text) if isinstance(text, str) and len(text) <= _LONGEST else None
+    if found is None:
+        raise AmountError(text)
+    whole, decimals = found[1], (found[2] or "").rstrip("0")
+    if len(decimals) > places or not (whole + decimals).strip("0"):
+        raise AmountError(text)
+    return int(whole + decimals.ljust(places, "0"))
+
+
+def decimal_text(units: int, places: int = MONEY_PLACES) -> str:
+    """Return whole units of 10^-`places` as decimal text: 25000 of four places is "2.5"."""
+    digits = str(abs(units)).rjust(places + 1, "0")
+    whole, decimals = digits[: len(digits) - places], digits[len(digits) - places :].rstrip("0")
+    sign = "-" if units < 0 else ""
+    return f"{sign}{whole}.{decimals}" if decimals else sign + whole

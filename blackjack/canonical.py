@@ -1,0 +1,23 @@
+"""One text for one value: canonical JSON, and the SHA-256 that names it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+
+def canonical_json(value: object) -> str:
+    """Return `value` as JSON with sorted keys, no spaces, and no escapes that JSON does not ask for."""
+    return json.dumps(
+        value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+    )
+
+
+def sha256_hex(text: str) -> str:
+    """Return the lowercase hex SHA-256 of the UTF-8 bytes of `text`."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def digest_of(value: object) -> str:
+    """Return the hex SHA-256 of the canonical JSON of `value`."""
+    return sha256_hex(canonical_json(value))

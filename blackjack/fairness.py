@@ -1,0 +1,115 @@
+"""How a card is drawn, byte for byte: seeds, entropy, and the index that a block gives.
+
+block = HMAC-SHA-256(key = server seed, message = "C:n:k"), in ASCII
+index = the first of its 4-byte big-endian words x below 2^32 - (2^32 mod m), mod m
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+from collections.abc import Iterable, Mapping
+from struct import Struct
+from typing import ClassVar
+
+from blackjack.canonical import sha256_hex
+
+_WORDS = Struct(">8I")
+_WORD_RANGE = 1 << 32
+_SERVER_SEED = re.compile(r"[0-9a-f]{64}", re.ASCII)
+_CLIENT_SEED = re.compile(r"[A-Za-z0-9_-]{1,31}", re.ASCII)
+_SALT = re.compile(r"[0-9a-f]{32}", re.ASCII)
+_SEAT_SEED = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
+SALT_LENGTH = 32
+
+
+class SeedError(ValueError):
+    """A seed of the wrong form: `part` says which, `allowed` what it must be."""
+
+    code: ClassVar[str] = "invalid_seed"
+
+    def __init__(self, part: str, allowed: str) -> None:
+        """Name the part and its form; the value may be a secret and is left out."""
+        super().__init__(f"{part}: {allowed} expected")
+        self.part, self.allowed = part, allowed
+
+
+def _checked(part: str, pattern: re.Pattern[str], text: object, allowed: str) -> str:
+    if not isinstance(text, str) or pattern.fullmatch(text) is None:
+        raise SeedError(part, allowed)
+    return text
+
+
+def checked_server_seed(text: object) -> str:
+    """Return a server seed as it is: 64 lowercase hex digits, or a SeedError."""
+    return _checked("server_seed", _SERVER_SEED, text, "64 lowercase hex digits")
+
+
+def checked_client_seed(text: object) -> str:
+    """Return a client seed as it is: 1 to 31 letters, digits, `_` and `-`, or a SeedError."""
+    return _checked("client_seed", _CLIENT_SEED, text, "1 to 31 letters, digits, '_' or '-'")
+
+
+def checked_salt(text: object) -> str:
+    """Return a salt as it is: 32 lowercase hex digits, or a SeedError."""
+    return _checked("salt", _SALT, text, "32 lowercase hex digits")
+
+
+def checked_seat_seed(text: object) -> str:
+    """Return a seat seed as it is: letters, digits, `_` and `-`, at most 64, or a SeedError."""
+    return _checked("seat_seed", _SEAT_SEED, text, "1 to 64 letters, digits, '_' or '-'")
+
+
+def commitment(server_seed: str) -> str:
+    """Return what is published before the shoe: the hex SHA-256 of the seed's 64 characters."""
+    return sha256_hex(checked_server_seed(server_seed))
+
+
+def salt_from_text(text: str) -> str:
+    """Return the salt that a typed or confirmed text stands for: 32 hex digits of its SHA-256."""
+    return sha256_hex(text)[:SALT_LENGTH]
+
+
+def seat_seed(client_seed: str, salt: str) -> str:
+    """Return the seed of a seat: client seed, a hyphen, and the shoe's salt."""
+    return f"{checked_client_seed(client_seed)}-{checked_salt(salt)}"
+
+
+def entropy(seat_seeds: Mapping[int, str], cut: int | None = None) -> str:
+    """Return C of a round: the one seat's seed, or the SHA-256 of all seats' lines; then the shoe's cut, if any."""
+    if not seat_seeds:
+        raise SeedError("seat_seeds", "at least one seat")
+    seeds = {seat: checked_seat_seed(text) for seat, text in sorted(seat_seeds.items())}
+    if len(seeds) == 1:
+        (mixed,) = seeds.values()
+    else:
+        mixed = sha256_hex("".join(f"{seat}={seed}\n" for seat, seed in seeds.items()))
+    return mixed if cut is None else f"{mixed}.{cut}"
+
+
+def index_from_words(words: Iterable[int], left: int) -> int | None:
+    """Return the index among `left` cards that the first fair word gives, None when no word is fair."""
+    limit = _WORD_RANGE - _WORD_RANGE % left
+    for word in words:
+        if word < limit:
+            return word % left
+    return None
+
+
+def draw_index(server_seed: str, mixed: str, nonce: int, cursor: int, left: int) -> int:
+    """Return the index, among the `left` cards of the shoe, of card number `cursor` of round `nonce`.
+
+    `mixed` is C, the round's entropy. A block without a fair word is followed by those of "C:n:k:1", ":2", …
+    """
+    key = server_seed.encode("ascii")
+    message = f"{mixed}:{nonce}:{cursor}"
+    index = index_from_words(_block(key, message), left)
+    retry = 0
+    while index is None:
+        retry += 1
+        index = index_from_words(_block(key, f"{message}:{retry}"), left)
+    return index
+
+
+def _block(key: bytes, message: str) -> tuple[int, ...]:
+    return _WORDS.unpack(hmac.digest(key, message.encode("ascii"), "sha256"))

@@ -1,0 +1,95 @@
+"""A player's hand, and what cards are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+from blackjack.cards import ACE, TEN, Card
+from blackjack.rules import Rules
+
+BEST = 21
+_SOFTENING = 10
+_PAIR = 2
+
+
+class Total(NamedTuple):
+    """What cards are worth; `soft` while an ace counts eleven."""
+
+    value: int
+    soft: bool
+
+
+def total_of(cards: Sequence[Card]) -> Total:
+    """Return the best total of `cards`: an ace counts eleven as long as that busts nothing."""
+    hard = 0
+    ace = False
+    for card in cards:
+        hard += card.value
+        ace = ace or card.value == ACE
+    soft = ace and hard + _SOFTENING <= BEST
+    return Total(hard + _SOFTENING if soft else hard, soft)
+
+
+class End(Enum):
+    """How a player ended a hand."""
+
+    STOOD = "stood"
+    DOUBLED = "doubled"
+    SURRENDERED_EARLY = "surrendered_early"
+    SURRENDERED = "surrendered"
+    EVEN_MONEY = "even_money"
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Cards with the hand's own bet `stake`, what a double `added`, and the `end` that the player gave it."""
+
+    cards: tuple[Card, ...]
+    stake: int
+    added: int = 0
+    from_split: bool = False
+    end: End | None = None
+
+    @property
+    def total(self) -> Total:
+        """What the cards are worth."""
+        return total_of(self.cards)
+
+    @property
+    def is_bust(self) -> bool:
+        """Whether the cards are worth more than 21."""
+        return self.total.value > BEST
+
+    @property
+    def is_pair_long(self) -> bool:
+        """Whether the hand has its first two cards only."""
+        return len(self.cards) == _PAIR
+
+    @property
+    def is_split_ace(self) -> bool:
+        """Whether the hand came out of two aces."""
+        return self.from_split and self.cards[0].value == ACE
+
+    def is_natural(self, rules: Rules) -> bool:
+        """Whether this is a blackjack, not only a 21."""
+        if not rules.naturals or not self.is_pair_long or self.total.value != BEST:
+            return False
+        return not self.from_split or (rules.split_tens_natural and self.cards[0].value == TEN)
+
+    def is_charlie(self, rules: Rules) -> bool:
+        """Whether the hand wins by its number of cards."""
+        return rules.charlie is not None and len(self.cards) >= rules.charlie and not self.is_bust
+
+    def is_full(self, rules: Rules) -> bool:
+        """Whether the hand stands by its number of cards."""
+        return rules.max_cards is not None and len(self.cards) >= rules.max_cards
+
+    def is_over(self, rules: Rules) -> bool:
+        """Whether nothing is asked about this hand any more, whatever its seat may still do."""
+        value = self.total.value
+        if self.end is not None or value > BEST or (value == BEST and rules.auto_stand_21):
+            return True
+        return self.is_natural(rules) or self.is_charlie(rules) or self.is_full(rules)

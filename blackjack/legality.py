@@ -1,0 +1,84 @@
+"""What a seat may do: the only place that says so. Verbs come in the order of `actions.VERBS`."""
+
+from __future__ import annotations
+
+from blackjack.bets import Seat
+from blackjack.cards import ACE, Card
+from blackjack.dealer import can_make_blackjack
+from blackjack.hands import Hand
+from blackjack.rules import Rules
+
+_DOUBLE_FROM = {"any": 0, "9-11": 9, "10-11": 10}
+_DOUBLE_TO = 11
+
+
+def before_peek(rules: Rules, upcard: Card, seat: Seat) -> tuple[str, ...]:
+    """Return what the seat is offered before the dealer looks; nothing where it is not asked."""
+    if seat.answered or not can_make_blackjack(rules, upcard):
+        return ()
+    natural = seat.hands[0].is_natural(rules)
+    ace = upcard.value == ACE
+    offers = {
+        "surrender": not natural and _surrenders_early(rules, upcard),
+        "insure": ace and rules.insurance != "none",
+        "even_money": ace and natural and rules.even_money,
+    }
+    verbs = _offered(offers)
+    return (*verbs, "decline") if verbs else ()
+
+
+def in_play(rules: Rules, upcard: Card, seat: Seat, hand: Hand) -> tuple[str, ...]:
+    """Return what the seat may do with `hand` in its turn; nothing where the hand is not asked."""
+    if hand.is_over(rules):
+        return ()
+    splits = _may_split(rules, seat, hand)
+    if hand.is_split_ace and not rules.hit_split_aces:
+        return ("stand", "split") if splits else ()
+    offers = {
+        "hit": True,
+        "stand": True,
+        "double": _may_double(rules, hand),
+        "split": splits,
+        "surrender": _may_surrender(rules, upcard, hand),
+    }
+    return _offered(offers)
+
+
+def _offered(offers: dict[str, bool]) -> tuple[str, ...]:
+    return tuple([verb for verb, offered in offers.items() if offered])
+
+
+def _surrenders_early(rules: Rules, upcard: Card) -> bool:
+    return rules.surrender == "early" or (
+        rules.surrender == "early_vs_non_ace" and upcard.value != ACE
+    )
+
+
+def _may_double(rules: Rules, hand: Hand) -> bool:
+    if not hand.is_pair_long or rules.double_on == "never":
+        return False
+    if hand.from_split and not rules.double_after_split:
+        return False
+    if hand.is_split_ace and not rules.double_split_aces:
+        return False
+    return (
+        rules.double_on == "any" or _DOUBLE_FROM[rules.double_on] <= hand.total.value <= _DOUBLE_TO
+    )
+
+
+def _may_split(rules: Rules, seat: Seat, hand: Hand) -> bool:
+    if not hand.is_pair_long:
+        return False
+    first, second = hand.cards
+    alike = first.rank == second.rank if rules.split_by == "rank" else first.value == second.value
+    limit = rules.max_ace_splits if first.value == ACE else rules.max_splits
+    return alike and len(seat.hands) <= limit
+
+
+def _may_surrender(rules: Rules, upcard: Card, hand: Hand) -> bool:
+    """Late surrender, and the early kinds where nothing is behind the upcard and so nothing came before play."""
+    if not hand.is_pair_long or (hand.from_split and not rules.surrender_after_split):
+        return False
+    if rules.surrender == "late":
+        return True
+    return not can_make_blackjack(rules, upcard) and _surrenders_early(rules, upcard)

@@ -1,0 +1,44 @@
+"""Lines of the public log: each holds the hash of the one before, so that none can be changed or left out.
+
+A line is {"n", "at", "kind", "shoe", "commitment", "rules_hash", "previous", "hash"}; its `hash` is the hex SHA-256 of
+the canonical JSON of the others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from blackjack.canonical import digest_of
+from blackjack.strict_json import MalformedError, record, text, whole
+
+KINDS = ("announced", "opened", "closed")
+KEYS = ("n", "at", "kind", "shoe", "commitment", "rules_hash", "previous", "hash")
+_HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
+
+
+def line_hash(line: Mapping[str, Any]) -> str:
+    """Return the hash that belongs on the line, whatever stands there now."""
+    return digest_of({key: value for key, value in line.items() if key != "hash"})
+
+
+def read_line(value: object, where: str) -> dict[str, Any]:
+    """Return `value`, a line of the log in form; anything else is a MalformedError."""
+    line = record(value, where, KEYS)
+    whole(line["n"], f"{where}.n")
+    text(line["shoe"], f"{where}.shoe")
+    _matching(_TIME, line["at"], f"{where}.at", "a time such as 2026-11-21T10:00:00.000000Z")
+    if line["kind"] not in KINDS:
+        raise MalformedError(f"{where}.kind", f"one of {', '.join(KINDS)} is expected")
+    for key in ("commitment", "previous", "hash"):
+        _matching(_HEX, line[key], f"{where}.{key}", "64 lowercase hex digits")
+    if line["rules_hash"] is not None:
+        _matching(_HEX, line["rules_hash"], f"{where}.rules_hash", "64 lowercase hex digits")
+    return line
+
+
+def _matching(pattern: re.Pattern[str], value: object, where: str, expected: str) -> None:
+    if pattern.fullmatch(text(value, where)) is None:
+        raise MalformedError(where, f"{expected} is expected")

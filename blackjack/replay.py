@@ -1,0 +1,126 @@
+"""One round from a file: a conformance case in, the round's public state or an error object out."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, NamedTuple
+
+from blackjack.actions import Action, IllegalAction
+from blackjack.amounts import AmountError, parse_amount
+from blackjack.bets import Bet, BetError, exact_places
+from blackjack.cards import Card, CardError
+from blackjack.presets import rules_from
+from blackjack.round import Draw, Round
+from blackjack.rules import FIELDS, RulesError
+from blackjack.strict_json import MalformedError, items, load, record, text
+from blackjack.view import with_decimals
+
+
+class OutOfCardsError(ValueError):
+    """A card that the case does not give: `needed` is its number in the round, counted from 1."""
+
+    code: ClassVar[str] = "out_of_cards"
+
+    def __init__(self, needed: int) -> None:
+        """Name the card that is missing."""
+        super().__init__(f"card {needed} is needed")
+        self.needed = needed
+
+
+class TooManyActionsError(ValueError):
+    """Actions that are left when the round is over: `left` of them."""
+
+    code: ClassVar[str] = "too_many_actions"
+
+    def __init__(self, left: int) -> None:
+        """Say how many are left."""
+        super().__init__(f"the round is over and {left} of the actions are left")
+        self.left = left
+
+
+class _ActionError(ValueError):
+    """An illegal action with its place in the case."""
+
+    def __init__(self, at: int, error: IllegalAction, legal: tuple[str, ...]) -> None:
+        super().__init__(f"{error.action:.40}: legal are {', '.join(legal)}")
+        self.at, self.legal, self.code = at, legal, error.code
+
+
+class _Case(NamedTuple):
+    rules: str | dict[str, Any]
+    bets: list[dict[str, Any]]
+    cards: list[Card]
+    actions: list[str]
+
+
+def replay(data: str | bytes) -> dict[str, Any]:
+    """Return the answer to a case given as JSON text: the round's state, or {"error": …}."""
+    try:
+        return _answer(_read(load(data)))
+    except MalformedError as error:
+        return refused("invalid_case", str(error))
+    except _ActionError as error:
+        return refused(error.code, str(error), at=error.at, legal=list(error.legal))
+    except (RulesError, BetError, OutOfCardsError, TooManyActionsError) as error:
+        return refused(error.code, str(error))
+
+
+def refused(code: str, message: str, **more: object) -> dict[str, Any]:
+    """Return the error object of a case."""
+    return {"error": {"code": code, "message": message, **more}}
+
+
+def _answer(case: _Case) -> dict[str, Any]:
+    rules = rules_from(case.rules)
+    places = exact_places(rules)
+    table = Round.start(rules, [_bet(given, places) for given in case.bets], _drawing(case.cards))
+    for at, action in enumerate(case.actions):
+        if table.complete:
+            raise TooManyActionsError(len(case.actions) - at)
+        try:
+            table = table.play(Action.parse(action, places))
+        except IllegalAction as error:
+            raise _ActionError(at, error, table.legal_actions) from error
+    shown: dict[str, Any] = with_decimals(table.public(), places)
+    return shown
+
+
+def _drawing(cards: list[Card]) -> Draw:
+    def draw(k: int) -> Card:
+        if k >= len(cards):
+            raise OutOfCardsError(k + 1)
+        return cards[k]
+
+    return draw
+
+
+def _bet(given: dict[str, Any], places: int) -> Bet:
+    seat = given["seat"]
+    try:
+        stake = parse_amount(given["stake"], places)
+        side_bets = given.get("side_bets", {})
+        return Bet(seat, stake, {name: parse_amount(side_bets[name], places) for name in side_bets})
+    except AmountError as error:
+        raise BetError(seat, str(error)) from error
+
+
+def _read(value: object) -> _Case:
+    case = record(value, "case", ("rules", "bets", "cards", "actions"))
+    if not isinstance(case["rules"], str):
+        record(case["rules"], "rules", (), ("preset", *FIELDS))
+    bets = [_read_bet(bet, f"bets[{i}]") for i, bet in enumerate(items(case["bets"], "bets"))]
+    actions = [text(action, "actions") for action in items(case["actions"], "actions")]
+    return _Case(case["rules"], bets, _read_cards(case["cards"]), actions)
+
+
+def _read_bet(value: object, where: str) -> dict[str, Any]:
+    bet = record(value, where, ("seat", "stake"), ("side_bets",))
+    if not isinstance(bet.get("side_bets", {}), dict):
+        raise MalformedError(f"{where}.side_bets", "an object is expected")
+    return bet
+
+
+def _read_cards(value: object) -> list[Card]:
+    try:
+        return [Card.parse(name) for name in text(value, "cards").split()]
+    except CardError as error:
+        raise MalformedError("cards", str(error)) from error

@@ -1,0 +1,201 @@
+"""`Rules`: every option of the game as one immutable, validated value."""
+
+from __future__ import annotations
+
+import reprlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from fractions import Fraction
+from functools import lru_cache
+from math import floor
+from types import MappingProxyType
+from typing import Any, ClassVar, Literal
+
+from blackjack.canonical import digest_of
+from blackjack.cards import CARDS
+from blackjack.fields import FLAG, FRACTION, SHARE, SIDE_BETS, Allowed, one_of, seconds, whole
+
+HousePlay = Literal["stand", "basic_strategy", "hit_or_stand"]
+_HOUSE_PLAY = one_of("stand", "basic_strategy", "hit_or_stand")
+
+FIELDS: Mapping[str, Allowed] = MappingProxyType(
+    {
+        "decks": whole(1, 8, "infinite"),
+        "penetration": SHARE,
+        "reshuffle": one_of("at_penetration", "every_round", "when_empty"),
+        "burn_cards": whole(0, 10),
+        "hole_card": one_of("dealt", "not_dealt"),
+        "peek": one_of("ace_and_ten", "ace", "never"),
+        "dealer_blackjack_takes": one_of("all_bets", "all_but_doubles", "original_bet"),
+        "soft_17": one_of("hit", "stand"),
+        "naturals": FLAG,
+        "blackjack_pays": FRACTION,
+        "double_on": one_of("any", "9-11", "10-11", "never"),
+        "double_after_split": FLAG,
+        "double_for_less": FLAG,
+        "split_by": one_of("value", "rank"),
+        "max_splits": whole(0, 3),
+        "max_ace_splits": whole(0, 3),
+        "hit_split_aces": FLAG,
+        "double_split_aces": FLAG,
+        "split_tens_natural": FLAG,
+        "surrender_after_split": FLAG,
+        "surrender": one_of("none", "late", "early_vs_non_ace", "early"),
+        "insurance": one_of("none", "half", "up_to_half"),
+        "even_money": FLAG,
+        "auto_stand_21": FLAG,
+        "charlie": whole(5, 11, None),
+        "max_cards": whole(5, 11, None),
+        "inverted": FLAG,
+        "seats": whole(1, 7),
+        "seats_per_player": whole(1, 7),
+        "bettors_per_seat": whole(1, 3),
+        "side_bets": SIDE_BETS,
+        "player_cut": FLAG,
+        "show_hole_card": one_of("always", "when_needed"),
+        "turn_seconds": seconds(),
+        "betting_seconds": seconds(),
+        "intermission_seconds": seconds(),
+        "on_turn_timeout": _HOUSE_PLAY,
+        "on_absence": _HOUSE_PLAY,
+        "resume_seconds": seconds(),
+    },
+)
+"""What each field may hold."""
+
+
+class RulesError(ValueError):
+    """A field with a value that it may not hold: `field`, `value`, and `allowed` in words."""
+
+    code: ClassVar[str] = "invalid_rules"
+
+    def __init__(self, field: str, value: object, allowed: str) -> None:
+        """Name the field, the value and what is allowed."""
+        super().__init__(f"{field}: {reprlib.repr(value)} is not allowed; allowed is {allowed}")
+        self.field, self.value, self.allowed = field, value, allowed
+
+
+class UnknownFieldError(RulesError):
+    """A field that `Rules` does not have."""
+
+    code: ClassVar[str] = "unknown_field"
+
+    def __init__(self, field: str) -> None:
+        """Name the field."""
+        super().__init__(field, field, "one of the fields " + ", ".join(FIELDS))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """One table's rules; `FIELDS` says what each field may hold, anything else is a RulesError when it is built.
+
+    The values not given are those of the house's own game, Lígalo blackjack.
+    """
+
+    decks: int | Literal["infinite"] = 6
+    penetration: float = 0.75
+    reshuffle: Literal["at_penetration", "every_round", "when_empty"] = "at_penetration"
+    burn_cards: int = 0
+    hole_card: Literal["dealt", "not_dealt"] = "dealt"
+    peek: Literal["ace_and_ten", "ace", "never"] = "ace_and_ten"
+    dealer_blackjack_takes: Literal["all_bets", "all_but_doubles", "original_bet"] = "all_bets"
+    soft_17: Literal["hit", "stand"] = "hit"
+    naturals: bool = True
+    blackjack_pays: str = "3:2"
+    double_on: Literal["any", "9-11", "10-11", "never"] = "any"
+    double_after_split: bool = True
+    double_for_less: bool = False
+    split_by: Literal["value", "rank"] = "value"
+    max_splits: int = 3
+    max_ace_splits: int = 3
+    hit_split_aces: bool = True
+    double_split_aces: bool = True
+    split_tens_natural: bool = False
+    surrender_after_split: bool = False
+    surrender: Literal["none", "late", "early_vs_non_ace", "early"] = "late"
+    insurance: Literal["none", "half", "up_to_half"] = "half"
+    even_money: bool = False
+    auto_stand_21: bool = True
+    charlie: int | None = None
+    max_cards: int | None = None
+    inverted: bool = False
+    seats: int = 1
+    seats_per_player: int = 1
+    bettors_per_seat: int = 1
+    side_bets: Mapping[str, Mapping[str, int]] = field(default_factory=dict, hash=False)
+    player_cut: bool = False
+    show_hole_card: Literal["always", "when_needed"] = "always"
+    turn_seconds: int | None = None
+    betting_seconds: int | None = None
+    intermission_seconds: int | None = None
+    on_turn_timeout: HousePlay = "stand"
+    on_absence: HousePlay = "basic_strategy"
+    resume_seconds: int | None = 300
+
+    def __post_init__(self) -> None:
+        """Refuse what a field may not hold, and take the side bets out of the caller's reach."""
+        for name, allowed in FIELDS.items():
+            value = getattr(self, name)
+            if not allowed.accepts(value):
+                raise RulesError(name, value, allowed.text)
+        if self.hole_card == "not_dealt" and self.peek != "never":
+            raise RulesError("peek", self.peek, "'never' where hole_card is 'not_dealt'")
+        tables = {
+            name: MappingProxyType(dict(paytable)) for name, paytable in self.side_bets.items()
+        }
+        object.__setattr__(self, "side_bets", MappingProxyType(tables))
+
+    @classmethod
+    def from_dict(cls, given: Mapping[str, Any], base: Rules | None = None) -> Rules:
+        """Return `base` (by default the house's own game) with the fields `given`; an unknown one is refused."""
+        for name in given:
+            if name not in FIELDS:
+                raise UnknownFieldError(name)
+        return replace(base, **given) if base is not None else cls(**given)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return every field, ready for JSON."""
+        values = {item.name: getattr(self, item.name) for item in fields(self)}
+        values["side_bets"] = {name: dict(paytable) for name, paytable in self.side_bets.items()}
+        return values
+
+    @property
+    def digest(self) -> str:
+        """The hex SHA-256 of the canonical JSON of `to_dict()`."""
+        return _digest(self)
+
+    @property
+    def natural_odds(self) -> tuple[int, int]:
+        """`blackjack_pays` as numerator and denominator."""
+        numerator, _, denominator = self.blackjack_pays.partition(":")
+        return int(numerator), int(denominator)
+
+    @property
+    def finite_decks(self) -> int | None:
+        """The number of decks, None for infinite ones: what `Shoe` takes."""
+        return None if self.decks == "infinite" else self.decks
+
+    @property
+    def shoe_size(self) -> int | None:
+        """The number of cards in a full shoe, None for infinite decks."""
+        return None if self.decks == "infinite" else self.decks * len(CARDS)
+
+    @property
+    def cut_card(self) -> int | None:
+        """How many cards are dealt before the cut card: floor(cards x penetration), None for infinite decks."""
+        if self.shoe_size is None:
+            return None
+        # Through its text the share is the decimal that was meant: 100 x 0.29 is 29, not 28.999….
+        return floor(self.shoe_size * Fraction(str(self.penetration)))
+
+    @property
+    def cuts(self) -> range:
+        """The cuts that the opener of a shoe may choose; empty where nothing is cut."""
+        if not self.player_cut or self.shoe_size is None:
+            return range(0)
+        return range(len(CARDS), self.shoe_size - len(CARDS) + 1)
+
+
+@lru_cache(maxsize=256)
+def _digest(rules: Rules) -> str:
+    return digest_of(rules.to_dict())

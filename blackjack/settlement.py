@@ -1,0 +1,101 @@
+"""What a hand gets back. Amounts are whole units; the stake is part of what comes back.
+
+What is certain before the dealer's second card is known is what comes out the same with a blackjack and without.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from blackjack.bets import Seat
+from blackjack.hands import BEST, End, Hand
+from blackjack.rules import Rules
+
+
+class Result(NamedTuple):
+    """The outcome of a hand and all that comes back for it; None for what is not certain yet."""
+
+    outcome: str | None
+    payout: int | None
+
+
+OPEN = Result(None, None)
+
+
+def final_result(
+    rules: Rules, seat: Seat, place: int, dealer_total: int, *, blackjack: bool
+) -> Result:
+    """Return the result of the seat's hand number `place`, counted from 0, against the dealer's final hand."""
+    if blackjack:
+        return _against_blackjack(rules, seat, place)
+    hand = seat.hands[place]
+    return _by_itself(rules, hand) or _compared(hand, dealer_total)
+
+
+def certain_result(rules: Rules, seat: Seat, place: int, *, blackjack_possible: bool) -> Result:
+    """Return as much of the result as no further card of the dealer's can change."""
+    without = _by_itself(rules, seat.hands[place])
+    if without is None:
+        return OPEN
+    if not blackjack_possible:
+        return without
+    against = _against_blackjack(rules, seat, place)
+    if without.outcome != against.outcome:
+        return OPEN
+    return without if without.payout == against.payout else Result(without.outcome, None)
+
+
+def waits_for_dealer(rules: Rules, seat: Seat, place: int, *, blackjack_possible: bool) -> bool:
+    """Tell whether the result of the hand depends on the dealer's cards."""
+    return certain_result(rules, seat, place, blackjack_possible=blackjack_possible).payout is None
+
+
+def is_plain(rules: Rules, hand: Hand) -> bool:
+    """Tell whether the hand is compared with the dealer's: not bust, given up, paid, a natural or a Charlie."""
+    return _by_itself(rules, hand) is None
+
+
+def _by_itself(rules: Rules, hand: Hand) -> Result | None:
+    """Return the result where the dealer has no blackjack and totals do not matter."""
+    if hand.end in (End.SURRENDERED, End.SURRENDERED_EARLY):
+        return Result("surrender", hand.stake // 2)
+    if hand.end is End.EVEN_MONEY:
+        return Result("even_money", 2 * hand.stake)
+    if hand.is_bust:
+        return Result("bust", 0)
+    if hand.is_natural(rules):
+        numerator, denominator = rules.natural_odds
+        return Result("blackjack", hand.stake + hand.stake * numerator // denominator)
+    return Result("charlie", 2 * (hand.stake + hand.added)) if hand.is_charlie(rules) else None
+
+
+def _compared(hand: Hand, dealer_total: int) -> Result:
+    bet = hand.stake + hand.added
+    total = hand.total.value
+    if dealer_total > BEST or dealer_total < total:
+        return Result("win", 2 * bet)
+    return Result("push", bet) if dealer_total == total else Result("lose", 0)
+
+
+def _against_blackjack(rules: Rules, seat: Seat, place: int) -> Result:
+    """Return the result where the dealer has a blackjack.
+
+    Behind a peek nothing has been added or split yet, so that all three kinds of taking are the same.
+    """
+    hand = seat.hands[place]
+    if hand.end is End.SURRENDERED:
+        return Result("surrender", 0)
+    if hand.end in (End.SURRENDERED_EARLY, End.EVEN_MONEY):
+        return _by_itself(rules, hand) or OPEN
+    if hand.is_natural(rules):
+        return Result("push", hand.stake)
+    return Result("bust" if hand.is_bust else "lose", _left_by_blackjack(rules, hand, place))
+
+
+def _left_by_blackjack(rules: Rules, hand: Hand, place: int) -> int:
+    """Return what an unpeeked blackjack leaves of a hand; the leftmost holds the original bet."""
+    if rules.dealer_blackjack_takes == "original_bet":
+        return hand.added + (hand.stake if place else 0)
+    if rules.dealer_blackjack_takes == "all_but_doubles" and not hand.is_bust:
+        return hand.added
+    return 0

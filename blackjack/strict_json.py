@@ -1,0 +1,80 @@
+"""JSON from strangers: nothing unknown, nothing twice, nothing of another type passes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, ClassVar, NoReturn
+
+
+class MalformedError(ValueError):
+    """A text that is not the document expected: `where` in it, and the `problem` in words."""
+
+    code: ClassVar[str] = "malformed"
+
+    def __init__(self, where: str, problem: str) -> None:
+        """Name the place and the problem."""
+        super().__init__(f"{where}: {problem}")
+        self.where, self.problem = where, problem
+
+
+def load(data: str | bytes) -> Any:
+    """Return the value of a JSON text; a key given twice, NaN, or anything that is no JSON is a MalformedError."""
+    try:
+        text = data.decode() if isinstance(data, bytes) else data
+        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
+    except MalformedError:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise MalformedError("document", f"not JSON ({error})") from error
+
+
+def record(
+    value: object, where: str, required: Iterable[str], optional: Iterable[str] = ()
+) -> dict[str, Any]:
+    """Return `value`, an object with all `required` keys and none but them and the `optional` ones."""
+    if not isinstance(value, dict):
+        raise MalformedError(where, "an object is expected")
+    needed = tuple(required)
+    for key in needed:
+        if key not in value:
+            raise MalformedError(where, f"the key {key!r} is missing")
+    known = {*needed, *optional}
+    for key in value:
+        if key not in known:
+            raise MalformedError(where, f"unknown key {key!r}")
+    return value
+
+
+def items(value: object, where: str) -> list[Any]:
+    """Return `value`, a list."""
+    if not isinstance(value, list):
+        raise MalformedError(where, "a list is expected")
+    return value
+
+
+def text(value: object, where: str) -> str:
+    """Return `value`, a string."""
+    if not isinstance(value, str):
+        raise MalformedError(where, "a string is expected")
+    return value
+
+
+def whole(value: object, where: str) -> int:
+    """Return `value`, a whole number."""
+    if type(value) is not int:
+        raise MalformedError(where, "a whole number is expected")
+    return value
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise MalformedError("document", f"the key {key!r} is given twice")
+        found[key] = value
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise MalformedError("document", f"not JSON ({name})")

@@ -1,0 +1,158 @@
+"""The transcript of a closed shoe: one JSON document, enough to verify everything that was dealt and paid.
+
+`build` makes it from stored facts, `read` takes it apart and refuses what is no transcript. The download is canonical
+JSON. Beside the keys of every transcript it may have `rest` (the cards never dealt), `log` (the shoe's announcing and
+opening lines of the public log) and `digest` (hex SHA-256 of the canonical JSON of all the rest).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from blackjack.amounts import MONEY_PLACES, decimal_text
+from blackjack.bets import Bet
+from blackjack.canonical import canonical_json, digest_of
+from blackjack.fairness import commitment, entropy
+from blackjack.round import Round
+from blackjack.rules import Rules
+from blackjack.shoe import Shoe
+from blackjack.view import with_decimals
+
+VERSION = 1
+COMPLETED, CANCELLED = "completed", "cancelled"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundFacts:
+    """What is stored of one final round.
+
+    `bets` as `bets_document` gives them, `decisions` as (action, "player" or "house"), `settlement` as
+    `settlement_document` or `refund_document` gives it. `cards` are those of `Round.cards`; a card that stayed
+    `face_down` is taken from the shoe, and so are the `cards_drawn` of a cancelled round, which has no `cards`.
+    """
+
+    nonce: int
+    seat_seeds: Mapping[int, str]
+    bets: Sequence[Mapping[str, Any]]
+    decisions: Sequence[tuple[str, str]]
+    settlement: Mapping[str, Any]
+    cards_drawn: int
+    cards: Sequence[str] = ()
+    face_down: int | None = None
+    status: str = COMPLETED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShoeFacts:
+    """What is stored of a closed shoe: `rounds` by ascending nonce, `log` its lines of the public log, if it has any.
+
+    `opener` is the seat whose bet opened the shoe, by default the lowest of the first round.
+    """
+
+    shoe: str
+    server_seed: str
+    rules: Rules
+    rounds: Sequence[RoundFacts]
+    cut: int | None = None
+    log: Sequence[Mapping[str, Any]] = ()
+    opener: int | None = None
+
+
+def bets_document(bets: Iterable[Bet], places: int = MONEY_PLACES) -> list[dict[str, Any]]:
+    """Return bets, in units of 10^-`places`, as a transcript has them: by seat, stakes as decimal text."""
+    return [_bet_document(bet, places) for bet in sorted(bets, key=lambda bet: bet.seat)]
+
+
+def _bet_document(bet: Bet, places: int) -> dict[str, Any]:
+    found: dict[str, Any] = {"seat": bet.seat, "stake": decimal_text(bet.stake, places)}
+    if bet.side_bets:
+        side_bets = sorted(bet.side_bets.items())
+        found["side_bets"] = {name: decimal_text(stake, places) for name, stake in side_bets}
+    return found
+
+
+def settlement_document(table: Round, places: int = MONEY_PLACES) -> dict[str, Any]:
+    """Return the settlement of a completed round: dealer and seats as the conformance output has them."""
+    shown = with_decimals(table.public(), places)
+    return {"dealer": shown["dealer"], "seats": shown["seats"]}
+
+
+def refund_document(staked: Mapping[int, int], places: int = MONEY_PLACES) -> dict[str, Any]:
+    """Return the settlement of a cancelled round: what each seat `staked` comes back."""
+    seats = [(seat, decimal_text(units, places)) for seat, units in sorted(staked.items())]
+    return {
+        "seats": [
+            {"seat": seat, "staked": amount, "returned": amount, "net": "0"}
+            for seat, amount in seats
+        ]
+    }
+
+
+def build(facts: ShoeFacts) -> dict[str, Any]:
+    """Return the transcript of a closed shoe, `rest` and `digest` included."""
+    shoe = Shoe(facts.server_seed, facts.rules.finite_decks)
+    rounds: list[dict[str, Any]] = []
+    if facts.rounds and facts.rules.burn_cards:
+        burn, shoe = _burn(facts, shoe)
+        rounds.append(burn)
+    for played in facts.rounds:
+        listed, shoe = _round(played, shoe, facts.cut)
+        rounds.append(listed)
+    found = {**_head(facts), "rounds": rounds}
+    if facts.rounds and shoe.decks is not None:
+        last = facts.rounds[-1]
+        mixed, nonce = entropy(last.seat_seeds, facts.cut), last.nonce + 1
+        cards = [str(card) for card in shoe.rest(mixed, nonce)]
+        found["rest"] = {"nonce": nonce, "entropy": mixed, "cards": cards}
+    return {**found, "digest": digest_of(found)}
+
+
+def text_of(document: Mapping[str, Any]) -> str:
+    """Return the document as it is downloaded: canonical JSON, no line end."""
+    return canonical_json(document)
+
+
+def _head(facts: ShoeFacts) -> dict[str, Any]:
+    head: dict[str, Any] = {
+        "version": VERSION,
+        "shoe": facts.shoe,
+        "decks": facts.rules.decks,
+        "reshuffle": facts.rules.reshuffle,
+        "cut": facts.cut,
+        "commitment": commitment(facts.server_seed),
+        "server_seed": facts.server_seed,
+        "rules": facts.rules.to_dict(),
+    }
+    if facts.log:
+        head["log"] = [dict(line) for line in facts.log]
+    return head
+
+
+def _burn(facts: ShoeFacts, shoe: Shoe) -> tuple[dict[str, Any], Shoe]:
+    seeds = facts.rounds[0].seat_seeds
+    seat = min(seeds) if facts.opener is None else facts.opener
+    mixed = entropy({seat: seeds[seat]}, facts.cut)
+    dealing, count = shoe.begin(mixed, 0), facts.rules.burn_cards
+    cards = [str(card) for card in dealing.first(count)]
+    return {"nonce": 0, "entropy": mixed, "cards": cards}, dealing.end(count)
+
+
+def _round(played: RoundFacts, shoe: Shoe, cut: int | None) -> tuple[dict[str, Any], Shoe]:
+    dealing = shoe.begin(entropy(played.seat_seeds, cut), played.nonce)
+    drawn = [str(card) for card in dealing.first(played.cards_drawn)]
+    cards = list(played.cards)
+    if played.status == CANCELLED:
+        cards = drawn
+    elif played.face_down is not None:
+        cards.insert(played.face_down, drawn[played.face_down])
+    return {
+        "nonce": played.nonce,
+        "seat_seeds": {str(seat): seed for seat, seed in played.seat_seeds.items()},
+        "status": played.status,
+        "cards": cards,
+        "bets": [dict(bet) for bet in played.bets],
+        "decisions": [{"action": action, "by": by} for action, by in played.decisions],
+        "settlement": dict(played.settlement),
+    }, dealing.end(played.cards_drawn)

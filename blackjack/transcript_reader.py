@@ -1,0 +1,198 @@
+"""A transcript taken apart: its form is checked here, its truth in `verification`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from blackjack.amounts import AmountError, decimal_text, parse_amount
+from blackjack.bets import Bet, exact_places
+from blackjack.fairness import SeedError, checked_seat_seed, checked_server_seed
+from blackjack.public_log import read_line
+from blackjack.rules import FIELDS, Rules, RulesError
+from blackjack.strict_json import MalformedError, items, load, record, text, whole
+from blackjack.transcript import CANCELLED, COMPLETED, VERSION
+
+_KEYS = (
+    "version",
+    "shoe",
+    "decks",
+    "reshuffle",
+    "cut",
+    "commitment",
+    "server_seed",
+    "rules",
+    "rounds",
+)
+_OPTIONAL = ("rest", "log", "digest")
+_ROUND_KEYS = ("nonce", "seat_seeds", "status", "cards", "bets", "decisions", "settlement")
+_DRAWN_KEYS = ("nonce", "entropy", "cards")
+_SHOE = re.compile(r"[A-Za-z0-9._:-]{1,64}", re.ASCII)
+_SEAT = re.compile(r"[1-7]", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Cards drawn outside a round: burned ones, or the rest of the shoe."""
+
+    nonce: int
+    entropy: str
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One round as it is listed; stakes are units of the reading `Transcript.places`."""
+
+    nonce: int
+    seat_seeds: Mapping[int, str]
+    cancelled: bool
+    cards: tuple[str, ...]
+    bets: tuple[Bet, ...]
+    decisions: tuple[str, ...]
+    settlement: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """A document in the form of a transcript; `raw` is the document itself."""
+
+    raw: Mapping[str, Any]
+    rules: Rules
+    places: int
+    burned: Drawn | None
+    rounds: tuple[Played, ...]
+    rest: Drawn | None
+    log: tuple[Mapping[str, Any], ...]
+
+
+def read(data: str | bytes | Mapping[str, Any]) -> Transcript:
+    """Return the transcript in `data`, JSON text or its value; what is no transcript is a MalformedError."""
+    raw = record(
+        load(data) if isinstance(data, (str, bytes)) else data, "transcript", _KEYS, _OPTIONAL
+    )
+    _read_head(raw)
+    rules = _read_rules(raw["rules"])
+    places = exact_places(rules)
+    listed = items(raw["rounds"], "rounds")
+    burned = _read_drawn(listed[0], "rounds[0]") if listed and _is_burn(listed[0]) else None
+    start = 0 if burned is None else 1
+    rounds = [
+        _read_round(value, f"rounds[{place}]", places)
+        for place, value in enumerate(listed[start:], start)
+    ]
+    rest = _read_drawn(raw["rest"], "rest") if "rest" in raw else None
+    return Transcript(raw, rules, places, burned, tuple(rounds), rest, _read_log(raw))
+
+
+def _read_head(raw: Mapping[str, Any]) -> None:
+    if whole(raw["version"], "version") != VERSION:
+        raise MalformedError("version", f"{VERSION} is expected")
+    if _SHOE.fullmatch(text(raw["shoe"], "shoe")) is None:
+        raise MalformedError("shoe", "1 to 64 letters, digits and . _ : - are expected")
+    if raw["decks"] != "infinite":
+        whole(raw["decks"], "decks")
+    if raw["cut"] is not None:
+        whole(raw["cut"], "cut")
+    for key in ("reshuffle", "commitment", *(["digest"] if "digest" in raw else [])):
+        text(raw[key], key)
+    _seed(checked_server_seed, raw["server_seed"], "server_seed")
+
+
+def _seed(checked: Any, value: object, where: str) -> str:
+    try:
+        return str(checked(value))
+    except SeedError as error:
+        raise MalformedError(where, f"{error.allowed} expected") from error
+
+
+def _read_rules(value: object) -> Rules:
+    try:
+        return Rules.from_dict(record(value, "rules", FIELDS))
+    except RulesError as error:
+        raise MalformedError("rules", str(error)) from error
+
+
+def _is_burn(value: object) -> bool:
+    return isinstance(value, dict) and "entropy" in value
+
+
+def _read_drawn(value: object, where: str) -> Drawn:
+    drawn = record(value, where, _DRAWN_KEYS)
+    nonce, entropy = (
+        whole(drawn["nonce"], f"{where}.nonce"),
+        text(drawn["entropy"], f"{where}.entropy"),
+    )
+    return Drawn(nonce, entropy, _read_cards(drawn["cards"], where))
+
+
+def _read_cards(value: object, where: str) -> tuple[str, ...]:
+    return tuple(text(card, f"{where}.cards") for card in items(value, f"{where}.cards"))
+
+
+def _read_round(value: object, where: str, places: int) -> Played:
+    listed = record(value, where, _ROUND_KEYS)
+    if listed["status"] not in (COMPLETED, CANCELLED):
+        raise MalformedError(f"{where}.status", f"{COMPLETED!r} or {CANCELLED!r} is expected")
+    bets = items(listed["bets"], f"{where}.bets")
+    decisions = items(listed["decisions"], f"{where}.decisions")
+    if not isinstance(listed["settlement"], dict):
+        raise MalformedError(f"{where}.settlement", "an object is expected")
+    return Played(
+        whole(listed["nonce"], f"{where}.nonce"),
+        _read_seat_seeds(listed["seat_seeds"], f"{where}.seat_seeds"),
+        listed["status"] == CANCELLED,
+        _read_cards(listed["cards"], where),
+        tuple(_read_bet(bet, f"{where}.bets[{i}]", places) for i, bet in enumerate(bets)),
+        tuple(_read_decision(one, f"{where}.decisions[{i}]") for i, one in enumerate(decisions)),
+        listed["settlement"],
+    )
+
+
+def _read_seat_seeds(value: object, where: str) -> dict[int, str]:
+    if not isinstance(value, dict) or not value:
+        raise MalformedError(where, "an object with at least one seat is expected")
+    for seat in value:
+        if _SEAT.fullmatch(seat) is None:
+            raise MalformedError(where, f"{seat!r} is no seat")
+    return {
+        int(seat): _seed(checked_seat_seed, seed, f"{where}.{seat}") for seat, seed in value.items()
+    }
+
+
+def _read_bet(value: object, where: str, places: int) -> Bet:
+    bet = record(value, where, ("seat", "stake"), ("side_bets",))
+    side_bets = bet.get("side_bets", {})
+    if not isinstance(side_bets, dict):
+        raise MalformedError(f"{where}.side_bets", "an object is expected")
+    stakes = {
+        name: _read_amount(side_bets[name], f"{where}.side_bets", places) for name in side_bets
+    }
+    stake = _read_amount(bet["stake"], f"{where}.stake", places)
+    return Bet(whole(bet["seat"], f"{where}.seat"), stake, stakes)
+
+
+def _read_amount(value: object, where: str, places: int) -> int:
+    try:
+        units = parse_amount(value, places)
+    except AmountError as error:
+        raise MalformedError(where, str(error)) from error
+    if decimal_text(units, places) != value:
+        raise MalformedError(where, f"{value!r} is to be written {decimal_text(units, places)!r}")
+    return units
+
+
+def _read_decision(value: object, where: str) -> str:
+    decision = record(value, where, ("action", "by"))
+    if decision["by"] not in ("player", "house"):
+        raise MalformedError(f"{where}.by", "'player' or 'house' is expected")
+    return text(decision["action"], f"{where}.action")
+
+
+def _read_log(raw: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:
+    lines = items(raw.get("log", []), "log")
+    if "log" in raw and len(lines) not in (1, 2):
+        raise MalformedError("log", "the announcing and the opening line are expected")
+    return tuple(read_line(line, f"log[{place}]") for place, line in enumerate(lines))

@@ -1,0 +1,125 @@
+"""Why the house says no. One sentence for the player, a stable code for programs, the HTTP status for the page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+
+class Refusal(Exception):  # noqa: N818 - the field's word for it
+    """A request that is refused and has changed nothing."""
+
+    code = "refused"
+    status = 422
+
+    def __init__(self, message: StrOrPromise, code: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code or self.code
+
+
+class BetRefused(Refusal):
+    """A stake that this table does not take."""
+
+    code = "invalid_bet"
+
+
+class FundsRefused(Refusal):
+    """The balance does not reach."""
+
+    code = "insufficient_funds"
+
+    def __init__(self) -> None:
+        super().__init__(_("Your balance does not cover this."))
+
+
+class TooFast(Refusal):
+    """More rounds than the table deals to one player in a minute or a day."""
+
+    code = "too_many_hands"
+    status = 429
+
+
+class NotAllowed(Refusal):
+    """This player may not bet."""
+
+    code = "not_allowed"
+    status = 403
+
+
+class ActionRefused(Refusal):
+    """An action that the rules, the limits or the balance do not allow now."""
+
+    code = "illegal_action"
+
+
+class SeedRefused(Refusal):
+    """A client seed, salt or cut that cannot be mixed."""
+
+    code = "invalid_seed"
+
+
+class Conflict(Refusal):
+    """The page that sent this is not the present one, or said something else before."""
+
+    code = "conflict"
+    status = 409
+
+    def __init__(self, message: StrOrPromise = _("This page was out of date. Here is how the table stands now.")) -> None:
+        super().__init__(message)
+
+
+class NotFound(Refusal):
+    """No such table, round or shoe for this player."""
+
+    code = "not_found"
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__(_("There is nothing here for you."))
+
+
+class NotSignedIn(Refusal):
+    """Nobody is signed in (any more)."""
+
+    code = "not_signed_in"
+    status = 401
+
+    def __init__(self) -> None:
+        super().__init__(_("Please sign in to play."))
+
+
+class Frozen(Refusal):
+    """The round or shoe waits for staff; the stakes stay held."""
+
+    code = "frozen"
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__(_("Play at this place has been stopped for a check. Your stakes are held and staff have been told."))
+
+
+class Alarm(Exception):  # noqa: N818 - what staff are told
+    """Play cannot go on safely; `services.guarded` tells staff once the transaction is undone."""
+
+    code = "alarm"
+
+    def __init__(self, subject: str) -> None:
+        super().__init__(subject)
+        self.subject = subject
+
+
+class SeedMismatch(Alarm):
+    """A sealed seed that does not open, or does not match what was published."""
+
+    code = "seed_mismatch"
+
+
+class ReplayDiffers(Alarm):
+    """A round that, played again from its record, is not the round the player saw."""
+
+    code = "round_frozen"

@@ -1,0 +1,51 @@
+"""What a player's forms carry. The hidden fields say what page they come from; a wrong one is a stale page."""
+
+from django import forms
+
+from casino.errors import Conflict
+from casino.services.betting import BetRequest
+from casino.services.decisions import DecisionRequest
+
+MOST_NONCES = 10**6
+
+
+class BetForm(forms.Form):
+    """The next round's stake, for one shoe and nonce."""
+
+    shoe = forms.UUIDField()
+    nonce = forms.IntegerField(min_value=1, max_value=MOST_NONCES)
+    stake = forms.CharField(required=False)
+    salt = forms.CharField(required=False, max_length=64)
+    salt_text = forms.CharField(required=False, max_length=500)
+
+    def request(self) -> BetRequest:
+        """What the service takes. Raises `Conflict` where the page's own fields are not its own."""
+        if not self.is_valid():
+            raise Conflict
+        return BetRequest(**self.cleaned_data)
+
+
+class DecisionForm(forms.Form):
+    """One action, for one round and step."""
+
+    round = forms.UUIDField()
+    step = forms.IntegerField(min_value=0, max_value=1000)
+    action = forms.CharField(max_length=24)
+
+    def request(self) -> DecisionRequest:
+        """What the service takes. Raises `Conflict` where the page's own fields are not its own."""
+        if not self.is_valid():
+            raise Conflict
+        return DecisionRequest(**self.cleaned_data)
+
+
+class ShoeForm(forms.Form):
+    """Which shoe to change."""
+
+    shoe = forms.UUIDField()
+
+
+class ClientSeedForm(forms.Form):
+    """The player's own seed; `casino.seeds` judges it."""
+
+    client_seed = forms.CharField(required=False, strip=True)

@@ -1,0 +1,20 @@
+"""Idempotency keys of a player's money, from what the form was made for: the same form can never be paid for twice."""
+
+from uuid import UUID, uuid5
+
+SPACE = UUID("6f1d3c1e-0b51-4ae4-9a5a-6b1c1f0f4c3d")
+
+
+def bet_key(player: int, table: int, shoe: UUID, nonce: int) -> UUID:
+    """The key of a round's first stake."""
+    return uuid5(SPACE, f"bet:{player}:{table}:{shoe}:{nonce}")
+
+
+def decision_key(player: int, round_id: UUID, step: int) -> UUID:
+    """The key of the new money that decision `step` of a round takes."""
+    return uuid5(SPACE, f"decision:{player}:{round_id}:{step}")
+
+
+def settlement_key(player: int, round_id: UUID) -> UUID:
+    """The key of the one settlement of a player's round."""
+    return uuid5(SPACE, f"settle:{player}:{round_id}")

@@ -1,0 +1,13 @@
+"""Locks, in the one order they are taken: the sitting, then (inside `wallet.post`) the accounts.
+
+Everything at a private table belongs to one sitting, so one row serialises it: bets, decisions, seeds, shoes.
+"""
+
+from accounts.models import User
+from casino.models import Sitting
+from tables.models import Table
+
+
+def lock_sitting(player: User, table: Table) -> Sitting:
+    """The player's place at the table, locked until the transaction ends. Raises `Sitting.DoesNotExist`."""
+    return Sitting.objects.select_for_update(of=("self",)).select_related("table__version").get(player=player, table=table)

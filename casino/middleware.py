@@ -1,0 +1,35 @@
+"""The one place that turns a refusal outside the table's own page into a response."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from casino.errors import NotSignedIn, Refusal
+
+
+class RefusalMiddleware:
+    """A `Refusal` that a view lets through becomes its sentence with its status."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass on."""
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Answer refusals; leave everything else to Django."""
+        if not isinstance(exception, Refusal):
+            return None
+        context = {"sentence": str(exception.message), "status": exception.status}
+        response = render(request, "casino/refusal.html", context, status=exception.status)
+        if isinstance(exception, NotSignedIn):
+            response["HX-Redirect"] = f"{reverse('account_login')}?next={_page_of(request)}"
+        return response
+
+
+def _page_of(request: HttpRequest) -> str:
+    """The page that a form sits on: the address above the one it posts to."""
+    return request.path.rstrip("/").rpartition("/")[0] + "/"

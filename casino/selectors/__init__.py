@@ -1,0 +1,1 @@
+"""What pages read, with a fixed number of queries."""

@@ -1,0 +1,126 @@
+"""What the fairness panel and the public list say about shoes."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.core import signing
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from accounts.models import User
+from casino.errors import NotFound
+from casino.models import Shoe, Sitting
+from casino.selectors.places import OPEN
+
+CLOSED_SHOWN = 5
+SHARE = "casino.transcript"  # the signer's salt: a shared link opens transcripts and nothing else
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedShoe:
+    """A closed shoe of one's own."""
+
+    id: str
+    closed_at: datetime
+    rounds: int
+    shoe_url: str
+    transcript_url: str
+    verify_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class FairnessView:
+    """The fairness panel of a table."""
+
+    shoe_id: str
+    commitment: str
+    announced_at: datetime
+    next_commitment: str
+    next_announced_at: datetime | None
+    client_seed: str
+    salt: str | None
+    salt_at: datetime | None
+    nonce: int
+    cards_dealt: int
+    cards_total: int | None
+    cut_card_at: int | None
+    rounds: int
+    rounds_before_change: int
+    can_change: bool
+    closed_shoes: list[ClosedShoe]
+
+
+def fairness_view(sitting: Sitting, *, running: bool) -> FairnessView:
+    """The present and the next shoe of a place, and the last ones closed. Two queries."""
+    shoes = list(sitting.shoes.filter(status__in=OPEN).select_related("version").order_by("number")[:2])
+    present, following = shoes[0], shoes[1] if len(shoes) > 1 else None
+    rules, wait = present.version.rules, sitting.table.rounds_before_shoe_change
+    return FairnessView(
+        shoe_id=str(present.public_id),
+        commitment=present.commitment,
+        announced_at=present.announced_at,
+        next_commitment=following.commitment if following else "",
+        next_announced_at=following.announced_at if following else None,
+        client_seed=sitting.client_seed,
+        salt=present.salt,
+        salt_at=present.salt_at,
+        nonce=present.rounds_dealt,
+        cards_dealt=present.cards_out,
+        cards_total=rules.shoe_size,
+        cut_card_at=rules.cut_card,
+        rounds=present.rounds_dealt,
+        rounds_before_change=max(0, wait - present.rounds_dealt),
+        can_change=not running and present.rounds_dealt >= wait,
+        closed_shoes=[closed_shoe(shoe) for shoe in own_closed_shoes(sitting)[:CLOSED_SHOWN]],
+    )
+
+
+def own_closed_shoes(sitting: Sitting) -> QuerySet[Shoe]:
+    """Closed shoes of this place that dealt a round, the newest first."""
+    return sitting.shoes.filter(status=Shoe.Status.CLOSED, rounds_dealt__gt=0).order_by("-number")
+
+
+def closed_shoe(shoe: Shoe) -> ClosedShoe:
+    """A closed shoe with its links; they carry a signature, so only its player can hand them on."""
+    token = share_token(shoe)
+    return ClosedShoe(
+        id=str(shoe.public_id),
+        closed_at=shoe.closed_at or shoe.announced_at,
+        rounds=shoe.rounds_dealt,
+        shoe_url=reverse("casino:shoe", args=[shoe.public_id]),
+        transcript_url=reverse("casino:transcript", args=[token]),
+        verify_url=reverse("casino:verify_shared", args=[token]),
+    )
+
+
+def share_token(shoe: Shoe) -> str:
+    """What opens this shoe's transcript without a login."""
+    return signing.dumps(str(shoe.public_id), salt=SHARE)
+
+
+def shared_shoe(token: str) -> Shoe:
+    """The closed shoe a token opens. Raises `NotFound`."""
+    try:
+        public_id = signing.loads(token, salt=SHARE)
+    except signing.BadSignature as error:
+        raise NotFound from error
+    return _closed(Shoe.objects.filter(public_id=public_id))
+
+
+def own_shoe(player: User, public_id: object) -> Shoe:
+    """A closed shoe of this player. Raises `NotFound`."""
+    return _closed(Shoe.objects.filter(public_id=public_id, sitting__player=player))
+
+
+def _closed(shoes: QuerySet[Shoe]) -> Shoe:
+    shoe = shoes.filter(status=Shoe.Status.CLOSED).select_related("version", "sitting__table").first()
+    if shoe is None:
+        raise NotFound
+    return shoe
+
+
+def public_shoes() -> QuerySet[Shoe]:
+    """The public list: closed shoes with commitment, revealed seed and times; whose they were is not in it."""
+    return Shoe.objects.filter(status=Shoe.Status.CLOSED).only(
+        "public_id", "commitment", "server_seed", "announced_at", "opened_at", "closed_at", "rounds_dealt"
+    ).order_by("-closed_at")

@@ -1,0 +1,28 @@
+"""The public log of shoes, as anybody may read it."""
+
+from uuid import UUID
+
+from casino.models import LogLine
+
+BEFORE_PLAY = (LogLine.Kind.ANNOUNCED, LogLine.Kind.OPENED)
+
+
+def published(line: LogLine) -> dict[str, object]:
+    """A line as the public reads it (`blackjack.public_log`); `hash` is null until it is chained."""
+    return {
+        "n": line.n,
+        "at": f"{line.at:%Y-%m-%dT%H:%M:%S.%f}Z",
+        "kind": line.kind,
+        "shoe": str(line.shoe),
+        "commitment": line.commitment,
+        "rules_hash": line.rules_hash,
+        "previous": line.previous,
+        "hash": line.hash,
+    }
+
+
+def lines_of(shoe: UUID) -> list[dict[str, object]]:
+    """What the log says of a shoe before its first card: both lines once they are chained, none before."""
+    lines = LogLine.objects.filter(shoe=shoe, kind__in=BEFORE_PLAY, n__isnull=False).order_by("kind")
+    found = [published(line) for line in lines]
+    return found if len(found) == len(BEFORE_PLAY) else []

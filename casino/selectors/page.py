@@ -1,0 +1,157 @@
+"""The table as its player sees it: one value that the template prints."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.urls import reverse
+
+from accounts.models import User
+from blackjack.round import Round as Play
+from casino.dealing import plays
+from casino.limits import Limits, limits_of
+from casino.models import Round, Shoe, Sitting
+from casino.offers import Offer, offers
+from casino.selectors.fairness import FairnessView, fairness_view
+from casino.selectors.history import net_position
+from casino.selectors.places import last_round, present_shoe
+from casino.selectors.round_view import RoundView, round_view
+from casino.wording import ACTIONS, KEYS
+from tables.models import Table
+from tables.wording import felt_line, rules_line
+from wallet.money import Money
+from wallet.selectors import balance
+
+CURRENCY = "USD"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionView:
+    """A button: shown because the rules allow it, disabled with its reason where limits or balance do not."""
+
+    verb: str
+    label: str
+    key: str
+    cost: Money | None
+    enabled: bool
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class BetForm:
+    """What the next bet is made for."""
+
+    shoe: str
+    nonce: int
+    stake: str
+    rebet: str | None
+    needs_salt: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The table itself."""
+
+    name: str
+    slug: str
+    rules_line: str
+    felt_line: str
+    limits: Limits
+
+
+@dataclass(slots=True)
+class TablePage:
+    """Everything `casino/_table.html` prints."""
+
+    table: TableView
+    balance: Money
+    net_position: Money
+    open_stakes: Money
+    session_started: datetime
+    phase: str
+    round: RoundView | None
+    actions: list[ActionView]
+    bet_form: BetForm | None
+    fairness: FairnessView
+    last_verify_url: str | None
+    bet_url: str
+    action_url: str
+    seed_url: str
+    change_shoe_url: str
+    refusal: str | None = None
+    notice: str | None = None
+    typed: Mapping[str, str] = field(default_factory=dict)
+
+
+def table_page(player: User, table: Table, sitting: Sitting) -> TablePage:
+    """The present state. Raises `casino.errors.Alarm` where a running round is not what it was."""
+    round_ = last_round(sitting)
+    running = round_ is not None and round_.status == Round.Status.IN_PROGRESS
+    states = plays(round_) if round_ is not None and running else []
+    shoe = present_shoe(sitting)
+    funds = balance(player.pk, CURRENCY)
+    since = player.last_login or sitting.seated_at
+    return TablePage(
+        table=_table_view(table),
+        balance=funds,
+        net_position=net_position(player, CURRENCY, since),
+        open_stakes=Money(round_.staked if round_ is not None and running else 0, CURRENCY),
+        session_started=since,
+        phase=_phase(round_, states),
+        round=round_view(round_, states) if round_ is not None else None,
+        actions=[_action(offer) for offer in offers(states[-1], round_, table, funds)] if states and round_ else [],
+        bet_form=_bet_form(sitting, shoe) if shoe is not None and not running else None,
+        fairness=fairness_view(sitting, running=running),
+        last_verify_url=_verify_url(round_) if round_ is not None and not running else None,
+        **_urls(table),
+    )
+
+
+def _table_view(table: Table) -> TableView:
+    return TableView(
+        name=table.name,
+        slug=table.slug,
+        rules_line=rules_line(table.version.rules),
+        felt_line=felt_line(table.version.rules),
+        limits=limits_of(table),
+    )
+
+
+def _urls(table: Table) -> dict[str, str]:
+    names = {"bet_url": "bet", "action_url": "action", "seed_url": "client_seed", "change_shoe_url": "change_shoe"}
+    return {key: reverse(f"casino:{name}", args=[table.slug]) for key, name in names.items()}
+
+
+def _phase(round_: Round | None, states: list[Play]) -> str:
+    if round_ is None:
+        return "betting"
+    if not states:
+        return "finished"
+    turn = states[-1].turn
+    return turn.phase if turn is not None else "finished"
+
+
+def _bet_form(sitting: Sitting, shoe: Shoe) -> BetForm:
+    last = Money(sitting.last_stake, CURRENCY).text if sitting.last_stake else None
+    return BetForm(
+        shoe=str(shoe.public_id),
+        nonce=shoe.rounds_dealt + 1,
+        stake=last or limits_of(sitting.table).min_bet.text,
+        rebet=last,
+        needs_salt=shoe.salt is None,
+    )
+
+
+def _action(offer: Offer) -> ActionView:
+    return ActionView(
+        verb=offer.verb,
+        label=str(ACTIONS[offer.verb]),
+        key=KEYS.get(offer.verb, ""),
+        cost=offer.cost if offer.cost.units else None,
+        enabled=offer.refusal is None,
+        reason=str(offer.refusal.message) if offer.refusal else "",
+    )
+
+
+def _verify_url(round_: Round) -> str:
+    return reverse("casino:round", args=[round_.public_id])

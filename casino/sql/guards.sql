@@ -1,0 +1,68 @@
+-- What play has promised cannot be taken back: each trigger refuses, with SQLSTATE 42501, an update that rewrites the past.
+
+CREATE FUNCTION casino_shoe_guard() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+BEGIN
+    IF (NEW.public_id, NEW.sitting_id, NEW.number, NEW.version_id, NEW.commitment, NEW.sealed_seed, NEW.announced_at)
+        IS DISTINCT FROM
+       (OLD.public_id, OLD.sitting_id, OLD.number, OLD.version_id, OLD.commitment, OLD.sealed_seed, OLD.announced_at) THEN
+        RAISE EXCEPTION 'shoe %: what was announced is fixed', OLD.id USING ERRCODE = '42501';
+    END IF;
+    IF OLD.salt IS NOT NULL AND (NEW.salt, NEW.salt_at, NEW.cut, NEW.burn_entropy, NEW.opened_at)
+        IS DISTINCT FROM (OLD.salt, OLD.salt_at, OLD.cut, OLD.burn_entropy, OLD.opened_at) THEN
+        RAISE EXCEPTION 'shoe %: what was mixed in is fixed', OLD.id USING ERRCODE = '42501';
+    END IF;
+    IF NEW.status <> OLD.status AND (OLD.status, NEW.status) NOT IN (
+        ('announced', 'dealing'), ('announced', 'closed'), ('announced', 'stopped'),
+        ('dealing', 'closed'), ('dealing', 'stopped')) THEN
+        RAISE EXCEPTION 'shoe %: % cannot become %', OLD.id, OLD.status, NEW.status USING ERRCODE = '42501';
+    END IF;
+    IF OLD.status = 'closed' AND NEW IS DISTINCT FROM OLD THEN
+        RAISE EXCEPTION 'shoe %: closed', OLD.id USING ERRCODE = '42501';
+    END IF;
+    IF NEW.rounds_dealt < OLD.rounds_dealt OR NEW.cards_out < OLD.cards_out THEN
+        RAISE EXCEPTION 'shoe %: nonces and cards are never taken back', OLD.id USING ERRCODE = '42501';
+    END IF;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER guard BEFORE UPDATE ON casino_shoe FOR EACH ROW EXECUTE FUNCTION casino_shoe_guard();
+
+CREATE FUNCTION casino_round_guard() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+DECLARE
+    revealed casino_round;
+BEGIN
+    IF OLD.status = 'in_progress' THEN
+        IF (NEW.public_id, NEW.shoe_id, NEW.player_id, NEW.nonce, NEW.server_seed_hash, NEW.client_seed, NEW.seat_seed,
+            NEW.currency, NEW.tasa_cambio, NEW.amount, NEW.rules_hash)
+            IS DISTINCT FROM
+           (OLD.public_id, OLD.shoe_id, OLD.player_id, OLD.nonce, OLD.server_seed_hash, OLD.client_seed, OLD.seat_seed,
+            OLD.currency, OLD.tasa_cambio, OLD.amount, OLD.rules_hash) THEN
+            RAISE EXCEPTION 'round %: how it began is fixed', OLD.id USING ERRCODE = '42501';
+        END IF;
+        RETURN NEW;
+    END IF;
+    revealed := OLD;
+    revealed.server_seed := coalesce(OLD.server_seed, NEW.server_seed);  -- the one thing learnt after the end
+    IF NEW IS DISTINCT FROM revealed THEN
+        RAISE EXCEPTION 'round %: it is over', OLD.id USING ERRCODE = '42501';
+    END IF;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER guard BEFORE UPDATE ON casino_round FOR EACH ROW EXECUTE FUNCTION casino_round_guard();
+
+CREATE FUNCTION casino_logline_guard() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+BEGIN
+    IF OLD.n IS NOT NULL OR (NEW.at, NEW.kind, NEW.shoe, NEW.commitment, NEW.rules_hash)
+        IS DISTINCT FROM (OLD.at, OLD.kind, OLD.shoe, OLD.commitment, OLD.rules_hash) THEN
+        RAISE EXCEPTION 'fairness log line %: published lines stay', OLD.id USING ERRCODE = '42501';
+    END IF;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER guard BEFORE UPDATE ON casino_logline FOR EACH ROW EXECUTE FUNCTION casino_logline_guard();
+
+CREATE FUNCTION casino_keep() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+BEGIN
+    RAISE EXCEPTION '% on %: what was played is kept', TG_OP, TG_TABLE_NAME USING ERRCODE = '42501';
+END $$;
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON casino_shoe FOR EACH STATEMENT EXECUTE FUNCTION casino_keep();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON casino_round FOR EACH STATEMENT EXECUTE FUNCTION casino_keep();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON casino_logline FOR EACH STATEMENT EXECUTE FUNCTION casino_keep();

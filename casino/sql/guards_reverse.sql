@@ -1,0 +1,10 @@
+DROP TRIGGER keep ON casino_logline;
+DROP TRIGGER keep ON casino_round;
+DROP TRIGGER keep ON casino_shoe;
+DROP FUNCTION casino_keep();
+DROP TRIGGER guard ON casino_logline;
+DROP FUNCTION casino_logline_guard();
+DROP TRIGGER guard ON casino_round;
+DROP FUNCTION casino_round_guard();
+DROP TRIGGER guard ON casino_shoe;
+DROP FUNCTION casino_shoe_guard();

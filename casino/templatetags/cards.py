@@ -1,0 +1,73 @@
+"""Template tags of the felt: cards, chip faces and the print on the cloth."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django import template
+from django.templatetags.static import static
+from django.utils.formats import number_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.text import capfirst
+
+from casino.wording import HIDDEN, card_name
+from wallet.money import Money
+
+register = template.Library()
+
+ARC_LENGTH = 540
+LETTER_WIDTH = Decimal("0.74")
+ARCS = (
+    ("M24 14Q300 92 576 14", 40),
+    ("M60 66Q300 136 540 66", 25),
+    ("M84 104Q300 166 516 104", 25),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Arc:
+    """One printed line: an SVG path, the size of its letters, and the words."""
+
+    path: str
+    size: int
+    text: str
+
+
+@register.simple_tag
+def card(code: str) -> SafeString:
+    """Draw one card from the sprite; ``??`` is the back."""
+    symbol, look = ("back", "back") if code == HIDDEN else (code, code[1])
+    return format_html(
+        '<svg class="card card--{}" viewBox="0 0 100 140" role="img" aria-label="{}"'
+        ' data-card="{}"><use href="{}#{}"/></svg>',
+        look,
+        capfirst(card_name(code)),
+        code,
+        static("cards.svg"),
+        symbol,
+    )
+
+
+@register.filter
+def chip_face(money: Money) -> str:
+    """The shortest figure of a chip in the reader's locale: ``5``, ``0.10``."""
+    value = money.decimal
+    places = 0 if value == value.to_integral_value() else 2
+    return number_format(value, decimal_pos=places)
+
+
+@register.inclusion_tag("casino/_felt_print.html")
+def felt_print(rules_line: str) -> dict[str, object]:
+    """Lay the rules line (parts joined by ``·``) on three arcs of the cloth."""
+    parts = [part.strip() for part in rules_line.split("·") if part.strip()]
+    lines = [*parts[:2], " · ".join(parts[2:])]
+    arcs = [
+        Arc(path, _letter_size(line, largest), line)
+        for (path, largest), line in zip(ARCS, lines, strict=False)
+        if line
+    ]
+    return {"arcs": arcs, "rules_line": rules_line}
+
+
+def _letter_size(line: str, largest: int) -> int:
+    return min(largest, int(ARC_LENGTH / (len(line) * LETTER_WIDTH)))

@@ -1,0 +1,26 @@
+"""Addresses of the player's pages."""
+
+from django.urls import path
+
+from casino.views import history, lobby, table, trust
+
+app_name = "casino"
+
+urlpatterns = [
+    path("", lobby.lobby, name="lobby"),
+    path("help/", lobby.help_index, name="help"),
+    path("help/<slug:slug>/", lobby.help_page, name="table_help"),
+    path("table/<slug:slug>/", table.table, name="table"),
+    path("table/<slug:slug>/bet/", table.bet, name="bet"),
+    path("table/<slug:slug>/action/", table.action, name="action"),
+    path("table/<slug:slug>/client-seed/", table.client_seed, name="client_seed"),
+    path("table/<slug:slug>/change-shoe/", table.change_shoe, name="change_shoe"),
+    path("rounds/", history.history, name="history"),
+    path("rounds/<uuid:round_id>/", history.round_, name="round"),
+    path("statistics/", history.statistics, name="statistics"),
+    path("shoes/<uuid:shoe_id>/", trust.shoe, name="shoe"),
+    path("fairness/", trust.fairness, name="fairness"),
+    path("fairness/verify/", trust.verify, name="verify"),
+    path("fairness/verify/<str:token>/", trust.verify, name="verify_shared"),
+    path("fairness/transcripts/<str:token>/", trust.transcript, name="transcript"),
+]

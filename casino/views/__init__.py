@@ -1,0 +1,1 @@
+"""The player's pages: lobby, table, trust, history."""

@@ -1,0 +1,36 @@
+"""Who is asking."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+
+from accounts.models import User
+from casino.errors import NotSignedIn
+
+P = ParamSpec("P")
+
+
+def player_required(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """Nobody signed in: a page leads to the login, a form is refused and changes nothing."""
+
+    @wraps(view)
+    def checked(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if request.user.is_authenticated:
+            return view(request, *args, **kwargs)
+        if request.method in {"GET", "HEAD"}:
+            return redirect_to_login(request.get_full_path())
+        raise NotSignedIn
+
+    return checked
+
+
+def player_of(request: HttpRequest) -> User:
+    """The signed-in player."""
+    if not isinstance(request.user, User):
+        raise NotSignedIn
+    return request.user

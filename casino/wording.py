@@ -1,0 +1,86 @@
+"""Cards, hands and outcomes in the player's language."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from wallet.money import Money
+from wallet.templatetags.money import money as written
+
+HIDDEN = "??"
+RANKS = {
+    "A": gettext_lazy("ace"),
+    "2": gettext_lazy("two"),
+    "3": gettext_lazy("three"),
+    "4": gettext_lazy("four"),
+    "5": gettext_lazy("five"),
+    "6": gettext_lazy("six"),
+    "7": gettext_lazy("seven"),
+    "8": gettext_lazy("eight"),
+    "9": gettext_lazy("nine"),
+    "T": gettext_lazy("ten"),
+    "J": gettext_lazy("jack"),
+    "Q": gettext_lazy("queen"),
+    "K": gettext_lazy("king"),
+}
+SUITS = {
+    "C": gettext_lazy("clubs"),
+    "D": gettext_lazy("diamonds"),
+    "H": gettext_lazy("hearts"),
+    "S": gettext_lazy("spades"),
+}
+OUTCOMES = {
+    "blackjack": pgettext_lazy("outcome", "blackjack"),
+    "win": pgettext_lazy("outcome", "won"),
+    "push": pgettext_lazy("outcome", "push"),
+    "lose": pgettext_lazy("outcome", "lost"),
+    "bust": pgettext_lazy("outcome", "bust"),
+    "surrender": pgettext_lazy("outcome", "surrendered"),
+    "even_money": pgettext_lazy("outcome", "even money"),
+    "charlie": pgettext_lazy("outcome", "Charlie"),
+}
+ACTIONS = {
+    "hit": pgettext_lazy("action", "Hit"),
+    "stand": pgettext_lazy("action", "Stand"),
+    "double": pgettext_lazy("action", "Double"),
+    "split": pgettext_lazy("action", "Split"),
+    "surrender": pgettext_lazy("action", "Surrender"),
+    "insure": pgettext_lazy("action", "Insurance"),
+    "even_money": pgettext_lazy("action", "Even money"),
+    "decline": pgettext_lazy("action", "No insurance"),
+}
+KEYS = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R", "insure": "Y", "decline": "N"}
+
+
+def card_name(code: str) -> str:
+    """`TH` as "ten of hearts"; the face-down card as what it is."""
+    if code == HIDDEN:
+        return _("face-down card")
+    return _("%(rank)s of %(suit)s") % {"rank": RANKS[code[0]], "suit": SUITS[code[1]]}
+
+
+def hand_label(hand: Mapping[str, Any]) -> str:
+    """The total as players say it: "soft 17", "23, bust", "blackjack"."""
+    if hand.get("blackjack") or hand.get("outcome") == "blackjack":
+        return _("blackjack")
+    if hand["total"] > 21:  # noqa: PLR2004 - the game's own number
+        return _("%(total)d, bust") % {"total": hand["total"]}
+    if hand["soft"]:
+        return _("soft %(total)d") % {"total": hand["total"]}
+    return str(hand["total"])
+
+
+def cards_said(codes: list[str]) -> str:
+    """Cards as a screen reader says them."""
+    return ", ".join(card_name(code) for code in codes)
+
+
+def result_label(net: Money) -> str:
+    """The round in one calm sentence."""
+    if net.units > 0:
+        return _("You win %(amount)s.") % {"amount": written(net)}
+    if net.units < 0:
+        return _("The house wins %(amount)s.") % {"amount": written(-net)}
+    return _("Nobody wins: your stake is back.")

@@ -1,0 +1,24 @@
+"""The worker's and beat's application: `celery --app config.celery`."""
+
+import os
+from typing import Any
+
+from celery import Celery
+from celery.signals import setup_logging
+from django.conf import settings
+from django_structlog.celery.steps import DjangoStructLogInitStep
+
+from config import logs
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
+
+app = Celery("ligalo")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.steps["worker"].add(DjangoStructLogInitStep)
+app.autodiscover_tasks()
+
+
+@setup_logging.connect
+def use_the_projects_logs(**_about: Any) -> None:
+    """Celery sets up no logging of its own where this is connected."""
+    logs.configure(settings.LOGGING)

@@ -1,0 +1,184 @@
+"""The two roles of the database and their rights.
+
+The owner (alias `owner`, DATABASE_URL) migrates. The application's role (DATABASE_APP_URL) owns
+nothing: on the ledger it may only SELECT and call the listed functions, on append-only tables it
+may add rows and change the listed columns. Everything here may run any number of times.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import psycopg
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connections
+from psycopg import Connection
+from psycopg.sql import SQL, Composable, Composed, Identifier, Literal
+
+from config.env import database_settings
+
+ROLE_SETUP_LOCK = 0x4C696761  # any number that no other advisory lock uses
+
+
+class DatabaseRefusal(Exception):
+    """The database cannot be prepared; the message says why and what to do, in one line."""
+
+
+def prepare(app_url: str, *, verbosity: int = 1) -> None:
+    """Brings the database of alias `owner` to the code's state, with the application's rights."""
+    app = database_settings(app_url, "DATABASE_APP_URL")
+    with _owner() as owner:
+        owner.execute("SELECT pg_advisory_lock(%s)", [ROLE_SETUP_LOCK])
+        ensure_role(owner, app)
+        call_command("migrate", database="owner", interactive=False, verbosity=verbosity)
+        call_command("createcachetable", database="owner", verbosity=verbosity)
+        grant_rights(owner, app["USER"])
+
+
+def _owner() -> Connection[tuple[Any, ...]]:
+    parameters = connections["owner"].get_connection_params()
+    own = {key: parameters.get(key) for key in ("dbname", "user", "password", "host", "port")}
+    try:
+        return psycopg.connect(
+            **{key: value for key, value in own.items() if value}, autocommit=True
+        )
+    except psycopg.OperationalError as error:
+        raise DatabaseRefusal(
+            f"The database of DATABASE_URL does not answer: {_line(error)}"
+        ) from error
+
+
+def _line(error: Exception) -> str:
+    return " ".join(str(error).split())
+
+
+def ensure_role(owner: Connection[Any], app: Mapping[str, Any]) -> None:
+    """Creates the application's role where it is missing and sees that it can log in."""
+    name, password = app["USER"], app["PASSWORD"]
+    row = owner.execute("SELECT current_user, current_database()").fetchone()
+    if not name or (row and row[0] == name):
+        raise DatabaseRefusal("DATABASE_APP_URL must name a role of its own, not the owner's.")
+    try:
+        if not owner.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [name]).fetchone():
+            _run(owner, _role("CREATE", name, _verifier(owner, name, password)))
+    except psycopg.errors.InsufficientPrivilege as error:
+        raise DatabaseRefusal(_how_to_create(name, row[1] if row else "")) from error
+    _see_login(owner, app)
+
+
+def _verifier(owner: Connection[Any], name: str, password: str) -> str:
+    """The SCRAM verifier, so that the password itself reaches no statement log."""
+    return owner.pgconn.encrypt_password(
+        password.encode(), name.encode(), b"scram-sha-256"
+    ).decode()
+
+
+def _role(verb: str, name: str, verifier: str) -> Composed:
+    return SQL("{} ROLE {} LOGIN PASSWORD {}").format(
+        SQL(verb), Identifier(name), Literal(verifier)
+    )
+
+
+def _how_to_create(name: str, database: str) -> str:
+    return (
+        f"The role of DATABASE_URL may not create roles. As an administrator run: CREATE ROLE {name}"
+        f" LOGIN PASSWORD '<password>'; then set DATABASE_APP_URL="
+        f"postgres://{name}:<password>@<host>:<port>/{database}"
+    )
+
+
+def _see_login(owner: Connection[Any], app: Mapping[str, Any]) -> None:
+    """Logs in as the application; a password that was lost is set anew where the owner may."""
+    refusal = "The role of DATABASE_APP_URL cannot log in: {}"
+    if (reason := _login_error(app)) is None:
+        return
+    try:
+        _run(owner, _role("ALTER", app["USER"], _verifier(owner, app["USER"], app["PASSWORD"])))
+    except psycopg.errors.InsufficientPrivilege as error:  # an administrator made it
+        raise DatabaseRefusal(refusal.format(reason)) from error
+    if (reason := _login_error(app)) is not None:
+        raise DatabaseRefusal(refusal.format(reason))
+
+
+def _login_error(app: Mapping[str, Any]) -> str | None:
+    keys = {
+        "dbname": "NAME",
+        "user": "USER",
+        "password": "PASSWORD",
+        "host": "HOST",
+        "port": "PORT",
+    }
+    given = {key: app[field] for key, field in keys.items() if app[field]}
+    try:
+        psycopg.connect(**given, **app["OPTIONS"]).close()
+    except psycopg.OperationalError as error:
+        return _line(error)
+    return None
+
+
+def grant_rights(owner: Connection[Any], role: str) -> None:
+    """Takes every right from PUBLIC and the role, then grants exactly the declared ones."""
+    app = Identifier(role)
+    with owner.transaction():
+        restrict_database(owner, role)
+        for table in _tables(owner):
+            name = Identifier("public", table)
+            _run(owner, SQL("REVOKE ALL ON TABLE {} FROM PUBLIC, {}").format(name, app))
+            for right in _rights(table):
+                _run(owner, SQL("GRANT {} ON TABLE {} TO {}").format(right, name, app))
+        for function, allowed in _functions(owner):
+            _run(owner, SQL("REVOKE ALL ON FUNCTION {} FROM PUBLIC, {}").format(function, app))
+            if allowed:
+                _run(owner, SQL("GRANT EXECUTE ON FUNCTION {} TO {}").format(function, app))
+
+
+def restrict_database(owner: Connection[Any], role: str) -> None:
+    """Rights on the database itself, and on its schema; a copy made from a template has none of them."""
+    row = owner.execute("SELECT current_database()").fetchone()
+    database, app = Identifier(str(row[0]) if row else ""), Identifier(role)
+    _run(owner, SQL("REVOKE CREATE, TEMPORARY ON DATABASE {} FROM PUBLIC").format(database))
+    _run(owner, SQL("GRANT CONNECT ON DATABASE {} TO {}").format(database, app))
+    _run(owner, SQL("REVOKE CREATE ON SCHEMA public FROM PUBLIC"))
+    _run(owner, SQL("GRANT USAGE ON SCHEMA public TO {}").format(app))
+
+
+def _rights(table: str) -> Iterable[Composable]:
+    if table in settings.LEDGER_TABLES or table == "django_migrations":
+        return [SQL("SELECT")]
+    if table in settings.APPEND_ONLY_TABLES:
+        columns = [Identifier(column) for column in settings.APPEND_ONLY_TABLES[table]]
+        update = SQL("UPDATE ({})").format(SQL(", ").join(columns))
+        return [SQL("SELECT, INSERT"), *([update] if columns else [])]
+    return [SQL("SELECT, INSERT, UPDATE, DELETE")]
+
+
+def _tables(owner: Connection[Any]) -> list[str]:
+    """Every table of ours but partitions: those are reached through their parent only."""
+    rows = owner.execute(
+        "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace"
+        " AND relkind IN ('r', 'p') AND NOT relispartition"
+        " AND pg_has_role(relowner, 'USAGE') ORDER BY relname"
+    )
+    return [row[0] for row in rows]
+
+
+def _functions(owner: Connection[Any]) -> list[tuple[Composable, bool]]:
+    """Every function of ours with its argument types, and whether the application may call it."""
+    rows = owner.execute(
+        "SELECT p.oid::regprocedure::text,"
+        " p.oid IN (SELECT to_regprocedure(listed) FROM unnest(%s::text[]) AS listed)"
+        " FROM pg_proc p"
+        " WHERE p.pronamespace = 'public'::regnamespace AND p.prokind = 'f'"
+        " AND pg_has_role(p.proowner, 'USAGE') AND NOT EXISTS"
+        " (SELECT 1 FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')",
+        [settings.LEDGER_FUNCTIONS],
+    )
+    return [(_signature(name), bool(listed)) for name, listed in rows]
+
+
+def _signature(quoted: str) -> Composable:
+    return SQL(quoted)  # written by PostgreSQL itself, quoted as needed
+
+
+def _run(connection: Connection[Any], statement: SQL | Composed) -> None:
+    connection.execute(statement)

@@ -1,0 +1,74 @@
+"""Readers of environment variables. Each refuses an odd value, naming the variable."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+from psycopg import ProgrammingError
+from psycopg.conninfo import conninfo_to_dict
+
+_SWITCH = {"1": True, "true": True, "yes": True, "on": True}
+_SWITCH |= {"0": False, "false": False, "no": False, "off": False}
+
+
+def text(name: str, default: str | None = None) -> str:
+    """The variable's text; a missing or empty one takes the default, or is refused without one."""
+    value = os.environ.get(name, "").strip() or default
+    if value is None:
+        raise ImproperlyConfigured(f"{name} is not set.")
+    return value
+
+
+def switch(name: str, *, default: bool) -> bool:
+    """A yes/no variable: 1/0, true/false, yes/no, on/off."""
+    value = text(name, str(default)).lower()
+    if value not in _SWITCH:
+        raise ImproperlyConfigured(f"{name} must be true or false, not {value!r}.")
+    return _SWITCH[value]
+
+
+def whole(name: str, default: int, *, least: int = 0, most: int = 1_000_000) -> int:
+    """A whole number between `least` and `most`."""
+    value = text(name, str(default))
+    if not (value.isascii() and value.isdigit()) or not least <= int(value) <= most:
+        raise ImproperlyConfigured(
+            f"{name} must be a whole number from {least} to {most}, not {value!r}."
+        )
+    return int(value)
+
+
+def words(name: str, default: str = "") -> list[str]:
+    """A comma-separated list; blanks around the commas are dropped."""
+    return [word for part in text(name, default).split(",") if (word := part.strip())]
+
+
+def path(name: str, default: Path | None = None) -> Path:
+    """An absolute path."""
+    value = Path(text(name, str(default) if default else None))
+    if not value.is_absolute():
+        raise ImproperlyConfigured(f"{name} must be an absolute path, not {str(value)!r}.")
+    return value
+
+
+def database(name: str) -> dict[str, Any]:
+    """Django's connection settings from a libpq URL such as postgres://user:password@host:5432/name.
+
+    Whatever libpq accepts after the `?` (sslmode, connect_timeout, host=/socket/folder) is passed on.
+    """
+    return database_settings(text(name), name)
+
+
+def database_settings(url: str, name: str = "DATABASE_URL") -> dict[str, Any]:
+    """As `database`, of a URL that the caller has; `name` is for the message when it is refused."""
+    try:
+        parts: Mapping[str, Any] = conninfo_to_dict(url)
+    except ProgrammingError as error:
+        raise ImproperlyConfigured(f"{name} is not a PostgreSQL URL.") from error
+    if not url.startswith(("postgres://", "postgresql://")) or not parts.get("dbname"):
+        raise ImproperlyConfigured(f"{name} is not a PostgreSQL URL that names a database.")
+    own = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
+    settings = {field: str(parts.get(key, "")) for key, field in own.items()}
+    options = {key: value for key, value in parts.items() if key not in own}
+    return {"ENGINE": "django.db.backends.postgresql", **settings, "OPTIONS": options}

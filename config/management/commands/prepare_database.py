@@ -1,0 +1,25 @@
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError
+
+from config import env
+from config.database import DatabaseRefusal, prepare
+
+
+class Command(BaseCommand):
+    """Creates the application's role, migrates as the owner, grants the rights. Safe to repeat."""
+
+    help = (
+        "Create the application's database role, migrate as the owner, grant the declared rights."
+    )
+    requires_system_checks: list[str] = []  # noqa: RUF012  # Django's own shape of this attribute
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        if "owner" not in settings.DATABASES:
+            raise CommandError("DATABASE_URL (the owner's role) is not set.")
+        try:
+            prepare(env.text("DATABASE_APP_URL"), verbosity=options["verbosity"])
+        except (DatabaseRefusal, OperationalError) as error:
+            raise CommandError(" ".join(str(error).split())) from error

@@ -1,0 +1,246 @@
+"""What is the same everywhere. `dev`, `test` and `production` add what differs."""
+
+from pathlib import Path
+from typing import Any
+
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from config import env, logs
+
+BASE_DIR = Path(__file__).resolve().parent.parent.parent
+
+DEBUG = False
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "config.apps.StaticFiles",
+    "config",
+    "journal",
+    "accounts",
+    "wallet",
+    "tables",
+    "casino",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "csp",
+    "django_htmx",
+    "django_structlog",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "config.middleware.PermissionsPolicyMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "casino.middleware.RefusalMiddleware",
+]
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "config.context.operator",
+            ],
+        },
+    },
+]
+
+# The web and the workers know the application's role only. The owner's alias exists where
+# DATABASE_URL is set: in `prepare_database` and in the tests.
+_SESSION = (
+    "-c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000"
+)
+
+
+def application_database(settings: dict[str, Any]) -> dict[str, Any]:
+    """Connection settings of a serving process: pooled, health-checked, no statement without end."""
+    options = {"options": _SESSION, "pool": {"min_size": 1, "max_size": 8, "timeout": 10}}
+    return {
+        **settings,
+        "OPTIONS": {**options, **settings["OPTIONS"]},
+        "CONN_MAX_AGE": 0,  # the pool keeps the connections
+        "CONN_HEALTH_CHECKS": True,
+    }
+
+
+DATABASES: dict[str, dict[str, Any]] = {}
+
+# What the application's role may do; `prepare_database` grants it. Everything that is not named
+# here is an ordinary table: SELECT, INSERT, UPDATE, DELETE.
+LEDGER_TABLES = [
+    "wallet_currency",
+    "wallet_account",
+    "wallet_transfer",
+    "wallet_idempotency",
+    "wallet_reversal",
+    "wallet_entry",
+    "wallet_open_stake",
+]
+LEDGER_FUNCTIONS = ["public.post(uuid, text, bigint, jsonb, uuid, bigint, jsonb)"]
+# SELECT and INSERT, and UPDATE of the named columns only.
+APPEND_ONLY_TABLES: dict[str, list[str]] = {
+    "accounts_consent": [],
+    "accounts_statechange": [],
+    "casino_bet": [],
+    "casino_decision": [],
+    "casino_logline": ["n", "previous", "hash"],
+    "journal_event": [],
+    "tables_rulesetversion": [],
+    "wallet_rate": [],
+}
+
+CACHES = {
+    "default": {  # shared by all processes: the limits on logins are counted in it
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "config_cache",
+    },
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = env.path("STATIC_ROOT", BASE_DIR / "var" / "static")
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "config.static.ImmutableStorage"},
+}
+
+LANGUAGE_CODE = "es"
+LANGUAGES = [("es", _("Spanish")), ("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.ScryptPasswordHasher",
+]
+_VALIDATORS = "django.contrib.auth.password_validation."
+AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
+    {"NAME": _VALIDATORS + "UserAttributeSimilarityValidator"},
+    {"NAME": _VALIDATORS + "MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": _VALIDATORS + "CommonPasswordValidator"},
+    {"NAME": _VALIDATORS + "NumericPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"signup": "accounts.forms.SignupForm"}
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Lígalo] "
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_CONFIRM_EMAIL_ON_GET = False
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_SESSION_REMEMBER = False
+ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_RATE_LIMITS = {  # a count, a time, and whose: of one network (ip) or one e-mail (key)
+    "login": "30/m/ip",
+    "login_failed": "20/m/ip,3/30m/key",
+    "signup": "20/m/ip",
+    "reset_password": "20/m/ip,5/m/key",
+}
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = False
+MFA_TOTP_ISSUER = "Lígalo"
+TRUSTED_PROXY_COUNT = env.whole("TRUSTED_PROXY_COUNT", 0, most=10)
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT
+
+SESSION_COOKIE_AGE = 12 * 60 * 60
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_HTTPONLY = True
+X_FRAME_OPTIONS = "DENY"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "frame-ancestors": [NONE],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "object-src": [NONE],
+    },
+}
+
+OPERATOR_NAME = env.text("OPERATOR_NAME", "Lígalo")
+OPERATOR_SITE = env.text("OPERATOR_SITE", "ligalocontodo.com")
+OPERATOR_EMAIL = env.text("OPERATOR_EMAIL", "info@grupoligalo.com")
+OPERATOR_PHONE = env.text("OPERATOR_PHONE", "+1 829 518 7047")
+DEFAULT_FROM_EMAIL = f"{OPERATOR_NAME} <{OPERATOR_EMAIL}>"
+SERVER_EMAIL = OPERATOR_EMAIL
+
+DEMO_PROVIDER_ENABLED = False
+
+
+def broker_folders(folder: Path) -> dict[str, str]:
+    """Celery's transport options for a queue that is a folder: one machine, no broker."""
+    queue = str(folder / "queue")
+    return {
+        "data_folder_in": queue,
+        "data_folder_out": queue,
+        "control_folder": str(folder / "control"),
+    }
+
+
+CELERY_BROKER_URL = env.text("CELERY_BROKER_URL", "filesystem://")
+CELERY_BROKER_TRANSPORT_OPTIONS = (
+    broker_folders(env.path("CELERY_FOLDER", BASE_DIR / "var" / "celery"))
+    if CELERY_BROKER_URL == "filesystem://"
+    else {}
+)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False  # the filesystem transport has no broadcast
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_TIME_LIMIT = 120
+CELERY_TASK_SOFT_TIME_LIMIT = 90
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = {
+    # A nudge that waited longer than its interval is dropped: the next one finds the same due rows.
+    "chain the public log": {
+        "task": "casino.tasks.chain_log",
+        "schedule": 5.0,
+        "options": {"expires": 5.0},
+    },
+}
+
+LOGGING_CONFIG = "config.logs.configure"
+LOGGING = logs.configuration(env.text("LOG_FILE", "") or None, env.text("LOG_LEVEL", "INFO"))
+DJANGO_STRUCTLOG_CELERY_ENABLED = True

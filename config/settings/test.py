@@ -1,0 +1,22 @@
+"""The tests: a real PostgreSQL, the application's role for the code, the owner for the set-up."""
+
+from config import env
+from config.settings.base import *
+from config.testing import run
+
+DATABASES["owner"] = env.database_settings(run().owner_url)
+DATABASES["default"] = env.database_settings(run().app_url, "DATABASE_APP_URL")
+SECRET_KEY = "only-for-tests-" + "x" * 40
+SEED_KEY_FILE = run().seed_key_file
+ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
+DEMO_PROVIDER_ENABLED = True
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+STORAGES["staticfiles"] = {  # names as they stand; the `site` fixture serves collected files
+    "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage",
+}
+PASSWORD_HASHERS = [  # argon2 takes its time on purpose; one test hashes with the real list
+    "django.contrib.auth.hashers.MD5PasswordHasher",
+    *PASSWORD_HASHERS,
+]
+CELERY_BROKER_URL = "filesystem://"
+CELERY_BROKER_TRANSPORT_OPTIONS = broker_folders(run().folder / "celery")

@@ -1,0 +1,84 @@
+"""One run of the tests: its server, its roles and its databases, named so that runs never meet.
+
+The first process of a run draws a token and leaves it in the environment; its workers inherit it.
+"""
+
+import hashlib
+import os
+import secrets
+import tempfile
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from urllib.parse import quote
+
+from psycopg.conninfo import conninfo_to_dict
+
+TOKEN = "LIGALO_TEST_RUN"  # noqa: S105  # the name of a variable
+OWNER = "ligalo"
+SERVER_DATABASE = "ligalo"
+
+
+@dataclass(frozen=True)
+class Run:
+    """Where this run's server listens and what its roles and databases are called."""
+
+    token: str
+    worker: str
+    server_url: str | None  # given as DATABASE_URL; None: the run starts a server of its own
+
+    @property
+    def name(self) -> str:
+        return f"test_{self.token[:8]}"
+
+    @property
+    def database(self) -> str:
+        """This worker's database."""
+        return f"{self.name}_{self.worker}"
+
+    @property
+    def folder(self) -> Path:
+        """Holds the run's server and keys. Short, for a socket's path may have 107 bytes only."""
+        return Path(tempfile.gettempdir()) / f"ligalo-{self.name}"
+
+    @property
+    def seed_key_file(self) -> Path:
+        return self.folder / "seed.key"
+
+    def password(self, role: str) -> str:
+        """A password of this run only."""
+        return hashlib.sha256(f"{self.token}:{role}".encode()).hexdigest()
+
+    @property
+    def maintenance_url(self) -> str:
+        """The owner's URL of a database that outlives the run's own."""
+        if self.server_url:
+            return self.server_url
+        socket = quote(str(self.folder / "server" / "socket"), safe="")
+        return f"postgresql://{OWNER}:{self.password(OWNER)}@/{SERVER_DATABASE}?host={socket}"
+
+    @property
+    def owner_url(self) -> str:
+        return self._url(None)
+
+    @property
+    def app_url(self) -> str:
+        return self._url(f"{self.name}_app")
+
+    def _url(self, role: str | None) -> str:
+        parts = conninfo_to_dict(self.maintenance_url)
+        parts.pop("dbname", None)
+        own = {"user": parts.pop("user", None), "password": parts.pop("password", None)}
+        if role:
+            own = {"user": role, "password": self.password(role)}
+        query = {key: value for key, value in {**own, **parts}.items() if value is not None}
+        words = "&".join(f"{key}={quote(str(value), safe='')}" for key, value in query.items())
+        return f"postgresql:///{self.database}?{words}"
+
+
+@cache
+def run() -> Run:
+    """The run that this process belongs to."""
+    token = os.environ.setdefault(TOKEN, secrets.token_hex(16))
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
+    return Run(token, worker, os.environ.get("DATABASE_URL") or None)

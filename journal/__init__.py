@@ -1,0 +1,1 @@
+"""Significant events: append-only facts that every app may write and nobody may change."""

@@ -1,0 +1,1 @@
+DROP FUNCTION public.journal_refuse_change();

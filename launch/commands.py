@@ -1,0 +1,38 @@
+"""The launcher's commands and how they end: a refusal is one line and status 1."""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+
+from launch import checks, site, suite, upkeep
+from launch.console import Console, Refusal
+from launch.processes import Stopped, stop_signals
+
+COMMANDS: dict[str, Callable[[Console, list[str]], int]] = {
+    "run": site.run,
+    "setup": site.setup,
+    "manage": site.manage,
+    "test": suite.run,
+    "check": checks.run,
+    "lock": upkeep.lock,
+    "messages": upkeep.messages,
+}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Runs one command and returns its exit status."""
+    parser = argparse.ArgumentParser(prog="python3 -m launch")
+    parser.add_argument("command", choices=COMMANDS)
+    parser.add_argument("rest", nargs=argparse.REMAINDER, help="handed on to pytest or manage.py")
+    chosen = parser.parse_args(arguments)
+    console = Console()
+    try:
+        with stop_signals():
+            return COMMANDS[chosen.command](console, chosen.rest)
+    except Stopped:
+        console.say("Stopped.")
+        return 0 if chosen.command == "run" else 130
+    except Refusal as refusal:
+        sys.stdout.flush()
+        print(f"Lígalo: {refusal}", file=sys.stderr)
+        return 1

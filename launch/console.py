@@ -1,0 +1,40 @@
+"""What the person at the terminal reads: one line for each step, with the time since the start."""
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class Refusal(Exception):
+    """It cannot go on; the message is one clear sentence that says why and what to do."""
+
+
+class Console:
+    """Prints steps as they begin, their details as they change and their time when they end."""
+
+    def __init__(self) -> None:
+        self.began = time.monotonic()
+        self._live = sys.stdout.isatty()
+        self._last_detail = 0.0
+
+    def say(self, text: str) -> None:
+        """One line, after the time since the start."""
+        clear = "\r\033[K" if self._live else ""
+        print(f"{clear}[{time.monotonic() - self.began:6.1f} s] {text}", flush=True)
+
+    @contextmanager
+    def step(self, text: str) -> Iterator[None]:
+        """Says what begins, and how long it took when it ended well."""
+        began = time.monotonic()
+        self.say(f"{text} …")
+        yield
+        self.say(f"{text}: done in {time.monotonic() - began:.1f} s")
+
+    def detail(self, text: str) -> None:
+        """What the step is doing now: one changing line on a terminal, now and then in a file."""
+        if self._live:
+            print(f"\r\033[K           {text[:100]}", end="", flush=True)
+        elif time.monotonic() - self._last_detail > 5:  # noqa: PLR2004  # seconds; a file needs few lines
+            self._last_detail = time.monotonic()
+            self.say(f"  {text}")

@@ -1,0 +1,20 @@
+"""`make test`: what the tests need, then pytest in our place, so that its last line is the last."""
+
+import os
+import signal
+from typing import NoReturn
+
+from launch import chromium, layout, packages
+from launch.console import Console, Refusal
+
+
+def run(console: Console, rest: list[str]) -> NoReturn:
+    """Becomes pytest; `rest` is handed on to it. Its exit status is ours."""
+    if not os.access(layout.ROOT, os.W_OK):
+        raise Refusal(layout.no_permission(layout.ROOT))
+    packages.ensure(console, packages.DEVELOPMENT)
+    chromium.ensure(console)
+    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(each, signal.SIG_DFL)
+    os.chdir(layout.ROOT)
+    os.execv(layout.PYTHON, [str(layout.PYTHON), "-m", "pytest", "--numprocesses=logical", *rest])  # noqa: S606  # no shell is wanted

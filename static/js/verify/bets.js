@@ -1,0 +1,86 @@
+// Bets as they are placed, {seat, stake, sideBets}, and the seats that they open.
+
+import { MONEY_PLACES } from "./amounts.js";
+import { newHand } from "./hands.js";
+import { naturalOdds } from "./rules.js";
+
+/** A bet that the rules do not take. */
+export class BetError extends Error {
+  constructor(seat, phrase, values = {}) {
+    super(`seat ${seat}: ${phrase}`);
+    this.name = "BetError";
+    this.phrase = phrase;
+    this.values = { seat, ...values };
+  }
+}
+
+/** Returns a seat in a round: its hands left to right, its first two cards as `dealt`, its other bets. */
+export function newSeat(bet, cards) {
+  return {
+    number: bet.seat,
+    hands: [newHand(cards, bet.stake)],
+    dealt: cards,
+    sideBets: bet.sideBets,
+    insurance: 0n,
+    answered: false,
+  };
+}
+
+/** Returns all money that the seat has put in. */
+export function stakedBy(seat) {
+  const onHands = seat.hands.reduce((sum, hand) => sum + hand.stake + hand.added, 0n);
+  return [...seat.sideBets.values()].reduce((sum, stake) => sum + stake, onHands + seat.insurance);
+}
+
+/** Returns the bets in ascending order of seats, or throws a BetError. */
+export function checkedBets(rules, bets) {
+  const unit = smallestUnit(rules);
+  for (const bet of bets) {
+    check(rules, bet, unit);
+  }
+  const placed = [...bets].sort((one, other) => one.seat - other.seat);
+  const twice = placed.find((bet, at) => at > 0 && placed[at - 1].seat === bet.seat);
+  if (twice || placed.length === 0) {
+    throw new BetError(twice?.seat ?? 0, twice ? "bet-twice" : "bet-none");
+  }
+  return placed;
+}
+
+function check(rules, bet, unit) {
+  if (!(bet.seat >= 1 && bet.seat <= rules.seats)) {
+    throw new BetError(bet.seat, "bet-seat", { seats: rules.seats });
+  }
+  for (const name of bet.sideBets.keys()) {
+    if (!Object.hasOwn(rules.side_bets, name)) {
+      throw new BetError(bet.seat, "bet-side", { name });
+    }
+  }
+  if ([bet.stake, ...bet.sideBets.values()].some((stake) => stake <= 0n)) {
+    throw new BetError(bet.seat, "bet-stake");
+  }
+  if (bet.stake % unit !== 0n) {
+    throw new BetError(bet.seat, "bet-inexact");
+  }
+}
+
+/** Returns the number of units that a stake must be a multiple of, so that every payout is whole. */
+function smallestUnit(rules) {
+  const halves = rules.surrender !== "none" || (rules.insurance !== "none" && rules.naturals);
+  const [numerator, denominator] = naturalOdds(rules);
+  const reduced = rules.naturals ? denominator / commonDivisor(numerator, denominator) : 1n;
+  return halves && reduced % 2n !== 0n ? 2n * reduced : reduced;
+}
+
+function commonDivisor(one, other) {
+  return other === 0n ? one : commonDivisor(other, one % other);
+}
+
+/** Returns the decimals in which every payout on a stake of money's decimals is exact, if any number will do. */
+export function exactPlaces(rules) {
+  const denominator = naturalOdds(rules)[1];
+  return MONEY_PLACES + Math.max(1, timesDividedBy(denominator, 2n), timesDividedBy(denominator, 5n));
+}
+
+function timesDividedBy(number, divisor) {
+  return number % divisor === 0n ? 1 + timesDividedBy(number / divisor, divisor) : 0;
+}

@@ -1,0 +1,68 @@
+// One text for one value: canonical JSON, and the SHA-256 that names it.
+
+import { Fractional } from "./reading.js";
+
+const TO_ESCAPE = /["\\\u0000-\u001f]/g;
+const SHORT = { '"': '\\"', "\\": "\\\\", "\b": "\\b", "\f": "\\f", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/** Returns `value` as JSON with sorted keys, no spaces, and no escapes that JSON does not ask for. */
+export function canonicalJson(value) {
+  if (value === null || typeof value === "boolean" || typeof value === "bigint") {
+    return String(value);
+  }
+  if (typeof value === "string") {
+    return quoted(value);
+  }
+  if (Array.isArray(value)) {
+    return `[${value.map(canonicalJson).join(",")}]`;
+  }
+  return typeof value === "number" || value instanceof Fractional ? numberText(value) : objectText(value);
+}
+
+/** A plain number stands for a whole one: what has a fraction comes as a Fractional. */
+function numberText(value) {
+  const number = value instanceof Fractional ? value.value : value;
+  if (!Number.isFinite(number) || (value === number && !Number.isSafeInteger(value))) {
+    throw new RangeError(`${value} has no canonical text`);
+  }
+  return String(value);
+}
+
+function objectText(value) {
+  const keys = Object.keys(value).sort(byCodePoint);
+  return `{${keys.map((key) => `${quoted(key)}:${canonicalJson(value[key])}`).join(",")}}`;
+}
+
+function quoted(text) {
+  return `"${text.replace(TO_ESCAPE, escaped)}"`;
+}
+
+function escaped(letter) {
+  return SHORT[letter] ?? `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/** Orders texts by their code points; JavaScript's own order is that of UTF-16's halves. */
+function byCodePoint(one, other) {
+  const [ones, others] = [[...one], [...other]];
+  for (let at = 0; at < Math.min(ones.length, others.length); at += 1) {
+    if (ones[at] !== others[at]) {
+      return ones[at].codePointAt(0) - others[at].codePointAt(0);
+    }
+  }
+  return ones.length - others.length;
+}
+
+/** Returns bytes as lowercase hex digits. */
+export function hexOf(bytes) {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Returns the lowercase hex SHA-256 of the UTF-8 bytes of `text`. */
+export async function sha256Hex(text) {
+  return hexOf(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+}
+
+/** Returns the hex SHA-256 of the canonical JSON of `value`. */
+export function digestOf(value) {
+  return sha256Hex(canonicalJson(value));
+}

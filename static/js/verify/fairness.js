@@ -1,0 +1,81 @@
+// How a card is drawn, byte for byte: seeds, entropy, and the index that a block gives.
+//
+// block = HMAC-SHA-256(key = server seed, message = "C:n:k"), in ASCII
+// index = the first of its 4-byte big-endian words x below 2^32 - (2^32 mod m), mod m
+
+import { sha256Hex } from "./canonical.js";
+
+const WORD_RANGE = 2 ** 32;
+const ASCII = new TextEncoder();
+
+/** What each kind of seed must look like. */
+export const FORMS = {
+  serverSeed: /^[0-9a-f]{64}$/,
+  clientSeed: /^[A-Za-z0-9_-]{1,31}$/,
+  salt: /^[0-9a-f]{32}$/,
+  seatSeed: /^[A-Za-z0-9_-]{1,64}$/,
+};
+
+/** Returns what is published before the shoe: the hex SHA-256 of the seed's 64 characters. */
+export function commitmentOf(serverSeed) {
+  return sha256Hex(serverSeed);
+}
+
+/** Returns C of a round from its seat seeds (a Map by seat number), then the shoe's cut, if any. */
+export async function entropyOf(seatSeeds, cut = null) {
+  const seats = [...seatSeeds.keys()].sort((one, other) => one - other);
+  const lines = seats.map((seat) => `${seat}=${seatSeeds.get(seat)}\n`);
+  const mixed = seats.length === 1 ? seatSeeds.get(seats[0]) : await sha256Hex(lines.join(""));
+  return cut === null ? mixed : `${mixed}.${cut}`;
+}
+
+/** Returns the index among `left` cards that the first fair word gives, null when no word is fair. */
+export function indexFromWords(words, left) {
+  const limit = WORD_RANGE - (WORD_RANGE % left);
+  for (const word of words) {
+    if (word < limit) {
+      return word % left;
+    }
+  }
+  return null;
+}
+
+/** Computes blocks under one server seed, whose key is taken in once. */
+export class Blocks {
+  static async of(serverSeed) {
+    const how = { name: "HMAC", hash: "SHA-256" };
+    return new Blocks(await crypto.subtle.importKey("raw", ASCII.encode(serverSeed), how, false, ["sign"]));
+  }
+
+  constructor(key) {
+    this.key = key;
+  }
+
+  /** Returns the eight words of the block of a message. */
+  async words(message) {
+    const block = new DataView(await crypto.subtle.sign("HMAC", this.key, ASCII.encode(message)));
+    return Array.from({ length: 8 }, (_, at) => block.getUint32(4 * at));
+  }
+
+  /** Returns the words of cards `from` to `to` (not included) of a round, all computed at once. */
+  ofCards(entropy, nonce, from, to) {
+    const cursors = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
+    return Promise.all(cursors.map((cursor) => this.words(`${entropy}:${nonce}:${cursor}`)));
+  }
+
+  /** Returns the index of a card from its words, going on to "C:n:k:1", ":2", … where none is fair. */
+  async index(words, message, left) {
+    let index = indexFromWords(words, left);
+    for (let retry = 1; index === null; retry += 1) {
+      index = indexFromWords(await this.words(`${message}:${retry}`), left);
+    }
+    return index;
+  }
+}
+
+/** Returns the index, among the `left` cards of the shoe, of card number `cursor` of round `nonce`. */
+export async function drawIndex(serverSeed, entropy, nonce, cursor, left) {
+  const blocks = await Blocks.of(serverSeed);
+  const message = `${entropy}:${nonce}:${cursor}`;
+  return blocks.index(await blocks.words(message), message, left);
+}

@@ -1,0 +1,97 @@
+// What the checks say, in English, as the command line says it. The page brings the same phrases in its language.
+
+export const PHRASES = Object.freeze({
+  // names of checks
+  commitment: "commitment",
+  rules: "rules",
+  decks: "decks",
+  reshuffle: "reshuffle",
+  cut: "cut",
+  log: "log",
+  "log-line": "log line {kind}",
+  burned: "burned cards",
+  round: "round {nonce}",
+  "round-entropy": "round {nonce}, entropy",
+  "round-cards": "round {nonce}, cards",
+  "round-bets": "round {nonce}, bets",
+  "round-decisions": "round {nonce}, decisions",
+  "round-card": "round {nonce}, card {card}",
+  "round-settlement": "round {nonce}, settlement",
+  rest: "rest",
+  digest: "digest",
+  // what was found right
+  value: "{value}",
+  "rules-hash": "{decks} decks, hash {hash}",
+  "log-number": "number {n} at {at}",
+  "one-card": "1 card",
+  cards: "{count} cards",
+  "one-decision": "legal, 1 decision",
+  decisions: "legal, {count} decisions",
+  paid: "paid: {seats}",
+  returned: "returned: {seats}",
+  "seat-amount": "seat {seat} {amount}",
+  // differences
+  "listed-commitment": "listed {listed}, the server seed gives {own}",
+  "listed-rules": "listed {listed}, the rules say {own}",
+  "listed-cut": "listed {listed}, allowed is {allowed}",
+  "from-to": "{from} to {to}",
+  "listed-digest": "listed {listed}, the document gives {own}",
+  "log-expected": "{key} {listed}, {own} is expected",
+  "log-hash": "hash {listed}, the line gives {own}",
+  "log-unopened": "the shoe dealt without an opening line",
+  "log-order": "the shoe was opened before it was announced",
+  "log-chain": "the opening line does not follow the announcing line",
+  "log-rules": "rules_hash {listed}, the rules give {own}",
+  "burn-missing": "{count} are due, none are listed",
+  "burn-unplayed": "cards were burned, but no round was played",
+  "burn-entropy": "{listed} is no seat of round 1",
+  "nonce-expected": "nonce {listed}, {own} is expected",
+  "to-close": "the shoe was to close after round {rounds}",
+  "card-other": "card {card} is listed as {listed}, the seed gives {own}",
+  "card-missing": "card {card} is not listed, the seed gives {own}",
+  "card-extra": "card {card} is listed as {listed}, none is due",
+  "card-count": "{listed} cards are listed, the decisions draw {own}",
+  "bet-seats": "of the seats {listed}, the seeds are of {own}",
+  "bet-twice": "seat {seat}: has bet already",
+  "bet-none": "a round needs a bet",
+  "bet-seat": "seat {seat}: the table has the seats 1 to {seats}",
+  "bet-side": "seat {seat}: the table has no side bet {name}",
+  "bet-stake": "seat {seat}: a stake is a whole number of units, more than 0",
+  "bet-inexact": "seat {seat}: a payout on this stake would not be exact",
+  illegal: "decision {number} is {action}, legal is {legal}",
+  nothing: "nothing",
+  "before-cards": "made before the first card",
+  "not-over": "the round is not over after them",
+  "settlement-other": "{path} is listed as {listed}, the rules give {own}",
+  "rest-none": "a shoe without a round, or without an end, has none",
+  "rest-entropy": "entropy {listed}, not {own}",
+  // what is no transcript
+  "not-json": "not JSON (character {at})",
+  "not-utf8": "not JSON (the bytes are no UTF-8)",
+  "key-twice": "the key {key} is given twice",
+  "key-missing": "the key {key} is missing",
+  "key-unknown": "unknown key {key}",
+  "object-expected": "an object is expected",
+  "seats-expected": "an object with at least one seat is expected",
+  "list-expected": "a list is expected",
+  "text-expected": "a string is expected",
+  "whole-expected": "a whole number is expected",
+  "form-expected": "{allowed} is expected",
+  "field-refused": "{field} has a value that is not allowed",
+  "no-seat": "{seat} is no seat",
+  "no-amount": "{listed} is no plain positive decimal number with at most four decimals",
+  "log-length": "the announcing and the opening line are expected",
+});
+
+/** Returns a phrase with its values; a value may itself be a list of [phrase, values]. */
+export function worded(phrase, values = {}, catalogue = PHRASES) {
+  const text = catalogue[phrase] ?? PHRASES[phrase];
+  return text.replace(/\{([a-z0-9]+)\}/g, (_, name) => valueText(values[name], catalogue));
+}
+
+function valueText(value, catalogue) {
+  if (!Array.isArray(value)) {
+    return String(value);
+  }
+  return value.map(([phrase, values]) => worded(phrase, values, catalogue)).join(", ");
+}

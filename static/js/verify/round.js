@@ -1,0 +1,90 @@
+// One round of the game as a value: every action gives a new round and leaves the old one as it was.
+//
+// {rules, seats, dealer, cardsDrawn, faceDown, blackjackPossible, draw, turn, legal}; `dealer` holds the cards that lie
+// open, a card face down is number `faceDown` of `draw`, and `turn` is null when the round is over.
+
+import { AmountError, parseAmount } from "./amounts.js";
+import { checkedBets, newSeat } from "./bets.js";
+import { after, askBeforePeek } from "./course.js";
+import { canMakeBlackjack } from "./dealer.js";
+
+const VERBS = ["hit", "stand", "double", "split", "surrender", "insure", "even_money", "decline"];
+const WITH_AMOUNT = ["double", "insure"];
+
+/** A decision that is not offered; `legal` are the verbs that are. */
+export class IllegalAction extends Error {
+  constructor(action, legal) {
+    super(`${action.slice(0, 40)}: legal are ${legal.join(", ")}`);
+    this.name = "IllegalAction";
+    this.legal = legal;
+  }
+}
+
+/** Accepts the bets (or throws a BetError), deals, and goes on to the first decision. `draw(k)` gives card k. */
+export function startRound(rules, bets, draw) {
+  const placed = checkedBets(rules, bets);
+  const count = placed.length;
+  const seats = placed.map((bet, at) => newSeat(bet, [draw(at), draw(count + 1 + at)]));
+  const upcard = draw(count);
+  const dealt = 2 * count + 1;
+  const faceDown = rules.hole_card === "dealt" ? dealt : null;
+  if (faceDown !== null) {
+    draw(faceDown);
+  }
+  return askBeforePeek({
+    rules,
+    seats,
+    dealer: [upcard],
+    cardsDrawn: faceDown === null ? dealt : dealt + 1,
+    faceDown,
+    blackjackPossible: canMakeBlackjack(rules, upcard),
+    draw,
+    turn: null,
+    legal: [],
+  });
+}
+
+/** Returns the round after a decision such as "hit" or "double:4"; amounts are decimals of 10^`places` units. */
+export function play(round, text, places) {
+  const { verb, amount } = parsed(round, text, places);
+  const range = round.legal.includes(verb) ? amountsOf(round, verb) : null;
+  const inRange = amount === null || (range !== null && range[0] <= amount && amount <= range[1]);
+  if (!round.legal.includes(verb) || !inRange) {
+    throw new IllegalAction(text, round.legal);
+  }
+  return after(round, { verb, cost: amount ?? fullCost(round, verb) });
+}
+
+function parsed(round, text, places) {
+  const colon = text.indexOf(":");
+  const verb = colon < 0 ? text : text.slice(0, colon);
+  if (!VERBS.includes(verb) || (colon >= 0 && !WITH_AMOUNT.includes(verb))) {
+    throw new IllegalAction(text, round.legal);
+  }
+  try {
+    return { verb, amount: colon < 0 ? null : parseAmount(text.slice(colon + 1), places) };
+  } catch (error) {
+    throw error instanceof AmountError ? new IllegalAction(text, round.legal) : error;
+  }
+}
+
+/** Returns the least and the most that may be named with a legal verb now, null where no amount is taken. */
+function amountsOf(round, verb) {
+  const stake = stakeInTurn(round);
+  if (verb === "double" && round.rules.double_for_less) {
+    return [1n, stake];
+  }
+  return verb === "insure" && round.rules.insurance === "up_to_half" ? [1n, stake / 2n] : null;
+}
+
+/** Returns the new money that a verb without an amount takes from the player. */
+function fullCost(round, verb) {
+  const stake = stakeInTurn(round);
+  const costs = { double: stake, split: stake, insure: stake / 2n };
+  return costs[verb] ?? 0n;
+}
+
+function stakeInTurn(round) {
+  const seat = round.seats.find((other) => other.number === round.turn.seat);
+  return seat.hands[round.turn.hand - 1].stake;
+}

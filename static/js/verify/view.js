@@ -1,0 +1,122 @@
+// What everyone at the table sees of a round, in the shape of the conformance output.
+
+import { MONEY_PLACES, decimalText } from "./amounts.js";
+import { stakedBy } from "./bets.js";
+import { isBlackjack } from "./dealer.js";
+import { BEST, totalOf } from "./hands.js";
+import { certainResult, finalResult } from "./settlement.js";
+import { sideBetOutcome } from "./sidebets.js";
+
+const INSURANCE_RETURNS = 3n;
+const AMOUNTS = new Set(["staked", "returned", "net", "stake", "added", "payout"]);
+
+/** Returns the public state of a round; amounts are whole units, a card face down is only counted. */
+export function publicState(round) {
+  return {
+    complete: round.turn === null,
+    next: round.turn && { ...round.turn, legal: round.legal },
+    cards_drawn: round.cardsDrawn,
+    dealer: dealerState(round),
+    seats: round.seats.map((seat) => seatState(round, seat)),
+  };
+}
+
+/** Returns a public state, or a part of it, with its amounts as decimal text; a unit is 10^-`places`. */
+export function withDecimals(shown, places = MONEY_PLACES) {
+  if (Array.isArray(shown)) {
+    return shown.map((item) => withDecimals(item, places));
+  }
+  if (typeof shown !== "object" || shown === null) {
+    return shown;
+  }
+  const changed = Object.entries(shown).map(([key, value]) =>
+    AMOUNTS.has(key) && value !== null ? [key, decimalText(value, places)] : [key, withDecimals(value, places)],
+  );
+  return Object.fromEntries(changed);
+}
+
+/** Returns the settlement of a completed round as a transcript has it. */
+export function settlementOf(round, places) {
+  const shown = withDecimals(publicState(round), places);
+  return { dealer: shown.dealer, seats: shown.seats };
+}
+
+/** Returns the settlement of a cancelled round: what each seat staked (pairs of seat and units) comes back. */
+export function refundOf(staked, places) {
+  const seats = [...staked].sort((one, other) => one[0] - other[0]);
+  return {
+    seats: seats.map(([seat, units]) => {
+      const amount = decimalText(units, places);
+      return { seat, staked: amount, returned: amount, net: "0" };
+    }),
+  };
+}
+
+function dealerState(round) {
+  const { value, soft } = totalOf(round.dealer);
+  return {
+    cards: round.dealer.map((card) => card.name),
+    total: value,
+    soft,
+    blackjack: isBlackjack(round.rules, round.dealer),
+    bust: value > BEST,
+  };
+}
+
+function seatState(round, seat) {
+  const shown = {
+    insurance: insuranceState(round, seat),
+    side_bets: Object.fromEntries([...seat.sideBets.keys()].map((name) => [name, sideBetState(round, seat, name)])),
+    hands: seat.hands.map((hand, place) => handState(round, seat, hand, place)),
+  };
+  const staked = stakedBy(seat);
+  const returned = round.turn === null ? returnedTo(round, staked, shown) : null;
+  return { seat: seat.number, staked, returned, net: returned === null ? null : returned - staked, ...shown };
+}
+
+function returnedTo(round, staked, shown) {
+  const paid = [...shown.hands, ...Object.values(shown.side_bets), ...(shown.insurance ? [shown.insurance] : [])];
+  const total = paid.reduce((sum, bet) => sum + (bet.payout ?? 0n), 0n);
+  return round.rules.inverted ? 2n * staked - total : total;
+}
+
+function handState(round, seat, hand, place) {
+  const { value, soft } = totalOf(hand.cards);
+  return {
+    cards: hand.cards.map((card) => card.name),
+    total: value,
+    soft,
+    stake: hand.stake,
+    added: hand.added,
+    ...resultOf(round, seat, place),
+  };
+}
+
+function resultOf(round, seat, place) {
+  if (round.turn === null && round.faceDown === null && round.dealer.length > 1) {
+    const blackjack = isBlackjack(round.rules, round.dealer);
+    return finalResult(round.rules, seat, place, totalOf(round.dealer).value, blackjack);
+  }
+  return certainResult(round.rules, seat, place, round.blackjackPossible);
+}
+
+function insuranceState(round, seat) {
+  const stake = seat.insurance;
+  if (stake === 0n) {
+    return null;
+  }
+  if (round.blackjackPossible && round.turn !== null) {
+    return { stake, outcome: null, payout: null };
+  }
+  const won = isBlackjack(round.rules, round.dealer);
+  return { stake, outcome: won ? "win" : "lose", payout: won ? INSURANCE_RETURNS * stake : 0n };
+}
+
+function sideBetState(round, seat, name) {
+  const stake = seat.sideBets.get(name);
+  if (name === "dealer_pair" && round.turn !== null) {
+    return { stake, outcome: null, payout: null };
+  }
+  const outcome = sideBetOutcome(name, seat.dealt, round.dealer);
+  return { stake, outcome, payout: outcome === null ? 0n : stake + stake * round.rules.side_bets[name][outcome] };
+}

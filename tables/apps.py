@@ -1,0 +1,11 @@
+"""Tables, their limits and the rule sets they play."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class TablesConfig(AppConfig):
+    """The `tables` app."""
+
+    name = "tables"
+    verbose_name = _("Tables")

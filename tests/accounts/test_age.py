@@ -1,0 +1,84 @@
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from accounts.age import BirthDateRefusedError, age_on, is_of_age, verify_birth_date
+
+DAYS = st.dates(date(1900, 1, 1), date(2100, 12, 31))
+
+
+@pytest.mark.parametrize(
+    ("today", "adult"),
+    [
+        (date(2026, 11, 20), False),
+        (date(2026, 11, 21), True),
+        (date(2026, 11, 22), True),
+    ],
+)
+def test_majority_begins_on_the_eighteenth_birthday(today: date, *, adult: bool) -> None:
+    assert is_of_age(date(2008, 11, 21), today) is adult
+
+
+@pytest.mark.parametrize(
+    ("today", "years"),
+    [
+        (date(2026, 2, 28), 17),
+        (date(2026, 3, 1), 18),
+        (date(2028, 2, 28), 19),
+        (date(2028, 2, 29), 20),
+    ],
+)
+def test_leap_day_birthdays_fall_on_the_first_of_march_in_common_years(
+    today: date, years: int
+) -> None:
+    assert age_on(date(2008, 2, 29), today) == years
+
+
+def test_another_minimum_age_can_be_asked() -> None:
+    assert is_of_age(date(2006, 1, 1), date(2026, 1, 1))
+    assert not is_of_age(date(2006, 1, 1), date(2026, 1, 1), minimum=21)
+
+
+@pytest.mark.parametrize(
+    ("birth_date", "code"),
+    [
+        (date(2008, 11, 22), "under_age"),
+        (date(2026, 11, 21), "under_age"),
+        (date(2026, 11, 22), "birth_date_future"),
+        (date(1905, 11, 21), "birth_date_absurd"),
+        (date(1, 1, 1), "birth_date_absurd"),
+    ],
+)
+def test_dates_that_open_no_account_are_refused_with_their_code(
+    birth_date: date, code: str
+) -> None:
+    with pytest.raises(BirthDateRefusedError) as refusal:
+        verify_birth_date(birth_date, date(2026, 11, 21))
+    assert refusal.value.code == code
+
+
+@pytest.mark.parametrize("birth_date", [date(2008, 11, 21), date(1905, 11, 22)])
+def test_the_youngest_adult_and_the_oldest_person_are_accepted(birth_date: date) -> None:
+    verify_birth_date(birth_date, date(2026, 11, 21))
+
+
+@given(birth_date=DAYS, today=DAYS)
+def test_age_never_falls_and_grows_by_one_at_most_from_day_to_day(
+    birth_date: date, today: date
+) -> None:
+    tomorrow = today + timedelta(days=1)
+    assert age_on(birth_date, tomorrow) - age_on(birth_date, today) in (0, 1)
+
+
+@given(birth_date=DAYS, years=st.integers(0, 130))
+def test_a_year_is_completed_on_the_birthday_and_not_the_day_before(
+    birth_date: date, years: int
+) -> None:
+    try:
+        birthday = birth_date.replace(year=birth_date.year + years)
+    except ValueError:
+        birthday = date(birth_date.year + years, 3, 1)
+    assert age_on(birth_date, birthday) == years
+    assert age_on(birth_date, birthday - timedelta(days=1)) == years - 1

@@ -1,0 +1,140 @@
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.contrib.auth import SESSION_KEY
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import State
+from accounts.services import change_state
+from journal.models import Event, Kind
+from tests.accounts.people import PASSWORD, ana_confirmed, demo, link_in_last_mail, log_in
+
+pytestmark = pytest.mark.django_db
+
+
+def is_signed_in(client: Client) -> bool:
+    return SESSION_KEY in client.session
+
+
+def test_the_right_password_signs_in_and_logging_out_ends_it(client: Client) -> None:
+    user = ana_confirmed()
+    assert log_in(client, user.email.upper()).status_code == 302
+    assert is_signed_in(client)
+    client.post(reverse("account_logout"))
+    assert not is_signed_in(client)
+
+
+def test_logging_out_takes_more_than_a_link(client: Client) -> None:
+    client.force_login(ana_confirmed())
+    client.get(reverse("account_logout"))
+    assert is_signed_in(client)
+
+
+def test_the_answer_is_the_same_whichever_part_was_wrong(client: Client) -> None:
+    user = ana_confirmed()
+    wrong_password = log_in(client, user.email, "not her password")
+    wrong_address = log_in(client, "nobody@example.com", PASSWORD)
+    assert wrong_password.status_code == wrong_address.status_code == 422
+    assert wrong_password.context["form"].errors == wrong_address.context["form"].errors
+    assert not is_signed_in(client)
+
+
+def test_failed_logins_are_events_without_the_address(client: Client) -> None:
+    user = ana_confirmed()
+    log_in(client, user.email, "not her password")
+    log_in(client, "nobody@example.com", PASSWORD)
+    events = Event.objects.filter(kind=Kind.LOGIN_FAILED).order_by("id")
+    assert [event.subject for event in events] == [f"user {user.pk}", "nobody"]
+    assert [event.data for event in events] == [{"ip": "127.0.0.1"}] * 2
+
+
+def fail(client: Client, email: str, times: int) -> None:
+    for _ in range(times):
+        log_in(client, email, "not the password")
+
+
+def test_after_three_failures_even_the_right_password_is_refused_for_half_an_hour(
+    client: Client,
+) -> None:
+    user = ana_confirmed()
+    fail(client, user.email, 3)
+    answer = log_in(client, user.email)
+    assert answer.status_code == 422
+    assert not is_signed_in(client)
+    assert Event.objects.filter(kind=Kind.LOGIN_LOCKED, subject=f"user {user.pk}").exists()
+
+    with time_machine.travel(timezone.now() + timedelta(minutes=31)):
+        log_in(client, user.email)
+    assert is_signed_in(client)
+
+
+def test_an_address_without_an_account_is_locked_just_the_same(client: Client) -> None:
+    user = ana_confirmed()
+    fail(client, user.email, 3)
+    fail(client, "nobody@example.com", 3)
+    real = log_in(client, user.email)
+    unreal = log_in(client, "nobody@example.com")
+    assert real.status_code == unreal.status_code
+    assert real.context["form"].errors == unreal.context["form"].errors
+
+
+def test_others_of_the_same_network_still_get_in(client: Client) -> None:
+    fail(client, ana_confirmed().email, 3)
+    log_in(client, demo().email)
+    assert is_signed_in(client)
+
+
+def test_a_reset_link_opens_a_locked_account(client: Client) -> None:
+    user = ana_confirmed()
+    fail(client, user.email, 3)
+    client.post(reverse("account_reset_password"), {"email": user.email})
+    form = client.get(link_in_last_mail(), follow=True)
+    new = {"password1": "another long secret", "password2": "another long secret"}
+    client.post(form.request["PATH_INFO"], new)
+    log_in(client, user.email, "another long secret")
+    assert is_signed_in(client)
+
+
+def test_asking_for_a_reset_says_nothing_about_the_account(client: Client) -> None:
+    user = ana_confirmed()
+    known = client.post(reverse("account_reset_password"), {"email": user.email})
+    unknown = client.post(reverse("account_reset_password"), {"email": "nobody@example.com"})
+    assert (known.status_code, known["Location"]) == (unknown.status_code, unknown["Location"])
+    assert [message.to for message in mail.outbox] == [[user.email], ["nobody@example.com"]]
+
+
+@pytest.mark.parametrize("state", [State.LOCKED, State.CLOSED])
+def test_locked_and_closed_accounts_cannot_sign_in(client: Client, state: State) -> None:
+    user = ana_confirmed()
+    change_state(user, state, "asked by the player", acting_user=None)
+    assert log_in(client, user.email)["Location"] == reverse("account_inactive")
+    assert not is_signed_in(client)
+
+
+def test_locking_an_account_ends_its_sessions(client: Client) -> None:
+    user = ana_confirmed()
+    client.force_login(user)
+    change_state(user, State.LOCKED, "stolen phone", acting_user=None)
+    assert client.get(reverse("accounts:options")).status_code == 302
+
+
+@pytest.mark.parametrize("state", [State.SELF_EXCLUDED, State.OPERATOR_EXCLUDED, State.SUSPENDED])
+def test_excluded_players_can_still_reach_their_money(client: Client, state: State) -> None:
+    user = ana_confirmed()
+    change_state(user, state, "asked by the player", acting_user=None)
+    log_in(client, user.email)
+    assert is_signed_in(client)
+
+
+def test_changing_the_password_needs_the_old_one(client: Client) -> None:
+    user = ana_confirmed()
+    client.force_login(user)
+    new = {"password1": "another long secret", "password2": "another long secret"}
+    answer = client.post(reverse("account_change_password"), {"oldpassword": "not hers", **new})
+    user.refresh_from_db()
+    assert answer.status_code == 422
+    assert user.check_password(PASSWORD)

@@ -1,0 +1,92 @@
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from accounts.services import PreferenceRefusedError, Preferences, set_preferences
+from tests.accounts.people import ana_confirmed, log_in
+
+pytestmark = pytest.mark.django_db
+
+CHOSEN = {"language": "en", "display_currency": "EUR", "four_colour_cards": "on"}
+
+
+def preferences(user: User) -> Preferences:
+    return Preferences.of(User.objects.get(pk=user.pk))
+
+
+def save(client: Client, **changes: str) -> Any:
+    return client.post(reverse("accounts:options"), {**CHOSEN, **changes})
+
+
+def test_shortcuts_are_on_and_four_colours_off_until_chosen() -> None:
+    chosen = preferences(ana_confirmed())
+    assert chosen.keyboard_shortcuts
+    assert not chosen.four_colour_cards
+
+
+def test_options_are_kept_and_the_page_changes_its_language(client: Client) -> None:
+    user = ana_confirmed()
+    client.force_login(user)
+    assert save(client).status_code == 303
+    assert preferences(user) == Preferences(
+        language="en",
+        display_currency="EUR",
+        keyboard_shortcuts=False,
+        four_colour_cards=True,
+    )
+    page = client.get(reverse("accounts:options")).content.decode()
+    assert '<html lang="en"' in page
+    assert 'class="four-colour"' in page
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("language", "fr"), ("display_currency", "BTC"), ("language", "")]
+)
+def test_a_choice_outside_the_list_changes_nothing(client: Client, field: str, value: str) -> None:
+    user = ana_confirmed()
+    before = preferences(user)
+    client.force_login(user)
+    assert save(client, **{field: value}).status_code == 422
+    assert preferences(user) == before
+
+
+def test_the_service_refuses_it_too() -> None:
+    user = ana_confirmed()
+    before = preferences(user)
+    with pytest.raises(PreferenceRefusedError):
+        set_preferences(user, Preferences("fr", "USD", True, True))  # noqa: FBT003 - fields in their order
+    assert preferences(user) == before
+
+
+def test_options_are_for_those_signed_in(client: Client) -> None:
+    answer = client.get(reverse("accounts:options"))
+    assert answer["Location"].startswith(reverse("account_login"))
+    assert save(client).status_code == 302
+
+
+def test_the_language_switch_is_remembered_on_the_player(client: Client) -> None:
+    user = ana_confirmed()
+    client.force_login(user)
+    client.post(reverse("set_language"), {"language": "en", "next": "/"})
+    assert preferences(user).language == "en"
+
+
+def test_the_language_switch_works_without_an_account_and_ignores_nonsense(
+    client: Client,
+) -> None:
+    client.post(reverse("set_language"), {"language": "en", "next": "/"})
+    assert client.cookies[settings.LANGUAGE_COOKIE_NAME].value == "en"
+    user = ana_confirmed()
+    client.force_login(user)
+    client.post(reverse("set_language"), {"language": "xx", "next": "/"})
+    assert preferences(user).language == "es"
+
+
+def test_the_language_follows_the_player_to_another_device(client: Client) -> None:
+    user = ana_confirmed(language="en")
+    log_in(client, user.email)
+    assert client.cookies[settings.LANGUAGE_COOKIE_NAME].value == "en"

@@ -1,0 +1,197 @@
+import re
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.conf import settings
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from tests.accounts.people import PASSWORD, ana, ana_confirmed, ana_signs_up, form_of, log_in
+
+pytestmark = pytest.mark.django_db
+
+OPEN = [
+    "account_login",
+    "account_signup",
+    "account_inactive",
+    "account_email_verification_sent",
+    "account_reset_password",
+    "account_reset_password_done",
+    "account_reset_password_from_key_done",
+]
+OWN = [
+    "accounts:options",
+    "account_email",
+    "account_change_password",
+    "mfa_index",
+    "mfa_activate_totp",
+    "account_reauthenticate",
+]
+WITH_MFA = [
+    "mfa_index",
+    "mfa_deactivate_totp",
+    "mfa_view_recovery_codes",
+    "mfa_generate_recovery_codes",
+    "mfa_reauthenticate",
+]
+
+
+def speak(client: Client, language: str) -> None:
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+
+
+def heading(page: str) -> str:
+    found = re.search(r"<h1[^>]*>(.*?)</h1>", page, re.DOTALL)
+    assert found
+    return found.group(1).strip()
+
+
+def assert_well_made(answer: Any, language: str) -> str:
+    page: str = answer.content.decode()
+    assert f'<html lang="{language}"' in page
+    assert heading(page)
+    assert not re.search(r"""\s(style|on[a-z]+)=["']""", page)
+    assert not re.search(r"<script(?![^>]*\ssrc=)", page)
+    assert "<style" not in page
+    return page
+
+
+def in_both_languages(client: Client, path: str) -> None:
+    headings = {}
+    for language in ("es", "en"):
+        speak(client, language)
+        answer = client.get(path, follow=False)
+        assert answer.status_code == 200, (path, answer.status_code)
+        headings[language] = heading(assert_well_made(answer, language))
+    assert headings["es"] != headings["en"], headings
+
+
+def signed_in(client: Client) -> User:
+    """Ana, who has just given her password again, as changes to an account ask for."""
+    user = ana_confirmed()
+    log_in(client, user.email)
+    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    return user
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_open_pages_stand_in_both_languages(client: Client, name: str) -> None:
+    in_both_languages(client, reverse(name))
+
+
+@pytest.mark.parametrize("kind", ["terms", "privacy"])
+def test_documents_can_be_read_without_an_account(client: Client, kind: str) -> None:
+    in_both_languages(client, reverse("accounts:document", args=[kind]))
+
+
+@pytest.mark.parametrize("kind", ["accuracy", "no-such-document"])
+def test_other_documents_are_not_there(client: Client, kind: str) -> None:
+    assert client.get(reverse("accounts:document", args=[kind])).status_code == 404
+
+
+@pytest.mark.parametrize("name", [*OWN, "account_logout"])
+def test_own_pages_stand_in_both_languages(client: Client, name: str) -> None:
+    signed_in(client)
+    in_both_languages(client, reverse(name))
+
+
+@pytest.mark.parametrize("name", WITH_MFA)
+def test_pages_of_the_second_step_stand_in_both_languages(client: Client, name: str) -> None:
+    user = signed_in(client)
+    TOTP.activate(user, generate_totp_secret())
+    RecoveryCodes.activate(user)
+    in_both_languages(client, reverse(name))
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_own_pages_ask_for_login(client: Client, name: str) -> None:
+    assert client.get(reverse(name))["Location"].startswith(reverse("account_login"))
+
+
+def test_a_confirmation_link_stands_in_both_languages(client: Client) -> None:
+    address = EmailAddress.objects.get(user=ana_signs_up())
+    key = EmailConfirmationHMAC.create(address).key
+    in_both_languages(client, reverse("account_confirm_email", args=[key]))
+
+
+@pytest.mark.parametrize("key", ["nonsense", "MQ:abc:def"])
+def test_a_dead_confirmation_link_says_so(client: Client, key: str) -> None:
+    in_both_languages(client, reverse("account_confirm_email", args=[key]))
+
+
+def test_a_dead_reset_link_says_so(client: Client) -> None:
+    path = reverse("account_reset_password_from_key", kwargs={"uidb36": "1", "key": "x-y"})
+    in_both_languages(client, path)
+
+
+def test_too_many_requests_get_a_page_of_the_site(client: Client) -> None:
+    for _ in range(21):
+        answer = client.post(reverse("account_signup"), {})
+    assert answer.status_code == 429
+    assert_well_made(answer, "es")
+
+
+def test_a_refused_form_leads_to_its_errors(client: Client) -> None:
+    answer = client.post(reverse("account_signup"), {**form_of(ana()), "birth_date": ""})
+    page = assert_well_made(answer, "es")
+    assert 'role="alert"' in page
+    assert 'href="#id_birth_date"' in page
+    field = re.search(r'<input type="date"[^>]*>', page)
+    assert field
+    assert 'aria-invalid="true"' in field.group()
+    described = re.search(r'aria-describedby="([^"]*)"', field.group())
+    assert described
+    for identifier in described.group(1).split():
+        assert f'id="{identifier}"' in page
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("email", "email"),
+        ("password1", "new-password"),
+        ("full_name", "name"),
+        ("birth_date", "bday"),
+        ("country", "country"),
+    ],
+)
+def test_browsers_may_fill_the_form(client: Client, name: str, expected: str) -> None:
+    field = client.get(reverse("account_signup")).context["form"].fields[name]
+    assert field.widget.attrs["autocomplete"] == expected
+
+
+@pytest.mark.parametrize(("language", "word"), [("es", "Hola"), ("en", "Hello")])
+def test_mail_speaks_the_language_of_the_page(client: Client, language: str, word: str) -> None:
+    speak(client, language)
+    client.post(reverse("account_signup"), form_of(ana()))
+    message = mail.outbox[0]
+    assert str(message.body).startswith(word)
+    assert message.subject.startswith("Lígalo: ")
+
+
+def test_the_second_step_is_asked_when_signing_in(client: Client) -> None:
+    user = ana_confirmed()
+    TOTP.activate(user, generate_totp_secret())
+    answer = log_in(client, user.email)
+    assert answer["Location"] == reverse("mfa_authenticate")
+    in_both_languages(client, reverse("mfa_authenticate"))
+    refused = client.post(reverse("mfa_authenticate"), {"code": "000000"})
+    assert refused.status_code == 422
+    assert client.get(reverse("accounts:options")).status_code == 302
+
+
+def test_a_recovery_code_opens_the_account_once(client: Client) -> None:
+    user = ana_confirmed()
+    TOTP.activate(user, generate_totp_secret())
+    code = RecoveryCodes.activate(user).get_unused_codes()[0]
+    log_in(client, user.email)
+    client.post(reverse("mfa_authenticate"), {"code": code})
+    assert client.get(reverse("accounts:options")).status_code == 200
+    left = Authenticator.objects.get(user=user, type=Authenticator.Type.RECOVERY_CODES)
+    assert code not in left.wrap().get_unused_codes()

@@ -1,0 +1,80 @@
+from datetime import date
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.utils import translation
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import State, User
+from accounts.selectors import may_play_real_money
+from accounts.services import change_state
+from tests.accounts.people import PASSWORD, ana_confirmed, ana_signs_up, demo
+
+pytestmark = pytest.mark.django_db
+
+
+def refusal_of(user: User) -> str | None:
+    refusal = may_play_real_money(user)
+    return refusal.code if refusal else None
+
+
+def test_a_verified_adult_with_a_confirmed_address_may_play(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    player = demo()
+    with django_assert_num_queries(1):
+        assert may_play_real_money(player) is None
+
+
+def test_a_new_player_confirms_the_address_first() -> None:
+    assert refusal_of(ana_signs_up()) == "email_not_confirmed"
+
+
+def test_a_confirmed_player_is_not_verified_yet() -> None:
+    assert refusal_of(ana_confirmed()) == "not_verified"
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        State.LOCKED,
+        State.SUSPENDED,
+        State.SELF_EXCLUDED,
+        State.OPERATOR_EXCLUDED,
+        State.CLOSED,
+        State.PENDING,
+    ],
+)
+def test_no_state_but_active_may_play(state: State) -> None:
+    player = demo()
+    change_state(player, state, "for this test", acting_user=None)
+    assert refusal_of(player) == state.value
+
+
+def test_a_verified_player_whose_address_is_unconfirmed_may_not_play() -> None:
+    player = demo()
+    EmailAddress.objects.filter(user=player).update(verified=False)
+    assert refusal_of(player) == "email_not_confirmed"
+
+
+def test_verification_does_not_make_a_child_an_adult() -> None:
+    player = demo()
+    player.birth_date = date(2015, 1, 1)
+    assert refusal_of(player) == "under_age"
+
+
+def test_staff_never_play() -> None:
+    clerk = User.objects.create_superuser("staff@example.com", PASSWORD, full_name="Staff")
+    assert refusal_of(clerk) == "staff"
+
+
+def test_the_reason_is_a_sentence_in_both_languages() -> None:
+    refusal = may_play_real_money(ana_confirmed())
+    assert refusal
+    with translation.override("en"):
+        english = str(refusal.message)
+    with translation.override("es"):
+        spanish = str(refusal.message)
+    assert english.endswith(".")
+    assert spanish.endswith(".")
+    assert english != spanish

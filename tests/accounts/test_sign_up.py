@@ -1,0 +1,189 @@
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+import time_machine
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from accounts.documents import DOCUMENTS
+from accounts.models import Consent, ConsentKind, State, User
+from accounts.services import Application, ConsentMissingError, EmailTakenError, sign_up
+from journal.models import Event
+from tests.accounts.people import ana, ana_signs_up, form_of, link_in_last_mail, log_in
+
+pytestmark = pytest.mark.django_db
+
+TODAY = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def post(client: Client, application: Application, **changes: str) -> Any:
+    return client.post(reverse("account_signup"), {**form_of(application), **changes})
+
+
+def rows() -> dict[str, int]:
+    """How many rows every table has that could keep something about a person."""
+    with connection.cursor() as cursor:
+        tables = [
+            table
+            for table in connection.introspection.table_names(cursor)
+            if table.startswith(("accounts_", "account_", "mfa_", "django_session"))
+        ]
+        counts = {}
+        for table in tables:
+            cursor.execute(f'SELECT count(*) FROM "{table}"')  # noqa: S608 - names come from the catalogue
+            counts[table] = cursor.fetchone()[0]
+    assert {"accounts_user", "accounts_consent", "account_emailaddress", "django_session"} <= set(
+        counts
+    )
+    return counts
+
+
+def test_ana_signs_up_confirms_her_address_and_signs_in(client: Client) -> None:
+    answer = post(client, ana())
+    assert answer.status_code == 302
+    assert answer["Location"] == reverse("account_email_verification_sent")
+    user = User.objects.get(email="ana@example.com")
+    assert user.state == State.PENDING
+    assert (user.full_name, user.country, user.display_currency) == ("Ana María Rojas", "CO", "COP")
+
+    link = link_in_last_mail()
+    assert client.get(link).status_code == 200
+    assert EmailAddress.objects.get(user=user).verified is False  # looking confirms nothing
+    client.post(link)
+    user.refresh_from_db()
+    assert EmailAddress.objects.get(user=user).verified is True
+    assert user.state == State.ACTIVE
+
+    assert log_in(client, "ana@example.com").status_code == 302
+    assert client.get(reverse("accounts:options")).status_code == 200
+
+
+def test_no_login_before_the_address_is_confirmed(client: Client) -> None:
+    ana_signs_up()
+    answer = log_in(client, "ana@example.com")
+    assert answer["Location"] == reverse("account_email_verification_sent")
+    assert client.get(reverse("accounts:options")).status_code == 302
+
+
+def test_each_consent_is_kept_with_its_version_and_time(client: Client) -> None:
+    with time_machine.travel(TODAY, tick=False):
+        post(client, ana())
+    consents = Consent.objects.filter(user__email="ana@example.com")
+    assert {consent.kind for consent in consents} == set(ConsentKind)
+    for consent in consents:
+        assert consent.version == DOCUMENTS[ConsentKind(consent.kind)].version
+        assert consent.accepted_at == TODAY
+
+
+@pytest.mark.parametrize("kind", ConsentKind)
+def test_every_consent_is_needed(client: Client, kind: ConsentKind) -> None:
+    before = rows()
+    answer = post(client, ana(consents=frozenset(DOCUMENTS) - {kind}))
+    assert answer.status_code == 422
+    assert f"consent_{kind.value}" in answer.context["form"].errors
+    assert rows() == before
+
+
+def test_who_turns_eighteen_today_is_welcome(client: Client) -> None:
+    with time_machine.travel(TODAY):
+        post(client, ana(birth_date=date(2008, 11, 21)))
+    assert User.objects.filter(email="ana@example.com").exists()
+
+
+@pytest.mark.parametrize(
+    "birth_date",
+    [date(2008, 11, 22), date(2026, 11, 21), date(2026, 11, 22), date(1900, 1, 1)],
+    ids=["eighteen tomorrow", "born today", "born tomorrow", "126 years old"],
+)
+def test_a_refused_birth_date_leaves_nothing_behind(
+    client: Client, caplog: pytest.LogCaptureFixture, birth_date: date
+) -> None:
+    before = rows()
+    with time_machine.travel(TODAY):
+        answer = post(client, ana(birth_date=birth_date))
+    assert answer.status_code == 422
+    assert answer.context["form"].errors["birth_date"]
+    assert rows() == before
+    assert mail.outbox == []
+    assert "sessionid" not in answer.cookies
+    kept = caplog.text + str(list(Event.objects.values_list("subject", "data", "actor_id")))
+    for personal in ("ana@example.com", "Rojas", f"birth_date={birth_date}"):
+        assert personal not in kept
+
+
+def test_a_leap_day_child_waits_for_the_first_of_march(client: Client) -> None:
+    born = ana(birth_date=date(2008, 2, 29))
+    with time_machine.travel(datetime(2026, 2, 28, 23, 59, tzinfo=UTC)):
+        assert post(client, born).status_code == 422
+    with time_machine.travel(datetime(2026, 3, 1, tzinfo=UTC)):
+        assert post(client, born).status_code == 302
+
+
+def test_the_service_refuses_a_child_too() -> None:
+    before = rows()
+    with time_machine.travel(TODAY), pytest.raises(ValueError, match="under_age"):
+        sign_up(ana(birth_date=date(2010, 1, 1)))
+    assert rows() == before
+
+
+def test_the_service_wants_every_consent() -> None:
+    before = rows()
+    with pytest.raises(ConsentMissingError):
+        sign_up(ana(consents=frozenset()))
+    assert rows() == before
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("email", "not an address"),
+        ("password1", "1234567890"),
+        ("password2", "something else"),
+        ("full_name", "   "),
+        ("birth_date", "31/12/1990"),
+        ("country", "XX"),
+        ("display_currency", "BTC"),
+    ],
+)
+def test_wrong_input_is_named_and_nothing_is_kept(client: Client, field: str, value: str) -> None:
+    before = rows()
+    answer = post(client, ana(), **{field: value})
+    assert answer.status_code == 422
+    assert field in answer.context["form"].errors
+    assert rows() == before
+
+
+def test_an_address_with_an_account_gets_the_very_same_answer(client: Client) -> None:
+    ana_signs_up()
+    before = rows()
+    taken = post(client, ana(email="ANA@example.com", full_name="Somebody Else"))
+    assert rows()["accounts_user"] == before["accounts_user"]
+    assert rows()["account_emailaddress"] == before["account_emailaddress"]
+    assert User.objects.get(email="ana@example.com").full_name == "Ana María Rojas"
+
+    free = post(Client(), ana(email="new@example.com"))
+    assert (taken.status_code, taken["Location"]) == (free.status_code, free["Location"])
+    assert [message.to for message in mail.outbox] == [["ana@example.com"], ["new@example.com"]]
+    assert reverse("account_reset_password") in str(mail.outbox[0].body)
+
+
+def test_the_database_keeps_an_address_unique_when_two_forms_race() -> None:
+    sign_up(ana())
+    with pytest.raises(EmailTakenError):
+        sign_up(ana(email="Ana@Example.com"))
+    assert User.objects.count() == 1
+
+
+def test_the_form_says_why_it_asks(client: Client) -> None:
+    form = client.get(reverse("account_signup")).context["form"]
+    for name in ("email", "full_name", "birth_date", "country", "display_currency"):
+        assert form.fields[name].required
+        assert form.fields[name].help_text
+
+
+def test_nothing_personal_shows_in_a_report_of_an_application() -> None:
+    assert repr(ana()) == "Application(…)"

@@ -1,0 +1,131 @@
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+
+from accounts.models import Consent, State, StateChange, User
+from accounts.selectors import state_history
+from accounts.services import (
+    EmailTakenError,
+    StateChangeRefusedError,
+    change_state,
+    register_demo_player,
+)
+from journal.models import Event, Kind
+from tests.accounts.people import PASSWORD, ana_confirmed, ana_signs_up, demo
+
+pytestmark = pytest.mark.django_db
+
+
+def staff() -> User:
+    return User.objects.create_superuser("staff@example.com", PASSWORD, full_name="Staff")
+
+
+def test_a_change_is_kept_with_its_reason_and_who_did_it() -> None:
+    ana, clerk = ana_confirmed(), staff()
+    change_state(ana, State.SUSPENDED, " odd play ", clerk)
+    change_state(ana, State.ACTIVE, "explained", clerk)
+    history = [(c.from_state, c.to_state, c.reason, c.acting_user) for c in state_history(ana)]
+    assert history == [
+        ("active", "suspended", "odd play", clerk),
+        ("suspended", "active", "explained", clerk),
+    ]
+    assert User.objects.get(pk=ana.pk).state == ana.state == State.ACTIVE
+
+
+def test_a_change_is_an_event() -> None:
+    ana, clerk = ana_confirmed(), staff()
+    change_state(ana, State.SUSPENDED, "odd play", clerk)
+    event = Event.objects.get(kind=Kind.ACCOUNT_STATE_CHANGED)
+    assert (event.actor_id, event.subject) == (clerk.pk, f"user {ana.pk}")
+    assert event.data == {"from": "active", "to": "suspended", "reason": "odd play"}
+
+
+@pytest.mark.parametrize(
+    ("state", "reason"),
+    [
+        (State.ACTIVE, "the same state"),
+        ("dancing", "no such state"),
+        (State.SUSPENDED, ""),
+        (State.SUSPENDED, "   "),
+    ],
+)
+def test_a_change_that_is_none_is_refused(state: str, reason: str) -> None:
+    ana = ana_confirmed()
+    events = Event.objects.count()
+    with pytest.raises(StateChangeRefusedError):
+        change_state(ana, state, reason, acting_user=None)
+    assert User.objects.get(pk=ana.pk).state == ana.state == State.ACTIVE
+    assert not state_history(ana).exists()
+    assert Event.objects.count() == events
+
+
+def test_closed_is_for_good() -> None:
+    ana = ana_confirmed()
+    change_state(ana, State.CLOSED, "asked by the player", acting_user=None)
+    with pytest.raises(StateChangeRefusedError):
+        change_state(ana, State.ACTIVE, "changed her mind", acting_user=None)
+    assert User.objects.get(pk=ana.pk).state == State.CLOSED
+
+
+def test_a_stale_copy_of_the_account_decides_nothing() -> None:
+    ana = ana_confirmed()
+    stale = User.objects.get(pk=ana.pk)
+    change_state(ana, State.CLOSED, "asked by the player", acting_user=None)
+    with pytest.raises(StateChangeRefusedError):
+        change_state(stale, State.SUSPENDED, "odd play", acting_user=None)
+
+
+@pytest.mark.parametrize("table", ["accounts_statechange", "accounts_consent"])
+@pytest.mark.parametrize(
+    "statement", ["UPDATE {} SET user_id = user_id", "DELETE FROM {}", "TRUNCATE {}"]
+)
+def test_history_and_consents_cannot_be_changed(table: str, statement: str) -> None:
+    demo()
+    before = StateChange.objects.count(), Consent.objects.count()
+    with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement.format(table))
+    assert (StateChange.objects.count(), Consent.objects.count()) == before == (1, 5)
+
+
+@pytest.mark.parametrize("table", ["accounts_statechange", "accounts_consent"])
+@pytest.mark.parametrize(
+    "statement", ["UPDATE {} SET user_id = user_id", "DELETE FROM {}", "TRUNCATE {}"]
+)
+def test_not_even_the_owner_of_the_tables_can_change_them(
+    owner_connection: Any, table: str, statement: str
+) -> None:
+    with pytest.raises(Exception, match="append"):
+        owner_connection.execute(statement.format(table))
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        {"state": "dancing"},
+        {"birth_date": None},
+        {"country": ""},
+        {"email": "Ana@Example.com"},
+        {"verification_method": "demo"},
+    ],
+)
+def test_the_database_refuses_an_impossible_player(columns: dict[str, Any]) -> None:
+    ana = ana_confirmed()
+    with pytest.raises(DatabaseError), transaction.atomic():
+        User.objects.filter(pk=ana.pk).update(**columns)
+
+
+def test_a_demo_player_is_ready_to_play_and_made_once() -> None:
+    first, second = demo(), demo()
+    assert first == second
+    assert (first.state, first.is_verified, first.is_test_account) == (State.ACTIVE, True, True)
+    assert state_history(first).count() == 1
+
+
+def test_a_demo_player_never_takes_over_a_real_account() -> None:
+    ana = ana_signs_up()
+    with pytest.raises(EmailTakenError):
+        register_demo_player(ana.email, PASSWORD, "Demo")
+    ana.refresh_from_db()
+    assert not ana.is_test_account
+    assert not ana.is_verified

@@ -1,0 +1,92 @@
+"""Any rules, any cards, any legal play."""
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from blackjack.actions import Action
+from blackjack.bets import Bet, smallest_unit
+from blackjack.cards import CARDS, Card
+from blackjack.presets import PRESETS
+from blackjack.round import Draw, Round
+from blackjack.rules import Rules
+
+_FLAGS = [
+    "naturals", "double_after_split", "double_for_less", "hit_split_aces", "double_split_aces",
+    "split_tens_natural", "surrender_after_split", "even_money", "auto_stand_21", "inverted",
+]  # fmt: skip
+_CHOICES: dict[str, list[Any]] = {
+    "dealer_blackjack_takes": ["all_bets", "all_but_doubles", "original_bet"],
+    "soft_17": ["hit", "stand"],
+    "blackjack_pays": ["3:2", "6:5", "7:5", "1:1", "4:3"],
+    "double_on": ["any", "9-11", "10-11", "never"],
+    "split_by": ["value", "rank"],
+    "max_splits": [0, 1, 3],
+    "max_ace_splits": [0, 1, 3],
+    "surrender": ["none", "late", "early_vs_non_ace", "early"],
+    "insurance": ["none", "half", "up_to_half"],
+    "charlie": [None, 5, 6],
+    "max_cards": [None, 5, 7],
+    "show_hole_card": ["always", "when_needed"],
+    "side_bets": [{}, PRESETS["live"].to_dict()["side_bets"]],
+}
+_AT_THE_DEALER = [
+    ("dealt", "ace_and_ten"), ("dealt", "ace"), ("dealt", "never"), ("not_dealt", "never"),
+]  # fmt: skip
+_INTERESTING = [card for card in CARDS if card.rank in "A2568TK"]
+
+
+def all_rules() -> st.SearchStrategy[Rules]:
+    values = {name: st.booleans() for name in _FLAGS}
+    values |= {name: st.sampled_from(choices) for name, choices in _CHOICES.items()}
+
+    def made(fields: dict[str, Any], at_the_dealer: tuple[str, str]) -> Rules:
+        hole_card, peek = at_the_dealer
+        return Rules.from_dict({**fields, "hole_card": hole_card, "peek": peek, "seats": 3})
+
+    return st.builds(made, st.fixed_dictionaries(values), st.sampled_from(_AT_THE_DEALER))
+
+
+@st.composite
+def all_bets(draw: st.DrawFn, rules: Rules) -> list[Bet]:
+    unit = smallest_unit(rules)
+    seats = draw(st.lists(st.integers(1, 3), min_size=1, max_size=3, unique=True))
+    names = st.lists(st.sampled_from(sorted(rules.side_bets) or [""]), unique=True, max_size=2)
+    return [
+        Bet(
+            seat,
+            unit * draw(st.integers(1, 9)),
+            {name: 3 for name in draw(names) if name},
+        )
+        for seat in seats
+    ]
+
+
+def all_draws() -> st.SearchStrategy[Draw]:
+    """Chosen cards first, rich in pairs, aces and tens; then the deck, over and over."""
+
+    def made(cards: list[Card]) -> Draw:
+        return lambda k: cards[k] if k < len(cards) else CARDS[(7 * k) % len(CARDS)]
+
+    return st.lists(st.sampled_from(_INTERESTING), min_size=4, max_size=24).map(made)
+
+
+def some_action(draw: st.DrawFn, table: Round) -> Action:
+    verb = draw(st.sampled_from(table.legal_actions))
+    amounts = table.action_amounts(verb)
+    if amounts is None or draw(st.booleans()):
+        return Action(verb)
+    return Action(verb, draw(st.integers(*amounts)))
+
+
+@st.composite
+def played_rounds(draw: st.DrawFn) -> tuple[Rules, list[Bet], Draw, list[Action], list[Round]]:
+    """Rules, bets, cards, the actions played to the end, and the round before and after each."""
+    rules = draw(all_rules())
+    bets, cards = draw(all_bets(rules)), draw(all_draws())
+    states = [Round.start(rules, bets, cards)]
+    actions: list[Action] = []
+    while not states[-1].complete:
+        actions.append(some_action(draw, states[-1]))
+        states.append(states[-1].play(actions[-1]))
+    return rules, bets, cards, actions, states

@@ -1,0 +1,188 @@
+"""A round as a value: what it shows, what it refuses, what it costs."""
+
+import pytest
+
+from blackjack.actions import Action, IllegalAction
+from blackjack.bets import Bet, BetError
+from blackjack.cards import Card
+from blackjack.presets import PRESETS
+from blackjack.round import Round, RoundNotOverError, Turn
+from blackjack.rules import Rules
+from tests.blackjack.dealing import deal, drawing, outcomes, play
+
+LIGALO = PRESETS["ligalo"]
+FLOOR = PRESETS["casino_floor"]
+
+
+def test_two_actions_from_one_round_are_independent() -> None:
+    table = deal("8S 6D 8H TC 3C 2C TH 9S KD")
+    before = table.public()
+    hit, split, stood = table.play("hit"), table.play("split"), table.play("stand")
+    assert table.public() == before
+    assert outcomes(stood) == [("win", 200)] or stood.complete
+    assert [len(each.seats[0].hands) for each in (hit, split)] == [1, 2]
+    assert table.play("hit") == hit
+    assert hit.state_hash != split.state_hash
+
+
+def test_the_hole_card_is_in_no_text_of_a_running_round() -> None:
+    table = deal("TS 6D 6H 9C 2S 3S")
+    assert "9C" not in repr(table)
+    assert "'9'" not in repr(table)
+    assert "9C" not in str(table.public())
+    assert table.dealer == (Card.parse("6D"),)
+    assert (table.cards_drawn, table.face_down) == (4, 3)
+
+
+def test_the_cards_are_given_only_when_the_round_is_over() -> None:
+    table = deal("TS 6D 9H TC 8D")
+    with pytest.raises(RoundNotOverError) as refusal:
+        _ = table.cards
+    assert refusal.value.code == "round_not_over"
+    assert " ".join(map(str, table.play("stand").cards)) == "TS 6D 9H TC 8D"
+
+
+def test_a_card_that_stayed_face_down_is_not_among_the_cards() -> None:
+    table = deal("AS 6D KH 9C", PRESETS["live"])
+    assert " ".join(map(str, table.cards)) == "AS 6D KH"
+    assert (table.cards_drawn, table.face_down) == (4, 3)
+    assert "9C" not in repr(table)
+
+
+def test_the_turn_names_seat_hand_and_phase() -> None:
+    table = deal("8S AD 8H 9C 3C 2C")
+    assert table.turn == Turn(1, 1, "before_peek")
+    assert table.play("decline").turn == Turn(1, 1, "play")
+    assert table.play("decline").play("split").play("stand").turn == Turn(1, 2, "play")
+    assert deal("AS 6D KH 9C").turn is None
+
+
+def test_what_actions_cost() -> None:
+    asked = deal("8S AD 8H 9C")
+    assert (asked.cost("insure"), asked.cost("decline")) == (50, 0)
+    table = asked.play("decline")
+    costs = {verb: table.cost(verb) for verb in table.legal_actions}
+    assert costs == {"hit": 0, "stand": 0, "double": 100, "split": 100, "surrender": 0}
+    with pytest.raises(IllegalAction):
+        table.cost("insure")
+
+
+def test_amounts_are_offered_only_where_they_may_be_named() -> None:
+    assert deal("6S 5D 5H", FLOOR).action_amounts("double") == (1, 100)
+    assert deal("6S 5D 5H", FLOOR).action_amounts("hit") is None
+    assert deal("6S AD 5H", FLOOR).action_amounts("insure") == (1, 50)
+    assert deal("6S 5D 5H 9C").action_amounts("double") is None
+    assert deal("6S 5D 5H", FLOOR).action_amounts("split") is None
+    assert deal("6S 5D 5H", FLOOR).cost("double:40") == 40
+
+
+@pytest.mark.parametrize("action", ["double:0", "double:101", "double:-1", "double:1.5", "double:"])
+def test_a_double_outside_its_amounts_is_refused(action: str) -> None:
+    table = deal("6S 5D 5H", FLOOR)
+    with pytest.raises(IllegalAction) as refusal:
+        table.play(action)
+    assert refusal.value.legal == ("hit", "stand", "double")
+
+
+@pytest.mark.parametrize(
+    "action", ["split", "insure", "decline", "double:100", "hit:1", "HIT", "fold", "", "hit "]
+)
+def test_what_is_not_offered_is_refused_and_changes_nothing(action: str) -> None:
+    table = deal("6S 5D 5H 9C 2S")
+    before = table.state_hash
+    with pytest.raises(IllegalAction) as refusal:
+        table.play(action)
+    assert refusal.value.code == "illegal_action"
+    assert refusal.value.legal == ("hit", "stand", "double", "surrender")
+    assert table.state_hash == before
+
+
+def test_an_amount_out_of_range_says_the_range() -> None:
+    with pytest.raises(IllegalAction) as refusal:
+        deal("6S 5D 5H", FLOOR).play(Action("double", 500))
+    assert refusal.value.amounts == (1, 100)
+
+
+def test_nothing_is_legal_when_the_round_is_over() -> None:
+    table = deal("AS 6D KH 9C")
+    assert table.legal_actions == ()
+    with pytest.raises(IllegalAction) as refusal:
+        table.play("hit")
+    assert refusal.value.legal == ()
+
+
+def test_actions_are_read_and_written() -> None:
+    assert Action.parse("double:2.5", 4) == Action("double", 25000)
+    assert Action("double", 25000).text(4) == "double:2.5"
+    assert Action.parse("hit").text() == "hit"
+    for text in ("insure:x", "stand:1", "", "double:1e2", "double:1.23456"):
+        with pytest.raises(IllegalAction):
+            Action.parse(text, 4)
+
+
+def test_what_a_seat_staked_and_got_back() -> None:
+    table = deal("5S 6D 6H TC 2D TH")
+    assert (table.staked(1), table.returned(1)) == (100, None)
+    over = table.play("double")
+    assert (over.staked(1), over.returned(1)) == (200, 400)
+
+
+@pytest.mark.parametrize(
+    "bets",
+    [
+        [],
+        [Bet(0, 100)],
+        [Bet(2, 100)],
+        [Bet(True, 100)],
+        [Bet(1, 100), Bet(1, 100)],
+        [Bet(1, 0)],
+        [Bet(1, -100)],
+        [Bet(1, True)],
+        [Bet(1, 1.0)],  # type: ignore[arg-type]  # what a careless caller may hand in
+        [Bet(1, 101)],
+        [Bet(1, 100, {"player_pair": 5})],
+    ],
+)
+def test_a_bet_the_rules_do_not_take_is_refused(bets: list[Bet]) -> None:
+    with pytest.raises(BetError) as refusal:
+        Round.start(LIGALO, bets, drawing("AS 6D KH 9C"))
+    assert refusal.value.code == "invalid_bet"
+
+
+def test_a_side_bet_of_nothing_is_refused() -> None:
+    with pytest.raises(BetError):
+        Round.start(PRESETS["live"], [Bet(1, 100, {"player_pair": 0})], drawing("AS 6D KH 9C"))
+
+
+def test_an_odd_stake_is_fine_where_nothing_is_halved() -> None:
+    whole = Rules(blackjack_pays="1:1", surrender="none", insurance="none")
+    assert deal("AS 6D KH 9C", whole, stake=7).returned(1) == 14
+
+
+def test_a_bet_does_not_follow_the_dict_it_was_made_from() -> None:
+    side_bets = {"player_pair": 5}
+    bet = Bet(1, 100, side_bets)
+    side_bets["player_pair"] = 500
+    assert bet.side_bets == {"player_pair": 5}
+
+
+def test_ligalo_to_four_hands_with_every_kind_of_end() -> None:
+    table = play(
+        "8S 6D 8H TC 8D 8C 3C TS 2C 5C TD TH 9D KD",
+        "split",
+        "split",
+        "double",
+        "stand",
+        "hit",
+    )
+    hands = table.seats[0].hands
+    assert [" ".join(map(str, hand.cards)) for hand in hands][0] == "8S 3C 2C"
+    assert table.staked(1) == 400
+
+
+def test_the_same_inputs_give_the_same_value() -> None:
+    cards = "8S AD 8H 9C 3C 2C TH 9S KD 5D"
+    one, other = (play(cards, "decline", "split", "stand", "stand") for _ in range(2))
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one.state_hash == other.state_hash

@@ -1,0 +1,144 @@
+"""What holds for any rules, any cards and any legal play."""
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from blackjack.actions import VERBS, Action, IllegalAction
+from blackjack.bets import Bet
+from blackjack.round import Draw, Round
+from blackjack.rules import Rules
+from tests.blackjack.strategies import played_rounds
+
+Played = tuple[Rules, list[Bet], Draw, list[Action], list[Round]]
+
+often = settings(
+    deadline=None,
+    max_examples=250,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+def staked(table: Round) -> int:
+    return sum(seat.staked for seat in table.seats)
+
+
+@often
+@given(played_rounds())
+def test_money_put_in_is_the_bets_and_the_costs(played: Played) -> None:
+    _, bets, _, actions, states = played
+    assert staked(states[0]) == sum(bet.stake + sum(bet.side_bets.values()) for bet in bets)
+    for action, before, after in zip(actions, states[:-1], states[1:], strict=True):
+        assert staked(after) == staked(before) + before.cost(action)
+
+
+@often
+@given(played_rounds())
+def test_a_finished_round_accounts_for_every_stake(played: Played) -> None:
+    rules, _, _, _, states = played
+    for seat in states[-1].public()["seats"]:
+        parts = [*seat["hands"], *seat["side_bets"].values()]
+        parts += [seat["insurance"]] if seat["insurance"] else []
+        back = sum(part["payout"] for part in parts)
+        put_in = sum(part["stake"] + part.get("added", 0) for part in parts)
+        assert all(part["payout"] >= 0 for part in parts)
+        assert put_in == seat["staked"]
+        sign = -1 if rules.inverted else 1
+        assert seat["net"] == sign * (back - put_in)
+        assert seat["returned"] == seat["staked"] + seat["net"]
+
+
+@often
+@given(played_rounds())
+def test_a_turn_always_has_legal_actions_in_their_order(played: Played) -> None:
+    for table in played[4]:
+        assert bool(table.legal_actions) == (not table.complete)
+        assert list(table.legal_actions) == [verb for verb in VERBS if verb in table.legal_actions]
+
+
+@often
+@given(played_rounds())
+def test_every_other_action_is_refused_and_changes_nothing(played: Played) -> None:
+    for table in played[4]:
+        before = table.public()
+        for verb in set(VERBS) - set(table.legal_actions):
+            with pytest.raises(IllegalAction) as refusal:
+                table.play(verb)
+            assert refusal.value.legal == table.legal_actions
+        assert table.public() == before
+
+
+@often
+@given(played_rounds())
+def test_the_same_actions_give_the_same_round(played: Played) -> None:
+    rules, bets, cards, actions, states = played
+    table = Round.start(rules, reversed(bets), cards)
+    for action, before in zip(actions, states[:-1], strict=True):
+        assert (table, table.state_hash) == (before, before.state_hash)
+        table = table.play(action.text())
+    assert (table.public(), table.state_hash) == (states[-1].public(), states[-1].state_hash)
+
+
+@often
+@given(played_rounds())
+def test_the_dealer_ends_where_the_rules_say(played: Played) -> None:
+    rules, _, _, _, states = played
+    table = states[-1]
+    total = table.dealer_total
+    if len(table.dealer) > 2:
+        assert total.value >= 17 or len(table.dealer) == rules.max_cards
+        assert not (total == (17, True) and rules.soft_17 == "hit") or rules.max_cards
+    assert table.cards_drawn == len(table.cards) + (table.face_down is not None)
+
+
+def certain(seat: dict[str, Any]) -> dict[tuple[object, ...], object]:
+    """What an unfinished state says already about a seat's hands and other bets, by what cannot move."""
+    found: dict[tuple[object, ...], object] = {}
+    for name, bet in seat["side_bets"].items():
+        if bet["payout"] is not None:
+            found["side", name] = (bet["outcome"], bet["payout"])
+    if seat["insurance"] and seat["insurance"]["payout"] is not None:
+        found["insurance",] = seat["insurance"]
+    for hand in seat["hands"]:
+        if hand["payout"] is not None:
+            found["hand", tuple(hand["cards"]), hand["added"]] = (hand["outcome"], hand["payout"])
+        elif hand["outcome"] is not None:
+            found["outcome", tuple(hand["cards"]), hand["added"]] = hand["outcome"]
+    return found
+
+
+@often
+@given(played_rounds())
+def test_what_was_certain_once_stays_so(played: Played) -> None:
+    states = played[4]
+    final = {seat["seat"]: seat for seat in states[-1].public()["seats"]}
+    for table in states[:-1]:
+        for seat in table.public()["seats"]:
+            last = final[seat["seat"]]
+            assert (seat["returned"], seat["net"]) == (None, None)
+            ends = certain(last)
+            for key, value in certain(seat).items():
+                if key[0] == "outcome":
+                    outcomes = [end[0] for name, end in ends.items() if name[1:] == key[1:]]  # type: ignore[index]  # hands are pairs
+                    assert value in outcomes
+                else:
+                    assert ends[key] == value
+
+
+@often
+@given(played_rounds(), st.integers(0, 51))
+def test_a_card_face_down_changes_nothing_that_is_shown(played: Played, other: int) -> None:
+    rules, bets, cards, actions, states = played
+    place = states[0].face_down
+    if place is None or states[0].complete:
+        return
+    from blackjack.cards import CARDS  # noqa: PLC0415 - only here
+
+    def changed(k: int) -> Any:
+        return CARDS[other] if k == place else cards(k)
+
+    table = Round.start(rules, bets, changed)
+    if states[0].turn and states[0].turn.phase == "before_peek":
+        assert table.public() == states[0].public()

@@ -1,0 +1,145 @@
+"""People at a table, with shoes whose cards are known."""
+
+import hashlib
+from collections.abc import Callable
+from functools import cache
+from itertools import count
+from uuid import uuid4
+
+from django.db import transaction
+from django.test import Client
+
+from accounts.models import User
+from accounts.services import register_demo_player
+from blackjack.bets import Bet as Stake
+from blackjack.fairness import entropy, seat_seed
+from blackjack.presets import PRESETS
+from blackjack.round import Round as Play
+from blackjack.shoe import Shoe as Cards
+from casino.dealing import live_play
+from casino.models import Decision, LogLine, Round, Shoe, Sitting
+from casino.selectors.places import present_shoe
+from casino.services.betting import BetRequest, place_bet
+from casino.services.decisions import DecisionRequest, decide
+from casino.services.shoes import announce
+from tables.models import Table
+from tables.services import open_ligalo_table
+from wallet.models import Transfer
+from wallet.money import Money
+from wallet.selectors import balance
+from wallet.services import deposit
+
+PASSWORD = "a-long-password-of-ana"
+CLIENT_SEED = "ana"
+SALT = "00112233445566778899aabbccddeeff"
+Wanted = Callable[[Play], bool]
+
+
+def ligalo() -> Table:
+    """The demo's table."""
+    return open_ligalo_table("ligalo", "Lígalo", PRESETS["ligalo"])
+
+
+def new_player(email: str = "ana@example.test", funds: str = "1000") -> User:
+    """A verified player with money."""
+    player = register_demo_player(email, PASSWORD, "Ana Rosario")
+    if Money.parse(funds, "USD").units:
+        deposit(player.pk, Money.parse(funds, "USD"), key=uuid4(), provider="demo")
+    return player
+
+
+@cache
+def seed_for(wanted: Wanted) -> str:
+    """The first server seed whose first round, as dealt, is what is wanted."""
+    rules = PRESETS["ligalo"]
+    c = entropy({1: seat_seed(CLIENT_SEED, SALT)})
+    for number in count():
+        seed = hashlib.sha256(f"scene {number}".encode()).hexdigest()
+        draw = Cards(seed, rules.finite_decks).begin(c, 1).draw
+        if wanted(Play.start(rules, [Stake(1, 1000)], draw)):
+            return seed
+    raise AssertionError
+
+
+def sit(player: User, table: Table, *seeds: str) -> Sitting:
+    """The player's place with these shoes announced, as many as are given, or two."""
+    sitting = Sitting.objects.create(player=player, table=table, client_seed=CLIENT_SEED)
+    with transaction.atomic():
+        for seed in seeds or (None, None):
+            announce(sitting, seed)
+    return sitting
+
+
+def bet_request(sitting: Sitting, stake: str = "10") -> BetRequest:
+    """What the page's bet form would send now."""
+    shoe = present_shoe(sitting)
+    assert shoe is not None
+    return BetRequest(shoe.public_id, shoe.rounds_dealt + 1, stake, "" if shoe.salt else SALT)
+
+
+def deal(wanted: Wanted, stake: str = "10", funds: str = "1000") -> Round:
+    """A new player's first round, dealt as wanted."""
+    player, table = new_player(funds=funds), ligalo()
+    sitting = sit(player, table, seed_for(wanted))
+    return place_bet(player, table, bet_request(sitting, stake))
+
+
+def play(round_: Round, *actions: str) -> Round:
+    """The round after these decisions."""
+    for action in actions:
+        step = round_.decisions.count()
+        round_ = decide(round_.player, DecisionRequest(round_.public_id, step, action))
+    return round_
+
+
+def signed_in(player: User) -> Client:
+    """A browser without a window, signed in."""
+    client = Client()
+    client.force_login(player)
+    return client
+
+
+# what a first deal may be
+
+
+def ordinary(round_: Play) -> bool:
+    """Hit, stand, double and surrender; nothing more."""
+    return round_.legal_actions == ("hit", "stand", "double", "surrender")
+
+
+def pair(round_: Play) -> bool:
+    """A pair, and no ace up."""
+    return "split" in round_.legal_actions
+
+
+def ace_up(round_: Play) -> bool:
+    """Insurance is offered."""
+    return "insure" in round_.legal_actions
+
+
+def natural(round_: Play) -> bool:
+    """A blackjack that is paid at once."""
+    return round_.complete and (round_.returned(1) or 0) > round_.staked(1)
+
+
+def everything(player: User) -> tuple[object, ...]:
+    """All that a refusal must leave as it was."""
+    shoes = Shoe.objects.filter(sitting__player=player).order_by("id")
+    rounds = Round.objects.filter(player=player).order_by("id")
+    return (
+        balance(player.pk, "USD").units,
+        Transfer.objects.count(),
+        LogLine.objects.count(),
+        list(shoes.values("status", "salt", "rounds_dealt", "cards_out", "server_seed")),
+        list(rounds.values()),
+        Decision.objects.filter(round__player=player).count(),
+        list(Sitting.objects.filter(player=player).values("client_seed", "last_stake")),
+    )
+
+
+def play_out(round_: Round) -> Round:
+    """The round's end, with no money added: insurance declined, every hand stood."""
+    while round_.status == Round.Status.IN_PROGRESS:
+        declines = "decline" in live_play(round_).legal_actions
+        round_ = play(round_, "decline" if declines else "stand")
+    return round_

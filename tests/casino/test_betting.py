@@ -1,0 +1,183 @@
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+
+import pytest
+import time_machine
+
+from accounts.models import State, User
+from accounts.services import change_state
+from casino.errors import BetRefused, Conflict, FundsRefused, NotAllowed, Refusal, SeedRefused, TooFast
+from casino.models import LogLine, Round, Shoe, Sitting
+from casino.services.betting import BetRequest, place_bet
+from tables.models import Table
+from tests.casino import scenes
+from wallet.money import Money
+from wallet.selectors import balance, in_play
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+def seated(funds: str = "1000") -> tuple[User, Table, Sitting]:
+    player, table = scenes.new_player(funds=funds), scenes.ligalo()
+    return player, table, scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
+
+
+def refused(error: type[Refusal], sitting: Sitting, request: BetRequest) -> Refusal:
+    before = scenes.everything(sitting.player)
+    with pytest.raises(error) as caught:
+        place_bet(sitting.player, sitting.table, request)
+    assert scenes.everything(sitting.player) == before
+    return caught.value
+
+
+def test_a_bet_moves_the_stake_into_play_and_opens_the_shoe() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+
+    assert balance(round_.player_id) == Money.parse("990", "USD")
+    assert in_play(round_.player_id) == [Money.parse("10", "USD")]
+    assert Shoe.objects.get(pk=round_.shoe_id).status == Shoe.Status.DEALING
+    assert LogLine.objects.filter(shoe=round_.shoe.public_id).count() == 2
+    assert (round_.nonce, round_.amount, round_.amount_usd, round_.tasa_cambio) == (1, 100_000, 100_000, 1)
+    assert round_.server_seed_hash == round_.shoe.commitment
+    assert round_.server_seed is None
+
+
+@pytest.mark.parametrize(
+    ("stake", "code"),
+    [
+        ("0.05", "bet_below_minimum"),
+        ("0", "bet_below_minimum"),
+        ("-10", "bet_below_minimum"),
+        ("50.10", "bet_above_maximum"),
+        ("10.05", "bet_step"),
+        ("10.00001", "invalid_bet"),
+        ("ten", "invalid_bet"),
+        ("", "invalid_bet"),
+        ("1e1", "invalid_bet"),
+        ("١٠", "invalid_bet"),
+        ("9" * 40, "invalid_bet"),
+    ],
+)
+def test_a_stake_outside_the_limits_is_refused(stake: str, code: str) -> None:
+    _, _, sitting = seated()
+
+    assert refused(BetRefused, sitting, scenes.bet_request(sitting, stake)).code == code
+
+
+def test_the_limits_themselves_are_accepted() -> None:
+    player, table, sitting = seated()
+
+    assert place_bet(player, table, scenes.bet_request(sitting, "0.1")).amount == 1_000
+    other = scenes.new_player("luis@example.test")
+    assert place_bet(other, table, scenes.bet_request(scenes.sit(other, table), "50")).amount == 500_000
+
+
+def test_a_stake_over_the_balance_is_refused() -> None:
+    _, _, sitting = seated(funds="9.90")
+
+    refused(FundsRefused, sitting, scenes.bet_request(sitting))
+
+
+def test_an_account_that_may_not_play_is_refused() -> None:
+    player, _, sitting = seated()
+    change_state(player, State.SUSPENDED, "a matter for staff", acting_user=None)
+    sitting.refresh_from_db()
+
+    assert refused(NotAllowed, sitting, scenes.bet_request(sitting)).code == "suspended"
+
+
+def test_a_closed_table_takes_no_bet() -> None:
+    _, table, sitting = seated()
+    Table.objects.filter(pk=table.pk).update(status=Table.Status.CLOSED)
+
+    assert refused(BetRefused, sitting, scenes.bet_request(sitting)).code == "table_closed"
+
+
+@pytest.mark.parametrize("change", [{"shoe": uuid4()}, {"nonce": 2}, {"nonce": 9}])
+def test_a_bet_for_another_shoe_or_nonce_is_stale(change: dict[str, object]) -> None:
+    _, _, sitting = seated()
+
+    refused(Conflict, sitting, replace(scenes.bet_request(sitting), **change))
+
+
+def test_a_second_bet_while_a_round_runs_is_stale() -> None:
+    player, table, sitting = seated()
+    place_bet(player, table, scenes.bet_request(sitting))
+
+    refused(Conflict, sitting, scenes.bet_request(sitting))
+
+
+def test_the_same_bet_again_gives_the_round_it_made() -> None:
+    player, table, sitting = seated()
+    request = scenes.bet_request(sitting)
+    first = place_bet(player, table, request)
+    before = scenes.everything(player)
+
+    assert place_bet(player, table, request) == first
+    assert scenes.everything(player) == before
+
+
+def test_the_same_form_with_another_stake_conflicts() -> None:
+    player, table, sitting = seated()
+    request = scenes.bet_request(sitting)
+    place_bet(player, table, request)
+
+    refused(Conflict, sitting, replace(request, stake="20"))
+
+
+@pytest.mark.parametrize("salt", ["", "too short", "00112233445566778899AABBCCDDEEFF", "0" * 33])
+def test_a_new_shoe_without_a_salt_is_refused(salt: str) -> None:
+    _, _, sitting = seated()
+
+    refused(SeedRefused, sitting, replace(scenes.bet_request(sitting), salt=salt))
+
+
+def test_words_typed_without_javascript_become_the_salt() -> None:
+    player, table, sitting = seated()
+    request = replace(scenes.bet_request(sitting), salt="", salt_text=" my words ")
+
+    round_ = place_bet(player, table, request)
+
+    # SHA-256 of "my words"
+    assert round_.seat_seed == "ana-0e18c187f8f984b6a8a664a690ff7d2a"
+
+
+def test_the_salt_of_a_shoe_stays_for_all_its_rounds() -> None:
+    player, table, sitting = seated()
+    first = scenes.play(place_bet(player, table, scenes.bet_request(sitting)), "stand")
+    request = replace(scenes.bet_request(sitting), salt="f" * 32)
+
+    assert place_bet(player, table, request).seat_seed == first.seat_seed
+
+
+def test_a_shoe_announced_in_the_same_transaction_does_not_deal() -> None:
+    from django.db import transaction  # noqa: PLC0415 - only this test opens one
+
+    player, table = scenes.new_player(), scenes.ligalo()
+    with transaction.atomic():
+        sitting = scenes.sit(player, table)
+        with pytest.raises(Conflict):
+            place_bet(player, table, scenes.bet_request(sitting))
+    assert not Round.objects.filter(player=player).exists()
+
+
+def test_the_table_deals_its_hands_a_minute_and_no_more() -> None:
+    player, table, sitting = seated()
+    Table.objects.filter(pk=table.pk).update(hands_per_minute=2)
+    with time_machine.travel(datetime(2026, 3, 1, 12, 0, tzinfo=UTC), tick=False) as clock:
+        for _ in range(2):
+            scenes.play_out(place_bet(player, table, scenes.bet_request(sitting)))
+        assert refused(TooFast, sitting, scenes.bet_request(sitting)).code == "hands_per_minute"
+        clock.shift(timedelta(seconds=60))
+        scenes.play_out(place_bet(player, table, scenes.bet_request(sitting)))
+
+
+def test_the_table_deals_its_hands_a_day_and_no_more() -> None:
+    player, table, sitting = seated()
+    Table.objects.filter(pk=table.pk).update(hands_per_day=1)
+    with time_machine.travel(datetime(2026, 3, 1, 12, 0, tzinfo=UTC), tick=False) as clock:
+        scenes.play_out(place_bet(player, table, scenes.bet_request(sitting)))
+        clock.shift(timedelta(hours=23, minutes=59))
+        assert refused(TooFast, sitting, scenes.bet_request(sitting)).code == "hands_per_day"
+        clock.shift(timedelta(minutes=1))
+        scenes.play_out(place_bet(player, table, scenes.bet_request(sitting)))

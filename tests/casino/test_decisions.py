@@ -1,0 +1,193 @@
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+
+from blackjack.round import Round as Play
+from casino.dealing import live_play
+from casino.errors import ActionRefused, Conflict, FundsRefused, NotFound, Refusal
+from casino.models import Decision, Round
+from casino.services.betting import place_bet
+from casino.services.decisions import DecisionRequest, decide
+from tables.models import Table
+from tests.casino import scenes
+from wallet.money import Money
+from wallet.selectors import balance, in_play
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def request(round_: Round, action: str) -> DecisionRequest:
+    return DecisionRequest(round_.public_id, round_.decisions.count(), action)
+
+
+def refused(error: type[Refusal], round_: Round, asked: DecisionRequest) -> Refusal:
+    before = scenes.everything(round_.player)
+    with pytest.raises(error) as caught:
+        decide(round_.player, asked)
+    assert scenes.everything(round_.player) == before
+    return caught.value
+
+
+def usd(round_: Round) -> Money:
+    return balance(round_.player_id)
+
+
+def test_standing_settles_the_round_to_the_last_unit() -> None:
+    round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
+
+    assert round_.status == Round.Status.COMPLETED
+    assert round_.returned is not None
+    assert usd(round_) == Money.parse("990", "USD") + Money(round_.returned, "USD")
+    assert round_.balance_after == usd(round_).units
+    assert in_play(round_.player_id) == []
+
+
+def test_surrender_gives_half_the_stake_back() -> None:
+    round_ = scenes.play(scenes.deal(scenes.ordinary, stake="0.10"), "surrender")
+
+    assert usd(round_) == Money.parse("999.95", "USD")
+    assert (round_.staked, round_.returned) == (1_000, 500)
+
+
+def test_a_double_takes_as_much_again_and_is_recorded_in_dollars() -> None:
+    round_ = scenes.play(scenes.deal(scenes.ordinary), "double")
+
+    assert (round_.staked, round_.doubled_amount_usd) == (200_000, 100_000)
+    assert round_.decisions.get().amount == 100_000
+    assert round_.status == Round.Status.COMPLETED
+
+
+def test_a_split_holds_a_second_stake() -> None:
+    round_ = scenes.play(scenes.deal(scenes.pair), "split")
+
+    assert round_.staked == 200_000
+    assert usd(round_) <= Money.parse("980", "USD") + Money(round_.returned or 0, "USD")
+    assert round_.doubled_amount_usd == 0
+
+
+def test_insurance_takes_half_the_stake() -> None:
+    round_ = scenes.deal(scenes.ace_up)
+    round_ = scenes.play(round_, "insure")
+
+    assert round_.staked == 150_000
+
+
+def test_a_natural_is_paid_three_to_two_at_once() -> None:
+    round_ = scenes.deal(scenes.natural)
+
+    assert round_.status == Round.Status.COMPLETED
+    assert usd(round_) == Money.parse("1015", "USD")
+    assert round_.decisions.count() == 0
+
+
+@pytest.mark.parametrize("action", ["split", "insure", "decline", "even_money", "double:5", "fly", "", "hit:1"])
+def test_what_the_rules_do_not_offer_is_refused(action: str) -> None:
+    round_ = scenes.deal(scenes.ordinary)
+
+    refused(ActionRefused, round_, request(round_, action))
+
+
+def test_a_double_over_the_balance_is_refused() -> None:
+    round_ = scenes.deal(scenes.ordinary, funds="15")
+
+    refused(FundsRefused, round_, request(round_, "double"))
+
+
+def test_a_split_over_the_most_of_a_round_is_refused() -> None:
+    round_ = scenes.deal(scenes.pair, stake="50")
+    Table.objects.update(max_round_usd=900_000)
+
+    assert refused(ActionRefused, round_, request(round_, "split")).code == "round_limit"
+
+
+def test_insurance_is_outside_the_most_of_a_round() -> None:
+    round_ = scenes.deal(scenes.ace_up, stake="50")
+    Table.objects.update(max_round_usd=500_000)
+
+    assert scenes.play(round_, "insure").staked == 750_000
+
+
+def test_somebody_elses_round_is_not_there() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    luis = scenes.new_player("luis@example.test")
+    before = scenes.everything(round_.player)
+
+    with pytest.raises(NotFound):
+        decide(luis, request(round_, "stand"))
+    assert scenes.everything(round_.player) == before
+
+
+def test_a_round_that_is_not_there_is_not_found() -> None:
+    with pytest.raises(NotFound):
+        decide(scenes.new_player(), DecisionRequest(uuid4(), 0, "stand"))
+
+
+def hits_safely(round_: Play) -> bool:
+    return scenes.ordinary(round_) and not round_.play("hit").complete
+
+
+def test_the_same_decision_again_changes_nothing() -> None:
+    round_ = scenes.deal(hits_safely)
+    asked = request(round_, "hit")
+    decide(round_.player, asked)
+    before = scenes.everything(round_.player)
+
+    assert decide(round_.player, asked) == round_
+    assert scenes.everything(round_.player) == before
+    assert Decision.objects.count() == 1
+
+
+def test_another_decision_for_the_same_step_conflicts() -> None:
+    round_ = scenes.deal(hits_safely)
+    asked = request(round_, "hit")
+    decide(round_.player, asked)
+
+    refused(Conflict, round_, replace(asked, action="stand"))
+
+
+@pytest.mark.parametrize("step", [1, 7])
+def test_a_decision_for_a_step_not_asked_yet_conflicts(step: int) -> None:
+    round_ = scenes.deal(scenes.ordinary)
+
+    refused(Conflict, round_, replace(request(round_, "stand"), step=step))
+
+
+def test_a_decision_after_the_end_conflicts() -> None:
+    round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
+
+    refused(Conflict, round_, request(round_, "hit"))
+
+
+def test_a_closed_table_lets_the_running_round_finish() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    Table.objects.update(status=Table.Status.CLOSED)
+
+    assert scenes.play(round_, "stand").status == Round.Status.COMPLETED
+
+
+def test_a_running_round_is_rebuilt_as_its_player_saw_it() -> None:
+    round_ = scenes.play(scenes.deal(hits_safely), "hit")
+
+    again = live_play(Round.objects.get(pk=round_.pk))
+
+    assert again.state_hash == round_.state_hash
+    assert len(again.public()["seats"][0]["hands"][0]["cards"]) == 3
+
+
+def test_the_facts_of_a_finished_round_are_what_was_played() -> None:
+    round_ = scenes.play(scenes.deal(hits_safely), "hit", "stand")
+
+    assert round_.result is not None
+    assert round_.cards is not None
+    assert round_.cards_drawn == len(round_.cards) == round_.result["cards_drawn"]
+    assert round_.result["seats"][0]["returned"] == round_.returned
+    assert round_.rules_hash == round_.version.rules.digest
+
+
+def test_the_next_round_goes_on_in_the_same_shoe() -> None:
+    round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
+    following = place_bet(round_.player, round_.sitting.table, scenes.bet_request(round_.sitting))
+
+    assert following.shoe == round_.shoe
+    assert following.nonce == 2

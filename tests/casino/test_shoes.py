@@ -1,0 +1,265 @@
+import hashlib
+import json
+
+import psycopg
+import pytest
+from django.db import DatabaseError, connection, transaction
+from psycopg import Connection
+
+from blackjack import fairness
+from blackjack.verification import verify
+from casino.errors import Conflict, Frozen, NotFound, SeedRefused
+from casino.models import LogLine, Round, Shoe, Sitting
+from casino.sealing import Unsealable, seal, unseal
+from casino.selectors.places import open_shoes, present_shoe
+from casino.selectors.transcripts import transcript_text
+from casino.services.betting import place_bet
+from casino.services.fairness_log import chain_log
+from casino.services.shoes import change_shoe, choose_client_seed, sit_down
+from journal.models import Event
+from tables.models import Table
+from tests.casino import scenes
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def test_sitting_down_announces_two_shoes_before_anything_is_mixed_in() -> None:
+    sitting = sit_down(scenes.new_player(), scenes.ligalo())
+
+    shoes = list(open_shoes(sitting))
+    assert [shoe.status for shoe in shoes] == ["announced", "announced"]
+    assert all(shoe.salt is None and shoe.server_seed is None for shoe in shoes)
+    assert list(LogLine.objects.values_list("kind", flat=True)) == ["announced", "announced"]
+
+
+def test_sitting_down_again_changes_nothing() -> None:
+    player, table = scenes.new_player(), scenes.ligalo()
+    sit_down(player, table)
+    before = scenes.everything(player)
+
+    sit_down(player, table)
+
+    assert scenes.everything(player) == before
+
+
+def finished_shoe(rounds: int = 2) -> Shoe:
+    """A shoe that its player changed after some rounds."""
+    player, table = scenes.new_player(), scenes.ligalo()
+    Table.objects.update(rounds_before_shoe_change=rounds)
+    table.refresh_from_db()
+    sitting = scenes.sit(player, table, scenes.seed_for(scenes.ordinary), "7" * 64)
+    for _ in range(rounds):
+        scenes.play_out(place_bet(player, table, scenes.bet_request(sitting)))
+    shoe = present_shoe(sitting)
+    assert shoe is not None
+    return change_shoe(player, table, shoe.public_id)
+
+
+def test_a_closed_shoe_reveals_its_seed_on_itself_and_its_rounds() -> None:
+    shoe = finished_shoe()
+
+    assert shoe.server_seed is not None
+    assert fairness.commitment(shoe.server_seed) == shoe.commitment
+    assert set(shoe.rounds.values_list("server_seed", flat=True)) == {shoe.server_seed}
+
+
+def test_the_next_shoe_was_announced_before_this_one_closed() -> None:
+    shoe = finished_shoe()
+
+    following = present_shoe(shoe.sitting)
+    assert following is not None
+    assert following.commitment == hashlib.sha256(b"7" * 64).hexdigest()
+    assert shoe.closed_at is not None
+    assert following.announced_at < shoe.closed_at
+    assert open_shoes(shoe.sitting).count() == 2
+
+
+def test_a_transcript_of_real_play_verifies() -> None:
+    shoe = finished_shoe()
+    chain_log()
+
+    checks = list(verify(transcript_text(shoe)))
+
+    assert checks
+    assert all(check.passed for check in checks), [check for check in checks if not check.passed]
+
+
+def test_a_transcript_names_what_was_changed() -> None:
+    shoe = finished_shoe()
+    document = json.loads(transcript_text(shoe))
+    card = document["rounds"][0]["cards"][2]
+    document["rounds"][0]["cards"][2] = "2C" if card != "2C" else "3C"
+
+    failed = [check for check in verify(json.dumps(document)) if not check.passed]
+
+    assert "round 1" in str(failed[0])
+
+
+def test_a_shoe_closes_at_the_cut_card() -> None:
+    player, table = scenes.new_player(funds="5000"), scenes.ligalo()
+    Table.objects.update(hands_per_minute=1000)
+    table.refresh_from_db()
+    sitting = scenes.sit(player, table, "1" * 64, "2" * 64)
+    first = present_shoe(sitting)
+    assert first is not None
+    while Shoe.objects.get(pk=first.pk).status != Shoe.Status.CLOSED:
+        scenes.play_out(place_bet(player, table, scenes.bet_request(sitting, "1")))
+
+    first.refresh_from_db()
+    last = Round.objects.filter(shoe=first).order_by("-nonce").first()
+    assert last is not None
+    assert first.cards_out >= 234 > first.cards_out - (last.cards_drawn or 0)
+    assert first.close_reason == Shoe.CloseReason.CUT_CARD
+    chain_log()
+    assert all(check.passed for check in verify(transcript_text(first)))
+
+
+def test_a_shoe_is_not_changed_before_its_rounds() -> None:
+    player, table = scenes.new_player(), scenes.ligalo()
+    shoe = present_shoe(sit_down(player, table))
+    assert shoe is not None
+    before = scenes.everything(player)
+
+    with pytest.raises(SeedRefused):
+        change_shoe(player, table, shoe.public_id)
+    assert scenes.everything(player) == before
+
+
+def test_a_shoe_is_not_changed_while_a_round_runs() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    Table.objects.update(rounds_before_shoe_change=0)
+    round_.sitting.table.refresh_from_db()
+    before = scenes.everything(round_.player)
+
+    with pytest.raises(Conflict):
+        change_shoe(round_.player, round_.sitting.table, round_.shoe.public_id)
+    assert scenes.everything(round_.player) == before
+
+
+def test_asking_twice_for_another_shoe_changes_one() -> None:
+    shoe = finished_shoe()
+    before = scenes.everything(shoe.sitting.player)
+
+    assert change_shoe(shoe.sitting.player, shoe.sitting.table, shoe.public_id) == shoe
+    assert scenes.everything(shoe.sitting.player) == before
+
+
+def test_somebody_elses_shoe_is_not_there() -> None:
+    shoe = finished_shoe()
+    luis = scenes.new_player("luis@example.test")
+    sit_down(luis, shoe.sitting.table)
+
+    with pytest.raises(NotFound):
+        change_shoe(luis, shoe.sitting.table, shoe.public_id)
+
+
+@pytest.mark.parametrize("seed", ["", "a b", "ñ", "x" * 32, "a\n"])
+def test_a_client_seed_of_the_wrong_form_is_refused(seed: str) -> None:
+    player, table = scenes.new_player(), scenes.ligalo()
+    sit_down(player, table)
+    before = scenes.everything(player)
+
+    with pytest.raises(SeedRefused):
+        choose_client_seed(player, table, seed)
+    assert scenes.everything(player) == before
+
+
+def test_a_client_seed_counts_from_the_next_round() -> None:
+    round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
+    player, table = round_.player, round_.sitting.table
+    choose_client_seed(player, table, "my_new-seed")
+
+    following = place_bet(player, table, scenes.bet_request(Sitting.objects.get()))
+
+    assert following.client_seed == "my_new-seed"
+    assert following.seat_seed == f"my_new-seed-{scenes.SALT}"
+
+
+def test_a_client_seed_is_not_changed_while_a_round_runs() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+
+    with pytest.raises(Conflict):
+        choose_client_seed(round_.player, round_.sitting.table, "another")
+
+
+def test_a_sealed_seed_opens_for_its_own_shoe_only() -> None:
+    shoe, other = open_shoes(sit_down(scenes.new_player(), scenes.ligalo()))
+    token = seal(shoe.public_id, "a" * 64)
+
+    assert unseal(shoe.public_id, token) == "a" * 64
+    assert b"a" * 64 not in token
+    with pytest.raises(Unsealable):
+        unseal(other.public_id, token)
+
+
+def test_a_seed_that_does_not_match_stops_the_shoe_and_tells_staff(owner_connection: Connection[object]) -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    owner_connection.execute("ALTER TABLE casino_shoe DISABLE TRIGGER guard")
+    swapped = seal(round_.shoe.public_id, "b" * 64)
+    owner_connection.execute("UPDATE casino_shoe SET sealed_seed = %s WHERE id = %s", [swapped, round_.shoe_id])
+    owner_connection.execute("ALTER TABLE casino_shoe ENABLE TRIGGER guard")
+    before = scenes.everything(round_.player)[0:2]
+
+    for _ in range(2):
+        with pytest.raises(Frozen):
+            scenes.play(round_, "stand")
+
+    assert Shoe.objects.get(pk=round_.shoe_id).status == Shoe.Status.STOPPED
+    assert Event.objects.filter(kind="seed_mismatch", subject=str(round_.shoe.public_id)).count() == 1
+    assert scenes.everything(round_.player)[0:2] == before
+
+
+def test_a_round_that_replays_differently_is_frozen(owner_connection: Connection[object]) -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    owner_connection.execute("UPDATE casino_round SET state_hash = %s WHERE id = %s", ["0" * 64, round_.pk])
+
+    with pytest.raises(Frozen):
+        scenes.play(round_, "stand")
+
+    assert Round.objects.get(pk=round_.pk).status == Round.Status.IN_PROGRESS
+    assert Event.objects.filter(kind="round_frozen", subject=str(round_.public_id)).count() == 1
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE casino_shoe SET sealed_seed = '\\x00'",
+        "UPDATE casino_shoe SET commitment = repeat('0', 64)",
+        "UPDATE casino_shoe SET salt = repeat('0', 32)",
+        "UPDATE casino_shoe SET status = 'announced'",
+        "UPDATE casino_shoe SET rounds_dealt = 0",
+        "DELETE FROM casino_shoe",
+        "UPDATE casino_round SET nonce = 5",
+        "UPDATE casino_round SET amount = 1",
+        "UPDATE casino_round SET returned = 1 WHERE status = 'completed'",
+        "UPDATE casino_round SET cards = '{}' WHERE status = 'completed'",
+        "DELETE FROM casino_round",
+        "UPDATE casino_bet SET stake = 1",
+        "UPDATE casino_decision SET action = 'hit'",
+        "DELETE FROM casino_decision",
+        "UPDATE casino_logline SET at = now()",
+        "DELETE FROM casino_logline",
+        "UPDATE tables_rulesetversion SET number = 9",
+        "TRUNCATE casino_round CASCADE",
+    ],
+)
+def test_the_past_cannot_be_rewritten_by_the_application(statement: str) -> None:
+    round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
+    before = scenes.everything(round_.player)
+
+    with pytest.raises(DatabaseError) as caught, transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement)
+
+    assert isinstance(caught.value.__cause__, psycopg.errors.InsufficientPrivilege)
+    assert scenes.everything(round_.player) == before
+
+
+def test_the_log_is_chained_once_and_in_order() -> None:
+    finished_shoe()
+
+    assert chain_log() == LogLine.objects.count()
+    assert chain_log() == 0
+
+    lines = list(LogLine.objects.order_by("n"))
+    assert [line.n for line in lines] == list(range(1, len(lines) + 1))
+    assert [line.previous for line in lines[1:]] == [line.hash for line in lines[:-1]]

@@ -1,0 +1,60 @@
+"""What every test may ask for; `docs/architecture.md` tells how the tests are built.
+
+db               the worker's database as the application's role, rolled back afterwards
+committed_db     real commits and several connections; the database is copied anew afterwards
+owner_connection the owning role's view of committed rows
+site             the site under a real gunicorn on the worker's database
+page, context    a real Chromium
+"""
+
+import os
+from collections.abc import Generator
+from typing import TypeVar
+
+import pytest
+
+from config.testing import run
+from tests.fixtures.server import TestServer, drop_everything, make_role
+
+pytest_plugins = ["tests.fixtures.database", "tests.fixtures.site", "tests.fixtures.browser"]
+_server = TestServer(run())
+Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The first process starts the server; its workers find it by the run's token."""
+    if not hasattr(config, "workerinput") and not config.option.collectonly:
+        _server.start()
+        make_role()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput") and run().folder.exists():
+        try:
+            drop_everything()
+        finally:
+            _server.stop()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Where CI=true, a skipped test has failed."""
+    report = yield
+    return _refuse_skip(report)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    return _refuse_skip(report)
+
+
+def _refuse_skip(report: Report) -> Report:
+    if report.skipped and os.environ.get("CI") == "true":
+        report.outcome = "failed"
+        report.longrepr = f"Nothing may be skipped with CI=true: {report.longrepr}"
+    return report

@@ -1,0 +1,130 @@
+"""People with money, and ways to see that a refusal moved nothing."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Barrier
+from typing import Any
+from uuid import UUID, uuid4
+
+import psycopg
+import pytest
+from django.conf import settings
+from django.db import DatabaseError, connection, transaction
+
+from accounts.services import register_demo_player
+from wallet import services
+from wallet.errors import WalletError
+from wallet.money import Money
+
+Rows = Mapping[str, list[tuple[Any, ...]]]
+_KEPT = [*settings.LEDGER_TABLES, "wallet_rate", "journal_event"]
+
+
+def usd(text: str) -> Money:
+    return Money.parse(text, "USD")
+
+
+def player(name: str = "ana") -> int:
+    return register_demo_player(f"{name}@example.test", "a long password", name.title()).pk
+
+
+def funded(name: str = "ana", text: str = "100.00") -> int:
+    person = player(name)
+    services.deposit(person, usd(text), key=uuid4(), provider="demo")
+    return person
+
+
+def staked(person: int, text: str) -> UUID:
+    """A new round that holds a stake."""
+    round_id = uuid4()
+    services.bet(person, usd(text), key=uuid4(), round_id=round_id)
+    return round_id
+
+
+def rows() -> Rows:
+    """Every row of every table of the ledger."""
+    with connection.cursor() as cursor:
+        return {table: _all(cursor, table) for table in _KEPT}
+
+
+def _all(cursor: Any, table: str) -> list[tuple[Any, ...]]:
+    cursor.execute(f"SELECT t::text FROM {table} AS t ORDER BY 1")  # noqa: S608  a table of ours
+    return list(cursor.fetchall())
+
+
+def ask(statement: str, parameters: Mapping[str, Any] | None = None) -> Any:
+    """The first value that a statement returns, asked as the application."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, parameters)
+        row = cursor.fetchone()
+    return row[0] if row else None
+
+
+def call(kind: str, person: int | None, legs: object, **more: Any) -> dict[str, Any]:
+    """One call of `post()` as it stands in SQL."""
+    values = {"key": uuid4(), "round": None, "reverses": None, "details": None, **more}
+    answer = ask(
+        "SELECT public.post(%(key)s, %(kind)s, %(person)s, %(legs)s, %(round)s, %(reverses)s,"
+        " %(details)s)",
+        {
+            **values,
+            "kind": kind,
+            "person": person,
+            "legs": None if legs is None else json.dumps(legs),
+        },
+    )
+    decoded: dict[str, Any] = json.loads(answer)
+    return decoded
+
+
+def leg(owner: int | str, amount: object, currency: object = "USD") -> dict[str, object]:
+    side = "house" if isinstance(owner, str) else "player"
+    return {side: owner, "currency": currency, "amount": amount}
+
+
+@contextmanager
+def refused(error: type[WalletError]) -> Iterator[None]:
+    """The block raises `error`, and no row of the ledger differs afterwards."""
+    before = rows()
+    with pytest.raises(error), transaction.atomic():
+        yield
+    assert rows() == before
+
+
+def _check_at_once() -> None:
+    """What would be checked at commit is checked now."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+
+
+@contextmanager
+def refused_by_sql(*states: str) -> Iterator[None]:
+    """The block breaks with one of the SQLSTATEs, at its end at the latest, and changed nothing."""
+    before = rows()
+    with pytest.raises(DatabaseError) as caught, transaction.atomic():  # noqa: PT012  the check is part of it
+        yield
+        _check_at_once()
+    cause = caught.value.__cause__
+    assert isinstance(cause, psycopg.Error)
+    assert cause.sqlstate in states
+    assert rows() == before
+
+
+def at_once(count: int, work: Callable[[int], Any]) -> list[Any]:
+    """What `work(0)` … `work(count - 1)` answer or raise, all begun together in own connections."""
+    start = Barrier(count)
+
+    def run(number: int) -> Any:
+        try:
+            connection.ensure_connection()
+            start.wait(timeout=30)
+            return work(number)
+        except WalletError as error:
+            return error
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(count) as threads:
+        return list(threads.map(run, range(count)))

@@ -1,0 +1,1 @@
+"""Money: a double-entry ledger that PostgreSQL itself keeps honest."""

@@ -1,0 +1,12 @@
+"""The wallet as a Django app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class WalletConfig(AppConfig):
+    """The only app that may write ledger rows, and only through `post()`."""
+
+    name = "wallet"
+    verbose_name = _("Wallet")
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,104 @@
+"""What the wallet refuses: each error has a stable `code` and a sentence for the player."""
+
+# ruff: noqa: N818  each name is the refusal itself
+
+from typing import ClassVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class WalletError(Exception):
+    """A refusal that changed nothing; `message` is the sentence to show."""
+
+    code: ClassVar[str]
+    message: ClassVar[str | Promise]
+
+    def __str__(self) -> str:
+        """The message in the active language, then what raised it."""
+        detail = super().__str__()
+        return f"{self.message} ({detail})" if detail else str(self.message)
+
+
+class InvalidAmount(WalletError):
+    """Not an amount, or one that such a movement cannot have."""
+
+    code = "invalid_amount"
+    message = _("This is not a valid amount.")
+
+
+class AmountOutOfRange(WalletError):
+    """An amount or balance beyond what an account can count."""
+
+    code = "amount_out_of_range"
+    message = _("This amount is too large.")
+
+
+class UnknownCurrency(WalletError):
+    """A currency that the house does not have."""
+
+    code = "unknown_currency"
+    message = _("This currency is not known here.")
+
+
+class UnknownPlayer(WalletError):
+    """A movement for a player who does not exist."""
+
+    code = "unknown_player"
+    message = _("This player does not exist.")
+
+
+class InsufficientFunds(WalletError):
+    """The player's balance does not cover the movement."""
+
+    code = "insufficient_funds"
+    message = _("Your balance does not cover this amount.")
+
+
+class KeyConflict(WalletError):
+    """The idempotency key belongs to another request."""
+
+    code = "conflict"
+    message = _("This was already sent with other content. Nothing was changed.")
+
+
+class StakesDiffer(WalletError):
+    """The round does not hold what it should give back: settled already, or never staked."""
+
+    code = "stakes_differ"
+    message = _("The round does not hold these stakes.")
+
+
+class AlreadyReversed(WalletError):
+    """A transfer is reversed once."""
+
+    code = "already_reversed"
+    message = _("This movement was corrected already.")
+
+
+class NotReversible(WalletError):
+    """No such transfer, or one that is a reversal itself."""
+
+    code = "not_reversible"
+    message = _("This movement cannot be corrected.")
+
+
+class RefusedTransfer(WalletError):
+    """A request that no movement of the wallet makes; a fault of the program."""
+
+    code = "refused_transfer"
+    message = _("The ledger refused this movement. Nothing was changed.")
+
+
+class NoRate(WalletError):
+    """The currency has no exchange rate: no bet in it can be valued."""
+
+    code = "no_rate"
+    message = _("There is no exchange rate for this currency, so it takes no bets now.")
+
+
+class ProviderUnavailable(WalletError):
+    """A payment provider that is unknown or switched off."""
+
+    code = "provider_unavailable"
+    message = _("This way of paying is not available.")

@@ -1,0 +1,22 @@
+"""What the ledger refuses whoever asks: promises 2 and 4."""
+
+from typing import ClassVar
+
+from django.db import migrations
+
+from journal.append_only import append_only
+from journal.sql import run_sql
+
+
+class Migration(migrations.Migration):
+    """Append-only tables, and the checks of accounts, transfers and entries."""
+
+    dependencies: ClassVar = [("journal", "0001_initial"), ("wallet", "0002_reference")]
+    operations: ClassVar = [
+        run_sql("wallet.sql", "0003_guards"),
+        append_only("wallet_transfer"),
+        append_only("wallet_entry"),
+        append_only("wallet_idempotency"),
+        append_only("wallet_reversal"),
+        append_only("wallet_rate"),
+    ]

@@ -1,0 +1,144 @@
+"""Amounts of money: exact, of one currency, and never a bare number."""
+
+import re
+from dataclasses import dataclass
+from decimal import ROUND_HALF_EVEN, Context, Decimal
+from typing import Final, Self
+
+from wallet.errors import InvalidAmount, NoRate, UnknownCurrency
+
+SCALE_DIGITS: Final = 4
+UNITS: Final = 10**SCALE_DIGITS
+BASE_CURRENCY: Final = "USD"
+PLAY_MONEY: Final = "PLY"
+MINOR_DIGITS: Final = {"USD": 2, "VES": 2, "COP": 2, "DOP": 2, "EUR": 2, "PLY": 2}
+
+_PLAIN = re.compile(rf"-?[0-9]{{1,15}}(?:\.[0-9]{{1,{SCALE_DIGITS}}})?")
+_EXACT = Context(prec=80, rounding=ROUND_HALF_EVEN)
+
+
+@dataclass(frozen=True, slots=True, order=False, eq=False)
+class Money:
+    """`units` of 10^-4 of `currency`. Immutable and hashable.
+
+    Adds, subtracts and compares with money of the same currency only and multiplies with
+    whole numbers; anything else is a TypeError, a comparison with a bare number included.
+    """
+
+    units: int
+    currency: str
+
+    def __post_init__(self) -> None:
+        """Refuse floats, booleans and currencies that the house does not have."""
+        if type(self.units) is not int:
+            raise TypeError(f"units are whole numbers, not {self.units!r}")
+        if self.currency not in MINOR_DIGITS:
+            raise UnknownCurrency(self.currency)
+
+    @classmethod
+    def zero(cls, currency: str) -> Self:
+        """Nothing, in a currency."""
+        return cls(0, currency)
+
+    @classmethod
+    def parse(cls, text: str, currency: str) -> Self:
+        """Read an exact decimal such as "0.10": a point, at most four decimals, no exponent."""
+        if not isinstance(text, str):
+            raise TypeError(f"an amount is parsed from text, not from {text!r}")
+        if not _PLAIN.fullmatch(text):
+            raise InvalidAmount(text)
+        whole, _, decimals = text.lstrip("-").partition(".")
+        units = int(whole) * UNITS + int(decimals.ljust(SCALE_DIGITS, "0"))
+        return cls(-units if text.startswith("-") else units, currency)
+
+    @property
+    def decimal(self) -> Decimal:
+        """The exact value, with as many decimals as `text`."""
+        return Decimal(self.text)
+
+    @property
+    def decimals(self) -> int:
+        """How many decimals it takes to show it: the minor unit's, or all that it has."""
+        shown = SCALE_DIGITS
+        while (
+            shown > MINOR_DIGITS[self.currency]
+            and self.units % 10 ** (SCALE_DIGITS - shown + 1) == 0
+        ):
+            shown -= 1
+        return shown
+
+    @property
+    def text(self) -> str:
+        """The value with a point, without the currency: "10.00", "10.005"."""
+        whole, rest = divmod(abs(self.units), UNITS)
+        sign = "-" if self.units < 0 else ""
+        return f"{sign}{whole}.{rest:0{SCALE_DIGITS}d}"[: self.decimals - SCALE_DIGITS or None]
+
+    def __str__(self) -> str:
+        """The value and its currency: "10.00 USD"."""
+        return f"{self.text} {self.currency}"
+
+    def __add__(self, other: "Money") -> "Money":
+        """Add money of the same currency."""
+        return Money(self.units + self._same(other), self.currency)
+
+    def __sub__(self, other: "Money") -> "Money":
+        """Subtract money of the same currency."""
+        return Money(self.units - self._same(other), self.currency)
+
+    def __neg__(self) -> "Money":
+        """The opposite amount."""
+        return Money(-self.units, self.currency)
+
+    def __mul__(self, factor: int) -> "Money":
+        """Multiply with a whole number."""
+        if type(factor) is not int:
+            raise TypeError(f"money is multiplied with whole numbers, not {factor!r}")
+        return Money(self.units * factor, self.currency)
+
+    __rmul__ = __mul__
+
+    def __bool__(self) -> bool:
+        """Whether it is anything at all."""
+        return self.units != 0
+
+    def __eq__(self, other: object) -> bool:
+        """Equal money of the same currency; a number or another currency is a TypeError."""
+        return self.units == self._same(other)
+
+    def __lt__(self, other: "Money") -> bool:
+        """Less than money of the same currency."""
+        return self.units < self._same(other)
+
+    def __le__(self, other: "Money") -> bool:
+        """At most money of the same currency."""
+        return self.units <= self._same(other)
+
+    def __gt__(self, other: "Money") -> bool:
+        """More than money of the same currency."""
+        return self.units > self._same(other)
+
+    def __ge__(self, other: "Money") -> bool:
+        """At least money of the same currency."""
+        return self.units >= self._same(other)
+
+    def __hash__(self) -> int:
+        """Equal money has equal hashes."""
+        return hash((self.units, self.currency))
+
+    def _same(self, other: object) -> int:
+        if not isinstance(other, Money):
+            raise TypeError(f"{self!r} goes with money only, not with {other!r}")
+        if other.currency != self.currency:
+            raise TypeError(f"{self!r} does not go with {other!r}: the currencies differ")
+        return other.units
+
+
+def amount_usd(money: Money, rate: Decimal) -> Money:
+    """Value `money` at `rate` USD per unit, rounded half-even at 10^-4. Play money has no value."""
+    if not isinstance(rate, Decimal):
+        raise TypeError(f"a rate is a Decimal, not {rate!r}")
+    if money.currency == PLAY_MONEY:
+        raise NoRate(money.currency)
+    exact = _EXACT.multiply(Decimal(money.units), rate)
+    return Money(int(exact.to_integral_value(rounding=ROUND_HALF_EVEN)), BASE_CURRENCY)

@@ -1,0 +1,12 @@
+DROP TRIGGER zero_sum ON public.wallet_entry;
+DROP TRIGGER same_transaction ON public.wallet_entry;
+DROP TRIGGER complete ON public.wallet_transfer;
+DROP TRIGGER moved_by_entry ON public.wallet_account;
+DROP TRIGGER kept ON public.wallet_account;
+DROP TRIGGER moves_only ON public.wallet_account;
+DROP TRIGGER opened_empty ON public.wallet_account;
+DROP FUNCTION public.wallet_check_entry();
+DROP FUNCTION public.wallet_join_transfer();
+DROP FUNCTION public.wallet_check_transfer();
+DROP FUNCTION public.wallet_check_account();
+DROP FUNCTION public.wallet_refuse_account();
