@@ -41,12 +41,12 @@ def _consent_field(document: Document) -> forms.BooleanField:
 
 
 def _link_to(document: Document) -> SafeString:
-    words = _("Read %(document)s (version %(version)s)") % {
+    words = _("Read in a new tab: %(document)s (version %(version)s)") % {
         "document": document.kind.label,
         "version": document.version,
     }
     url = reverse("accounts:document", args=[document.kind.value])
-    return format_html('<a href="{}">{}</a>', url, words)
+    return format_html('<a href="{}" target="_blank" rel="noopener">{}</a>', url, words)
 
 
 class SignupForm(AllauthSignupForm):

@@ -71,7 +71,7 @@ def _replay(given: argparse.Namespace) -> int:
 def _replay_lines(file: str) -> int:
     with sys.stdin.buffer if file == "-" else Path(file).open("rb") as lines:
         for line in lines:
-            _say_json(replay(line))
+            _say_json(replay(line.rstrip(b"\r\n")))
     return _FINE
 
 

@@ -13,7 +13,7 @@ VERBS = ("hit", "stand", "double", "split", "surrender", "insure", "even_money",
 WITH_AMOUNT = ("double", "insure")
 
 
-class IllegalAction(ValueError):  # noqa: N818 - the name that callers of the library know
+class IllegalAction(ValueError):
     """An action that is not offered: `action` as text, the `legal` verbs, and `amounts` (least, most) if that is it."""
 
     code: ClassVar[str] = "illegal_action"

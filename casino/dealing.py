@@ -19,7 +19,7 @@ BURN_NONCE = 0
 def server_seed_of(shoe: Shoe) -> str:
     """The secret of an open shoe, checked against what was published. Raises `SeedMismatch`."""
     try:
-        server_seed = unseal(shoe.public_id, shoe.sealed_seed)
+        server_seed = unseal(shoe.public_id, bytes(shoe.sealed_seed))
     except Unsealable as error:
         raise SeedMismatch(str(shoe.public_id)) from error
     if fairness.commitment(server_seed) != shoe.commitment:
@@ -39,7 +39,7 @@ def cards_before(shoe: Shoe, nonce: int) -> Cards:
         dealt.append((shoe.burn_entropy, BURN_NONCE, shoe.version.rules.burn_cards))
     earlier = shoe.rounds.filter(nonce__lt=nonce).order_by("nonce")
     dealt += [
-        (entropy_of(shoe, seat_seed), number, count)
+        (entropy_of(shoe, seat_seed), number, count or 0)
         for seat_seed, number, count in earlier.values_list("seat_seed", "nonce", "cards_drawn")
     ]
     return Cards.replayed(server_seed_of(shoe), shoe.version.rules.finite_decks, dealt)

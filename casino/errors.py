@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 
-class Refusal(Exception):  # noqa: N818 - the field's word for it
+class Refusal(Exception):
     """A request that is refused and has changed nothing."""
 
     code = "refused"
@@ -69,8 +69,8 @@ class Conflict(Refusal):
     code = "conflict"
     status = 409
 
-    def __init__(self, message: StrOrPromise = _("This page was out of date. Here is how the table stands now.")) -> None:
-        super().__init__(message)
+    def __init__(self) -> None:
+        super().__init__(_("This page was out of date. Here is how the table stands now."))
 
 
 class NotFound(Refusal):
@@ -100,10 +100,14 @@ class Frozen(Refusal):
     status = 503
 
     def __init__(self) -> None:
-        super().__init__(_("Play at this place has been stopped for a check. Your stakes are held and staff have been told."))
+        super().__init__(
+            _(
+                "Play at this place has been stopped for a check. Your stakes are held and staff have been told."
+            )
+        )
 
 
-class Alarm(Exception):  # noqa: N818 - what staff are told
+class Alarm(Exception):
     """Play cannot go on safely; `services.guarded` tells staff once the transaction is undone."""
 
     code = "alarm"

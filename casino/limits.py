@@ -43,14 +43,20 @@ def check_stake(table: Table, stake: Money, stake_usd: Money) -> None:
     limits = limits_of(table)
     if stake_usd < limits.min_bet:
         raise BetRefused(
-            _("The least stake at this table is %(limit)s.") % {"limit": written(limits.min_bet)}, "bet_below_minimum"
+            _("The least stake at this table is %(limit)s.") % {"limit": written(limits.min_bet)},
+            "bet_below_minimum",
         )
     if stake_usd > limits.max_bet:
         raise BetRefused(
-            _("The greatest stake at this table is %(limit)s.") % {"limit": written(limits.max_bet)}, "bet_above_maximum"
+            _("The greatest stake at this table is %(limit)s.")
+            % {"limit": written(limits.max_bet)},
+            "bet_above_maximum",
         )
     if stake.units % table.step:
-        raise BetRefused(_("The stake must be a multiple of %(step)s.") % {"step": written(limits.step)}, "bet_step")
+        raise BetRefused(
+            _("The stake must be a multiple of %(step)s.") % {"step": written(limits.step)},
+            "bet_step",
+        )
 
 
 def check_round_total(table: Table, total_usd: Money) -> None:
@@ -58,7 +64,9 @@ def check_round_total(table: Table, total_usd: Money) -> None:
     limit = limits_of(table).max_round
     if total_usd > limit:
         raise ActionRefused(
-            _("The most staked in one round at this table is %(limit)s.") % {"limit": written(limit)}, "round_limit"
+            _("The most staked in one round at this table is %(limit)s.")
+            % {"limit": written(limit)},
+            "round_limit",
         )
 
 
@@ -67,8 +75,12 @@ def check_pace(sitting: Sitting, now: datetime) -> None:
     dealt = sitting.rounds.filter(started_at__gt=now - DAY)
     per_minute, per_day = sitting.table.hands_per_minute, sitting.table.hands_per_day
     if dealt.count() >= per_day:
-        raise TooFast(_("You have played this table's %(n)d hands for one day.") % {"n": per_day}, "hands_per_day")
+        raise TooFast(
+            _("You have played this table's %(n)d hands for one day.") % {"n": per_day},
+            "hands_per_day",
+        )
     if dealt.filter(started_at__gt=now - MINUTE).count() >= per_minute:
         raise TooFast(
-            _("This table deals %(n)d hands a minute. Please wait a moment.") % {"n": per_minute}, "hands_per_minute"
+            _("This table deals %(n)d hands a minute. Please wait a moment.") % {"n": per_minute},
+            "hands_per_minute",
         )

@@ -10,4 +10,8 @@ from tables.models import Table
 
 def lock_sitting(player: User, table: Table) -> Sitting:
     """The player's place at the table, locked until the transaction ends. Raises `Sitting.DoesNotExist`."""
-    return Sitting.objects.select_for_update(of=("self",)).select_related("table__version").get(player=player, table=table)
+    return (
+        Sitting.objects.select_for_update(of=("self",))
+        .select_related("table__version")
+        .get(player=player, table=table)
+    )

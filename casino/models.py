@@ -27,7 +27,11 @@ class Sitting(models.Model):
     seated_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=["player", "table"], name="one_sitting_per_player_and_table"),)
+        constraints = (
+            models.UniqueConstraint(
+                fields=["player", "table"], name="one_sitting_per_player_and_table"
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.player} @ {self.table}"
@@ -73,7 +77,9 @@ class Shoe(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=["sitting", "number"], name="shoe_number_once_per_sitting"),
+            models.UniqueConstraint(
+                fields=["sitting", "number"], name="shoe_number_once_per_sitting"
+            ),
             models.CheckConstraint(
                 name="seed_revealed_exactly_when_closed",
                 condition=Q(status="closed", server_seed__isnull=False, closed_at__isnull=False)
@@ -84,7 +90,9 @@ class Shoe(models.Model):
                 condition=~Q(status="dealing") | Q(salt__isnull=False, opened_at__isnull=False),
             ),
         )
-        indexes = (models.Index(fields=["-closed_at"], name="shoe_closed", condition=Q(status="closed")),)
+        indexes = (
+            models.Index(fields=["-closed_at"], name="shoe_closed", condition=Q(status="closed")),
+        )
 
     def __str__(self) -> str:
         return str(self.public_id)
@@ -139,17 +147,35 @@ class Round(models.Model):
         constraints = (
             models.UniqueConstraint(fields=["shoe", "nonce"], name="nonce_once_per_shoe"),
             models.UniqueConstraint(
-                fields=["sitting"], condition=Q(status="in_progress"), name="one_running_round_per_sitting"
+                fields=["sitting"],
+                condition=Q(status="in_progress"),
+                name="one_running_round_per_sitting",
             ),
             models.CheckConstraint(
                 name="facts_exactly_when_finished",
-                condition=Q(status="in_progress", cards_drawn__isnull=True, cards__isnull=True, result__isnull=True, returned__isnull=True)
-                | (~Q(status="in_progress") & Q(cards_drawn__isnull=False, cards__isnull=False, result__isnull=False, returned__isnull=False)),
+                condition=Q(
+                    status="in_progress",
+                    cards_drawn__isnull=True,
+                    cards__isnull=True,
+                    result__isnull=True,
+                    returned__isnull=True,
+                )
+                | (
+                    ~Q(status="in_progress")
+                    & Q(
+                        cards_drawn__isnull=False,
+                        cards__isnull=False,
+                        result__isnull=False,
+                        returned__isnull=False,
+                    )
+                ),
             ),
         )
         indexes = (
             models.Index(fields=["player", "-started_at"], name="round_player_started"),
-            models.Index(fields=["started_at"], name="round_open", condition=Q(status="in_progress")),
+            models.Index(
+                fields=["started_at"], name="round_open", condition=Q(status="in_progress")
+            ),
         )
 
     def __str__(self) -> str:
@@ -189,7 +215,9 @@ class Decision(models.Model):
     made_at = models.DateTimeField()
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=["round", "step"], name="one_decision_per_step"),)
+        constraints = (
+            models.UniqueConstraint(fields=["round", "step"], name="one_decision_per_step"),
+        )
 
     def __str__(self) -> str:
         return f"{self.step}: {self.action}"
@@ -215,8 +243,14 @@ class LogLine(models.Model):
     hash = models.CharField(max_length=64, null=True)  # noqa: DJ001 - null until chained
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=["shoe", "kind"], name="log_line_once_per_shoe_and_kind"),)
-        indexes = (models.Index(fields=["id"], name="log_line_unchained", condition=Q(n__isnull=True)),)
+        constraints = (
+            models.UniqueConstraint(
+                fields=["shoe", "kind"], name="log_line_once_per_shoe_and_kind"
+            ),
+        )
+        indexes = (
+            models.Index(fields=["id"], name="log_line_unchained", condition=Q(n__isnull=True)),
+        )
 
     def __str__(self) -> str:
         return f"{self.kind} {self.shoe}"

@@ -10,10 +10,11 @@ from casino.errors import FundsRefused, Refusal
 from casino.limits import check_round_total
 from casino.models import Round
 from tables.models import Table
-from wallet.money import Money
-from wallet.money import amount_usd
+from wallet.money import Money, amount_usd
 
-COUNTED = frozenset({"double", "split"})  # the round's maximum is about hands; insurance is outside it
+COUNTED = frozenset(
+    {"double", "split"}
+)  # the round's maximum is about hands; insurance is outside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ def verify(play: Play, verb: str, cost: Money, round_: Round, table: Table, bala
     if cost > balance:
         raise FundsRefused
     if verb in COUNTED:
-        on_hands = round_.money(sum(hand.stake + hand.added for seat in play.seats for hand in seat.hands))
+        on_hands = round_.money(
+            sum(hand.stake + hand.added for seat in play.seats for hand in seat.hands)
+        )
         check_round_total(table, amount_usd(on_hands + cost, round_.tasa_cambio))
-
-

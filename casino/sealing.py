@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 
-class Unsealable(Exception):  # noqa: N818 - a state of the token, told on as `SeedMismatch`
+class Unsealable(Exception):
     """The token was not made with these keys, or not for this shoe."""
 
 
@@ -34,7 +34,9 @@ def seal(shoe: UUID, server_seed: str) -> bytes:
 def unseal(shoe: UUID, token: bytes) -> str:
     """The seed again. Raises `Unsealable`."""
     try:
-        owner, _, server_seed = _keys(str(settings.SEED_KEY_FILE)).decrypt(bytes(token)).decode("ascii").partition(":")
+        owner, _, server_seed = (
+            _keys(str(settings.SEED_KEY_FILE)).decrypt(token).decode("ascii").partition(":")
+        )
     except InvalidToken as error:
         raise Unsealable(str(shoe)) from error
     if owner != str(shoe):

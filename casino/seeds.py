@@ -12,7 +12,9 @@ def client_seed_from_form(text: str) -> str:
     try:
         return fairness.checked_client_seed(text)
     except SeedError as error:
-        raise SeedRefused(_("A seed has 1 to 31 letters (A to Z, a to z), digits, hyphens or underscores.")) from error
+        raise SeedRefused(
+            _("A seed has 1 to 31 letters (A to Z, a to z), digits, hyphens or underscores.")
+        ) from error
 
 
 def salt_from_form(salt: str, salt_text: str) -> str:
@@ -22,4 +24,6 @@ def salt_from_form(salt: str, salt_text: str) -> str:
     try:
         return fairness.checked_salt(salt)
     except SeedError as error:
-        raise SeedRefused(_("This shoe needs a few words of yours before its first card.")) from error
+        raise SeedRefused(
+            _("This shoe needs a few words of yours before its first card.")
+        ) from error

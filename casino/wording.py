@@ -51,7 +51,15 @@ ACTIONS = {
     "even_money": pgettext_lazy("action", "Even money"),
     "decline": pgettext_lazy("action", "No insurance"),
 }
-KEYS = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R", "insure": "Y", "decline": "N"}
+KEYS = {
+    "hit": "H",
+    "stand": "S",
+    "double": "D",
+    "split": "P",
+    "surrender": "R",
+    "insure": "Y",
+    "decline": "N",
+}
 
 
 def card_name(code: str) -> str:
@@ -67,7 +75,7 @@ def hand_label(hand: Mapping[str, Any]) -> str:
         return _("blackjack")
     if hand["total"] > 21:  # noqa: PLR2004 - the game's own number
         return _("%(total)d, bust") % {"total": hand["total"]}
-    if hand["soft"]:
+    if hand["soft"] and len(hand["cards"]) > 1:
         return _("soft %(total)d") % {"total": hand["total"]}
     return str(hand["total"])
 

@@ -63,7 +63,9 @@ def configuration(file: str | None, level: str) -> dict[str, Any]:
             "django": {"handlers": [], "level": level.upper(), "propagate": True},
             "django.server": {"handlers": [], "propagate": True},
             # A line each five seconds would bury the rest.
+            "celery.app.trace": {"level": "WARNING"},
             "celery.beat": {"level": "WARNING"},
+            "celery.worker.strategy": {"level": "WARNING"},
             "django_structlog.celery": {"level": "WARNING"},
             "gunicorn.error": {"handlers": [], "level": level.upper(), "propagate": True},
         },

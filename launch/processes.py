@@ -56,7 +56,7 @@ def _die_with_parent(end: signal.Signals) -> Callable[[], None]:
     return set_signal
 
 
-def spawn(
+def spawn(  # noqa: PLR0913  # those of Popen that differ from program to program
     arguments: Sequence[str | Path],
     *,
     folder: Path,
@@ -103,19 +103,22 @@ def finish(
                 each_line(line)
             process.wait()
         except BaseException:
-            end_process(process, seconds=5)
+            ask(process, signal.SIGTERM)
+            reap(process, seconds=5)
             raise
     if process.returncode:
         raise Failed(process.returncode, lines)
     return lines
 
 
-def end_process(
-    process: subprocess.Popen[bytes], *, seconds: float, end: signal.Signals = signal.SIGTERM
-) -> bool:
-    """Asks a program to end, then ends it and all that it started. False when it had to be killed."""
+def ask(process: subprocess.Popen[bytes], end: signal.Signals) -> None:
+    """Asks a program to end, when it still runs."""
     if process.poll() is None:
         process.send_signal(end)
+
+
+def reap(process: subprocess.Popen[bytes], seconds: float) -> bool:
+    """Waits until it has ended, then ends all that it started. False when it had to be killed."""
     try:
         process.wait(seconds)
     except subprocess.TimeoutExpired:
@@ -139,7 +142,7 @@ class Child:
 
 @dataclass
 class Household:
-    """All children, in the order in which they were started."""
+    """All children, in the order in which they were started: the first is what the others use."""
 
     children: list[Child] = field(default_factory=list)
 
@@ -168,8 +171,12 @@ class Household:
                 os.close(descriptor)
 
     def stop(self, tell: Callable[[str], None]) -> None:
-        """Ends all, last started first, and says who had to be killed."""
+        """Ends all but the first together, then the first, and says who had to be killed."""
+        for child in self.children[1:]:
+            ask(child.process, child.end)
         while self.children:
             child = self.children.pop()
-            if not end_process(child.process, seconds=child.seconds, end=child.end):
+            if not self.children:
+                ask(child.process, child.end)
+            if not reap(child.process, child.seconds):
                 tell(f"The {child.name} did not end in {child.seconds:.0f} s and was killed.")

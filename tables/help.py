@@ -11,8 +11,12 @@ from tables.wording import decks
 
 DOUBLE_ON = {
     "any": gettext_lazy("You may double on any two cards: one more card, and the hand stands."),
-    "9-11": gettext_lazy("You may double on two cards worth 9, 10 or 11: one more card, and the hand stands."),
-    "10-11": gettext_lazy("You may double on two cards worth 10 or 11: one more card, and the hand stands."),
+    "9-11": gettext_lazy(
+        "You may double on two cards worth 9, 10 or 11: one more card, and the hand stands."
+    ),
+    "10-11": gettext_lazy(
+        "You may double on two cards worth 10 or 11: one more card, and the hand stands."
+    ),
     "never": gettext_lazy("Doubling is not offered."),
 }
 SURRENDER = {
@@ -39,7 +43,9 @@ INSURANCE = {
     ),
 }
 PEEK = {
-    "ace_and_ten": gettext_lazy("With an ace or a ten-value card up, the dealer looks for blackjack before you play."),
+    "ace_and_ten": gettext_lazy(
+        "With an ace or a ten-value card up, the dealer looks for blackjack before you play."
+    ),
     "ace": gettext_lazy("With an ace up, the dealer looks for blackjack before you play."),
     "never": gettext_lazy("The dealer does not look for blackjack before you play."),
 }
@@ -68,25 +74,35 @@ def sections(rules: Rules) -> list[Section]:
 
 def _shoe(rules: Rules) -> Iterator[str]:
     yield _("Played with %(decks)s of 52 cards.") % {"decks": decks(rules)}
-    yield _("Cards 2 to 10 count their number, jack, queen and king 10, an ace 1 or 11, whichever is better.")
+    yield _(
+        "Cards 2 to 10 count their number, jack, queen and king 10, an ace 1 or 11, whichever is better."
+    )
     if rules.cut_card is not None and rules.reshuffle == "at_penetration":
-        yield _("A shoe is closed after the round in which %(cards)d of its %(all)d cards are out.") % {
+        yield _(
+            "A shoe is closed after the round in which %(cards)d of its %(all)d cards are out."
+        ) % {
             "cards": rules.cut_card,
             "all": rules.shoe_size,
         }
     if rules.reshuffle == "every_round":
         yield _("Every round is dealt from a fresh shoe.")
-    yield _("The hash of a shoe's secret is published before its first card; when the shoe closes the secret is revealed.")
+    yield _(
+        "The hash of a shoe's secret is published before its first card; when the shoe closes the secret is revealed."
+    )
 
 
 def _payouts(rules: Rules) -> Iterator[str]:
     if rules.naturals:
         pays, to = rules.natural_odds
-        yield _("Blackjack (an ace and a ten-value card as your first two) pays %(pays)d to %(to)d.") % {
+        yield _(
+            "Blackjack (an ace and a ten-value card as your first two) pays %(pays)d to %(to)d."
+        ) % {
             "pays": pays,
             "to": to,
         }
-    yield _("A better hand than the dealer's, or a dealer who goes over 21, pays 1 to 1. An equal hand gets its stake back.")
+    yield _(
+        "A better hand than the dealer's, or a dealer who goes over 21, pays 1 to 1. An equal hand gets its stake back."
+    )
     yield _("A hand over 21 loses at once.")
     if rules.naturals and not rules.split_tens_natural:
         yield _("An ace and a ten on a split hand are 21, not blackjack.")
@@ -95,11 +111,19 @@ def _payouts(rules: Rules) -> Iterator[str]:
 def _decisions(rules: Rules) -> Iterator[str]:
     yield str(DOUBLE_ON[rules.double_on])
     if rules.double_on != "never":
-        yield _("Split hands may be doubled.") if rules.double_after_split else _("Split hands may not be doubled.")
+        yield (
+            _("Split hands may be doubled.")
+            if rules.double_after_split
+            else _("Split hands may not be doubled.")
+        )
     if rules.max_splits:
         yield _splits(rules)
     if rules.max_ace_splits:
-        yield _("Split aces may be played on.") if rules.hit_split_aces else _("Split aces get one card each.")
+        yield (
+            _("Split aces may be played on.")
+            if rules.hit_split_aces
+            else _("Split aces get one card each.")
+        )
 
 
 def _splits(rules: Rules) -> str:
@@ -125,10 +149,16 @@ def _refuges(rules: Rules) -> Iterator[str]:
 
 def _dealer(rules: Rules) -> Iterator[str]:
     yield _("The dealer draws up to 16 and stands on 17 or more.")
-    yield _("On a soft 17 the dealer draws.") if rules.soft_17 == "hit" else _("On a soft 17 the dealer stands.")
+    yield (
+        _("On a soft 17 the dealer draws.")
+        if rules.soft_17 == "hit"
+        else _("On a soft 17 the dealer stands.")
+    )
     yield str(PEEK[rules.peek])
 
 
 def _interruption() -> Iterator[str]:
-    yield _("A round that you leave waits for you: on any device you find it exactly as it was, your stakes held.")
+    yield _(
+        "A round that you leave waits for you: on any device you find it exactly as it was, your stakes held."
+    )
     yield _("A malfunction voids the round and returns its stakes.")

@@ -27,7 +27,11 @@ class RuleSetVersion(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=["rule_set", "number"], name="rule_set_version_number_once"),)
+        constraints = (
+            models.UniqueConstraint(
+                fields=["rule_set", "number"], name="rule_set_version_number_once"
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.rule_set} {self.number}"
@@ -53,7 +57,9 @@ class Table(models.Model):
     status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
     min_bet_usd = models.BigIntegerField(help_text=_("least stake on one hand"))
     max_bet_usd = models.BigIntegerField(help_text=_("greatest first stake on one hand"))
-    max_round_usd = models.BigIntegerField(help_text=_("most staked in one round, splits and doubles included"))
+    max_round_usd = models.BigIntegerField(
+        help_text=_("most staked in one round, splits and doubles included")
+    )
     step = models.BigIntegerField(help_text=_("every stake is a multiple of it"))
     chips = ArrayField(models.BigIntegerField(), size=5)
     hands_per_minute = models.PositiveIntegerField()

@@ -30,7 +30,9 @@ def felt_line(rules: Rules) -> str:
     if rules.naturals:
         pays, to = rules.natural_odds
         parts.append(_("Blackjack pays %(pays)d to %(to)d") % {"pays": pays, "to": to})
-    parts.append(_("Dealer hits soft 17") if rules.soft_17 == "hit" else _("Dealer stands on all 17s"))
+    parts.append(
+        _("Dealer hits soft 17") if rules.soft_17 == "hit" else _("Dealer stands on all 17s")
+    )
     if rules.insurance != "none":
         parts.append(_("Insurance pays 2 to 1"))
     return " · ".join(parts)

@@ -1,9 +1,10 @@
 """The movements of money: one function each, every one of them one call of `post()`.
 
-A refusal is an error of PostgreSQL, translated here. Inside `transaction.atomic()` it ends
-the transaction: let it leave the block, which undoes everything that went with the
-movement. Whoever wants to go on after a refusal wraps the one call in an `atomic()` of its
-own (a savepoint, two round trips more). Every function is safe to repeat with its key.
+A refusal is an error of PostgreSQL, translated here. `deposit` and `reverse` are actions of
+their own and undo themselves. `bet`, `settle` and `refund` are parts of a caller's
+transaction, which a refusal ends: let it leave the `atomic()` block, so that everything that
+went with the movement is undone. Whoever wants to go on wraps the one call in an `atomic()`
+(a savepoint, two round trips more). Every function is safe to repeat with its key.
 """
 
 import json
@@ -68,7 +69,8 @@ def deposit(player_id: int, money: Money, *, key: UUID, provider: str) -> Postin
     """Pay `money` in through `provider`: bank → player. Opens the account on the way."""
     providers.require(provider)
     legs = (_house(House.BANK, -_some(money)), _player(player_id, money))
-    return _post(key, _Request(Kind.DEPOSIT, player_id, legs, details={"provider": provider}))
+    with transaction.atomic():
+        return _post(key, _Request(Kind.DEPOSIT, player_id, legs, details={"provider": provider}))
 
 
 def bet(

@@ -21,9 +21,12 @@ def said(facts: Mapping[str, Any], states: list[Play], result: str) -> list[str]
 def _since(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
     """The cards that came with the last decision, hand by hand, then whose turn it is."""
     old = {tuple(hand["cards"]) for seat in before["seats"] for hand in seat["hands"]}
-    changed = [hand for seat in after["seats"] for hand in seat["hands"] if tuple(hand["cards"]) not in old]
+    changed = [
+        hand for seat in after["seats"] for hand in seat["hands"] if tuple(hand["cards"]) not in old
+    ]
     events = [
-        _("You: %(cards)s, %(total)s.") % {"cards": cards_said(hand["cards"][-1:]), "total": hand_label(hand)}
+        _("You: %(cards)s, %(total)s.")
+        % {"cards": cards_said(hand["cards"][-1:]), "total": hand_label(hand)}
         for hand in changed
     ]
     turn = after["next"]
@@ -39,9 +42,15 @@ def _hands(facts: Mapping[str, Any]) -> list[str]:
 
 
 def _hand(hand: Mapping[str, Any]) -> str:
-    words = _("You: %(cards)s, %(total)s.") % {"cards": cards_said(hand["cards"]), "total": hand_label(hand)}
+    words = _("You: %(cards)s, %(total)s.") % {
+        "cards": cards_said(hand["cards"]),
+        "total": hand_label(hand),
+    }
     return f"{words} {OUTCOMES[hand['outcome']]}." if hand["outcome"] else words
 
 
 def _dealer(dealer: Mapping[str, Any]) -> str:
-    return _("Dealer: %(cards)s, %(total)s.") % {"cards": cards_said(dealer["cards"]), "total": hand_label(dealer)}
+    return _("Dealer: %(cards)s, %(total)s.") % {
+        "cards": cards_said(dealer["cards"]),
+        "total": hand_label(dealer),
+    }

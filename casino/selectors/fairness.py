@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 from django.core import signing
 from django.db.models import QuerySet
@@ -52,7 +53,9 @@ class FairnessView:
 
 def fairness_view(sitting: Sitting, *, running: bool) -> FairnessView:
     """The present and the next shoe of a place, and the last ones closed. Two queries."""
-    shoes = list(sitting.shoes.filter(status__in=OPEN).select_related("version").order_by("number")[:2])
+    shoes = list(
+        sitting.shoes.filter(status__in=OPEN).select_related("version").order_by("number")[:2]
+    )
     present, following = shoes[0], shoes[1] if len(shoes) > 1 else None
     rules, wait = present.version.rules, sitting.table.rounds_before_shoe_change
     return FairnessView(
@@ -107,13 +110,15 @@ def shared_shoe(token: str) -> Shoe:
     return _closed(Shoe.objects.filter(public_id=public_id))
 
 
-def own_shoe(player: User, public_id: object) -> Shoe:
+def own_shoe(player: User, public_id: UUID) -> Shoe:
     """A closed shoe of this player. Raises `NotFound`."""
     return _closed(Shoe.objects.filter(public_id=public_id, sitting__player=player))
 
 
 def _closed(shoes: QuerySet[Shoe]) -> Shoe:
-    shoe = shoes.filter(status=Shoe.Status.CLOSED).select_related("version", "sitting__table").first()
+    shoe = (
+        shoes.filter(status=Shoe.Status.CLOSED).select_related("version", "sitting__table").first()
+    )
     if shoe is None:
         raise NotFound
     return shoe
@@ -121,6 +126,16 @@ def _closed(shoes: QuerySet[Shoe]) -> Shoe:
 
 def public_shoes() -> QuerySet[Shoe]:
     """The public list: closed shoes with commitment, revealed seed and times; whose they were is not in it."""
-    return Shoe.objects.filter(status=Shoe.Status.CLOSED).only(
-        "public_id", "commitment", "server_seed", "announced_at", "opened_at", "closed_at", "rounds_dealt"
-    ).order_by("-closed_at")
+    return (
+        Shoe.objects.filter(status=Shoe.Status.CLOSED)
+        .only(
+            "public_id",
+            "commitment",
+            "server_seed",
+            "announced_at",
+            "opened_at",
+            "closed_at",
+            "rounds_dealt",
+        )
+        .order_by("-closed_at")
+    )

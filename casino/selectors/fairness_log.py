@@ -2,6 +2,8 @@
 
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from casino.models import LogLine
 
 BEFORE_PLAY = (LogLine.Kind.ANNOUNCED, LogLine.Kind.OPENED)
@@ -21,8 +23,15 @@ def published(line: LogLine) -> dict[str, object]:
     }
 
 
+def chained_lines() -> QuerySet[LogLine]:
+    """Every line that has its number and hash."""
+    return LogLine.objects.filter(n__isnull=False)
+
+
 def lines_of(shoe: UUID) -> list[dict[str, object]]:
     """What the log says of a shoe before its first card: both lines once they are chained, none before."""
-    lines = LogLine.objects.filter(shoe=shoe, kind__in=BEFORE_PLAY, n__isnull=False).order_by("kind")
+    lines = LogLine.objects.filter(shoe=shoe, kind__in=BEFORE_PLAY, n__isnull=False).order_by(
+        "kind"
+    )
     found = [published(line) for line in lines]
     return found if len(found) == len(BEFORE_PLAY) else []

@@ -52,7 +52,10 @@ def limits_section(table: Table) -> Section:
     return Section(
         _("Limits"),
         [
-            _("From %(least)s to %(most)s on a hand; at most %(round)s in a round, splits and doubles included.") % amounts,
+            _(
+                "From %(least)s to %(most)s on a hand; at most %(round)s in a round, splits and doubles included."
+            )
+            % amounts,
             _("Every stake is a multiple of %(step)s.") % {"step": written(limits.step)},
             _("At most %(minute)d hands a minute and %(day)d a day.") % pace,
         ],

@@ -99,11 +99,16 @@ def table_page(player: User, table: Table, sitting: Sitting) -> TablePage:
         session_started=since,
         phase=_phase(round_, states),
         round=round_view(round_, states) if round_ is not None else None,
-        actions=[_action(offer) for offer in offers(states[-1], round_, table, funds)] if states and round_ else [],
+        actions=[_action(offer) for offer in offers(states[-1], round_, table, funds)]
+        if states and round_
+        else [],
         bet_form=_bet_form(sitting, shoe) if shoe is not None and not running else None,
         fairness=fairness_view(sitting, running=running),
         last_verify_url=_verify_url(round_) if round_ is not None and not running else None,
-        **_urls(table),
+        bet_url=_url("bet", table),
+        action_url=_url("action", table),
+        seed_url=_url("client_seed", table),
+        change_shoe_url=_url("change_shoe", table),
     )
 
 
@@ -117,9 +122,8 @@ def _table_view(table: Table) -> TableView:
     )
 
 
-def _urls(table: Table) -> dict[str, str]:
-    names = {"bet_url": "bet", "action_url": "action", "seed_url": "client_seed", "change_shoe_url": "change_shoe"}
-    return {key: reverse(f"casino:{name}", args=[table.slug]) for key, name in names.items()}
+def _url(name: str, table: Table) -> str:
+    return reverse(f"casino:{name}", args=[table.slug])
 
 
 def _phase(round_: Round | None, states: list[Play]) -> str:

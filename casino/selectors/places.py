@@ -18,7 +18,12 @@ def open_shoes(sitting: Sitting) -> QuerySet[Shoe]:
 
 def present_shoe(sitting: Sitting) -> Shoe | None:
     """The shoe that deals the next card at this place; none while a stopped one waits for staff."""
-    shoe = sitting.shoes.exclude(status=Shoe.Status.CLOSED).select_related("version").order_by("number").first()
+    shoe = (
+        sitting.shoes.exclude(status=Shoe.Status.CLOSED)
+        .select_related("version")
+        .order_by("number")
+        .first()
+    )
     if shoe is None or shoe.status == Shoe.Status.STOPPED:
         return None
     shoe.sitting = sitting
@@ -27,7 +32,11 @@ def present_shoe(sitting: Sitting) -> Shoe | None:
 
 def running_round(sitting: Sitting) -> Round | None:
     """The round in progress at this place."""
-    return sitting.rounds.filter(status=Round.Status.IN_PROGRESS).select_related("shoe__version").first()
+    return (
+        sitting.rounds.filter(status=Round.Status.IN_PROGRESS)
+        .select_related("shoe__version")
+        .first()
+    )
 
 
 def last_round(sitting: Sitting) -> Round | None:
@@ -37,7 +46,11 @@ def last_round(sitting: Sitting) -> Round | None:
 
 def own_round(player: User, round_id: UUID) -> Round:
     """A round of this player. Raises `NotFound`, whoever else's it may be."""
-    round_ = Round.objects.filter(public_id=round_id, player=player).select_related("sitting__table__version").first()
+    round_ = (
+        Round.objects.filter(public_id=round_id, player=player)
+        .select_related("sitting__table__version")
+        .first()
+    )
     if round_ is None:
         raise NotFound
     return round_

@@ -91,7 +91,9 @@ def _has_hole_card(round_: Round) -> bool:
 def dealer_view(dealer: Mapping[str, Any], *, hidden: bool) -> DealerView:
     """The dealer's side; `hidden` puts the face-down card beside the upcard."""
     down = [HIDDEN] if hidden and len(dealer["cards"]) == 1 else []
-    return DealerView(cards=[*dealer["cards"], *down], label=hand_label(dealer), total=dealer["total"])
+    return DealerView(
+        cards=[*dealer["cards"], *down], label=hand_label(dealer), total=dealer["total"]
+    )
 
 
 def seat_view(round_: Round, seat: Mapping[str, Any], turn: Mapping[str, Any] | None) -> SeatView:
@@ -100,7 +102,10 @@ def seat_view(round_: Round, seat: Mapping[str, Any], turn: Mapping[str, Any] | 
     insurance = seat["insurance"]
     return SeatView(
         seat=seat["seat"],
-        hands=[hand_view(round_, hand, active=asked == place) for place, hand in enumerate(seat["hands"], 1)],
+        hands=[
+            hand_view(round_, hand, active=asked == place)
+            for place, hand in enumerate(seat["hands"], 1)
+        ],
         insurance=insurance
         and InsuranceView(
             stake=round_.money(insurance["stake"]),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -29,8 +30,7 @@ from casino.services.settlement import finish
 from casino.services.shoes import open_shoe
 from tables.models import Table
 from wallet.errors import InvalidAmount
-from wallet.money import Money
-from wallet.money import amount_usd
+from wallet.money import Money, amount_usd
 from wallet.selectors import rate
 
 SEAT = 1  # a private Lígalo table has one box
@@ -48,6 +48,20 @@ class BetRequest:
     salt_text: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A bet and all that is fixed when it is accepted."""
+
+    sitting: Sitting
+    shoe: Shoe
+    nonce: int
+    stake: Money
+    tasa_cambio: Decimal
+    salt: str
+    seat_seed: str
+    at: datetime
+
+
 @guarded
 @transaction.atomic
 def place_bet(player: User, table: Table, request: BetRequest) -> Round:
@@ -58,9 +72,7 @@ def place_bet(player: User, table: Table, request: BetRequest) -> Round:
     if earlier is not None:
         return _repeated(earlier, stake)
     shoe = _present(sitting, request)
-    now = timezone.now()
-    _check(sitting, stake, now)
-    return _deal(sitting, shoe, stake, request, now)
+    return _deal(_accepted(sitting, shoe, stake, request))
 
 
 def _parsed(text: str) -> Money:
@@ -91,47 +103,55 @@ def _present(sitting: Sitting, request: BetRequest) -> Shoe:
     return shoe
 
 
-def _check(sitting: Sitting, stake: Money, now: datetime) -> None:
-    table = sitting.table
-    if table.status != Table.Status.OPEN:
+def _accepted(sitting: Sitting, shoe: Shoe, stake: Money, request: BetRequest) -> Accepted:
+    """The bet with all that is fixed by accepting it. Raises the refusal where it is not."""
+    now, tasa_cambio = timezone.now(), rate(stake.currency).rate
+    _check_player(sitting)
+    check_stake(sitting.table, stake, amount_usd(stake, tasa_cambio))
+    check_pace(sitting, now)
+    salt = shoe.salt or salt_from_form(request.salt, request.salt_text)
+    seat_seed = fairness.seat_seed(sitting.client_seed, salt)
+    return Accepted(sitting, shoe, request.nonce, stake, tasa_cambio, salt, seat_seed, now)
+
+
+def _check_player(sitting: Sitting) -> None:
+    if sitting.table.status != Table.Status.OPEN:
         raise BetRefused(_("This table is closed."), "table_closed")
     refusal = may_play_real_money(sitting.player)
     if refusal is not None:
         raise NotAllowed(refusal.message, refusal.code)
-    check_stake(table, stake, amount_usd(stake, rate(stake.currency).rate))
-    check_pace(sitting, now)
 
 
-def _deal(sitting: Sitting, shoe: Shoe, stake: Money, request: BetRequest, now: datetime) -> Round:
-    salt = shoe.salt or salt_from_form(request.salt, request.salt_text)
-    seat_seed = fairness.seat_seed(sitting.client_seed, salt)
+def _deal(accepted: Accepted) -> Round:
+    sitting, shoe = accepted.sitting, accepted.shoe
     if shoe.status == Shoe.Status.ANNOUNCED:
-        open_shoe(shoe, salt, seat_seed)
-    play = _started(shoe, request.nonce, seat_seed, stake)
-    round_ = _record(sitting, shoe, stake, seat_seed, play, now, request.nonce)
-    sitting.last_stake = stake.units
+        open_shoe(shoe, accepted.salt, accepted.seat_seed)
+    play = _started(accepted)
+    round_ = _record(accepted, play)
+    shoe.rounds_dealt = accepted.nonce
+    shoe.save(update_fields=["rounds_dealt"])
+    sitting.last_stake = accepted.stake.units
     sitting.save(update_fields=["last_stake"])
     if play.complete:
         finish(round_, play)
     return round_
 
 
-def _started(shoe: Shoe, nonce: int, seat_seed: str, stake: Money) -> Play:
-    draw = drawn_for(shoe, nonce, entropy_of(shoe, seat_seed))
+def _started(accepted: Accepted) -> Play:
+    shoe = accepted.shoe
+    draw = drawn_for(shoe, accepted.nonce, entropy_of(shoe, accepted.seat_seed))
     try:
-        return Play.start(shoe.version.rules, [Stake(SEAT, stake.units)], draw)
+        return Play.start(shoe.version.rules, [Stake(SEAT, accepted.stake.units)], draw)
     except BetError as error:
         raise BetRefused(_("This stake cannot be paid exactly by this table's odds.")) from error
 
 
-def _record(
-    sitting: Sitting, shoe: Shoe, stake: Money, seat_seed: str, play: Play, now: datetime, nonce: int
-) -> Round:
+def _record(accepted: Accepted, play: Play) -> Round:
     """Hold the stake in the ledger, then write the round and its bet."""
-    tasa_cambio = rate(stake.currency).rate
-    stake_usd = amount_usd(stake, tasa_cambio).units
+    sitting, shoe, stake = accepted.sitting, accepted.shoe, accepted.stake
+    stake_usd = amount_usd(stake, accepted.tasa_cambio).units
     round_id = uuid4()
-    key = bet_key(sitting.player_id, sitting.table_id, shoe.public_id, nonce)
+    key = bet_key(sitting.player_id, sitting.table_id, shoe.public_id, accepted.nonce)
     left = hold(sitting.player_id, stake, key=key, round_id=round_id)
     round_ = Round.objects.create(
         public_id=round_id,
@@ -141,21 +161,19 @@ def _record(
         version=shoe.version,
         server_seed_hash=shoe.commitment,
         client_seed=sitting.client_seed,
-        seat_seed=seat_seed,
-        nonce=nonce,
+        seat_seed=accepted.seat_seed,
+        nonce=accepted.nonce,
         library_version=blackjack.VERSION,
         rules_hash=shoe.version.rules_hash,
         state_hash=play.state_hash,
         currency=stake.currency,
-        tasa_cambio=tasa_cambio,
+        tasa_cambio=accepted.tasa_cambio,
         amount=stake.units,
         amount_usd=stake_usd,
         staked=stake.units,
         staked_usd=stake_usd,
         balance_before=(left + stake).units,
-        started_at=now,
+        started_at=accepted.at,
     )
     Bet.objects.create(round=round_, seat=SEAT, stake=stake.units, amount_usd=stake_usd)
-    shoe.rounds_dealt = nonce
-    shoe.save(update_fields=["rounds_dealt"])
     return round_

@@ -21,8 +21,7 @@ from casino.selectors.places import own_round
 from casino.services.guard import guarded
 from casino.services.settlement import finish
 from tables.models import Table
-from wallet.money import SCALE_DIGITS, Money
-from wallet.money import amount_usd
+from wallet.money import SCALE_DIGITS, Money, amount_usd
 from wallet.selectors import balance
 
 
@@ -41,7 +40,9 @@ def decide(player: User, request: DecisionRequest) -> Round:
     """Play one action. The same form sent again changes nothing. Raises `casino.errors.Refusal`."""
     table = own_round(player, request.round).sitting.table
     sitting = lock_sitting(player, table)
-    round_ = Round.objects.select_related("shoe__version", "shoe__sitting__table__version").get(public_id=request.round)
+    round_ = Round.objects.select_related("shoe__version", "shoe__sitting__table__version").get(
+        public_id=request.round
+    )
     if _repeated(round_, request):
         return round_
     _apply(round_, sitting.table, request)
@@ -53,7 +54,11 @@ def _repeated(round_: Round, request: DecisionRequest) -> bool:
     made = round_.decisions.filter(step=request.step).first()
     if made is not None and made.action == request.action:
         return True
-    if made is not None or round_.status != Round.Status.IN_PROGRESS or round_.decisions.count() != request.step:
+    if (
+        made is not None
+        or round_.status != Round.Status.IN_PROGRESS
+        or round_.decisions.count() != request.step
+    ):
         raise Conflict
     return False
 
@@ -81,7 +86,9 @@ def _chosen(text: str, play: Play) -> tuple[Action, int]:
         raise ActionRefused(_("That is not possible with this hand now.")) from error
 
 
-def _record(round_: Round, request: DecisionRequest, action: Action, cost: Money, after: Play) -> None:
+def _record(
+    round_: Round, request: DecisionRequest, action: Action, cost: Money, after: Play
+) -> None:
     cost_usd = amount_usd(cost, round_.tasa_cambio).units
     Decision.objects.create(
         round=round_,

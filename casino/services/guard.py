@@ -30,6 +30,8 @@ def guarded(service: Callable[P, T]) -> Callable[P, T]:
 def tell_staff(alarm: Alarm) -> None:
     """One event per subject, however often the player asks again; a shoe that breaks its promise deals no more."""
     if isinstance(alarm, SeedMismatch):
-        Shoe.objects.filter(public_id=alarm.subject, status__in=["announced", "dealing"]).update(status="stopped")
+        Shoe.objects.filter(public_id=alarm.subject, status__in=["announced", "dealing"]).update(
+            status="stopped"
+        )
     if not Event.objects.filter(kind=alarm.code, subject=alarm.subject).exists():
         record(Kind(alarm.code), subject=alarm.subject)

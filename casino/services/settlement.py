@@ -22,7 +22,11 @@ def finish(round_: Round, play: Play) -> None:
         staked=round_.money(round_.staked),
         returned=returned,
     )
-    after = posting.balance if posting.balance is not None else balance(round_.player_id, round_.currency)
+    after = (
+        posting.balance
+        if posting.balance is not None
+        else balance(round_.player_id, round_.currency)
+    )
     round_.status = Round.Status.COMPLETED
     round_.returned = returned.units
     round_.returned_usd = amount_usd(returned, round_.tasa_cambio).units

@@ -100,7 +100,11 @@ def close(shoe: Shoe, reason: Shoe.CloseReason) -> None:
 def change_shoe(player: User, table: Table, shoe_id: UUID) -> Shoe:
     """The player asks for a new shoe, between rounds, after the table's number of rounds. Returns the closed shoe."""
     sitting = lock_sitting(player, table)
-    wanted = sitting.shoes.select_related("version", "sitting__table__version").filter(public_id=shoe_id).first()
+    wanted = (
+        sitting.shoes.select_related("version", "sitting__table__version")
+        .filter(public_id=shoe_id)
+        .first()
+    )
     if wanted is None:
         raise NotFound
     if wanted.status == Shoe.Status.CLOSED:
@@ -112,7 +116,9 @@ def change_shoe(player: User, table: Table, shoe_id: UUID) -> Shoe:
     if missing > 0:
         raise SeedRefused(
             ngettext(
-                "You may change the shoe after %(n)d more round.", "You may change the shoe after %(n)d more rounds.", missing
+                "You may change the shoe after %(n)d more round.",
+                "You may change the shoe after %(n)d more rounds.",
+                missing,
             )
             % {"n": missing},
             code="shoe_too_young",

@@ -12,6 +12,7 @@ from django.utils.text import capfirst
 
 from casino.wording import HIDDEN, card_name
 from wallet.money import Money
+from wallet.templatetags.money import money
 
 register = template.Library()
 
@@ -49,11 +50,17 @@ def card(code: str) -> SafeString:
 
 
 @register.filter
-def chip_face(money: Money) -> str:
+def chip_face(chip: Money) -> str:
     """The shortest figure of a chip in the reader's locale: ``5``, ``0.10``."""
-    value = money.decimal
+    value = chip.decimal
     places = 0 if value == value.to_integral_value() else 2
     return number_format(value, decimal_pos=places)
+
+
+@register.simple_tag
+def figure(value: int | Money) -> str:
+    """A count, or an amount with its currency, as the reader's language writes it."""
+    return money(value) if isinstance(value, Money) else number_format(value, force_grouping=True)
 
 
 @register.inclusion_tag("casino/_felt_print.html")

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_safe
 from casino.dealing import plays
 from casino.models import Round
 from casino.selectors.fairness import closed_shoe
-from casino.selectors.round_view import round_view
 from casino.selectors.history import finished_rounds, round_line, statistics_of
 from casino.selectors.places import own_round
+from casino.selectors.round_view import round_view
 from casino.services.guard import guarded
 from casino.views.players import player_of, player_required
 
@@ -24,9 +24,11 @@ CURRENCY = "USD"
 @require_safe
 def history(request: HttpRequest) -> HttpResponse:
     """Finished rounds, the newest first."""
-    page = Paginator(finished_rounds(player_of(request)), PER_PAGE).get_page(request.GET.get("page"))
-    page.object_list = [round_line(found) for found in page.object_list]
-    return render(request, "casino/history.html", {"rounds": page})
+    page = Paginator(finished_rounds(player_of(request)), PER_PAGE).get_page(
+        request.GET.get("page")
+    )
+    lines = [round_line(found) for found in page.object_list]
+    return render(request, "casino/history.html", {"rounds": lines, "pages": page})
 
 
 @player_required
@@ -45,4 +47,8 @@ def round_(request: HttpRequest, round_id: UUID) -> HttpResponse:
 @require_safe
 def statistics(request: HttpRequest) -> HttpResponse:
     """What a player's rounds come to."""
-    return render(request, "casino/statistics.html", {"statistics": statistics_of(player_of(request), CURRENCY)})
+    return render(
+        request,
+        "casino/statistics.html",
+        {"statistics": statistics_of(player_of(request), CURRENCY)},
+    )

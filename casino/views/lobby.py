@@ -31,5 +31,9 @@ def help_page(request: HttpRequest, slug: str) -> HttpResponse:
     except Table.DoesNotExist as error:
         raise Http404 from error
     rules = table.version.rules
-    context = {"table": table, "rules_line": rules_line(rules), "sections": [*sections(rules), limits_section(table)]}
+    context = {
+        "table": table,
+        "rules_line": rules_line(rules),
+        "sections": [*sections(rules), limits_section(table)],
+    }
     return render(request, "casino/help.html", context)

@@ -19,7 +19,7 @@ def player_required(
     """Nobody signed in: a page leads to the login, a form is refused and changes nothing."""
 
     @wraps(view)
-    def checked(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if request.user.is_authenticated:
             return view(request, *args, **kwargs)
         if request.method in {"GET", "HEAD"}:

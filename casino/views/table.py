@@ -43,7 +43,9 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @guarded
-def _show(request: HttpRequest, found: Table, refusal: Refusal | None = None, notice: str = "") -> HttpResponse:
+def _show(
+    request: HttpRequest, found: Table, refusal: Refusal | None = None, notice: str = ""
+) -> HttpResponse:
     """The page, or for HTMX its fragment, with the refusal or notice in place."""
     player = player_of(request)
     page = table_page(player, found, shoes.sit_down(player, found))
@@ -103,7 +105,9 @@ def action(player: User, _found: Table, request: HttpRequest) -> str:
 def client_seed(player: User, found: Table, request: HttpRequest) -> str:
     """Choose one's own seed for the rounds to come."""
     form = ClientSeedForm(request.POST)
-    shoes.choose_client_seed(player, found, form.cleaned_data["client_seed"] if form.is_valid() else "")
+    shoes.choose_client_seed(
+        player, found, form.cleaned_data["client_seed"] if form.is_valid() else ""
+    )
     return _("Your seed is changed. It counts from the next round.")
 
 

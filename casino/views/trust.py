@@ -8,13 +8,16 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from blackjack.canonical import canonical_json
 from casino.models import Shoe
 from casino.selectors.fairness import closed_shoe, own_shoe, public_shoes, shared_shoe
+from casino.selectors.fairness_log import chained_lines, published
 from casino.selectors.history import rounds_of_shoe
 from casino.selectors.transcripts import transcript_text
 from casino.views.players import player_of, player_required
 
 PER_PAGE = 25
+LINES_AT_ONCE = 1000
 
 
 @require_safe
@@ -22,6 +25,21 @@ def fairness(request: HttpRequest) -> HttpResponse:
     """How a card is drawn, and the closed shoes: commitment, revealed seed, times."""
     shoes = Paginator(public_shoes(), PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "casino/fairness.html", {"shoes": shoes})
+
+
+@require_safe
+def log(request: HttpRequest) -> HttpResponse:
+    """The public log, newest line first: each line holds the hash of the one before."""
+    lines = Paginator(chained_lines().order_by("-n"), PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "casino/log.html", {"lines": lines})
+
+
+@require_safe
+def log_lines(_request: HttpRequest, first: int) -> HttpResponse:
+    """The log from line `first` on, as one canonical JSON object a line, for whoever keeps a copy."""
+    found = chained_lines().filter(n__gte=first).order_by("n")[:LINES_AT_ONCE]
+    text = "".join(f"{canonical_json(published(line))}\n" for line in found)
+    return HttpResponse(text, content_type="application/jsonl; charset=utf-8")
 
 
 @require_safe

@@ -209,13 +209,14 @@ SERVER_EMAIL = OPERATOR_EMAIL
 DEMO_PROVIDER_ENABLED = False
 
 
-def broker_folders(folder: Path) -> dict[str, str]:
+def broker_folders(folder: Path) -> dict[str, Any]:
     """Celery's transport options for a queue that is a folder: one machine, no broker."""
     queue = str(folder / "queue")
     return {
         "data_folder_in": queue,
         "data_folder_out": queue,
         "control_folder": str(folder / "control"),
+        "polling_interval": 0.2,  # seconds until a nudge is seen
     }
 
 

@@ -14,9 +14,7 @@ EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 STORAGES["staticfiles"] = {  # names as they stand; the `site` fixture serves collected files
     "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage",
 }
-PASSWORD_HASHERS = [  # argon2 takes its time on purpose; one test hashes with the real list
-    "django.contrib.auth.hashers.MD5PasswordHasher",
-    *PASSWORD_HASHERS,
-]
+PASSWORD_HASHERS = ["tests.fixtures.passwords.QuickArgon2", *PASSWORD_HASHERS]
+STATIC_ROOT = run().folder / "static"
 CELERY_BROKER_URL = "filesystem://"
 CELERY_BROKER_TRANSPORT_OPTIONS = broker_folders(run().folder / "celery")

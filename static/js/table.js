@@ -60,7 +60,7 @@ function settle() {
   if (open) table().querySelector("#fairness").open = true;
   read();
   next()?.focus({ preventScroll: true });
-  table().querySelector(".hand--active, .result")?.scrollIntoView({ block: "nearest" });
+  table().querySelector(".hand--active, .seat")?.scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("htmx:beforeRequest", busy);

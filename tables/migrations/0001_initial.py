@@ -6,58 +6,115 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='RuleSet',
+            name="RuleSet",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60, unique=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=60, unique=True)),
             ],
         ),
         migrations.CreateModel(
-            name='RuleSetVersion',
+            name="RuleSetVersion",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('rules_json', models.JSONField()),
-                ('rules_hash', models.CharField(max_length=64)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('rule_set', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='versions', to='tables.ruleset')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("rules_json", models.JSONField()),
+                ("rules_hash", models.CharField(max_length=64)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "rule_set",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="versions",
+                        to="tables.ruleset",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Table',
+            name="Table",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.SlugField(unique=True)),
-                ('name', models.CharField(max_length=60)),
-                ('status', models.CharField(choices=[('open', 'open'), ('closed', 'closed')], default='open', max_length=8)),
-                ('min_bet_usd', models.BigIntegerField(help_text='least stake on one hand')),
-                ('max_bet_usd', models.BigIntegerField(help_text='greatest first stake on one hand')),
-                ('max_round_usd', models.BigIntegerField(help_text='most staked in one round, splits and doubles included')),
-                ('step', models.BigIntegerField(help_text='every stake is a multiple of it')),
-                ('chips', django.contrib.postgres.fields.ArrayField(base_field=models.BigIntegerField(), size=5)),
-                ('hands_per_minute', models.PositiveIntegerField()),
-                ('hands_per_day', models.PositiveIntegerField()),
-                ('rounds_before_shoe_change', models.PositiveIntegerField(default=20)),
-                ('version', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tables', to='tables.rulesetversion')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("slug", models.SlugField(unique=True)),
+                ("name", models.CharField(max_length=60)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("open", "open"), ("closed", "closed")],
+                        default="open",
+                        max_length=8,
+                    ),
+                ),
+                ("min_bet_usd", models.BigIntegerField(help_text="least stake on one hand")),
+                (
+                    "max_bet_usd",
+                    models.BigIntegerField(help_text="greatest first stake on one hand"),
+                ),
+                (
+                    "max_round_usd",
+                    models.BigIntegerField(
+                        help_text="most staked in one round, splits and doubles included"
+                    ),
+                ),
+                ("step", models.BigIntegerField(help_text="every stake is a multiple of it")),
+                (
+                    "chips",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.BigIntegerField(), size=5
+                    ),
+                ),
+                ("hands_per_minute", models.PositiveIntegerField()),
+                ("hands_per_day", models.PositiveIntegerField()),
+                ("rounds_before_shoe_change", models.PositiveIntegerField(default=20)),
+                (
+                    "version",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tables",
+                        to="tables.rulesetversion",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('name',),
+                "ordering": ("name",),
             },
         ),
         migrations.AddConstraint(
-            model_name='rulesetversion',
-            constraint=models.UniqueConstraint(fields=('rule_set', 'number'), name='rule_set_version_number_once'),
+            model_name="rulesetversion",
+            constraint=models.UniqueConstraint(
+                fields=("rule_set", "number"), name="rule_set_version_number_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('min_bet_usd__gt', 0), ('step__gt', 0), ('min_bet_usd__lte', models.F('max_bet_usd')), ('max_bet_usd__lte', models.F('max_round_usd'))), name='table_limits_in_order'),
+            model_name="table",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("min_bet_usd__gt", 0),
+                    ("step__gt", 0),
+                    ("min_bet_usd__lte", models.F("max_bet_usd")),
+                    ("max_bet_usd__lte", models.F("max_round_usd")),
+                ),
+                name="table_limits_in_order",
+            ),
         ),
     ]

@@ -5,6 +5,7 @@ from blackjack.cards import Card
 from blackjack.presets import PRESETS
 from blackjack.round import Draw, Round
 from blackjack.rules import Rules
+from blackjack.settlement import Result
 
 
 def drawing(cards: str) -> Draw:
@@ -26,7 +27,7 @@ def play(cards: str, *actions: str, rules: Rules = PRESETS["ligalo"], stake: int
     return table
 
 
-def outcomes(table: Round) -> list[tuple[str | None, int | None]]:
+def outcomes(table: Round) -> list[Result]:
     """Outcome and payout of every hand of seat 1."""
     seat = table.seats[0]
-    return [tuple(table.result(seat, place)) for place in range(len(seat.hands))]
+    return [table.result(seat, place) for place in range(len(seat.hands))]

@@ -36,15 +36,15 @@ _AT_THE_DEALER = [
 _INTERESTING = [card for card in CARDS if card.rank in "A2568TK"]
 
 
-def all_rules() -> st.SearchStrategy[Rules]:
+def all_rules(at_the_dealer: list[tuple[str, str]] = _AT_THE_DEALER) -> st.SearchStrategy[Rules]:
     values = {name: st.booleans() for name in _FLAGS}
     values |= {name: st.sampled_from(choices) for name, choices in _CHOICES.items()}
 
-    def made(fields: dict[str, Any], at_the_dealer: tuple[str, str]) -> Rules:
-        hole_card, peek = at_the_dealer
+    def made(fields: dict[str, Any], seen: tuple[str, str]) -> Rules:
+        hole_card, peek = seen
         return Rules.from_dict({**fields, "hole_card": hole_card, "peek": peek, "seats": 3})
 
-    return st.builds(made, st.fixed_dictionaries(values), st.sampled_from(_AT_THE_DEALER))
+    return st.builds(made, st.fixed_dictionaries(values), st.sampled_from(at_the_dealer))
 
 
 @st.composite
@@ -79,10 +79,13 @@ def some_action(draw: st.DrawFn, table: Round) -> Action:
     return Action(verb, draw(st.integers(*amounts)))
 
 
+Played = tuple[Rules, list[Bet], Draw, list[Action], list[Round]]
+
+
 @st.composite
-def played_rounds(draw: st.DrawFn) -> tuple[Rules, list[Bet], Draw, list[Action], list[Round]]:
+def played_rounds(draw: st.DrawFn, all_rules: st.SearchStrategy[Rules] = all_rules()) -> Played:  # noqa: B008 - a strategy is a value
     """Rules, bets, cards, the actions played to the end, and the round before and after each."""
-    rules = draw(all_rules())
+    rules = draw(all_rules)
     bets, cards = draw(all_bets(rules)), draw(all_draws())
     states = [Round.start(rules, bets, cards)]
     actions: list[Action] = []

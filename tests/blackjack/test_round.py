@@ -19,8 +19,8 @@ def test_two_actions_from_one_round_are_independent() -> None:
     before = table.public()
     hit, split, stood = table.play("hit"), table.play("split"), table.play("stand")
     assert table.public() == before
-    assert outcomes(stood) == [("win", 200)] or stood.complete
-    assert [len(each.seats[0].hands) for each in (hit, split)] == [1, 2]
+    assert [len(each.seats[0].hands) for each in (hit, split, stood)] == [1, 2, 1]
+    assert [each.complete for each in (hit, split, stood)] == [False, False, True]
     assert table.play("hit") == hit
     assert hit.state_hash != split.state_hash
 
@@ -81,7 +81,7 @@ def test_a_double_outside_its_amounts_is_refused(action: str) -> None:
     table = deal("6S 5D 5H", FLOOR)
     with pytest.raises(IllegalAction) as refusal:
         table.play(action)
-    assert refusal.value.legal == ("hit", "stand", "double")
+    assert refusal.value.legal == ("hit", "stand", "double", "surrender")
 
 
 @pytest.mark.parametrize(
@@ -133,11 +133,11 @@ def test_what_a_seat_staked_and_got_back() -> None:
         [],
         [Bet(0, 100)],
         [Bet(2, 100)],
-        [Bet(True, 100)],
+        [Bet(seat=True, stake=100)],
         [Bet(1, 100), Bet(1, 100)],
         [Bet(1, 0)],
         [Bet(1, -100)],
-        [Bet(1, True)],
+        [Bet(1, stake=True)],
         [Bet(1, 1.0)],  # type: ignore[arg-type]  # what a careless caller may hand in
         [Bet(1, 101)],
         [Bet(1, 100, {"player_pair": 5})],
@@ -166,18 +166,13 @@ def test_a_bet_does_not_follow_the_dict_it_was_made_from() -> None:
     assert bet.side_bets == {"player_pair": 5}
 
 
-def test_ligalo_to_four_hands_with_every_kind_of_end() -> None:
-    table = play(
-        "8S 6D 8H TC 8D 8C 3C TS 2C 5C TD TH 9D KD",
-        "split",
-        "split",
-        "double",
-        "stand",
-        "hit",
-    )
-    hands = table.seats[0].hands
-    assert [" ".join(map(str, hand.cards)) for hand in hands][0] == "8S 3C 2C"
-    assert table.staked(1) == 400
+def test_ligalo_to_four_hands_with_four_ends() -> None:
+    cards = "8S 6D 8H TC 8D 8C 3C TS 2C 5C TD TH 2D"
+    table = play(cards, "split", "split", "double", "stand", "split", "hit", "stand")
+    hands = [" ".join(map(str, hand.cards)) for hand in table.seats[0].hands]
+    assert hands == ["8S 3C 2C", "8D TS", "8H 5C TH", "8C TD"]
+    assert outcomes(table) == [("lose", 0), ("push", 100), ("bust", 0), ("push", 100)]
+    assert (table.dealer_total.value, table.staked(1), table.returned(1)) == (18, 500, 200)
 
 
 def test_the_same_inputs_give_the_same_value() -> None:

@@ -113,7 +113,7 @@ def test_an_unknown_field_is_refused() -> None:
 
 def test_an_unknown_preset_is_refused() -> None:
     for name in ("monte_carlo", None, 5, ["ligalo"]):
-        with pytest.raises(RulesError, match="^preset: "):
+        with pytest.raises(RulesError, match=r"^preset: "):
             preset(name)
 
 

@@ -123,8 +123,11 @@ def test_when_a_shoe_closes(rules: Rules, rounds: int, dealt: int, closes: bool)
     assert must_close(rules, rounds, dealt) is closes
 
 
-def test_a_whole_shoe_is_replayed_in_a_moment() -> None:
+def seconds_of_a_whole_shoe() -> float:
     started = time.process_time()
-    for _ in range(5):
-        Shoe.replayed(SEED, 6, [("ligalo", nonce, 6) for nonce in range(1, 53)])
-    assert (time.process_time() - started) / 5 < 0.02
+    Shoe.replayed(SEED, 6, [("ligalo", nonce, 6) for nonce in range(1, 53)])
+    return time.process_time() - started
+
+
+def test_a_whole_shoe_is_replayed_in_a_moment() -> None:
+    assert min(seconds_of_a_whole_shoe() for _ in range(9)) < 0.01

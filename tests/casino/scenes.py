@@ -62,10 +62,10 @@ def seed_for(wanted: Wanted) -> str:
 
 
 def sit(player: User, table: Table, *seeds: str) -> Sitting:
-    """The player's place with these shoes announced, as many as are given, or two."""
+    """The player's place with two shoes announced: these, then ordinary ones."""
     sitting = Sitting.objects.create(player=player, table=table, client_seed=CLIENT_SEED)
     with transaction.atomic():
-        for seed in seeds or (None, None):
+        for seed in (*seeds, None, None)[:2]:
             announce(sitting, seed)
     return sitting
 

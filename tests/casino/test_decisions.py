@@ -81,7 +81,9 @@ def test_a_natural_is_paid_three_to_two_at_once() -> None:
     assert round_.decisions.count() == 0
 
 
-@pytest.mark.parametrize("action", ["split", "insure", "decline", "even_money", "double:5", "fly", "", "hit:1"])
+@pytest.mark.parametrize(
+    "action", ["split", "insure", "decline", "even_money", "double:5", "fly", "", "hit:1"]
+)
 def test_what_the_rules_do_not_offer_is_refused(action: str) -> None:
     round_ = scenes.deal(scenes.ordinary)
 

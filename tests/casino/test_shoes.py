@@ -192,11 +192,15 @@ def test_a_sealed_seed_opens_for_its_own_shoe_only() -> None:
         unseal(other.public_id, token)
 
 
-def test_a_seed_that_does_not_match_stops_the_shoe_and_tells_staff(owner_connection: Connection[object]) -> None:
+def test_a_seed_that_does_not_match_stops_the_shoe_and_tells_staff(
+    owner_connection: Connection[object],
+) -> None:
     round_ = scenes.deal(scenes.ordinary)
     owner_connection.execute("ALTER TABLE casino_shoe DISABLE TRIGGER guard")
     swapped = seal(round_.shoe.public_id, "b" * 64)
-    owner_connection.execute("UPDATE casino_shoe SET sealed_seed = %s WHERE id = %s", [swapped, round_.shoe_id])
+    owner_connection.execute(
+        "UPDATE casino_shoe SET sealed_seed = %s WHERE id = %s", [swapped, round_.shoe_id]
+    )
     owner_connection.execute("ALTER TABLE casino_shoe ENABLE TRIGGER guard")
     before = scenes.everything(round_.player)[0:2]
 
@@ -205,13 +209,17 @@ def test_a_seed_that_does_not_match_stops_the_shoe_and_tells_staff(owner_connect
             scenes.play(round_, "stand")
 
     assert Shoe.objects.get(pk=round_.shoe_id).status == Shoe.Status.STOPPED
-    assert Event.objects.filter(kind="seed_mismatch", subject=str(round_.shoe.public_id)).count() == 1
+    assert (
+        Event.objects.filter(kind="seed_mismatch", subject=str(round_.shoe.public_id)).count() == 1
+    )
     assert scenes.everything(round_.player)[0:2] == before
 
 
 def test_a_round_that_replays_differently_is_frozen(owner_connection: Connection[object]) -> None:
     round_ = scenes.deal(scenes.ordinary)
-    owner_connection.execute("UPDATE casino_round SET state_hash = %s WHERE id = %s", ["0" * 64, round_.pk])
+    owner_connection.execute(
+        "UPDATE casino_round SET state_hash = %s WHERE id = %s", ["0" * 64, round_.pk]
+    )
 
     with pytest.raises(Frozen):
         scenes.play(round_, "stand")
@@ -247,7 +255,11 @@ def test_the_past_cannot_be_rewritten_by_the_application(statement: str) -> None
     round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
     before = scenes.everything(round_.player)
 
-    with pytest.raises(DatabaseError) as caught, transaction.atomic(), connection.cursor() as cursor:
+    with (
+        pytest.raises(DatabaseError) as caught,
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
         cursor.execute(statement)
 
     assert isinstance(caught.value.__cause__, psycopg.errors.InsufficientPrivilege)

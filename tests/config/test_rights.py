@@ -1,10 +1,183 @@
+"""What the application's role may do, asked of PostgreSQL itself."""
+
+from typing import Any
+
 import psycopg
 import pytest
 from django.conf import settings
-from django.db import ProgrammingError, connection, transaction
+from psycopg import Connection
+from psycopg.sql import SQL, Identifier
+
+from config.database import DatabaseRefusal, ensure_role, prepare
+from config.env import database_settings
+from config.testing import run
+
+ROLE = f"{run().name}_app"
+RIGHTS = ("SELECT", "INSERT", "UPDATE", "DELETE", "TRUNCATE", "REFERENCES", "TRIGGER", "MAINTAIN")
 
 
-def test_probe(db):
-    with connection.cursor() as c:
-        c.execute("select current_user, current_database()")
-        print(c.fetchone())
+def tables(owner: Connection[Any]) -> set[str]:
+    rows = owner.execute(
+        "SELECT relname FROM pg_class WHERE relkind IN ('r', 'p')"
+        " AND relnamespace = 'public'::regnamespace"
+    )
+    return {row[0] for row in rows}
+
+
+def rights(owner: Connection[Any], table: str) -> set[str]:
+    known = RIGHTS if owner.info.server_version >= 170000 else RIGHTS[:-1]
+    question = "SELECT has_table_privilege(%s, %s, %s)"
+    held = {right: owner.execute(question, [ROLE, table, right]).fetchone() for right in known}
+    return {right for right, row in held.items() if row and row[0]}
+
+
+def updatable(owner: Connection[Any], table: str) -> set[str]:
+    rows = owner.execute(
+        "SELECT attname FROM pg_attribute WHERE attrelid = %s::regclass AND attnum > 0"
+        " AND NOT attisdropped AND has_column_privilege(%s, attrelid, attnum, 'UPDATE')",
+        [table, ROLE],
+    )
+    return {row[0] for row in rows}
+
+
+@pytest.fixture
+def application(committed_db: None) -> Connection[Any]:
+    return psycopg.connect(run().app_url, autocommit=True)
+
+
+def test_every_table_with_special_rights_exists(owner_connection: Connection[Any]) -> None:
+    named = {*settings.LEDGER_TABLES, *settings.APPEND_ONLY_TABLES}
+
+    assert named - tables(owner_connection) == set()
+
+
+def test_the_ledger_can_only_be_read(owner_connection: Connection[Any]) -> None:
+    for table in settings.LEDGER_TABLES:
+        assert rights(owner_connection, table) == {"SELECT"}, table
+        assert updatable(owner_connection, table) == set(), table
+
+
+def test_no_table_of_the_wallet_is_forgotten(owner_connection: Connection[Any]) -> None:
+    named = {*settings.LEDGER_TABLES, *settings.APPEND_ONLY_TABLES}
+
+    assert {name for name in tables(owner_connection) if name.startswith("wallet_")} <= named
+
+
+def test_append_only_tables_take_rows_and_the_named_columns(
+    owner_connection: Connection[Any],
+) -> None:
+    for table, columns in settings.APPEND_ONLY_TABLES.items():
+        assert rights(owner_connection, table) == {"SELECT", "INSERT"}, table
+        assert updatable(owner_connection, table) == set(columns), table
+
+
+def test_ordinary_tables_are_never_truncated_and_migrations_only_read(
+    owner_connection: Connection[Any],
+) -> None:
+    special = {*settings.LEDGER_TABLES, *settings.APPEND_ONLY_TABLES, "django_migrations"}
+    for table in tables(owner_connection) - special:
+        assert rights(owner_connection, table) == {"SELECT", "INSERT", "UPDATE", "DELETE"}, table
+    assert rights(owner_connection, "django_migrations") == {"SELECT"}
+
+
+def test_only_the_listed_functions_can_be_called(owner_connection: Connection[Any]) -> None:
+    rows = owner_connection.execute(
+        "SELECT oid::regprocedure::text FROM pg_proc WHERE pronamespace = 'public'::regnamespace"
+        " AND prorettype <> 'trigger'::regtype AND has_function_privilege(%s, oid, 'EXECUTE')",
+        [ROLE],
+    ).fetchall()
+    listed = owner_connection.execute(
+        "SELECT to_regprocedure(name)::text FROM unnest(%s::text[]) AS name",
+        [settings.LEDGER_FUNCTIONS],
+    ).fetchall()
+
+    assert sorted(rows) == sorted(listed)
+
+
+def test_the_application_owns_nothing_and_is_nobody_special(
+    owner_connection: Connection[Any],
+) -> None:
+    owned = owner_connection.execute(
+        "SELECT relname FROM pg_class WHERE pg_get_userbyid(relowner) = %s", [ROLE]
+    ).fetchall()
+    row = owner_connection.execute(
+        "SELECT rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls"
+        " FROM pg_roles WHERE rolname = %s",
+        [ROLE],
+    ).fetchone()
+
+    assert owned == []
+    assert row == (False,) * 5
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE TABLE mine (id int)",
+        "CREATE TEMPORARY TABLE mine (id int)",
+        "CREATE SCHEMA mine",
+        "CREATE ROLE mine",
+        "SET session_replication_role = replica",
+        "ALTER TABLE wallet_entry DISABLE TRIGGER ALL",
+        "DELETE FROM wallet_entry",
+        "UPDATE wallet_account SET balance = 1",
+        "TRUNCATE journal_event",
+        "UPDATE journal_event SET kind = kind",
+        "DELETE FROM casino_logline",
+        "INSERT INTO django_migrations (app, name, applied) VALUES ('a', 'b', now())",
+    ],
+)
+def test_the_application_is_refused(application: Connection[Any], statement: str) -> None:
+    with application, pytest.raises(psycopg.errors.InsufficientPrivilege):
+        application.execute(SQL(statement))
+
+
+def test_preparing_again_changes_nothing(
+    committed_db: None, owner_connection: Connection[Any]
+) -> None:
+    acl = "SELECT relname, relacl::text FROM pg_class ORDER BY relname"
+    before = owner_connection.execute(acl).fetchall()
+
+    prepare(run().app_url, verbosity=0)
+
+    assert owner_connection.execute(acl).fetchall() == before
+
+
+def test_rights_given_by_hand_are_taken_back(
+    committed_db: None, owner_connection: Connection[Any]
+) -> None:
+    owner_connection.execute(SQL("GRANT ALL ON wallet_entry TO {}").format(Identifier(ROLE)))
+
+    prepare(run().app_url, verbosity=0)
+
+    assert rights(owner_connection, "wallet_entry") == {"SELECT"}
+
+
+def test_a_lost_password_is_set_anew(owner_connection: Connection[Any]) -> None:
+    name = f"{run().database}_lost"
+    app = {**database_settings(run().app_url), "USER": name, "PASSWORD": "the first"}
+    ensure_role(owner_connection, app)
+    try:
+        ensure_role(owner_connection, {**app, "PASSWORD": "the second"})
+
+        url = psycopg.conninfo.make_conninfo(run().app_url, user=name, password="the second")
+        psycopg.connect(url).close()
+    finally:
+        owner_connection.execute(SQL("DROP ROLE {}").format(Identifier(name)))
+
+
+def test_an_owner_who_may_not_create_roles_is_told_what_to_run(
+    owner_connection: Connection[Any],
+) -> None:
+    with psycopg.connect(run().app_url, autocommit=True) as humble:
+        app = {**database_settings(run().app_url), "USER": "another", "PASSWORD": "x"}
+        with pytest.raises(DatabaseRefusal, match="CREATE ROLE another LOGIN") as refusal:
+            ensure_role(humble, app)
+
+    assert "DATABASE_APP_URL=postgres://another:" in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+def test_the_owner_cannot_serve_as_the_application(owner_connection: Connection[Any]) -> None:
+    with pytest.raises(DatabaseRefusal, match="a role of its own"):
+        ensure_role(owner_connection, database_settings(run().owner_url))

@@ -55,10 +55,10 @@ def _all(cursor: Any, table: str) -> list[tuple[Any, ...]]:
 
 
 def ask(statement: str, parameters: Mapping[str, Any] | None = None) -> Any:
-    """The first value that a statement returns, asked as the application."""
+    """The first value that a statement returns, if it does, asked as the application."""
     with connection.cursor() as cursor:
         cursor.execute(statement, parameters)
-        row = cursor.fetchone()
+        row = cursor.fetchone() if cursor.description else None
     return row[0] if row else None
 
 

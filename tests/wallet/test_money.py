@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from dataclasses import FrozenInstanceError
 from decimal import ROUND_HALF_EVEN, Decimal, localcontext
 from typing import Any
@@ -51,14 +52,15 @@ def test_equal_money_is_one_member_of_a_set(number: int) -> None:
 @pytest.mark.parametrize("other", [5, 5.0, Decimal(5), "5", None, Money(5, "EUR")])
 def test_money_goes_with_money_of_its_currency_only(other: Any) -> None:
     value = Money(5, "USD")
-    for mixed in (
+    comparisons: list[Callable[[], object]] = [
         lambda: value + other,
         lambda: value - other,
         lambda: value == other,
         lambda: value != other,
         lambda: value < other,
         lambda: value >= other,
-    ):
+    ]
+    for mixed in comparisons:
         with pytest.raises(TypeError):
             mixed()
 

@@ -1,3 +1,4 @@
+from datetime import timedelta
 from decimal import Decimal
 from uuid import uuid4
 
@@ -300,6 +301,6 @@ def test_a_currency_without_a_rate_says_so(currency: str) -> None:
 def test_the_latest_rate_counts() -> None:
     now = timezone.now()
     for rate, age in [("1.10", 2), ("1.12", 1), ("1.08", 3)]:
-        as_of = now - timezone.timedelta(hours=age)
+        as_of = now - timedelta(hours=age)
         Rate.objects.create(currency_id="EUR", rate=Decimal(rate), source="test", as_of=as_of)
     assert selectors.rate("EUR").rate == Decimal("1.12")

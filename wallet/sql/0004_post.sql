@@ -106,9 +106,9 @@ LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF EXISTS (
         SELECT FROM jsonb_to_recordset(p_legs) AS leg (player bigint, currency text)
-        WHERE leg.player IS NOT NULL AND NOT EXISTS (
-            SELECT FROM wallet_account
-            WHERE player_id = leg.player AND currency_id = leg.currency)
+        WHERE leg.player IS NOT NULL AND (
+            SELECT id FROM wallet_account
+            WHERE player_id = leg.player AND currency_id = leg.currency) IS NULL
     ) THEN
         INSERT INTO wallet_account (player_id, currency_id)
         SELECT person.id, leg.currency
@@ -150,7 +150,8 @@ END
 $$;
 
 -- Moves the legs in ascending order of account, so that no two transfers wait for each
--- other, and returns the player's balances after it by currency.
+-- other, and returns the player's balances after it by currency. The accounts are looked up
+-- leg by leg: for a join the planner, which expects a hundred legs, reads the whole table.
 CREATE FUNCTION public.wallet_apply(p_transfer public.wallet_transfer, p_legs jsonb) RETURNS jsonb
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -161,13 +162,16 @@ DECLARE
 BEGIN
     PERFORM wallet_open(p_legs);
     FOR v_leg IN
-        SELECT coalesce(own.id, ours.id) AS account, leg.house, leg.currency, leg.amount
+        SELECT leg.house, leg.currency, leg.amount, CASE
+                   WHEN leg.house IS NULL THEN (
+                       SELECT id FROM wallet_account
+                       WHERE player_id = leg.player AND currency_id = leg.currency)
+                   ELSE (
+                       SELECT id FROM wallet_account
+                       WHERE house_code = leg.house AND currency_id = leg.currency)
+               END AS account
         FROM jsonb_to_recordset(p_legs)
              AS leg (player bigint, house text, currency text, amount bigint)
-             LEFT JOIN wallet_account AS own
-             ON own.player_id = leg.player AND own.currency_id = leg.currency
-             LEFT JOIN wallet_account AS ours
-             ON ours.house_code = leg.house AND ours.currency_id = leg.currency
         ORDER BY account
     LOOP
         IF v_leg.house IS NULL THEN

@@ -17,7 +17,11 @@ from wallet.services import deposit
 SPACE = UUID("0b7c1d8e-6f0e-4f3a-9c57-2f0a3f9f0d11")
 PASSWORD = "ligalo-demo-2026"  # noqa: S105 - printed at every start; the command refuses to run outside the demo
 FUNDS = Money.parse("1000", "USD")
-PLAYERS = {"ana@demo.ligalo": "Ana Rosario", "luis@demo.ligalo": "Luis Peña", "eva@demo.ligalo": "Eva Marte"}
+PLAYERS = {
+    "ana@demo.ligalo": "Ana Rosario",
+    "luis@demo.ligalo": "Luis Peña",
+    "eva@demo.ligalo": "Eva Marte",
+}
 
 
 class Command(BaseCommand):

@@ -81,6 +81,20 @@ export const PHRASES = Object.freeze({
   "no-seat": "{seat} is no seat",
   "no-amount": "{listed} is no plain positive decimal number with at most four decimals",
   "log-length": "the announcing and the opening line are expected",
+  // what the page says
+  right: "correct",
+  wrong: "different",
+  working: "Checking …",
+  "all-right": "Everything is correct: {count} checks, {cards} cards, {seconds} s.",
+  "one-wrong": "The first difference is in {check}.",
+  "no-transcript": "This is not a transcript: {where}: {problem}.",
+  "nothing-given": "Choose a file or paste a transcript.",
+  "not-loaded": "The transcript could not be loaded.",
+  "not-finished": "The check could not be finished: {problem}.",
+  "no-crypto": "This browser computes hashes only on secure pages (https).",
+  "picture-burned": "Burned cards",
+  "picture-round": "Round {nonce}",
+  "picture-rest": "Rest of the shoe",
 });
 
 /** Returns a phrase with its values; a value may itself be a list of [phrase, values]. */
@@ -94,4 +108,10 @@ function valueText(value, catalogue) {
     return String(value);
   }
   return value.map(([phrase, values]) => worded(phrase, values, catalogue)).join(", ");
+}
+
+/** Returns the phrases of the page's language: the elements of a <template>, by their data-phrase. */
+export function phrasesIn(template) {
+  const elements = template ? [...template.content.querySelectorAll("[data-phrase]")] : [];
+  return Object.fromEntries(elements.map((element) => [element.dataset.phrase, element.textContent]));
 }

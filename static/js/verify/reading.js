@@ -134,7 +134,7 @@ class Reader {
     }
     const [text, fraction, exponent] = found;
     if (fraction === undefined && exponent === undefined) {
-      return text.length > LONGEST_WHOLE ? this.refuse() : BigInt(text);
+      return text.replace("-", "").length > LONGEST_WHOLE ? this.refuse() : BigInt(text);
     }
     return new Fractional(Number(text));
   }

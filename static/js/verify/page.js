@@ -1,0 +1,194 @@
+// The verify page: takes a transcript (pasted, a file, or the one that the page names) and shows every check.
+// Nothing leaves the machine; the only request is for the transcript that the page names.
+
+import { phrasesIn, worded } from "./phrases.js";
+import { Picture } from "./picture.js";
+import { readTranscript } from "./reader.js";
+import { MalformedError } from "./reading.js";
+import { verifyRead } from "./transcript.js";
+
+const CHECKS_OF_A_ROUND = 4;
+const TITLES = { burned: "picture-burned", rest: "picture-rest" };
+const DRAWN = ["burned", "round-cards", "rest"];
+
+const byId = (id) => document.getElementById(id);
+
+class Page {
+  constructor() {
+    this.root = byId("verify");
+    this.verdict = byId("verify-verdict");
+    this.list = byId("verify-checks");
+    this.progress = byId("verify-progress");
+    this.catalogue = phrasesIn(byId("verify-phrases"));
+    this.picture = new Picture(byId("verify-shoe"), this.root.dataset.cards);
+    this.run = 0;
+  }
+
+  say(phrase, values) {
+    return worded(phrase, values, this.catalogue);
+  }
+
+  /** Verifies the text or the bytes that `given` promises; a later call ends an earlier one. */
+  async verify(given) {
+    const run = (this.run += 1);
+    this.clear();
+    try {
+      await this.check(await given, () => run === this.run);
+    } catch (error) {
+      if (run === this.run) {
+        this.refuse(error);
+      }
+    }
+  }
+
+  clear() {
+    this.list.replaceChildren();
+    this.picture.clear();
+    this.conclude("working", {});
+    this.progress.hidden = false;
+    this.progress.removeAttribute("value");
+  }
+
+  async check(data, isCurrent) {
+    const begun = performance.now();
+    const transcript = readTranscript(data);
+    this.progress.max = expected(transcript);
+    let last = null;
+    let count = 0;
+    for await (const check of verifyRead(transcript)) {
+      if (!isCurrent()) {
+        return;
+      }
+      last = check;
+      count += 1;
+      this.progress.value = count;
+      this.show(check, transcript);
+    }
+    this.finish(last, { count, cards: cardsIn(transcript), seconds: ((performance.now() - begun) / 1000).toFixed(2) });
+  }
+
+  finish(last, numbers) {
+    this.progress.hidden = true;
+    if (last.passed) {
+      this.conclude("all-right", numbers, "is-right");
+    } else {
+      this.conclude("one-wrong", { check: this.lineOf(last) }, "is-wrong");
+    }
+    this.goToRound();
+  }
+
+  lineOf(check) {
+    return `${this.say(...check.subject)}: ${this.say(...check.detail)}`;
+  }
+
+  conclude(phrase, values, look = "") {
+    this.verdict.className = `verdict ${look}`.trim();
+    this.verdict.textContent = this.say(phrase, values);
+  }
+
+  refuse(error) {
+    this.progress.hidden = true;
+    if (error instanceof MalformedError) {
+      const problem = this.say(error.phrase, error.values);
+      this.conclude("no-transcript", { where: error.where, problem }, "is-wrong");
+    } else if (error instanceof NotLoaded) {
+      this.conclude("not-loaded", {}, "is-wrong");
+    } else {
+      this.conclude("not-finished", { problem: error.message }, "is-wrong");
+      throw error;
+    }
+  }
+
+  show(check, transcript) {
+    const item = document.createElement("li");
+    const mark = document.createElement("span");
+    mark.className = "visually-hidden";
+    mark.textContent = `${this.say(check.passed ? "right" : "wrong")}: `;
+    item.append(mark, this.lineOf(check));
+    item.className = check.passed ? "is-right" : "is-wrong";
+    if (check.nonce !== null) {
+      item.dataset.round = check.nonce;
+    }
+    this.list.append(item);
+    if (check.passed ? DRAWN.includes(check.subject[0]) : check.card !== null) {
+      this.draw(check, transcript);
+    }
+  }
+
+  draw({ subject, nonce, card }, { burned, rounds, rest }) {
+    const { cards } = [burned, ...rounds, rest][nonce];
+    this.picture.add(this.say(TITLES[subject[0]] ?? "picture-round", { nonce }), nonce, cards, card);
+  }
+
+  /** Shows the round that the address names, as in #round=3. */
+  goToRound() {
+    const round = /^#round=([0-9]{1,9})$/.exec(location.hash)?.[1];
+    if (round !== undefined) {
+      this.list.querySelector(`[data-round="${round}"]`)?.scrollIntoView({ block: "center" });
+      byId(`shoe-round-${round}`)?.scrollIntoView({ block: "center" });
+    }
+  }
+}
+
+/** The transcript that the page names did not come. */
+class NotLoaded extends Error {}
+
+async function fetched(url) {
+  try {
+    const response = await fetch(url, { credentials: "omit", cache: "no-store" });
+    if (response.ok) {
+      return new Uint8Array(await response.arrayBuffer());
+    }
+  } catch (error) {
+    throw new NotLoaded(url, { cause: error });
+  }
+  throw new NotLoaded(url);
+}
+
+/** Returns how many checks there will be, for the progress; a broken round may have one less. */
+function expected({ raw, log, burned, rounds, rest }) {
+  const others = [burned, rest, raw.digest].filter((part) => part).length;
+  return 2 + log.length + others + CHECKS_OF_A_ROUND * rounds.length;
+}
+
+function cardsIn({ burned, rounds, rest }) {
+  return [burned, ...rounds, rest].reduce((sum, part) => sum + (part?.cards.length ?? 0), 0);
+}
+
+/** Lets the visitor paste, choose or drop a transcript. */
+function listen(page, form) {
+  const file = byId("transcript-file");
+  const bytesOf = async (chosen) => new Uint8Array(await chosen.arrayBuffer());
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = byId("transcript").value;
+    if (text.trim() === "" && file.files.length === 0) {
+      page.conclude("nothing-given", {}, "is-wrong");
+    } else {
+      page.verify(text.trim() === "" ? bytesOf(file.files[0]) : text);
+    }
+  });
+  file.addEventListener("change", () => file.files.length > 0 && page.verify(bytesOf(file.files[0])));
+  form.addEventListener("dragover", (event) => event.preventDefault());
+  form.addEventListener("drop", (event) => {
+    if (event.dataTransfer.files.length > 0) {
+      event.preventDefault();
+      page.verify(bytesOf(event.dataTransfer.files[0]));
+    }
+  });
+}
+
+function start() {
+  const page = new Page();
+  if (!globalThis.crypto?.subtle) {
+    page.conclude("no-crypto", {}, "is-wrong");
+    return;
+  }
+  listen(page, byId("transcript").form);
+  addEventListener("hashchange", () => page.goToRound());
+  if (page.root.dataset.transcriptUrl) {
+    page.verify(fetched(page.root.dataset.transcriptUrl));
+  }
+}
+
+start();

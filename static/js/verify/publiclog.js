@@ -1,0 +1,39 @@
+// Lines of the public log: each holds the hash of the one before, so that none can be changed or left out.
+
+import { digestOf } from "./canonical.js";
+import { MalformedError, record, string, whole } from "./reading.js";
+
+const KINDS = ["announced", "opened", "closed"];
+const KEYS = ["n", "at", "kind", "shoe", "commitment", "rules_hash", "previous", "hash"];
+const HEX = /^[0-9a-f]{64}$/;
+const TIME = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z$/;
+
+/** Returns the hash that belongs on the line, whatever stands there now. */
+export function lineHash(line) {
+  const { hash: _, ...others } = line;
+  return digestOf(others);
+}
+
+/** Returns `value`, a line of the log in form; anything else is a MalformedError. */
+export function readLine(value, where) {
+  const line = record(value, where, KEYS);
+  whole(line.n, `${where}.n`);
+  string(line.shoe, `${where}.shoe`);
+  matching(TIME, line.at, `${where}.at`, "2026-11-21T10:00:00.000000Z");
+  if (!KINDS.includes(line.kind)) {
+    throw new MalformedError(`${where}.kind`, "form-expected", { allowed: KINDS.join(", ") });
+  }
+  for (const key of ["commitment", "previous", "hash"]) {
+    matching(HEX, line[key], `${where}.${key}`, "[0-9a-f]{64}");
+  }
+  if (line.rules_hash !== null) {
+    matching(HEX, line.rules_hash, `${where}.rules_hash`, "[0-9a-f]{64}");
+  }
+  return line;
+}
+
+function matching(pattern, value, where, allowed) {
+  if (!pattern.test(string(value, where))) {
+    throw new MalformedError(where, "form-expected", { allowed });
+  }
+}

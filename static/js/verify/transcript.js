@@ -1,0 +1,281 @@
+// Everything in a transcript, recomputed: commitment, cards, play, payouts, the public log, the digest.
+// The same checks in the same order as `python -m blackjack verify`, written for themselves.
+
+import { BetError, stakedBy } from "./bets.js";
+import { digestOf } from "./canonical.js";
+import { commitmentOf, entropyOf } from "./fairness.js";
+import { lineHash } from "./publiclog.js";
+import { worded } from "./phrases.js";
+import { firstDifference, quoted } from "./difference.js";
+import { readTranscript } from "./reader.js";
+import { IllegalAction, play, startRound } from "./round.js";
+import { cuts, finiteDecks, mustClose } from "./rules.js";
+import { CardNeeded, Shoe } from "./shoe.js";
+import { refundOf, settlementOf } from "./view.js";
+
+/**
+ * One thing that was recomputed: `subject` and `detail` are [phrase, values], and where it `passed` not, `nonce` and
+ * `card` (from 1) say where, if anywhere. `toString` is the command line's line.
+ */
+export class Check {
+  constructor(subject, passed, detail, nonce = null, card = null) {
+    Object.assign(this, { subject, passed, detail, nonce, card });
+  }
+
+  toString() {
+    return `${this.passed ? "ok" : "DIFFERENT"}: ${worded(...this.subject)}: ${worded(...this.detail)}`;
+  }
+}
+
+class Difference extends Error {
+  constructor(subject, detail, nonce = null, card = null) {
+    super(worded(...detail));
+    this.name = "Difference";
+    this.check = new Check(subject, false, detail, nonce, card);
+  }
+}
+
+/**
+ * Reads a transcript (JSON text or its bytes) and yields its checks one by one, up to the end or to the first
+ * difference, which comes last. What is no transcript throws a MalformedError before any check.
+ */
+export async function* verify(data) {
+  yield* verifyRead(readTranscript(data));
+}
+
+/** Yields the checks of a document that `readTranscript` has read. */
+export async function* verifyRead(document) {
+  try {
+    yield* checks(document);
+  } catch (error) {
+    if (!(error instanceof Difference)) {
+      throw error;
+    }
+    yield error.check;
+  }
+}
+
+const ok = (subject, detail, nonce = null) => new Check(subject, true, detail, nonce);
+
+function demand(holds, subject, detail, nonce = null) {
+  if (!holds) {
+    throw new Difference(subject, detail, nonce);
+  }
+}
+
+const counted = (count, one, many) => (count === 1 ? [one] : [many, { count }]);
+
+async function* checks(document) {
+  yield await checkCommitment(document);
+  yield await checkHead(document);
+  yield* checkLog(document);
+  let shoe = yield* checkBurn(document);
+  for (const [place, played] of document.rounds.entries()) {
+    shoe = yield* checkRound(document, shoe, place, played);
+  }
+  yield* checkRest(document, shoe);
+  if ("digest" in document.raw) {
+    yield await checkDigest(document);
+  }
+}
+
+async function checkCommitment({ raw }) {
+  const own = await commitmentOf(raw.server_seed);
+  demand(raw.commitment === own, ["commitment"], ["listed-commitment", { listed: raw.commitment, own }]);
+  return ok(["commitment"], ["value", { value: own }]);
+}
+
+async function checkHead({ raw, rules, rounds }) {
+  for (const key of ["decks", "reshuffle"]) {
+    const values = { listed: quoted(raw[key]), own: quoted(rules[key]) };
+    demand(String(raw[key]) === String(rules[key]), [key], ["listed-rules", values]);
+  }
+  const range = cuts(rules);
+  if (raw.cut !== null || (range && rounds.length > 0)) {
+    const allowed = range ? [["from-to", { from: range[0], to: range[1] }]] : "null";
+    const allows = range && raw.cut !== null && range[0] <= raw.cut && raw.cut <= range[1];
+    demand(allows, ["cut"], ["listed-cut", { listed: raw.cut, allowed }]);
+  }
+  return ok(["rules"], ["rules-hash", { decks: rules.decks, hash: await digestOf(raw.rules) }]);
+}
+
+async function* checkLog(document) {
+  const [announced, opened] = document.log;
+  for (const [at, line] of document.log.entries()) {
+    yield await checkLine(document, line, at === 0 ? "announced" : "opened");
+  }
+  if (!announced) {
+    return;
+  }
+  demand(opened || document.rounds.length === 0, ["log"], ["log-unopened"]);
+  if (opened) {
+    demand(announced.n < opened.n && announced.at <= opened.at, ["log"], ["log-order"]);
+    demand(opened.n > announced.n + 1n || opened.previous === announced.hash, ["log"], ["log-chain"]);
+    const values = { listed: opened.rules_hash, own: await digestOf(document.raw.rules) };
+    demand(values.listed === values.own, ["log-line", { kind: "opened" }], ["log-rules", values]);
+  }
+}
+
+async function checkLine({ raw }, line, kind) {
+  const subject = ["log-line", { kind }];
+  for (const [key, own] of [["kind", kind], ["shoe", raw.shoe], ["commitment", raw.commitment]]) {
+    demand(line[key] === own, subject, ["log-expected", { key, listed: quoted(line[key]), own: quoted(own) }]);
+  }
+  const own = await lineHash(line);
+  demand(line.hash === own, subject, ["log-hash", { listed: line.hash, own }]);
+  return ok(subject, ["log-number", { n: line.n, at: line.at }]);
+}
+
+async function* checkBurn({ raw, rules, rounds, burned }) {
+  const subject = ["burned"];
+  const shoe = await Shoe.of(raw.server_seed, finiteDecks(rules));
+  const due = rounds.length > 0 || burned ? rules.burn_cards : 0;
+  if (!burned) {
+    demand(due === 0, subject, ["burn-missing", { count: due }], 0);
+    return shoe;
+  }
+  demand(burned.nonce === 0n, subject, ["nonce-expected", { listed: burned.nonce, own: 0 }], 0);
+  demand(rounds.length > 0, subject, ["burn-unplayed"], 0);
+  const seeds = [...rounds[0].seatSeeds];
+  const openers = await Promise.all(seeds.map((seed) => entropyOf(new Map([seed]), raw.cut)));
+  demand(openers.includes(burned.entropy), subject, ["burn-entropy", { listed: quoted(burned.entropy) }], 0);
+  const cards = await shoe.begin(burned.entropy, 0, due);
+  checkCards(subject, 0, burned.cards, cards.first(due));
+  yield ok(subject, counted(due, "one-card", "cards"), 0);
+  return cards.end(due);
+}
+
+async function* checkRound(document, shoe, place, played) {
+  const nonce = place + 1;
+  const subject = ["round", { nonce }];
+  demand(played.nonce === BigInt(nonce), subject, ["nonce-expected", { listed: played.nonce, own: nonce }], nonce);
+  demand(!mustClose(document.rules, place, shoe.dealt), subject, ["to-close", { rounds: place }], nonce);
+  const entropy = await entropyOf(played.seatSeeds, document.raw.cut);
+  yield ok(["round-entropy", { nonce }], ["value", { value: entropy }], nonce);
+  const count = played.cards.length;
+  const dealing = await shoe.begin(entropy, nonce, count);
+  checkCards(subject, nonce, played.cards, dealing.first(count));
+  yield ok(["round-cards", { nonce }], counted(count, "one-card", "cards"), nonce);
+  yield* checkPlay(document, played, dealing);
+  return dealing.end(count);
+}
+
+/** Compares card by card; the first too much or too little is a difference like any other. */
+function checkCards(subject, nonce, listed, own) {
+  for (let at = 0; at < Math.max(listed.length, own.length); at += 1) {
+    if (listed[at] !== own[at]?.name) {
+      const values = { card: at + 1, listed: quoted(listed[at]), own: own[at]?.name };
+      throw new Difference(subject, [cardPhrase(listed, own, at), values], nonce, at + 1);
+    }
+  }
+}
+
+function cardPhrase(listed, own, at) {
+  if (at >= listed.length) {
+    return "card-missing";
+  }
+  return at < own.length ? "card-other" : "card-extra";
+}
+
+async function* checkPlay(document, played, dealing) {
+  const nonce = Number(played.nonce);
+  const seats = played.bets.map((bet) => bet.seat).join(", ");
+  const seeds = [...played.seatSeeds.keys()].sort((one, other) => one - other).join(", ");
+  const values = { listed: `[${seats}]`, own: `[${seeds}]` };
+  demand(seats === seeds, ["round-bets", { nonce }], ["bet-seats", values], nonce);
+  const own = yield* checkDecisions(document, played, dealing);
+  const subject = ["round-settlement", { nonce }];
+  const difference = firstDifference("settlement", played.settlement, own);
+  demand(difference === null, subject, ["settlement-other", difference ?? {}], nonce);
+  const amounts = own.seats.map(({ seat, returned }) => ["seat-amount", { seat, amount: returned }]);
+  yield ok(subject, [played.cancelled ? "returned" : "paid", { seats: amounts }], nonce);
+}
+
+/** Plays the round through the rules, and returns the settlement that it gives. */
+async function* checkDecisions({ rules, places }, played, dealing) {
+  const nonce = Number(played.nonce);
+  const subject = ["round-decisions", { nonce }];
+  const count = played.decisions.length;
+  if (played.cancelled && played.cards.length === 0) {
+    demand(count === 0, subject, ["before-cards"], nonce);
+    return refundOf(played.bets.map(stakedAtFirst), places);
+  }
+  const round = await playedThrough(rules, places, played, dealing);
+  checkNumber(played, round.cardsDrawn);
+  demand(played.cancelled || round.turn === null, subject, ["not-over"], nonce);
+  yield ok(subject, counted(count, "one-decision", "decisions"), nonce);
+  const staked = round.seats.map((seat) => [seat.number, stakedBy(seat)]);
+  return played.cancelled ? refundOf(staked, places) : settlementOf(round, places);
+}
+
+function stakedAtFirst(bet) {
+  return [bet.seat, [...bet.sideBets.values()].reduce((sum, stake) => sum + stake, bet.stake)];
+}
+
+/** Plays the round; where it asks for cards beyond those listed, they are computed and it is played again. */
+async function playedThrough(rules, places, played, dealing) {
+  for (;;) {
+    try {
+      return playedFrom(rules, places, played, (k) => dealing.draw(k));
+    } catch (error) {
+      if (!(error instanceof CardNeeded)) {
+        throw error;
+      }
+      await dealing.prepare(error.count);
+    }
+  }
+}
+
+function playedFrom(rules, places, played, draw) {
+  const nonce = Number(played.nonce);
+  let number = 0;
+  try {
+    let round = startRound(rules, played.bets, draw);
+    for (const action of played.decisions) {
+      number += 1;
+      round = play(round, action, places);
+    }
+    return round;
+  } catch (error) {
+    if (error instanceof BetError) {
+      throw new Difference(["round-bets", { nonce }], [error.phrase, error.values], nonce);
+    }
+    if (error instanceof IllegalAction) {
+      const legal = error.legal.join(", ") || [["nothing"]];
+      const values = { number, action: quoted(played.decisions[number - 1]), legal };
+      throw new Difference(["round-decisions", { nonce }], ["illegal", values], nonce);
+    }
+    throw error;
+  }
+}
+
+function checkNumber(played, own) {
+  const nonce = Number(played.nonce);
+  const listed = played.cards.length;
+  if (listed !== own) {
+    const card = Math.min(listed, own) + 1;
+    throw new Difference(["round-card", { nonce, card }], ["card-count", { listed, own }], nonce, card);
+  }
+}
+
+async function* checkRest({ raw, rounds, rest }, shoe) {
+  if (!rest) {
+    return;
+  }
+  const subject = ["rest"];
+  demand(rounds.length > 0 && shoe.decks !== null, subject, ["rest-none"]);
+  const nonce = rounds.length + 1;
+  const own = await entropyOf(rounds.at(-1).seatSeeds, raw.cut);
+  demand(rest.nonce === BigInt(nonce), subject, ["nonce-expected", { listed: rest.nonce, own: nonce }], nonce);
+  const entropies = { listed: quoted(rest.entropy), own: quoted(own) };
+  demand(rest.entropy === own, subject, ["rest-entropy", entropies], nonce);
+  checkCards(subject, nonce, rest.cards, await shoe.rest(own, nonce));
+  yield ok(subject, counted(rest.cards.length, "one-card", "cards"), nonce);
+}
+
+async function checkDigest({ raw }) {
+  const { digest: listed, ...others } = raw;
+  const own = await digestOf(others);
+  demand(listed === own, ["digest"], ["listed-digest", { listed: quoted(listed), own }]);
+  return ok(["digest"], ["value", { value: own }]);
+}

@@ -1,0 +1,79 @@
+"""A downloaded transcript as bytes: any slip is found, and the command says where."""
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from blackjack.presets import PRESETS
+from blackjack.strict_json import MalformedError
+from blackjack.transcript import build, text_of
+from blackjack.verification import verify
+from tests.blackjack.shoes import played_shoe
+
+SHARED = replace(PRESETS["live"], burn_cards=2, player_cut=True, insurance="up_to_half")
+BYTES = text_of(build(played_shoe(SHARED, 2))).encode()
+
+
+def is_found(place: int, byte: int) -> bool:
+    """Tell whether the shoe is refused with one byte put to another value."""
+    other = byte if BYTES[place] != byte else (byte + 1) % 256
+    spoiled = BYTES[:place] + bytes([other]) + BYTES[place + 1 :]
+    try:
+        return not list(verify(spoiled))[-1].passed
+    except MalformedError:
+        return True
+
+
+@settings(deadline=None, max_examples=600)
+@given(st.integers(0, len(BYTES) - 1), st.integers(0, 255))
+def test_any_changed_byte_is_found(place: int, byte: int) -> None:
+    assert is_found(place, byte)
+
+
+@settings(deadline=None, max_examples=600)
+@given(st.integers(0, len(BYTES) - 1), st.sampled_from(b'0123456789AKQabcf "e-.'))
+def test_any_likely_slip_is_found(place: int, byte: int) -> None:
+    assert is_found(place, byte)
+
+
+def command(*arguments: str, data: bytes = b"") -> tuple[int, list[str], str]:
+    ended = subprocess.run(
+        [sys.executable, "-m", "blackjack", *arguments],
+        input=data, capture_output=True, check=False, cwd=Path(__file__).parents[2],
+    )  # fmt: skip
+    return ended.returncode, ended.stdout.decode().splitlines(), ended.stderr.decode()
+
+
+def test_the_command_prints_a_line_per_check_and_ends_with_0(tmp_path: Path) -> None:
+    file = tmp_path / "shoe.json"
+    file.write_bytes(BYTES)
+    lines = [str(check) for check in verify(BYTES)]
+    assert command("verify", str(file)) == (0, lines, "")
+    assert command("verify", "-", data=BYTES) == (0, lines, "")
+    assert all(line.startswith("ok: ") for line in lines)
+
+
+def test_the_command_names_round_and_card_and_ends_with_1() -> None:
+    document = json.loads(BYTES)
+    document["rounds"][2]["cards"][3] = "??"
+    status, lines, err = command("verify", "-", data=json.dumps(document).encode())
+    assert (status, err) == (1, "")
+    assert lines[-1].startswith("DIFFERENT: round 2: card 4 is listed as '??'")
+
+
+@pytest.mark.parametrize("data", [b"", b"{}", b"[1]", b"\xff\x00", b"{" * 50_000, BYTES[:-1]])
+def test_the_command_ends_with_2_on_what_is_no_transcript(data: bytes) -> None:
+    status, lines, err = command("verify", "-", data=data)
+    assert (status, err, len(lines)) == (2, "", 1)
+    assert lines[0].startswith("not a transcript: ")
+
+
+def test_the_command_ends_with_2_on_a_missing_file() -> None:
+    status, lines, err = command("verify", "/no/such/file")
+    assert (status, err, len(lines)) == (2, "", 1)

@@ -1,0 +1,109 @@
+"""Requests that arrive at the same moment, each on a connection of its own."""
+
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+from threading import Barrier
+
+import pytest
+from django.db import connections
+
+from casino.errors import Conflict, Refusal
+from casino.models import Decision, Round
+from casino.services.betting import place_bet
+from casino.services.decisions import DecisionRequest, decide
+from casino.services.shoes import sit_down
+from tests.casino import scenes
+from tests.casino.test_decisions import hits_safely
+from wallet.models import Transfer
+from wallet.money import Money
+from wallet.selectors import balance
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+AT_ONCE = 8
+
+
+def together(requests: list[Callable[[], object]]) -> Counter[str]:
+    """How each ended: `ok`, or the code of its refusal."""
+    gate = Barrier(len(requests))
+
+    def run(send: Callable[[], object]) -> str:
+        try:
+            gate.wait()
+            send()
+        except Refusal as refusal:
+            return refusal.code
+        else:
+            return "ok"
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(requests)) as pool:
+        return Counter(pool.map(run, requests))
+
+
+def test_the_same_bet_at_once_deals_one_round() -> None:
+    player, table = scenes.new_player(), scenes.ligalo()
+    request = scenes.bet_request(scenes.sit(player, table, scenes.seed_for(scenes.ordinary)))
+
+    ends = together([lambda: place_bet(player, table, request)] * AT_ONCE)
+
+    assert ends == {"ok": AT_ONCE}
+    assert Round.objects.count() == 1
+    assert Transfer.objects.filter(kind="bet").count() == 1
+    assert balance(player.pk) == Money.parse("990", "USD")
+
+
+def test_different_bets_at_once_deal_one_of_them() -> None:
+    player, table = scenes.new_player(), scenes.ligalo()
+    request = scenes.bet_request(scenes.sit(player, table, scenes.seed_for(scenes.ordinary)))
+    stakes = [str(stake) for stake in range(1, AT_ONCE + 1)]
+
+    ends = together(
+        [partial(place_bet, player, table, replace(request, stake=stake)) for stake in stakes]
+    )
+
+    assert ends == {"ok": 1, Conflict.code: AT_ONCE - 1}
+    assert Round.objects.count() == 1
+
+
+def test_the_same_double_at_once_takes_the_money_once() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    asked = DecisionRequest(round_.public_id, 0, "double")
+
+    ends = together([lambda: decide(round_.player, asked)] * AT_ONCE)
+
+    assert ends == {"ok": AT_ONCE}
+    round_.refresh_from_db()
+    assert round_.staked == 200_000
+    assert Decision.objects.count() == 1
+    assert Transfer.objects.filter(kind="bet").count() == 2
+    assert Transfer.objects.filter(kind="settle").count() == 1
+
+
+def test_two_tabs_deciding_differently_apply_one() -> None:
+    round_ = scenes.deal(hits_safely)
+    actions = ["hit", "stand"] * (AT_ONCE // 2)
+
+    ends = together(
+        [
+            partial(decide, round_.player, DecisionRequest(round_.public_id, 0, word))
+            for word in actions
+        ]
+    )
+
+    assert ends == {"ok": AT_ONCE // 2, Conflict.code: AT_ONCE // 2}
+    assert Decision.objects.count() == 1
+
+
+def test_sitting_down_at_once_takes_one_place() -> None:
+    player, table = scenes.new_player(), scenes.ligalo()
+
+    ends = together([lambda: sit_down(player, table)] * AT_ONCE)
+
+    assert ends == {"ok": AT_ONCE}
+    assert player.sittings.count() == 1
+    assert player.sittings.get().shoes.count() == 2

@@ -1,0 +1,89 @@
+"""The hole card and the shoe's seed are in no row, log line or response before they are shown."""
+
+import logging
+import re
+
+import pytest
+from django.db import connection
+
+from blackjack.round import Round as Play
+from casino.dealing import cards_before, entropy_of, live_play, server_seed_of
+from casino.models import Round
+from tests.casino import scenes
+from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+SECRETIVE = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
+
+
+def hidden(round_: Round) -> list[str]:
+    """The codes of the hole card and of the next five cards."""
+    cards = cards_before(round_.shoe, round_.nonce).begin(
+        entropy_of(round_.shoe, round_.seat_seed), round_.nonce
+    )
+    return [str(cards.draw(k)) for k in range(3, 9)]
+
+
+def visible(play: Play) -> set[str]:
+    facts = play.public()
+    return {
+        card for seat in facts["seats"] for hand in seat["hands"] for card in hand["cards"]
+    } | set(facts["dealer"]["cards"])
+
+
+def distinct(play: Play) -> bool:
+    """A round that goes on after a hit, none of whose hidden cards lies open too."""
+    if not scenes.ordinary(play) or play.play("hit").complete:
+        return False
+    return not {str(play.draw(k)) for k in range(3, 9)} & visible(play.play("hit")) - {
+        str(play.draw(4))
+    }
+
+
+def all_rows() -> str:
+    """Every row of the game, the money and the journal, as text."""
+    tables = [
+        name
+        for name in connection.introspection.table_names()
+        if name.startswith(("casino_", "wallet_", "journal_"))
+    ]
+    text = []
+    with connection.cursor() as cursor:
+        for table in tables:
+            cursor.execute(f'SELECT t::text FROM "{table}" t')  # noqa: S608 - names from the catalogue
+            text += [row[0] for row in cursor.fetchall()]
+    return "\n".join(text)
+
+
+def test_nothing_hidden_is_stored_logged_or_sent(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    player, table = scenes.new_player(), scenes.ligalo()
+    sitting = scenes.sit(player, table, scenes.seed_for(distinct))
+    client = scenes.signed_in(player)
+
+    answers = [client.post(TABLE + "bet/", bet_form(sitting), headers=HTMX)]
+    round_ = Round.objects.get()
+    answers.append(client.post(TABLE + "action/", decision(round_, "hit"), headers=HTMX))
+    answers += [
+        client.get(TABLE),
+        client.get(f"/rounds/{round_.public_id}/"),
+        client.get("/fairness/"),
+    ]
+    round_.refresh_from_db()
+    secrets = [hidden(round_)[0], *hidden(round_)[2:]]
+    shown = visible(live_play(round_))
+    sent = "\n".join(SECRETIVE.sub("", answer.text) for answer in answers)
+
+    assert round_.status == Round.Status.IN_PROGRESS
+    assert all(f"#{card}" in sent for card in shown), "the search would find a card that is shown"
+    for place in (sent, all_rows(), caplog.text, repr(live_play(round_)), repr(round_)):
+        assert server_seed_of(round_.shoe) not in place
+        assert not [card for card in secrets if re.search(rf"\b{card}\b", place)]
+
+
+def test_once_the_round_is_over_its_cards_are_facts() -> None:
+    round_ = scenes.deal(distinct)
+    hole = hidden(round_)[0]
+
+    assert hole in (scenes.play(round_, "stand").cards or [])

@@ -1,0 +1,252 @@
+import re
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from casino.models import Round, Sitting
+from tests.casino import scenes
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+TABLE = "/table/ligalo/"
+HTMX = {"HX-Request": "true"}
+
+
+def bet_form(sitting: Sitting, stake: str = "10") -> dict[str, object]:
+    request = scenes.bet_request(sitting, stake)
+    return {
+        "shoe": request.shoe,
+        "nonce": request.nonce,
+        "stake": request.stake,
+        "salt": request.salt,
+    }
+
+
+def decision(round_: Round, action: str) -> dict[str, object]:
+    return {"round": round_.public_id, "step": round_.decisions.count(), "action": action}
+
+
+def seated(wanted: scenes.Wanted = scenes.ordinary) -> tuple[Client, Sitting]:
+    player, table = scenes.new_player(), scenes.ligalo()
+    return scenes.signed_in(player), scenes.sit(player, table, scenes.seed_for(wanted))
+
+
+def test_the_table_shows_its_page_with_a_bet_form() -> None:
+    client, _ = seated()
+
+    page = client.get(TABLE)
+
+    assert page.status_code == 200
+    assert 'name="stake"' in page.text
+    assert 'name="nonce" value="1"' in page.text
+
+
+def test_a_plain_form_is_answered_with_see_other() -> None:
+    client, sitting = seated()
+
+    answer = client.post(TABLE + "bet/", bet_form(sitting))
+
+    assert (answer.status_code, answer["Location"]) == (303, TABLE)
+    assert Round.objects.count() == 1
+
+
+def test_htmx_is_answered_with_the_fragment() -> None:
+    client, sitting = seated()
+
+    answer = client.post(TABLE + "bet/", bet_form(sitting), headers=HTMX)
+
+    assert answer.status_code == 200
+    assert "<html" not in answer.text
+    assert 'name="action" value="stand"' in re.sub(r"\s+", " ", answer.text)
+
+
+def test_only_legal_actions_are_shown() -> None:
+    client, sitting = seated()
+    text = client.post(TABLE + "bet/", bet_form(sitting), headers=HTMX).text
+
+    shown = set(re.findall(r'value="(hit|stand|double|split|surrender|insure|decline)"', text))
+
+    assert shown == {"hit", "stand", "double", "surrender"}
+
+
+def test_a_legal_action_without_the_money_is_disabled_with_its_reason() -> None:
+    player, table = scenes.new_player(funds="15"), scenes.ligalo()
+    sitting = scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
+    client = scenes.signed_in(player)
+
+    text = client.post(
+        TABLE + "bet/", bet_form(sitting), headers={**HTMX, "Accept-Language": "en"}
+    ).text
+
+    button = re.search(r'<button[^>]*value="double"[^>]*>', text)
+    assert button is not None
+    assert "disabled" in button.group()
+    assert "Your balance does not cover this." in text
+
+
+@pytest.mark.parametrize(
+    ("change", "status"),
+    [
+        ({"stake": "60"}, 422),
+        ({"stake": "abc"}, 422),
+        ({"stake": "10.005"}, 422),
+        ({"salt": "x"}, 422),
+        ({"nonce": 7}, 409),
+        ({"nonce": "seven"}, 409),
+        ({"shoe": "no uuid"}, 409),
+        ({"shoe": uuid4()}, 409),
+    ],
+)
+def test_a_refused_bet_says_so_in_place(change: dict[str, object], status: int) -> None:
+    client, sitting = seated()
+    before = scenes.everything(sitting.player)
+
+    for headers in ({}, HTMX):
+        answer = client.post(TABLE + "bet/", {**bet_form(sitting), **change}, headers=headers)
+        assert answer.status_code == status
+        assert 'role="alert"' in answer.text
+    assert scenes.everything(sitting.player) == before
+
+
+def test_a_double_click_applies_once() -> None:
+    client, sitting = seated()
+    form = bet_form(sitting)
+    client.post(TABLE + "bet/", form)
+    before = scenes.everything(sitting.player)
+
+    assert client.post(TABLE + "bet/", form).status_code == 303
+    assert scenes.everything(sitting.player) == before
+
+
+def test_a_stale_tab_is_told_and_shown_the_present_state() -> None:
+    client, sitting = seated()
+    client.post(TABLE + "bet/", bet_form(sitting))
+    round_ = Round.objects.get()
+    stale = decision(round_, "stand")
+    client.post(TABLE + "action/", stale)
+    before = scenes.everything(sitting.player)
+
+    answer = client.post(TABLE + "action/", {**stale, "action": "hit"})
+
+    assert answer.status_code == 409
+    assert 'name="stake"' in answer.text
+    assert scenes.everything(sitting.player) == before
+
+
+def test_an_illegal_action_is_refused() -> None:
+    client, sitting = seated()
+    client.post(TABLE + "bet/", bet_form(sitting))
+    before = scenes.everything(sitting.player)
+
+    answer = client.post(TABLE + "action/", decision(Round.objects.get(), "split"))
+
+    assert answer.status_code == 422
+    assert scenes.everything(sitting.player) == before
+
+
+def test_somebody_elses_round_is_not_found() -> None:
+    client, sitting = seated()
+    client.post(TABLE + "bet/", bet_form(sitting))
+    round_ = Round.objects.get()
+    luis = scenes.signed_in(scenes.new_player("luis@example.test"))
+    before = scenes.everything(sitting.player)
+
+    assert luis.post(TABLE + "action/", decision(round_, "stand")).status_code == 404
+    assert luis.get(reverse("casino:round", args=[round_.public_id])).status_code == 404
+    assert scenes.everything(sitting.player) == before
+
+
+def test_without_a_login_pages_lead_to_it_and_forms_are_refused() -> None:
+    _, sitting = seated()
+    nobody = Client()
+    before = scenes.everything(sitting.player)
+
+    assert nobody.get(TABLE).status_code == 302
+    answer = nobody.post(TABLE + "bet/", bet_form(sitting), headers=HTMX)
+
+    assert answer.status_code == 401
+    assert "?next=/table/ligalo/" in answer["HX-Redirect"]
+    assert scenes.everything(sitting.player) == before
+
+
+def test_a_get_plays_nothing() -> None:
+    client, sitting = seated()
+    before = scenes.everything(sitting.player)
+
+    for name in ("bet", "action", "client-seed", "change-shoe"):
+        assert client.get(f"{TABLE}{name}/").status_code == 405
+    assert scenes.everything(sitting.player) == before
+
+
+def test_a_form_without_its_token_is_refused() -> None:
+    _, sitting = seated()
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(sitting.player)
+    before = scenes.everything(sitting.player)
+
+    assert client.post(TABLE + "bet/", bet_form(sitting)).status_code == 403
+    assert scenes.everything(sitting.player) == before
+
+
+def test_a_whole_round_with_plain_forms() -> None:
+    client, sitting = seated(scenes.pair)
+    client.post(TABLE + "bet/", bet_form(sitting))
+    round_ = Round.objects.get()
+    client.post(TABLE + "action/", decision(round_, "split"))
+    while Round.objects.get().status == Round.Status.IN_PROGRESS:
+        assert client.post(TABLE + "action/", decision(round_, "stand")).status_code == 303
+
+    page = client.get(TABLE)
+
+    assert page.status_code == 200
+    assert 'name="nonce" value="2"' in page.text
+
+
+def test_a_round_left_alone_is_found_again_on_another_device() -> None:
+    client, sitting = seated()
+    client.post(TABLE + "bet/", bet_form(sitting))
+
+    elsewhere = scenes.signed_in(sitting.player).get(TABLE)
+
+    assert str(Round.objects.get().public_id) in elsewhere.text
+    assert 'value="stand"' in elsewhere.text
+
+
+def test_the_client_seed_is_changed_between_rounds() -> None:
+    client, sitting = seated()
+
+    good = client.post(TABLE + "client-seed/", {"client_seed": "mine_2"}, headers=HTMX)
+    bad = client.post(TABLE + "client-seed/", {"client_seed": "mine 2"}, headers=HTMX)
+
+    assert (good.status_code, bad.status_code) == (200, 422)
+    assert Sitting.objects.get(pk=sitting.pk).client_seed == "mine_2"
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/help/", "/help/ligalo/", "/fairness/", "/fairness/verify/"]
+)
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_public_pages_need_no_login(path: str, language: str) -> None:
+    scenes.ligalo()
+
+    answer = Client().get(path, headers={"Accept-Language": language})
+
+    assert answer.status_code == 200
+    assert f'lang="{language}"' in answer.text
+
+
+def test_own_pages_show_what_was_played() -> None:
+    client, sitting = seated()
+    client.post(TABLE + "bet/", bet_form(sitting))
+    round_ = scenes.play(Round.objects.get(), "stand")
+
+    for path in ("/rounds/", f"/rounds/{round_.public_id}/", "/statistics/"):
+        assert client.get(path).status_code == 200
+
+
+def test_an_unknown_table_is_not_found() -> None:
+    client, _ = seated()
+
+    assert client.get("/table/nowhere/").status_code == 404

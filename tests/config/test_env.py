@@ -1,0 +1,73 @@
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from config import env
+
+
+@pytest.mark.parametrize(
+    ("value", "meant"), [("1", True), ("Yes", True), ("off", False), ("", True)]
+)
+def test_a_switch_is_read(monkeypatch: pytest.MonkeyPatch, value: str, *, meant: bool) -> None:
+    monkeypatch.setenv("SWITCH", value)
+
+    assert env.switch("SWITCH", default=True) is meant
+
+
+@pytest.mark.parametrize("value", ["2", "perhaps", "tru", "None"])
+def test_an_odd_switch_is_refused(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv("SWITCH", value)
+
+    with pytest.raises(ImproperlyConfigured, match="SWITCH must be true or false"):
+        env.switch("SWITCH", default=True)
+
+
+@pytest.mark.parametrize("value", ["-1", "11", "3.0", "ten", "٣", "1e1"])
+def test_an_odd_number_is_refused(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv("COUNT", value)
+
+    with pytest.raises(ImproperlyConfigured, match="COUNT must be a whole number from 0 to 10"):
+        env.whole("COUNT", 3, most=10)
+
+
+def test_a_missing_text_without_default_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NAME", raising=False)
+
+    with pytest.raises(ImproperlyConfigured, match="NAME is not set"):
+        env.text("NAME")
+
+
+def test_words_are_split_at_commas(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOSTS", " a.example, ,b.example ")
+
+    assert env.words("HOSTS") == ["a.example", "b.example"]
+
+
+def test_a_relative_path_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FILE", "keys/seed.key")
+
+    with pytest.raises(ImproperlyConfigured, match="FILE must be an absolute path"):
+        env.path("FILE", Path("/default"))
+
+
+def test_a_database_url_is_read_as_libpq_reads_it() -> None:
+    url = "postgres://ana:p%40ss@db.example:6432/shop?sslmode=require"
+
+    assert env.database_settings(url) == {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": "shop",
+        "USER": "ana",
+        "PASSWORD": "p@ss",
+        "HOST": "db.example",
+        "PORT": "6432",
+        "OPTIONS": {"sslmode": "require"},
+    }
+
+
+@pytest.mark.parametrize(
+    "url", ["", "mysql://a@b/c", "postgres://a@b", "dbname=x user=y", "postgres://a@b/c?odd=1"]
+)
+def test_another_database_url_is_refused(url: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="DATABASE_URL is not a PostgreSQL URL"):
+        env.database_settings(url)

@@ -1,0 +1,60 @@
+"""What real answers of gunicorn carry."""
+
+import json
+import urllib.error
+import urllib.request
+
+import pytest
+
+from tests.fixtures.site import Site
+
+
+def get(site: Site, path: str) -> tuple[int, dict[str, str], str]:
+    try:
+        with urllib.request.urlopen(site.url + path) as answer:  # noqa: S310  # our own address
+            return answer.status, dict(answer.headers), answer.read().decode()
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, dict(error.headers), error.read().decode()
+
+
+def test_every_page_is_strict_and_no_key_is_logged(site: Site) -> None:
+    secret = "one-time-key-that-nobody-may-read"
+    for path in ("/", "/nowhere/", f"/cuenta/confirm-email/{secret}/?next={secret}"):
+        _, headers, _ = get(site, path)
+        policy = dict(part.split(" ", 1) for part in headers["Content-Security-Policy"].split("; "))
+        assert policy == {
+            "default-src": "'self'",
+            "script-src": "'self'",
+            "style-src": "'self'",
+            "img-src": "'self' data:",
+            "frame-ancestors": "'none'",
+            "form-action": "'self'",
+            "base-uri": "'none'",
+            "object-src": "'none'",
+        }
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Permissions-Policy"].startswith("camera=()")
+    site.stop()
+    assert secret not in site.logged()
+    events = [json.loads(line)["event"] for line in site.logged().splitlines()]
+    assert "request_finished" in events
+
+
+def test_static_files_are_served_forever_under_their_hash(site: Site) -> None:
+    _, _, page = get(site, "/")
+    names = [word for word in page.replace('"', " ").split() if word.startswith("/static/")]
+
+    assert names
+    for name in names:
+        status, headers, _ = get(site, name.partition("#")[0])
+        assert status == 200, name
+        assert "immutable" in headers["Cache-Control"], name
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_the_language_is_negotiated(site: Site, language: str) -> None:
+    wish = urllib.request.Request(site.url, headers={"Accept-Language": language})  # noqa: S310  # our own address
+
+    with urllib.request.urlopen(wish) as answer:  # noqa: S310  # our own address
+        assert answer.headers["Content-Language"] == language

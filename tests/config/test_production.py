@@ -1,0 +1,109 @@
+"""Production starts with safe settings only."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from config.testing import run
+from launch.checks import production
+from launch.layout import ROOT
+
+ASK_FOR_HEADERS = """
+import django
+django.setup()
+from django.test import Client
+plain = Client(headers={"host": "ligalo.example"})
+print(plain.get("/").headers)
+response = plain.get("/", secure=True)
+print(dict(response.headers))
+print([str(cookie) for cookie in response.cookies.values()])
+"""
+
+
+def start(folder: Path, code: str = "import django; django.setup()", **changed: str | None) -> str:
+    """Everything that a production process says when it starts, and its status at the end."""
+    told = {**production(folder), **changed}
+    kept = {name: value for name, value in told.items() if value is not None}
+    command = [sys.executable, "-W", "error", "-c", code]
+    ended = subprocess.run(command, check=False, cwd=ROOT, env=kept, capture_output=True, text=True)
+    return f"{ended.stdout}{ended.stderr}status {ended.returncode}"
+
+
+def test_a_complete_environment_starts(tmp_path: Path) -> None:
+    assert start(tmp_path) == "status 0"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("SECRET_KEY", None, "SECRET_KEY is not set"),
+        ("SECRET_KEY", "short", "SECRET_KEY must be a random text of at least 50 characters"),
+        ("SECRET_KEY", "x" * 60, "SECRET_KEY must be a random text"),
+        ("SECRET_KEY", "django-insecure-" + "abcdefghijklmnop" * 4, "SECRET_KEY must be a random"),
+        ("DEBUG", "1", "DEBUG must be off in production"),
+        ("DEBUG", "maybe", "DEBUG must be true or false"),
+        ("DEMO_PROVIDER_ENABLED", "yes", "DEMO_PROVIDER_ENABLED must be off in production"),
+        ("ALLOWED_HOSTS", None, "ALLOWED_HOSTS must name the site's own hosts"),
+        ("ALLOWED_HOSTS", "*", "ALLOWED_HOSTS must name the site's own hosts"),
+        ("ALLOWED_HOSTS", "ligalo.example,*.example", "ALLOWED_HOSTS must name"),
+        ("SEED_KEY_FILE", None, "SEED_KEY_FILE is not set"),
+        (
+            "SEED_KEY_FILE",
+            "/nowhere/seed.key",
+            "SEED_KEY_FILE: there is no key in /nowhere/seed.key",
+        ),
+        (
+            "SEED_KEY_FILE",
+            str(ROOT / "var" / "seed.key"),
+            "SEED_KEY_FILE must stand outside the code's folder",
+        ),
+        ("DATABASE_APP_URL", None, "DATABASE_APP_URL is not set"),
+    ],
+)
+def test_production_refuses(tmp_path: Path, name: str, value: str | None, reason: str) -> None:
+    told = start(tmp_path, **{name: value})
+
+    assert f"ImproperlyConfigured: {reason}" in told
+    assert told.endswith("status 1")
+
+
+def test_a_seed_key_that_others_can_read_is_refused(tmp_path: Path) -> None:
+    file = Path(production(tmp_path)["SEED_KEY_FILE"])
+    file.chmod(0o640)
+
+    assert "must have the mode 0600 or less" in start(tmp_path)
+
+
+def test_an_empty_seed_key_is_refused(tmp_path: Path) -> None:
+    Path(production(tmp_path)["SEED_KEY_FILE"]).write_text("")
+
+    assert "there is no key in" in start(tmp_path)
+
+
+def test_answers_carry_every_header(committed_db: None, tmp_path: Path) -> None:
+    static = tmp_path / "static"
+    static.mkdir()
+    told = start(
+        tmp_path,
+        f"from django.conf import settings\nsettings.STORAGES['staticfiles'] = "
+        f"{{'BACKEND': 'django.contrib.staticfiles.storage.StaticFilesStorage'}}\n{ASK_FOR_HEADERS}",
+        DATABASE_APP_URL=run().app_url,
+        STATIC_ROOT=str(static),
+        LOG_FILE=os.devnull,
+    )
+
+    assert told.endswith("status 0"), told
+    assert "'Location': 'https://ligalo.example/'" in told
+    for header in (
+        "'Strict-Transport-Security': 'max-age=31536000; includeSubDomains; preload'",
+        "'X-Content-Type-Options': 'nosniff'",
+        "'Referrer-Policy': 'same-origin'",
+        "'Cross-Origin-Opener-Policy': 'same-origin'",
+        "'X-Frame-Options': 'DENY'",
+        "'Permissions-Policy': 'camera=()",
+        "'Content-Security-Policy': ",
+    ):
+        assert header in told, told

@@ -1,0 +1,72 @@
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import DatabaseError, connection, transaction
+from psycopg import Connection
+
+from journal.append_only import append_only
+from journal.models import Event, Kind, Severity
+from journal.services import record
+
+
+@pytest.mark.django_db
+def test_an_event_is_written_with_its_severity_and_time() -> None:
+    event = record(Kind.ROUND_FROZEN, actor=7, subject="round 1", data={"why": "replay differs"})
+    stored = Event.objects.get(pk=event.pk)
+    assert (stored.kind, stored.severity, stored.actor_id) == ("round_frozen", Severity.ALARM, 7)
+    assert (stored.subject, stored.data) == ("round 1", {"why": "replay differs"})
+    assert stored.at.tzinfo is not None
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_every_kind_has_a_severity(kind: Kind) -> None:
+    assert kind.severity in Severity
+
+
+@pytest.mark.django_db
+def test_an_event_of_no_known_kind_is_not_written() -> None:
+    with pytest.raises(ValueError, match="no_such_kind"):
+        record("no_such_kind")  # type: ignore[arg-type]  # the point of the test
+    assert not Event.objects.exists()
+
+
+@pytest.mark.django_db
+def test_an_event_goes_with_its_transaction() -> None:
+    with transaction.atomic():
+        record(Kind.LOGIN_FAILED)
+        transaction.set_rollback(True)
+    assert not Event.objects.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "statement",
+    ["UPDATE journal_event SET kind = 'x'", "DELETE FROM journal_event", "TRUNCATE journal_event"],
+)
+def test_the_application_cannot_change_an_event(statement: str) -> None:
+    event = record(Kind.LOGIN_FAILED)
+    with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement)
+    assert Event.objects.get().pk == event.pk
+    assert Event.objects.get().kind == "login_failed"
+
+
+@pytest.mark.usefixtures("committed_db")
+def test_the_owner_cannot_change_an_event_either(owner_connection: Connection[Any]) -> None:
+    event = record(Kind.LOGIN_FAILED)
+    for statement in (
+        "UPDATE journal_event SET kind = 'x'",
+        "UPDATE journal_event SET kind = 'x' WHERE false",
+        "DELETE FROM journal_event",
+        "TRUNCATE journal_event",
+    ):
+        with pytest.raises(psycopg.errors.InsufficientPrivilege, match="append-only"):
+            owner_connection.execute(statement)
+    assert Event.objects.get().pk == event.pk
+
+
+@pytest.mark.parametrize("name", ["", "a b", "a;b", 'a"b', "Ab", "a.b"])
+def test_only_a_plain_table_name_becomes_a_statement(name: str) -> None:
+    with pytest.raises(ValueError, match="plain table name"):
+        append_only(name)

@@ -1,0 +1,102 @@
+"""The table in a real browser: chips, keys, words, and every page at the narrowest phone."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from casino.models import Round
+from tests.accounts.test_browser import NARROW, log_in
+from tests.casino.scenes import ligalo, new_player
+from tests.fixtures.site import Site
+
+PAGES = [
+    "/",
+    "/help/",
+    "/help/ligalo/",
+    "/table/ligalo/",
+    "/statistics/",
+    "/rounds/",
+    "/fairness/",
+    "/fairness/verify/",
+]
+
+
+@pytest.fixture
+def table(page: Page) -> Page:
+    """Ana at the table."""
+    sit_down(page)
+    return page
+
+
+@pytest.fixture
+def inspected(browser: Browser, site: Site) -> Iterator[Page]:
+    """Ana on a narrow phone, with the CSP off: axe styles the page that it looks at."""
+    context = browser.new_context(
+        base_url=site.url, locale="en-GB", viewport=NARROW, bypass_csp=True
+    )
+    page = context.new_page()
+    sit_down(page)
+    yield page
+    context.close()
+
+
+def sit_down(page: Page) -> None:
+    ligalo()
+    log_in(page, new_player().email)
+    page.goto("/table/ligalo/")
+
+
+def stake(page: Page) -> str:
+    return page.get_by_label("Stake", exact=True).input_value()
+
+
+def test_chips_and_the_number_field_say_the_same_stake(table: Page) -> None:
+    table.get_by_role("button", name="Clear").click()
+    table.get_by_role("button", name="Add a chip of 5.00").click()
+    table.get_by_role("button", name="Add a chip of 1.00").click()
+    assert stake(table) == "6.00"
+    table.get_by_role("button", name="Take back a chip of 1.00").click()
+    table.get_by_role("button", name="Double the bet").click()
+    assert stake(table) == "10.00"
+
+
+def test_a_chip_above_the_limit_is_not_placed_and_says_why(table: Page) -> None:
+    table.get_by_label("Stake", exact=True).fill("40")
+    table.get_by_role("button", name="Add a chip of 25.00").click()
+    assert stake(table) == "40"
+    expect(table.locator("#stake-limits")).to_contain_text("above the limit")
+
+
+def test_a_key_in_a_field_is_a_letter_and_enter_beside_it_deals(table: Page) -> None:
+    table.get_by_label("Stake", exact=True).focus()
+    table.keyboard.press("h")
+    assert Round.objects.count() == 0
+    table.evaluate("document.activeElement.blur()")
+    table.keyboard.press("Enter")
+    expect(table.get_by_role("list", name="Your hand")).to_be_visible()
+    assert Round.objects.count() == 1
+
+
+def test_a_refusal_stands_in_place_with_the_field_in_focus(table: Page) -> None:
+    table.get_by_label("Stake", exact=True).fill("75")
+    table.get_by_role("button", name="Deal").click()
+    expect(table.get_by_role("alert")).to_be_visible()
+    expect(table.get_by_label("Stake", exact=True)).to_be_focused()
+    assert Round.objects.count() == 0
+
+
+def test_what_was_dealt_is_read_aloud(table: Page) -> None:
+    table.get_by_role("button", name="Deal").click()
+    expect(table.locator("#status")).to_contain_text("You:")
+    expect(table.locator("#status")).to_contain_text("Dealer:")
+
+
+def test_no_page_of_the_house_has_a_serious_fault_or_scrolls_sideways(inspected: Page) -> None:
+    for address in PAGES:
+        inspected.goto(address)
+        found = Axe().run(inspected).response["violations"]
+        serious = [fault["id"] for fault in found if fault["impact"] in {"serious", "critical"}]
+        wide = inspected.evaluate("document.documentElement.scrollWidth")
+        assert (address, serious, wide <= NARROW["width"]) == (address, [], True)

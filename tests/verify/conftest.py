@@ -1,0 +1,43 @@
+"""The checks' modules in a real Chromium, served from loopback, where WebCrypto is allowed."""
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from launch.layout import ROOT
+
+MODULES = "/static/js/verify"
+BLANK = f"{MODULES}/cards.js"  # any file of the server gives the scripts their origin
+
+
+class QuietFiles(SimpleHTTPRequestHandler):
+    """The repository's static files, without a line for each request."""
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # the base class's name
+        """Say nothing."""
+
+
+@pytest.fixture(scope="session")
+def modules_address() -> Iterator[str]:
+    """Where the modules are served."""
+    handler = partial(QuietFiles, directory=str(ROOT))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="session")
+def modules(browser: Browser, modules_address: str) -> Iterator[Page]:
+    """A tab in which `await import("/static/js/verify/….js")` works."""
+    page = browser.new_page()
+    page.goto(modules_address + BLANK)
+    yield page
+    page.close()

@@ -1,0 +1,115 @@
+"""Whole transcripts of shoes that were really dealt, by the library that the house uses."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from blackjack.bets import Bet, exact_places
+from blackjack.canonical import canonical_json, digest_of, sha256_hex
+from blackjack.fairness import commitment, entropy
+from blackjack.public_log import line_hash
+from blackjack.round import Round
+from blackjack.rules import Rules
+from blackjack.shoe import Shoe, must_close
+from blackjack.transcript import (
+    CANCELLED,
+    COMPLETED,
+    RoundFacts,
+    ShoeFacts,
+    bets_document,
+    build,
+    refund_document,
+    settlement_document,
+    text_of,
+)
+from tests.verify.generated import Chance, Play, chance, played, some_bets
+
+SHOE = "5f0c2f0e-7f52-4a40-8f4e-0a4f1e9b7c11"
+
+
+def seed_of(name: str) -> str:
+    """A server seed with a name."""
+    return sha256_hex(name)
+
+
+def dealt_shoe(name: str, rules: Rules, rounds: int, *, cancel: Sequence[int] = ()) -> ShoeFacts:
+    """Deal up to `rounds` rounds of a shoe, as far as its rules allow; those in `cancel` break off."""
+    source, seed = chance(int(seed_of(name)[:8], 16)), seed_of(name)
+    cut = source.choice(rules.cuts) if rules.cuts else None
+    found: list[RoundFacts] = []
+    shoe = Shoe(seed, rules.finite_decks)
+    while len(found) < rounds and not must_close(rules, len(found), shoe.dealt):
+        nonce = len(found) + 1
+        facts, shoe = _round(source, rules, shoe, _Place(nonce, cut, nonce in cancel))
+        found.append(facts)
+    log = log_lines(seed, rules)
+    return ShoeFacts(shoe=SHOE, server_seed=seed, rules=rules, rounds=found, cut=cut, log=log)
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Where a round stands in its shoe, and whether it broke off."""
+
+    nonce: int
+    cut: int | None
+    cancelled: bool
+
+
+def _round(source: Chance, rules: Rules, shoe: Shoe, place: _Place) -> tuple[RoundFacts, Shoe]:
+    bets = some_bets(source, rules)
+    seeds = {bet.seat: f"player_{bet.seat}-{seed_of(str(place.nonce))[:32]}" for bet in bets}
+    if place.nonce == 1 and rules.burn_cards:
+        opener = {bets[0].seat: seeds[bets[0].seat]}
+        shoe = shoe.begin(entropy(opener, place.cut), 0).end(rules.burn_cards)
+    dealing = shoe.begin(entropy(seeds, place.cut), place.nonce)
+    table = Round.start(rules, bets, dealing.draw)
+    play = played(source, table, lambda count: place.cancelled and count > 0)
+    facts = _facts(play, bets, place, seeds)
+    return facts, dealing.end(facts.cards_drawn)
+
+
+def _facts(play: Play, bets: list[Bet], place: _Place, seeds: dict[int, str]) -> RoundFacts:
+    last, places = play.last, exact_places(play.last.rules)
+    staked = {seat.number: seat.staked for seat in last.seats}
+    refund, paid = refund_document(staked, places), settlement_document(last, places)
+    return RoundFacts(
+        nonce=place.nonce,
+        seat_seeds=seeds,
+        bets=bets_document(bets, places),
+        decisions=[(action.text(places), "player") for action in play.actions],
+        settlement=refund if place.cancelled else paid,
+        cards_drawn=last.cards_drawn,
+        cards=() if place.cancelled else [str(card) for card in last.cards],
+        face_down=last.face_down,
+        status=CANCELLED if place.cancelled else COMPLETED,
+    )
+
+
+def log_lines(seed: str, rules: Rules) -> list[dict[str, Any]]:
+    """The announcing and the opening line of a shoe, next to each other in the log."""
+    announced = _line(41, "announced", seed, None, "0" * 64)
+    return [announced, _line(42, "opened", seed, rules.digest, announced["hash"])]
+
+
+def _line(n: int, kind: str, seed: str, rules_hash: str | None, previous: str) -> dict[str, Any]:
+    line: dict[str, Any] = {
+        "n": n,
+        "at": f"2026-11-21T10:00:{n}.000000Z",
+        "kind": kind,
+        "shoe": SHOE,
+        "commitment": commitment(seed),
+        "rules_hash": rules_hash,
+        "previous": previous,
+    }
+    return {**line, "hash": line_hash(line)}
+
+
+def text_of_shoe(name: str, rules: Rules, rounds: int, *, cancel: Sequence[int] = ()) -> str:
+    """The download of such a shoe."""
+    return text_of(build(dealt_shoe(name, rules, rounds, cancel=cancel)))
+
+
+def resealed(document: Mapping[str, Any]) -> str:
+    """The text of a changed document whose digest was made to fit again."""
+    others = {key: value for key, value in document.items() if key != "digest"}
+    return canonical_json({**others, "digest": digest_of(others)})

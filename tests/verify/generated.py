@@ -1,0 +1,114 @@
+"""Rules, bets and play without end, always the same ones for the same number."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from blackjack.actions import Action
+from blackjack.bets import Bet, smallest_unit
+from blackjack.cards import CARDS
+from blackjack.presets import PRESETS
+from blackjack.round import Draw, Round
+from blackjack.rules import Rules
+
+Chance = random.Random
+TENTH = 10
+"""The library's unit is a tenth of money's where a payout asks for it; an amount is whole money."""
+
+_FLAGS = (
+    "naturals", "double_after_split", "double_for_less", "hit_split_aces", "double_split_aces",
+    "split_tens_natural", "surrender_after_split", "even_money", "auto_stand_21", "inverted",
+)  # fmt: skip
+_CHOICES: dict[str, tuple[Any, ...]] = {
+    "dealer_blackjack_takes": ("all_bets", "all_but_doubles", "original_bet"),
+    "soft_17": ("hit", "stand"),
+    "blackjack_pays": ("3:2", "6:5", "7:5", "1:1", "2:1", "9:6"),
+    "double_on": ("any", "9-11", "10-11", "never"),
+    "split_by": ("value", "rank"),
+    "max_splits": (0, 1, 2, 3),
+    "max_ace_splits": (0, 1, 2, 3),
+    "surrender": ("none", "late", "early_vs_non_ace", "early"),
+    "insurance": ("none", "half", "up_to_half"),
+    "charlie": (None, None, 5, 6, 7),
+    "max_cards": (None, None, 5, 6, 11),
+    "show_hole_card": ("always", "when_needed"),
+}
+_AT_THE_DEALER = (
+    ("dealt", "ace_and_ten"), ("dealt", "ace"), ("dealt", "never"), ("not_dealt", "never"),
+)  # fmt: skip
+_RICH = [card for card in CARDS if card.rank in "AA268TK"]
+_SIDE_BETS = PRESETS["live"].to_dict()["side_bets"]
+
+
+def chance(number: int) -> Chance:
+    """A source of choices that starts the same way in every run."""
+    return random.Random(number)  # noqa: S311  # repeatable choices are wanted, secrets are not
+
+
+def some_rules(source: Chance, **fixed: Any) -> Rules:
+    """Any rules of a table of three seats."""
+    fields: dict[str, Any] = {name: source.random() < 0.6 for name in _FLAGS}
+    fields |= {name: source.choice(choices) for name, choices in _CHOICES.items()}
+    hole_card, peek = source.choice(_AT_THE_DEALER)
+    names = source.sample(sorted(_SIDE_BETS), source.randint(0, 4))
+    side_bets = {name: _SIDE_BETS[name] for name in names}
+    at_the_table = {"hole_card": hole_card, "peek": peek, "seats": 3, "side_bets": side_bets}
+    return Rules.from_dict({**fields, **at_the_table, **fixed})
+
+
+def some_bets(source: Chance, rules: Rules) -> list[Bet]:
+    """Bets of one seat or more, exact whatever the rules pay."""
+    unit = smallest_unit(rules) * 1000
+    seats = sorted(source.sample(range(1, rules.seats + 1), source.randint(1, rules.seats)))
+    return [Bet(seat, unit * source.randint(1, 40), _side_bets(source, rules)) for seat in seats]
+
+
+def _side_bets(source: Chance, rules: Rules) -> dict[str, int]:
+    return {name: 500 * source.randint(1, 9) for name in rules.side_bets if source.random() < 0.4}
+
+
+def some_action(source: Chance, table: Round) -> Action:
+    """A legal action, with an amount now and then where one may be named."""
+    adventurous = [verb for verb in table.legal_actions if verb not in ("stand", "decline")]
+    verb = source.choice(adventurous * 2 + list(table.legal_actions))
+    amounts = table.action_amounts(verb)
+    if amounts is None or source.random() < 0.5:
+        return Action(verb)
+    return Action(verb, TENTH * source.randint(1, amounts[1] // TENTH))
+
+
+def some_draw(source: Chance) -> Draw:
+    """Cards without a shoe, rich in aces, pairs and tens; now and then of two ranks or so."""
+    few = source.sample(_RICH, 4)
+    often = few if source.random() < 0.3 else _RICH
+    cards = [source.choice(often if source.random() < 0.8 else CARDS) for _ in range(200)]
+    return lambda k: cards[k]
+
+
+@dataclass(frozen=True)
+class Play:
+    """The states of a round, from the deal to the end, and the actions between them."""
+
+    states: list[Round]
+    actions: list[Action]
+
+    @property
+    def last(self) -> Round:
+        return self.states[-1]
+
+
+def played(
+    source: Chance, table: Round, stop: Callable[[int], bool] = lambda _: False
+) -> Play:
+    """Play a round to its end, or until `stop` says so of the number of actions."""
+    states, actions = [table], []
+    while not states[-1].complete and not stop(len(actions)):
+        actions.append(some_action(source, states[-1]))
+        states.append(states[-1].play(actions[-1]))
+    return Play(states, actions)
+
+
+def whole_tables() -> list[Rules]:
+    """The presets, and each with everything turned on that a preset leaves out."""
+    return [*PRESETS.values(), *(replace(rules, inverted=True) for rules in PRESETS.values())]

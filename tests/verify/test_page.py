@@ -1,0 +1,177 @@
+"""The verify page as a visitor meets it: no login, every check told, the first difference named."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.template.loader import render_to_string
+from django.utils.translation import override
+from playwright.sync_api import Page, expect
+
+from blackjack.presets import PRESETS
+from casino.selectors.fairness import ClosedShoe, closed_shoe
+from casino.selectors.places import present_shoe
+from casino.services.betting import place_bet
+from casino.services.shoes import change_shoe
+from launch.layout import ROOT
+from tables.models import Table
+from tests.casino import scenes
+from tests.verify.documents import resealed, text_of_shoe
+
+ADDRESS = "/fairness/verify/"
+PHRASE = re.compile(r'data-phrase="([^"]+)">([^<]*)<')
+SOURCE = re.compile(r'^  "?([a-z0-9-]+)"?: "(.*)",$', re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def shoe() -> str:
+    """Six decks of Lígalo, from the first card to the last."""
+    return text_of_shoe("page", PRESETS["ligalo"], 80)
+
+
+def paste(page: Page, text: str) -> None:
+    page.goto(ADDRESS)
+    page.locator("#transcript").fill(text)
+    page.locator("#verify-start").click()
+
+
+def played_shoe() -> ClosedShoe:
+    """A shoe that its player changed after two rounds, with its links."""
+    player, table = scenes.new_player(), scenes.ligalo()
+    Table.objects.update(rounds_before_shoe_change=2)
+    table.refresh_from_db()
+    sitting = scenes.sit(player, table, scenes.seed_for(scenes.ordinary), "7" * 64)
+    for _ in range(2):
+        scenes.play_out(place_bet(player, table, scenes.bet_request(sitting)))
+    shoe = present_shoe(sitting)
+    assert shoe is not None
+    return closed_shoe(change_shoe(player, table, shoe.public_id))
+
+
+def test_a_pasted_transcript_is_verified_check_by_check(page: Page, shoe: str) -> None:
+    paste(page, shoe)
+
+    expect(page.get_by_role("status")).to_contain_text("Everything is correct")
+    expect(page.locator("#verify-checks li").first).to_contain_text("correct: commitment: ")
+    assert page.locator("#verify-checks li.is-wrong").count() == 0
+    assert page.locator("#verify-shoe use").count() == 312
+    expect(page.locator("#verify-progress")).to_be_hidden()
+
+
+def test_a_changed_card_is_named_and_marked(page: Page, shoe: str) -> None:
+    document = json.loads(shoe)
+    cards = document["rounds"][2]["cards"]
+    drawn, cards[1] = cards[1], "AS" if cards[1] != "AS" else "2C"
+
+    paste(page, resealed(document))
+
+    sentence = f"round 3: card 2 is listed as '{cards[1]}', the seed gives {drawn}"
+    expect(page.get_by_role("status")).to_have_text(f"The first difference is in {sentence}.")
+    expect(page.locator("#verify-checks li.is-wrong")).to_have_text(f"different: {sentence}")
+    wrong = page.locator("#shoe-round-3 .is-wrong use")
+    assert (wrong.get_attribute("href") or "").endswith(f"#{cards[1]}")
+
+
+def test_a_changed_payout_is_named(page: Page, shoe: str) -> None:
+    document = json.loads(shoe)
+    document["rounds"][4]["settlement"]["seats"][0]["returned"] = "1000000"
+
+    paste(page, resealed(document))
+
+    expect(page.get_by_role("status")).to_contain_text(
+        "round 5, settlement: settlement.seats[0].returned is listed as '1000000'"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("hello", "document: not JSON (character 0)"),
+        ('{"version":1}', "transcript: the key shoe is missing"),
+        ('{"a":1,"a":2}', "document: the key a is given twice"),
+    ],
+)
+def test_what_is_no_transcript_is_said_to_be_none(page: Page, text: str, problem: str) -> None:
+    paste(page, text)
+
+    expect(page.get_by_role("status")).to_have_text(f"This is not a transcript: {problem}.")
+
+
+def test_nothing_given_is_answered(page: Page) -> None:
+    paste(page, "")
+
+    expect(page.get_by_role("status")).to_have_text("Choose a file or paste a transcript.")
+
+
+def test_a_chosen_file_is_verified_at_once_and_a_second_one_after_it(
+    page: Page, shoe: str, tmp_path: Path
+) -> None:
+    right, wrong = tmp_path / "shoe.json", tmp_path / "other.json"
+    right.write_text(shoe)
+    wrong.write_text(shoe[:-2])
+
+    page.goto(ADDRESS)
+    page.locator("#transcript-file").set_input_files(right)
+    expect(page.get_by_role("status")).to_contain_text("Everything is correct")
+    page.locator("#transcript-file").set_input_files(wrong)
+    expect(page.get_by_role("status")).to_contain_text("This is not a transcript")
+
+
+def test_a_dropped_file_is_verified(page: Page, shoe: str) -> None:
+    page.goto(ADDRESS)
+    files = page.evaluate_handle(
+        """(text) => {
+          const files = new DataTransfer();
+          files.items.add(new File([text], "shoe.json"));
+          return files;
+        }""",
+        shoe,
+    )
+
+    page.locator("#transcript").dispatch_event("drop", {"dataTransfer": files})
+
+    expect(page.get_by_role("status")).to_contain_text("Everything is correct")
+
+
+def test_the_address_may_name_a_round(page: Page, shoe: str) -> None:
+    page.goto(f"{ADDRESS}#round=30")
+    page.locator("#transcript").fill(shoe)
+    page.locator("#verify-start").click()
+
+    expect(page.get_by_role("status")).to_contain_text("Everything is correct")
+    expect(page.locator("#shoe-round-30")).to_be_in_viewport()
+
+
+def test_a_shared_link_brings_its_transcript_along(page: Page) -> None:
+    page.goto(played_shoe().verify_url)
+
+    expect(page.get_by_role("status")).to_contain_text("Everything is correct")
+
+
+def test_a_transcript_that_does_not_come_is_answered(page: Page) -> None:
+    links = played_shoe()
+    page.route(f"**{links.transcript_url}", lambda route: route.fulfill(status=503))
+
+    page.goto(links.verify_url)
+
+    expect(page.get_by_role("status")).to_have_text("The transcript could not be loaded.")
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_page_has_every_phrase_of_the_checks(language: str) -> None:
+    """In English word for word, in any language with the same values."""
+    source = (ROOT / "static/js/verify/phrases.js").read_text()
+    phrases = {key: text for key, text in SOURCE.findall(source) if key != "value"}
+
+    with override(language):
+        shown = dict(PHRASE.findall(render_to_string("casino/_verify_phrases.html")))
+
+    assert len(phrases) > 80
+    assert shown.keys() == phrases.keys()
+    assert all(_values(shown[key]) == _values(phrases[key]) for key in phrases)
+    assert language != "en" or shown == phrases
+
+
+def _values(text: str) -> list[str]:
+    return sorted(re.findall(r"\{\w+\}", text))

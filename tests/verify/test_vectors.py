@@ -1,0 +1,135 @@
+"""The vectors of the published scheme, through the modules that a visitor's browser runs."""
+
+import hashlib
+from typing import Any
+
+from playwright.sync_api import Page
+
+from blackjack.fairness import draw_index
+
+SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
+MANY = "50bf5c6d48a2dada4cc7231520396aa3b62ea77e213e2c9a30898b714c8f1ea6"
+SALTED = "ligalo-00112233445566778899aabbccddeeff"
+
+DEALS = """async ([seed, decks, rounds]) => {
+  const { Shoe } = await import("/static/js/verify/shoe.js");
+  let shoe = await Shoe.of(seed, decks);
+  const dealt = [];
+  for (const [entropy, nonce, count] of rounds) {
+    const wanted = count ?? shoe.left.length;
+    const cards = await shoe.begin(entropy, nonce, wanted);
+    dealt.push(cards.first(wanted).map((card) => card.name).join(" "));
+    shoe = await cards.end(wanted);
+  }
+  return dealt;
+}"""
+
+FAIRNESS = """async ([name, given]) => {
+  const fairness = await import("/static/js/verify/fairness.js");
+  const values = given.map((value) => (Array.isArray(value?.[0]) ? new Map(value) : value));
+  return fairness[name](...values);
+}"""
+
+
+def deals(modules: Page, seed: str, decks: int | None, *rounds: Any) -> list[str]:
+    found: list[str] = modules.evaluate(DEALS, [seed, decks, rounds])
+    return found
+
+
+def fairness(modules: Page, name: str, *given: Any) -> Any:
+    return modules.evaluate(FAIRNESS, [name, given])
+
+
+def test_commitments(modules: Page) -> None:
+    assert fairness(modules, "commitmentOf", SEED) == (
+        "6c86c6aac5fb24bcf5d9939cb7d7d5645ce39418f449e03b262dd4fa14b4b92b"
+    )
+    assert fairness(modules, "commitmentOf", MANY) == (
+        "cdec830a88b259eda10731494438bc4095400ff01e3db3e42415ee2183584955"
+    )
+
+
+def test_indexes_of_a_full_deck(modules: Page) -> None:
+    found = [fairness(modules, "drawIndex", SEED, "ligalo", 1, k, 52) for k in range(8)]
+
+    assert found == [39, 46, 20, 8, 19, 6, 31, 23]
+
+
+def test_infinite_decks(modules: Page) -> None:
+    assert deals(modules, SEED, None, ("ligalo", 1, 8)) == ["AS 8S 8D 9C 7D 7C 6H JD"]
+
+
+def test_three_rounds_of_a_deck_and_its_rest(modules: Page) -> None:
+    c = "changed-seed_2"
+    rounds = [("ligalo", 1, 10), ("ligalo", 2, 7), (c, 3, 9), (c, 4, None)]
+
+    assert deals(modules, SEED, 1, *rounds) == [
+        "AS 4S 3C 2D 5S KC 4D TS QD 3S",
+        "8D 2H 3D TD 7D QC JD",
+        "JC KS AH 8S JH 7H KD 8H KH",
+        "6C 9C QS 3H AC 6H 9D 8C TC 7C 4C 5C 6S QH 5D 9H 6D TH AD 2S 5H 2C 9S JS 4H 7S",
+    ]
+
+
+def test_three_seats_of_eight_decks(modules: Page) -> None:
+    seeds = [[3, "bob-7"], [1, "alice"], [7, "carol_x"]]
+    c = "bb6f742390284c390d6dfd07493770a343f2f374760716b6230532c042909d6b"
+    assert fairness(modules, "entropyOf", seeds) == c
+
+    rounds = [("alice", 0, 1), (c, 1, 20), (c, 2, 15), (c, 3, None)]
+    dealt = deals(modules, MANY, 8, *rounds)
+
+    assert dealt[:3] == [
+        "2D",
+        "QD JH 8S 7S 9S 3D 3C 8D 3S TC 2S 6C 8H 8D 9S 4S 6S 7H QD 3H",
+        "6C 7C 6S 6H 9C AH 5H 7S 4S 3H 8C TH 9C 5C 6S",
+    ]
+    cards = ",".join(dealt).replace(" ", ",")
+    assert hashlib.sha256(cards.encode()).hexdigest() == (
+        "d4c71f17e20046674ddec4964d546594bdeb37becb6145973519ff85c2ff9342"
+    )
+
+
+def test_a_shoe_that_is_empty_in_mid_round(modules: Page) -> None:
+    first, second = deals(modules, SEED, 1, ("ligalo", 1, 40), ("ligalo", 2, 20))
+
+    assert first.endswith("JH 2S 5C")
+    assert second == "8S 5D 9C KD 2C QS QC 7S 6H TC 7C 3H 5H KC JD AD 4H AS 9S TH"
+
+
+def test_a_round_that_has_dealt_everything_gets_all_cards_back(modules: Page) -> None:
+    (dealt,) = deals(modules, SEED, 1, ("ligalo", 1, 60))
+
+    assert len(set(dealt.split()[:52])) == 52
+    assert len(set(dealt.split()[52:])) == 8
+
+
+def test_salt_and_cut(modules: Page) -> None:
+    c = fairness(modules, "entropyOf", [[1, SALTED]], 100)
+
+    assert c == SALTED + ".100"
+    assert deals(modules, SEED, 6, (c, 0, 1), (c, 1, 6)) == ["8C", "8C 8C 6S 5C QC JC"]
+
+
+def test_words_that_are_not_fair_are_refused(modules: Page) -> None:
+    words = [0xFFFFFFFF, 0xFFFFFFFA, 5]
+
+    assert fairness(modules, "indexFromWords", words, 10) == 5
+    assert fairness(modules, "indexFromWords", words[:2], 10) is None
+
+
+def test_a_block_without_a_fair_word_is_followed_by_another(modules: Page) -> None:
+    # Of 2^31 + 1 cards nearly every second word is refused, so that whole blocks are, now and then.
+    left = 2**31 + 1
+    own = [draw_index(SEED, "ligalo", 1, k, left) for k in range(400)]
+
+    found = modules.evaluate(
+        """async ([seed, left]) => {
+          const { drawIndex } = await import("/static/js/verify/fairness.js");
+          const cursors = Array.from({ length: 400 }, (_, k) => k);
+          return Promise.all(cursors.map((k) => drawIndex(seed, "ligalo", 1, k, left)));
+        }""",
+        [SEED, left],
+    )
+
+    assert found == own

@@ -1,0 +1,190 @@
+from html import unescape
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from accounts.models import User
+from tests.wallet.ledger import funded, player, rows, staked, usd
+from wallet import selectors
+from wallet.money import Money
+
+BANK = reverse("wallet:bank")
+DEPOSIT = reverse("wallet:deposit")
+
+
+@pytest.fixture
+def page(client: Client) -> Client:
+    """Ana's browser, in English."""
+    client.force_login(User.objects.get(pk=player()))
+    client.cookies["django_language"] = "en"
+    return client
+
+
+def form(amount: str = "25.00", **changes: Any) -> dict[str, Any]:
+    return {"amount": amount, "currency": "USD", "key": str(uuid4()), **changes}
+
+
+def text(response: Any) -> str:
+    return unescape(response.content.decode()).replace("\N{NO-BREAK SPACE}", " ")
+
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_the_page_is_for_those_who_are_signed_in(client: Client, method: str) -> None:
+    address = BANK if method == "get" else DEPOSIT
+    response = getattr(client, method)(address, form())
+    assert response.status_code == 302
+    assert reverse("account_login") in response["Location"]
+
+
+def test_it_shows_balances_held_stakes_and_movements(page: Client) -> None:
+    ana = funded(text="1234.50")
+    staked(ana, "10.005")
+    shown = text(page.get(BANK))
+    assert '<dd data-balance="USD">1,224.495 USD</dd>' in shown
+    assert '<dd data-held="USD">10.005 USD</dd>' in shown
+    assert "-10.005 USD" in shown
+    assert "+1,234.50 USD" in shown
+    assert "1,224.495 USD" in shown
+
+
+def test_somebody_new_has_nothing_yet(page: Client) -> None:
+    shown = text(page.get(BANK))
+    assert '<dd data-balance="USD">0.00 USD</dd>' in shown
+    assert "There are no movements yet." in shown
+
+
+def test_amounts_are_written_in_the_language_of_the_reader(page: Client) -> None:
+    funded(text="1234.50")
+    page.cookies["django_language"] = "es"
+    assert "1 234,50 USD" in text(page.get(BANK))
+
+
+def test_it_shows_the_last_twenty_movements_with_a_fixed_number_of_queries(
+    page: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(21):
+        ana = funded(text="1.00")
+    with django_assert_max_num_queries(8):
+        shown = text(page.get(BANK))
+    assert shown.count("<time ") == 20
+    assert selectors.balance(ana) == usd("21.00")
+
+
+def test_a_deposit_is_paid_in_and_the_page_shown_anew(page: Client) -> None:
+    response = page.post(DEPOSIT, form("25.50"))
+    assert (response.status_code, response["Location"]) == (303, BANK)
+    assert "25.50 USD is in your account." in text(page.get(BANK))
+    assert selectors.balance(player()) == usd("25.50")
+
+
+def test_a_comma_is_understood_in_spanish(page: Client) -> None:
+    page.cookies["django_language"] = "es"
+    assert page.post(DEPOSIT, form("25,50")).status_code == 303
+    assert selectors.balance(player()) == usd("25.50")
+
+
+def test_the_same_form_twice_pays_in_once(page: Client) -> None:
+    sent = form("25.00")
+    assert [page.post(DEPOSIT, sent).status_code for _ in range(2)] == [303, 303]
+    assert selectors.balance(player()) == usd("25.00")
+
+
+def test_the_same_form_with_another_amount_is_a_conflict(page: Client) -> None:
+    sent = form("25.00")
+    page.post(DEPOSIT, sent)
+    before = rows()
+    response = page.post(DEPOSIT, {**sent, "amount": "26.00"})
+    assert response.status_code == 409
+    assert "already sent with other content" in text(response)
+    assert rows() == before
+
+
+def test_a_page_offers_a_new_key_each_time(page: Client) -> None:
+    keys = {page.get(BANK).context["form"]["key"].value() for _ in range(2)}
+    assert len(keys) == 2
+
+
+def test_the_key_of_one_player_does_not_bind_another(page: Client, client: Client) -> None:
+    sent = form("25.00")
+    page.post(DEPOSIT, sent)
+    ben = player("ben")
+    client.force_login(User.objects.get(pk=ben))
+    assert client.post(DEPOSIT, {**sent, "amount": "3.00"}).status_code == 303
+    assert selectors.balance(ben) == usd("3.00")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"amount": ""},
+        {"amount": "0"},
+        {"amount": "0.00"},
+        {"amount": "-5"},
+        {"amount": "0.001"},
+        {"amount": "10.555"},
+        {"amount": "10000.01"},
+        {"amount": "1e9"},
+        {"amount": "NaN"},
+        {"amount": "Infinity"},
+        {"amount": "ten"},
+        {"amount": "1,000.00.00"},
+        {"amount": "9" * 400},
+        {"currency": "EUR"},
+        {"currency": "XYZ"},
+        {"key": "1"},
+        {"key": ""},
+    ],
+)
+def test_a_wrong_form_is_explained_and_pays_nothing_in(page: Client, wrong: dict[str, str]) -> None:
+    before = rows()
+    response = page.post(DEPOSIT, form(**wrong))
+    assert response.status_code == 422
+    assert 'role="alert"' in text(response)
+    assert rows() == before
+
+
+@pytest.mark.parametrize("amount", ["0.01", "10000", "10000.00", "7.5"])
+def test_amounts_at_the_limits_are_paid_in(page: Client, amount: str) -> None:
+    assert page.post(DEPOSIT, form(amount)).status_code == 303
+    assert selectors.balance(player()) == Money.parse(amount, "USD")
+
+
+def test_a_deposit_is_not_a_link(page: Client) -> None:
+    assert page.get(DEPOSIT, form()).status_code == 405
+
+
+def test_a_deposit_needs_the_token_of_the_page(page: Client) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies = page.cookies
+    before = rows()
+    assert strict.post(DEPOSIT, form()).status_code == 403
+    assert rows() == before
+
+
+def test_without_a_provider_nothing_is_offered_or_taken(page: Client, settings: Settings) -> None:
+    settings.DEMO_PROVIDER_ENABLED = False
+    assert 'name="amount"' not in text(page.get(BANK))
+    before = rows()
+    assert page.post(DEPOSIT, form()).status_code == 422
+    assert rows() == before
+
+
+def test_who_may_not_play_may_not_deposit(page: Client) -> None:
+    User.objects.filter(pk=player()).update(verified_at=None, verification_method="")
+    assert 'name="amount"' not in text(page.get(BANK))
+    before = rows()
+    response = page.post(DEPOSIT, form())
+    assert response.status_code == 403
+    assert "not verified yet" in text(response)
+    assert rows() == before
+
+
+def test_the_page_is_never_kept_by_a_cache(page: Client) -> None:
+    assert "no-store" in page.get(BANK)["Cache-Control"]

@@ -1,0 +1,137 @@
+"""Many clients at once, each on a connection of its own."""
+
+from uuid import uuid4
+
+import pytest
+from django.db import connection, transaction
+
+from tests.wallet.ledger import ask, at_once, call, funded, leg, player, rows, staked, usd
+from wallet import selectors, services
+from wallet.errors import AlreadyReversed, InsufficientFunds, KeyConflict, StakesDiffer
+from wallet.money import Money
+from wallet.services import Posting
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def test_fifty_equal_requests_at_once_are_one_transfer() -> None:
+    ana, key = player(), uuid4()
+    answers = at_once(50, lambda _: services.deposit(ana, usd("5.00"), key=key, provider="demo"))
+    assert {(answer.transfer_id, answer.balance) for answer in answers} == {
+        (answers[0].transfer_id, usd("5.00"))
+    }
+    assert [answer.replayed for answer in answers].count(False) == 1
+    assert selectors.balance(ana) == usd("5.00")
+    assert ask("SELECT count(*) FROM wallet_transfer") == 1
+
+
+def test_one_key_with_different_content_at_once_is_one_transfer() -> None:
+    ana, key = player(), uuid4()
+    answers = at_once(
+        10, lambda n: services.deposit(ana, usd(f"{n + 1}.00"), key=key, provider="demo")
+    )
+    paid = [answer for answer in answers if isinstance(answer, Posting)]
+    assert len(paid) == 1
+    assert sum(isinstance(answer, KeyConflict) for answer in answers) == 9
+    assert selectors.balance(ana) == paid[0].balance
+
+
+def test_thirty_clients_spend_one_balance_and_no_more() -> None:
+    ana = funded(text="100.00")
+    answers = at_once(30, lambda _: services.bet(ana, usd("7.00"), key=uuid4(), round_id=uuid4()))
+    assert sum(isinstance(answer, Posting) for answer in answers) == 14
+    assert sum(isinstance(answer, InsufficientFunds) for answer in answers) == 16
+    assert selectors.balance(ana) == usd("2.00")
+    assert selectors.in_play(ana) == [usd("98.00")]
+    left = {answer.balance for answer in answers if isinstance(answer, Posting)}
+    assert left == {Money(20_000 + 70_000 * n, "USD") for n in range(14)}
+
+
+def test_a_round_settled_by_many_at_once_is_settled_once() -> None:
+    ana = funded()
+    round_id = staked(ana, "10.00")
+
+    def settle(number: int) -> Posting:
+        returned = usd("20.00") if number % 2 else usd("0.00")
+        return services.settle(
+            ana, key=uuid4(), round_id=round_id, staked=usd("10.00"), returned=returned
+        )
+
+    answers = at_once(10, settle)
+    assert sum(isinstance(answer, StakesDiffer) for answer in answers) == 9
+    assert selectors.in_play(ana) == []
+    assert selectors.balance(ana) in (usd("90.00"), usd("110.00"))
+
+
+def test_a_transfer_reversed_by_many_at_once_is_reversed_once() -> None:
+    ana = player()
+    paid = services.deposit(ana, usd("5.00"), key=uuid4(), provider="demo")
+    answers = at_once(10, lambda _: services.reverse(paid.transfer_id, key=uuid4(), reason="wrong"))
+    assert sum(isinstance(answer, AlreadyReversed) for answer in answers) == 9
+    assert selectors.balance(ana) == usd("0.00")
+
+
+def test_accounts_named_in_opposite_order_do_not_wait_for_each_other() -> None:
+    ana = funded(text="1.00")
+    call("deposit", ana, [leg("bank", -5, "EUR"), leg(ana, 5, "EUR")])
+    legs = [
+        *(leg("bank", -1, code) for code in ("USD", "EUR")),
+        *(leg(ana, 1, code) for code in ("USD", "EUR")),
+    ]
+
+    def pay(number: int) -> None:
+        for _ in range(10):
+            call("deposit", ana, legs if number % 2 else legs[::-1])
+
+    at_once(8, pay)
+    assert selectors.balance(ana).units == 10_080
+    assert selectors.balance(ana, "EUR").units == 85
+
+
+def test_accounts_opened_at_once_are_opened_once() -> None:
+    ana = player()
+    codes = ["USD", "EUR", "VES", "COP", "DOP", "PLY"]
+
+    def pay(number: int) -> None:
+        order = codes[number % 6 :] + codes[: number % 6]
+        legs = [leg for code in order for leg in (_in(ana, code), _out(code))]
+        call("deposit", ana, legs)
+
+    at_once(12, pay)
+    assert {money.units for money in selectors.balances(ana)} == {12}
+    assert len(selectors.balances(ana)) == 6
+
+
+def _in(person: int, currency: str) -> dict[str, object]:
+    return leg(person, 1, currency)
+
+
+def _out(currency: str) -> dict[str, object]:
+    return leg("bank", -1, currency)
+
+
+def test_an_equal_request_waits_for_the_first_and_takes_its_place_if_that_fails() -> None:
+    ana, key = player(), uuid4()
+
+    def pay(number: int) -> Posting | None:
+        if number == 0:
+            with transaction.atomic():
+                services.deposit(ana, usd("5.00"), key=key, provider="demo")
+                transaction.set_rollback(True)
+            return None
+        return services.deposit(ana, usd("5.00"), key=key, provider="demo")
+
+    _, *answers = at_once(5, pay)
+    assert [answer.replayed for answer in answers].count(False) == 1
+    assert selectors.balance(ana) == usd("5.00")
+
+
+def test_it_needs_read_committed() -> None:
+    ana = player()
+    before = rows()
+    with connection.cursor() as cursor:
+        cursor.execute("BEGIN ISOLATION LEVEL REPEATABLE READ")
+        with pytest.raises(Exception, match="READ COMMITTED"):
+            call("deposit", ana, [leg("bank", -5), leg(ana, 5)])
+        cursor.execute("ROLLBACK")
+    assert rows() == before

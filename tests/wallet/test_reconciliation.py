@@ -1,0 +1,181 @@
+"""Each kind of corruption, made by the owner with the guards switched off, is found and named."""
+
+from io import StringIO
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.core.management import CommandError, call_command
+from psycopg import Connection
+
+from tests.wallet.ledger import ask, funded, staked, usd
+from wallet import services
+from wallet.money import Money
+from wallet.reconciliation import OPEN_ROUNDS, BrokenLine, broken_lines, lines
+
+Owner = Connection[Any]
+TABLES = ("transfer", "entry", "account", "idempotency", "reversal")
+spoils = pytest.mark.breaks_the_ledger("that is what is tested")
+
+CORRUPTIONS = {
+    "transfers add up to zero in each currency": (
+        "UPDATE wallet_entry SET amount = amount + 1 WHERE id = {house}",
+        "transfer {bet}: 1 USD left over",
+    ),
+    "currencies net to zero": (
+        "UPDATE wallet_entry SET amount = amount - 3 WHERE id = {house}",
+        "USD: -3 left over",
+    ),
+    "transfers have entries": (
+        "DELETE FROM wallet_entry WHERE transfer_id = {bet}",
+        "transfer {bet}: no entries",
+    ),
+    "transfers have one key": (
+        "DELETE FROM wallet_idempotency WHERE transfer_id = {bet}",
+        "transfer {bet}: no key",
+    ),
+    "entries are as old as their transfer": (
+        "UPDATE wallet_entry SET created_at = created_at + interval '1 microsecond' WHERE id = {house}",
+        "entry {house}: not written with transfer {bet}",
+    ),
+    "entries stand on an account of their currency and player": (
+        "UPDATE wallet_entry SET account_id = 987654321 WHERE id = {house}",
+        "entry {house}: does not belong on account 987654321",
+    ),
+    "stored balances are the sum of their entries": (
+        "UPDATE wallet_account SET balance = balance + 1 WHERE id = {account}",
+        "account {account}: stores 900001, its entries add up to 900000",
+    ),
+    "entries of an account are numbered without a gap": (
+        "UPDATE wallet_entry SET seq = 3 WHERE id = {entry}",
+        "account {account}: number 3 follows 1",
+    ),
+    "running balances follow their amounts": (
+        "UPDATE wallet_entry SET balance_after = 1 WHERE id = {entry}",
+        "entry {entry}: -100000 after 1000000 is not 1",
+    ),
+    "no balance of real money is or was negative": (
+        "UPDATE wallet_entry SET balance_after = -1 WHERE id = {entry}",
+        "entry {entry}: -1 USD after it",
+    ),
+    "rounds hold their open stakes": (
+        "UPDATE wallet_open_stake SET amount = 99999",
+        "round {round} of player {ana}: 100000 USD in play, 99999 held",
+    ),
+    "settled rounds hold nothing": (
+        "UPDATE wallet_transfer SET kind = 'settle' WHERE id = {bet}",
+        "round {round} of player {ana}: settled, and 100000 USD held",
+    ),
+    "reversals are exact opposites": (
+        "INSERT INTO wallet_reversal VALUES ({deposit}, {bet})",
+        "transfer {bet}: a reversal of nothing",
+    ),
+}
+
+
+def world() -> dict[str, Any]:
+    """Ana with a deposit and a stake, and the numbers of their rows."""
+    ana = funded()
+    round_id = uuid4()
+    bet = services.bet(ana, usd("10.00"), key=uuid4(), round_id=round_id).transfer_id
+    of_bet = f"FROM wallet_entry WHERE transfer_id = {bet} AND seq IS"
+    return {
+        "ana": ana,
+        "round": round_id,
+        "bet": bet,
+        "deposit": ask("SELECT min(id) FROM wallet_transfer"),
+        "house": ask(f"SELECT id {of_bet} NULL"),
+        "entry": ask(f"SELECT id {of_bet} NOT NULL"),
+        "account": ask(f"SELECT account_id {of_bet} NOT NULL"),
+    }
+
+
+def spoil(owner: Owner, statement: str) -> None:
+    """Do what the guards refuse, without them, as only the tables' owner can."""
+    with owner.transaction():
+        for table in TABLES:
+            owner.execute(f"ALTER TABLE wallet_{table} DISABLE TRIGGER USER")
+        owner.execute("ALTER TABLE wallet_account DROP CONSTRAINT wallet_account_not_negative")
+        owner.execute(statement)
+
+
+def test_every_line_has_its_corruption() -> None:
+    assert set(lines()) == set(CORRUPTIONS)
+
+
+@spoils
+@pytest.mark.usefixtures("committed_db")
+@pytest.mark.parametrize("line", CORRUPTIONS)
+def test_a_corruption_is_found_and_its_row_named(owner_connection: Owner, line: str) -> None:
+    names = world()
+    assert broken_lines() == []
+    statement, row = CORRUPTIONS[line]
+    spoil(owner_connection, statement.format(**names))
+    found = {broken.line: broken for broken in broken_lines()}
+    assert row.format(**names) in found[line].first
+    assert found[line].rows >= 1
+
+
+@spoils
+@pytest.mark.usefixtures("committed_db")
+def test_a_reversal_of_another_amount_is_found(owner_connection: Owner) -> None:
+    names = world()
+    undone = services.reverse(names["bet"], key=uuid4(), reason="misdealt").transfer_id
+    spoil(
+        owner_connection,
+        f"UPDATE wallet_entry SET amount = amount + 1 WHERE transfer_id = {undone} AND seq > 0",  # noqa: S608  a number
+    )
+    found = {broken.line: broken.first for broken in broken_lines()}
+    assert found["reversals are exact opposites"] == (
+        f"transfer {undone}: does not undo {names['bet']} on account {names['account']}",
+    )
+
+
+@spoils
+@pytest.mark.usefixtures("committed_db")
+def test_a_balance_below_zero_is_found_but_in_play_money(owner_connection: Owner) -> None:
+    names = world()
+    services.bet(names["ana"], Money(5, "PLY"), key=uuid4(), round_id=uuid4())
+    assert broken_lines() == []
+    spoil(owner_connection, f"UPDATE wallet_account SET balance = -7 WHERE id = {names['account']}")  # noqa: S608  a number
+    found = {broken.line: broken.first for broken in broken_lines()}
+    assert found["no balance of real money is or was negative"] == (
+        f"account {names['account']}: -7 USD",
+    )
+
+
+@spoils
+@pytest.mark.usefixtures("committed_db")
+def test_the_command_fails_and_names_the_row(owner_connection: Owner) -> None:
+    names = world()
+    spoil(owner_connection, f"DELETE FROM wallet_idempotency WHERE transfer_id = {names['bet']}")  # noqa: S608  a number
+    told = StringIO()
+    with pytest.raises(CommandError, match=f"1 of {len(lines())} lines") as failed:
+        call_command("check_ledger", stdout=told)
+    assert failed.value.returncode == 1
+    assert (
+        f"BROKEN transfers have one key: broken by 1\n  transfer {names['bet']}: no key"
+        in told.getvalue()
+    )
+
+
+def test_the_command_tells_every_line_that_holds(db: None) -> None:
+    staked(funded(), "10.00")
+    told = StringIO()
+    call_command("check_ledger", stdout=told)
+    assert told.getvalue().splitlines() == [f"ok     {name}" for name in lines()]
+
+
+def test_open_rounds_tie_up_with_the_money_in_play(db: None) -> None:
+    ana = funded()
+    round_id, other = staked(ana, "10.00"), UUID(int=1)
+    assert broken_lines({round_id: usd("10.00")}) == []
+    assert broken_lines({round_id: usd("9.00")}) == [
+        BrokenLine(OPEN_ROUNDS, 1, (f"round {round_id}: 10.00 USD in play, 9.00 USD open",))
+    ]
+    assert broken_lines({}) == [
+        BrokenLine(OPEN_ROUNDS, 1, (f"round {round_id}: 10.00 USD in play, not open",))
+    ]
+    assert broken_lines({round_id: usd("10.00"), other: usd("1.00")}) == [
+        BrokenLine(OPEN_ROUNDS, 1, (f"round {other}: 0 in play, 1.00 USD open",))
+    ]

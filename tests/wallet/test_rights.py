@@ -1,0 +1,136 @@
+"""What the application's role tries in SQL: nothing but `post()` moves money."""
+
+import pytest
+from django.conf import settings
+from django.db import connections
+
+from tests.wallet.ledger import ask, funded, refused_by_sql, staked
+
+pytestmark = pytest.mark.django_db
+
+TAMPERING = [
+    "UPDATE wallet_account SET balance = balance + 10000",
+    "UPDATE wallet_account SET seq = 0",
+    "INSERT INTO wallet_account (player_id, currency_id) SELECT id, 'EUR' FROM accounts_user",
+    (
+        "INSERT INTO wallet_entry (transfer_id, account_id, currency_id, amount, created_at)"
+        " SELECT transfer_id, account_id, currency_id, 1, now() FROM wallet_entry"
+    ),
+    (
+        "INSERT INTO wallet_transfer (kind, player_id, details, created_at)"
+        " SELECT 'deposit', id, '{}', now() FROM accounts_user"
+    ),
+    "INSERT INTO wallet_idempotency SELECT gen_random_uuid(), '', id FROM wallet_transfer",
+    "INSERT INTO wallet_reversal SELECT id, id FROM wallet_transfer",
+    "INSERT INTO wallet_currency VALUES ('XYZ', 2)",
+    "INSERT INTO wallet_open_stake SELECT round_id, amount, currency_id, player_id FROM wallet_open_stake",
+    "UPDATE wallet_open_stake SET amount = 1",
+    "DELETE FROM wallet_open_stake",
+    "UPDATE wallet_rate SET rate = 2",
+    "DELETE FROM wallet_rate",
+    "UPDATE journal_event SET kind = 'nothing'",
+    "DELETE FROM journal_event",
+    "SELECT * FROM wallet_account FOR UPDATE",
+    "LOCK TABLE wallet_account IN EXCLUSIVE MODE",
+    "ALTER TABLE wallet_entry DISABLE TRIGGER ALL",
+    "ALTER TABLE wallet_account DROP CONSTRAINT wallet_account_not_negative",
+    "ALTER TABLE wallet_account OWNER TO CURRENT_USER",
+    "DROP TRIGGER zero_sum ON wallet_entry",
+    "DROP TABLE wallet_entry CASCADE",
+    "DROP FUNCTION public.post",
+    "ALTER FUNCTION public.post SET search_path = pg_temp",
+    (
+        "CREATE OR REPLACE FUNCTION public.post(uuid, text, bigint, jsonb, uuid, bigint, jsonb)"
+        " RETURNS jsonb LANGUAGE sql AS 'SELECT NULL::jsonb'"
+    ),
+    "CREATE FUNCTION public.mine() RETURNS integer LANGUAGE sql AS 'SELECT 1'",
+    "CREATE SCHEMA mine",
+    "CREATE TABLE public.wallet_mine ()",
+    "CREATE TEMPORARY TABLE wallet_account (id bigint)",
+    "SET session_replication_role = replica",
+    "SELECT set_config('session_replication_role', 'replica', true)",
+    "SELECT nextval('wallet_transfer_id_seq')",
+    "SELECT setval('wallet_transfer_id_seq', 1)",
+    "SELECT wallet_undo(1, 2)",
+    "SELECT wallet_hold('bet', gen_random_uuid(), 1, 'USD', 5)",
+    "SELECT wallet_apply(transfer, '[]') FROM wallet_transfer AS transfer",
+    "SELECT wallet_open('[]')",
+    "COPY wallet_entry FROM PROGRAM 'cat /dev/null'",
+    "UPDATE pg_catalog.pg_class SET relowner = 0",
+]
+
+
+@pytest.mark.parametrize("statement", TAMPERING)
+def test_the_application_cannot(statement: str) -> None:
+    staked(funded(), "10.00")
+    with refused_by_sql("42501"):
+        ask(statement)
+
+
+@pytest.mark.parametrize(
+    "operation", ["UPDATE {} SET {} = {}", "DELETE FROM {}", "TRUNCATE {} CASCADE"]
+)
+@pytest.mark.parametrize(
+    ("table", "column"),
+    [
+        ("wallet_transfer", "kind"),
+        ("wallet_entry", "amount"),
+        ("wallet_idempotency", "key"),
+        ("wallet_reversal", "transfer_id"),
+        ("wallet_account", "balance"),
+        ("wallet_currency", "code"),
+    ],
+)
+def test_the_application_cannot_change_the_ledger(table: str, column: str, operation: str) -> None:
+    funded()
+    with refused_by_sql("42501"):
+        ask(operation.format(table, column, column))
+
+
+def test_the_application_cannot_become_the_owner() -> None:
+    owner = connections.settings["owner"]["USER"]
+    with refused_by_sql("42501"):
+        ask(f'SET ROLE "{owner}"')
+    with refused_by_sql("42501"):
+        ask(f'SET SESSION AUTHORIZATION "{owner}"')
+
+
+def test_the_application_owns_nothing() -> None:
+    owned = "SELECT count(*) FROM pg_class WHERE relowner = to_regrole(CURRENT_USER::text)"
+    assert ask(owned) == 0
+
+
+def test_the_application_may_call_one_function_of_the_house() -> None:
+    callable_ = ask(
+        "SELECT array_agg(oid::regprocedure::text) FROM pg_proc"
+        " WHERE pronamespace = 'public'::regnamespace"
+        " AND has_function_privilege(oid, 'EXECUTE') AND proname LIKE ANY ('{wallet%%,journal%%,post}')",
+        {},
+    )
+    assert callable_ == ["post(uuid,text,bigint,jsonb,uuid,bigint,jsonb)"]
+
+
+def test_the_application_grants_itself_nothing() -> None:
+    ask("GRANT UPDATE ON wallet_account TO CURRENT_USER")  # PostgreSQL only warns
+    assert not ask("SELECT has_any_column_privilege('wallet_account', 'UPDATE')")
+
+
+@pytest.mark.parametrize("table", settings.LEDGER_TABLES)
+def test_the_application_may_only_read_the_ledger(table: str) -> None:
+    rights = "SELECT has_table_privilege(%(table)s, %(right)s)"
+    granted = [
+        right
+        for right in ("SELECT", "INSERT", "UPDATE", "DELETE", "TRUNCATE", "REFERENCES", "TRIGGER")
+        if ask(rights, {"table": table, "right": right})
+    ]
+    assert granted == ["SELECT"]
+
+
+def test_every_function_of_the_ledger_has_a_fixed_search_path() -> None:
+    loose = ask(
+        "SELECT array_agg(proname) FROM pg_proc WHERE pronamespace = 'public'::regnamespace"
+        " AND (proname ~ '^(wallet|journal)_' OR proname = 'post')"
+        " AND NOT coalesce(proconfig::text, '') LIKE '%%search_path=pg_catalog%%'",
+        {},
+    )
+    assert loose is None
