@@ -5,6 +5,7 @@ and its decisions, played again through the library.
 """
 
 from blackjack import fairness
+from blackjack.actions import Action, IllegalAction
 from blackjack.bets import Bet as Stake
 from blackjack.round import Draw
 from blackjack.round import Round as Play
@@ -12,6 +13,7 @@ from blackjack.shoe import Shoe as Cards
 from casino.errors import ReplayDiffers, SeedMismatch
 from casino.models import Round, Shoe
 from casino.sealing import Unsealable, unseal
+from wallet.money import SCALE_DIGITS
 
 BURN_NONCE = 0
 
@@ -50,22 +52,25 @@ def drawn_for(shoe: Shoe, nonce: int, entropy: str) -> Draw:
     return cards_before(shoe, nonce).begin(entropy, nonce).draw
 
 
-def plays(round_: Round) -> list[Play]:
+def actions_of(round_: Round) -> list[str]:
+    """What has been decided so far, in order."""
+    return list(round_.decisions.order_by("step").values_list("action", flat=True))
+
+
+def plays(round_: Round, actions: list[str]) -> list[Play]:
     """The running round after the deal and after each decision, rebuilt and checked against what its player last saw.
 
     Raises `ReplayDiffers`.
     """
     shoe = round_.shoe
     draw = drawn_for(shoe, round_.nonce, entropy_of(shoe, round_.seat_seed))
-    stakes = [Stake(bet.seat, bet.stake, bet.side_bets) for bet in round_.bets.order_by("seat")]
+    stakes = [Stake(bet.seat, bet.stake, bet.side_bets) for bet in round_.bets.all()]
     states = [Play.start(shoe.version.rules, stakes, draw)]
-    for action in round_.decisions.order_by("step").values_list("action", flat=True):
-        states.append(states[-1].play(action))
+    try:
+        for action in actions:
+            states.append(states[-1].play(Action.parse(action, SCALE_DIGITS)))
+    except IllegalAction as error:
+        raise ReplayDiffers(str(round_.public_id)) from error
     if states[-1].state_hash != round_.state_hash:
         raise ReplayDiffers(str(round_.public_id))
     return states
-
-
-def live_play(round_: Round) -> Play:
-    """The running round as it stands. Raises `ReplayDiffers`."""
-    return plays(round_)[-1]

@@ -3,6 +3,8 @@
 Everything at a private table belongs to one sitting, so one row serialises it: bets, decisions, seeds, shoes.
 """
 
+from uuid import UUID
+
 from accounts.models import User
 from casino.models import Sitting
 from tables.models import Table
@@ -15,3 +17,9 @@ def lock_sitting(player: User, table: Table) -> Sitting:
         .select_related("table__version")
         .get(player=player, table=table)
     )
+
+
+def lock_place_of_round(player: User, round_id: UUID) -> Sitting:
+    """The place where this player's round is or was played, locked likewise. Raises `Sitting.DoesNotExist`."""
+    places = Sitting.objects.select_for_update(of=("self",)).select_related("table__version")
+    return places.get(player=player, rounds__public_id=round_id)

@@ -9,7 +9,6 @@ from blackjack.round import Round as Play
 from casino.errors import FundsRefused, Refusal
 from casino.limits import check_round_total
 from casino.models import Round
-from tables.models import Table
 from wallet.money import Money, amount_usd
 
 COUNTED = frozenset(
@@ -26,21 +25,21 @@ class Offer:
     refusal: Refusal | None
 
 
-def offers(play: Play, round_: Round, table: Table, balance: Money) -> list[Offer]:
+def offers(play: Play, round_: Round, balance: Money) -> list[Offer]:
     """All legal actions of the turn, in the library's order."""
-    return [_offer(play, verb, round_, table, balance) for verb in play.legal_actions]
+    return [_offer(play, verb, round_, balance) for verb in play.legal_actions]
 
 
-def _offer(play: Play, verb: str, round_: Round, table: Table, balance: Money) -> Offer:
+def _offer(play: Play, verb: str, round_: Round, balance: Money) -> Offer:
     cost = round_.money(play.cost(verb))
     try:
-        verify(play, verb, cost, round_, table, balance)
+        verify(play, verb, cost, round_, balance)
     except Refusal as refusal:
         return Offer(verb, cost, refusal)
     return Offer(verb, cost, None)
 
 
-def verify(play: Play, verb: str, cost: Money, round_: Round, table: Table, balance: Money) -> None:
+def verify(play: Play, verb: str, cost: Money, round_: Round, balance: Money) -> None:
     """Raise the refusal that keeps this player from this legal action."""
     if cost > balance:
         raise FundsRefused
@@ -48,4 +47,4 @@ def verify(play: Play, verb: str, cost: Money, round_: Round, table: Table, bala
         on_hands = round_.money(
             sum(hand.stake + hand.added for seat in play.seats for hand in seat.hands)
         )
-        check_round_total(table, amount_usd(on_hands + cost, round_.tasa_cambio))
+        check_round_total(round_.sitting.table, amount_usd(on_hands + cost, round_.tasa_cambio))

@@ -81,7 +81,7 @@ def _role(verb: str, name: str, verifier: str) -> Composed:
 
 def _how_to_create(name: str, database: str) -> str:
     return (
-        f"The role of DATABASE_URL may not create roles. As an administrator run: CREATE ROLE {name}"
+        f'The role of DATABASE_URL may not create roles. As an administrator run: CREATE ROLE "{name}"'
         f" LOGIN PASSWORD '<password>'; then set DATABASE_APP_URL="
         f"postgres://{name}:<password>@<host>:<port>/{database}"
     )

@@ -18,7 +18,7 @@ CHECKS: dict[str, list[str]] = {
     "ruff format": ["-m", "ruff", "format", "--check", "."],
     "import contracts": ["-c", "from importlinter.cli import lint_imports_command as c; c()"],
     "mypy --strict": ["-m", "mypy", "--strict", "manage.py", *APPS, "tests"],
-    "djlint": ["-m", "djlint", "templates", "--lint", "--check", "--quiet"],
+    "djlint": ["-m", "djlint", "templates", "--lint", "--check"],
     "makemigrations --check": [
         *_NO_DATABASE,
         "manage.py",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from launch import checks, site, suite, upkeep
 from launch.console import Console, Refusal
-from launch.processes import Stopped, stop_signals
+from launch.processes import Failed, Stopped, stop_signals
 
 COMMANDS: dict[str, Callable[[Console, list[str]], int]] = {
     "run": site.run,
@@ -32,7 +32,13 @@ def main(arguments: Sequence[str]) -> int:
     except Stopped:
         console.say("Stopped.")
         return 0 if chosen.command == "run" else 130
-    except Refusal as refusal:
-        sys.stdout.flush()
-        print(f"Lígalo: {refusal}", file=sys.stderr)
-        return 1
+    except (Refusal, Failed) as refusal:
+        return _refused(str(refusal))
+    except OSError as error:  # a full disk, a folder that is in the way: its name tells more
+        return _refused(f"{error.filename or 'The system'}: {error.strerror or error}")
+
+
+def _refused(why: str) -> int:
+    sys.stdout.flush()
+    print(f"Lígalo: {why}", file=sys.stderr)
+    return 1

@@ -78,4 +78,9 @@ def _finish(
     try:
         finish(command, folder=layout.ROOT, environment=os.environ, each_line=tell)
     except Failed as error:
-        raise Refusal(f"{what} failed: {error}") from error
+        told = next((line for line in error.lines if line.startswith("ERROR:")), str(error))
+        file = layout.VENV / "install.txt"
+        file.write_text("\n".join(error.lines) + "\n")
+        raise Refusal(
+            f"{what} failed: {told.removeprefix('ERROR: ')} (all of it: {file})"
+        ) from error

@@ -120,20 +120,23 @@ def place(console: Console, binaries: Path, folder: Path) -> Server:
 
 
 def _copied(binaries: Path, away: Path) -> Path:
-    """The server's programs where the system user can run them."""
-    source, copy = binaries.parent, away / binaries.parent.name
+    """The server's programs and libraries where the system user can run them."""
+    package, copy = binaries.parent.parent, away / "programs"
     for folder in (away.parent, away):
         if not folder.exists():
             folder.mkdir(parents=True)
             folder.chmod(0o755)
-    stamp = copy / ".source"
-    about = f"{source} {(source / 'bin' / 'postgres').stat().st_mtime_ns}"
+    stamp = copy / "source"
+    about = f"{binaries} {(binaries / 'postgres').stat().st_mtime_ns}"
     if not stamp.exists() or stamp.read_text() != about:
         shutil.rmtree(copy, ignore_errors=True)
-        shutil.copytree(source, copy, symlinks=True)
+        libraries = package.with_name(f"{package.name}.libs")  # found relative to the programs
+        shutil.copytree(libraries, copy / libraries.name, symlinks=True)
+        install = binaries.parent.relative_to(package.parent)
+        shutil.copytree(binaries.parent, copy / install, symlinks=True)
         subprocess.run(["chmod", "-R", "a+rX", str(copy)], check=True)
         stamp.write_text(about)
-    return copy / "bin"
+    return copy / binaries.relative_to(package.parent)
 
 
 def _made(server: Server) -> Server:

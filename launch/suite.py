@@ -17,4 +17,6 @@ def run(console: Console, rest: list[str]) -> NoReturn:
     for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(each, signal.SIG_DFL)
     os.chdir(layout.ROOT)
-    os.execv(layout.PYTHON, [str(layout.PYTHON), "-m", "pytest", "--numprocesses=logical", *rest])  # noqa: S606  # no shell is wanted
+    spread = ["--numprocesses=logical", "--dist=loadgroup"]
+    command = [str(layout.PYTHON), "-m", "pytest", *spread, *rest]
+    os.execv(layout.PYTHON, command)  # noqa: S606  # no shell is wanted

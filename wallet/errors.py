@@ -1,7 +1,5 @@
 """What the wallet refuses: each error has a stable `code` and a sentence for the player."""
 
-# ruff: noqa: N818  each name is the refusal itself
-
 from typing import ClassVar
 
 from django.utils.functional import Promise

@@ -9,9 +9,9 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from accounts.models import User
+from blackjack.round import Round as Play
 from casino.errors import NotFound
 from casino.models import Shoe, Sitting
-from casino.selectors.places import OPEN
 
 CLOSED_SHOWN = 5
 SHARE = "casino.transcript"  # the signer's salt: a shared link opens transcripts and nothing else
@@ -51,11 +51,8 @@ class FairnessView:
     closed_shoes: list[ClosedShoe]
 
 
-def fairness_view(sitting: Sitting, *, running: bool) -> FairnessView:
-    """The present and the next shoe of a place, and the last ones closed. Two queries."""
-    shoes = list(
-        sitting.shoes.filter(status__in=OPEN).select_related("version").order_by("number")[:2]
-    )
+def fairness_view(sitting: Sitting, shoes: list[Shoe], running: Play | None) -> FairnessView:
+    """The present and the next shoe of a place, and the last ones closed. One query."""
     present, following = shoes[0], shoes[1] if len(shoes) > 1 else None
     rules, wait = present.version.rules, sitting.table.rounds_before_shoe_change
     return FairnessView(
@@ -68,12 +65,12 @@ def fairness_view(sitting: Sitting, *, running: bool) -> FairnessView:
         salt=present.salt,
         salt_at=present.salt_at,
         nonce=present.rounds_dealt,
-        cards_dealt=present.cards_out,
+        cards_dealt=present.cards_out + (running.cards_drawn if running else 0),
         cards_total=rules.shoe_size,
         cut_card_at=rules.cut_card,
         rounds=present.rounds_dealt,
         rounds_before_change=max(0, wait - present.rounds_dealt),
-        can_change=not running and present.rounds_dealt >= wait,
+        can_change=running is None and present.rounds_dealt >= wait,
         closed_shoes=[closed_shoe(shoe) for shoe in own_closed_shoes(sitting)[:CLOSED_SHOWN]],
     )
 

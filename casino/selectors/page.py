@@ -8,13 +8,13 @@ from django.urls import reverse
 
 from accounts.models import User
 from blackjack.round import Round as Play
-from casino.dealing import plays
+from casino.dealing import actions_of, plays
 from casino.limits import Limits, limits_of
 from casino.models import Round, Shoe, Sitting
 from casino.offers import Offer, offers
 from casino.selectors.fairness import FairnessView, fairness_view
 from casino.selectors.history import net_position
-from casino.selectors.places import last_round, present_shoe
+from casino.selectors.places import last_round, shoes_in_sight
 from casino.selectors.round_view import RoundView, round_view
 from casino.wording import ACTIONS, KEYS
 from tables.models import Table
@@ -87,8 +87,9 @@ def table_page(player: User, table: Table, sitting: Sitting) -> TablePage:
     """The present state. Raises `casino.errors.Alarm` where a running round is not what it was."""
     round_ = last_round(sitting)
     running = round_ is not None and round_.status == Round.Status.IN_PROGRESS
-    states = plays(round_) if round_ is not None and running else []
-    shoe = present_shoe(sitting)
+    states = plays(round_, actions_of(round_)) if round_ is not None and running else []
+    shoes = shoes_in_sight(sitting)
+    dealing = shoes[0].status != Shoe.Status.STOPPED
     funds = balance(player.pk, CURRENCY)
     since = player.last_login or sitting.seated_at
     return TablePage(
@@ -99,11 +100,11 @@ def table_page(player: User, table: Table, sitting: Sitting) -> TablePage:
         session_started=since,
         phase=_phase(round_, states),
         round=round_view(round_, states) if round_ is not None else None,
-        actions=[_action(offer) for offer in offers(states[-1], round_, table, funds)]
+        actions=[_action(offer) for offer in offers(states[-1], round_, funds)]
         if states and round_
         else [],
-        bet_form=_bet_form(sitting, shoe) if shoe is not None and not running else None,
-        fairness=fairness_view(sitting, running=running),
+        bet_form=_bet_form(sitting, shoes[0]) if dealing and not running else None,
+        fairness=fairness_view(sitting, shoes, states[-1] if states else None),
         last_verify_url=_verify_url(round_) if round_ is not None and not running else None,
         bet_url=_url("bet", table),
         action_url=_url("action", table),

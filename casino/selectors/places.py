@@ -16,41 +16,51 @@ def open_shoes(sitting: Sitting) -> QuerySet[Shoe]:
     return sitting.shoes.filter(status__in=OPEN).order_by("number")
 
 
+def shoes_in_sight(sitting: Sitting) -> list[Shoe]:
+    """The present shoe and the next; a stopped one comes first and waits for staff."""
+    ahead = sitting.shoes.exclude(status=Shoe.Status.CLOSED).select_related("version")
+    shoes = list(ahead.order_by("number")[:2])
+    for shoe in shoes:
+        shoe.sitting = sitting
+    return shoes
+
+
 def present_shoe(sitting: Sitting) -> Shoe | None:
     """The shoe that deals the next card at this place; none while a stopped one waits for staff."""
-    shoe = (
-        sitting.shoes.exclude(status=Shoe.Status.CLOSED)
-        .select_related("version")
-        .order_by("number")
-        .first()
-    )
-    if shoe is None or shoe.status == Shoe.Status.STOPPED:
-        return None
-    shoe.sitting = sitting
-    return shoe
+    first = shoes_in_sight(sitting)[0]
+    return None if first.status == Shoe.Status.STOPPED else first
 
 
 def running_round(sitting: Sitting) -> Round | None:
     """The round in progress at this place."""
-    return (
-        sitting.rounds.filter(status=Round.Status.IN_PROGRESS)
-        .select_related("shoe__version")
-        .first()
-    )
+    return sitting.rounds.filter(status=Round.Status.IN_PROGRESS).first()
 
 
 def last_round(sitting: Sitting) -> Round | None:
     """The newest round at this place, running or finished."""
-    return sitting.rounds.select_related("shoe__version").order_by("-id").first()
+    return _at(sitting, sitting.rounds.select_related("shoe__version").order_by("-id").first())
+
+
+def round_in_play(sitting: Sitting, round_id: UUID) -> Round:
+    """A round of this place. Raises `NotFound`."""
+    found = _at(
+        sitting, sitting.rounds.select_related("shoe__version").filter(public_id=round_id).first()
+    )
+    if found is None:
+        raise NotFound
+    return found
+
+
+def _at(sitting: Sitting, round_: Round | None) -> Round | None:
+    if round_ is not None:
+        round_.sitting = round_.shoe.sitting = sitting
+    return round_
 
 
 def own_round(player: User, round_id: UUID) -> Round:
     """A round of this player. Raises `NotFound`, whoever else's it may be."""
-    round_ = (
-        Round.objects.filter(public_id=round_id, player=player)
-        .select_related("sitting__table__version")
-        .first()
-    )
+    rounds = Round.objects.filter(public_id=round_id, player=player)
+    round_ = rounds.select_related("shoe__version", "sitting__table").first()
     if round_ is None:
         raise NotFound
     return round_

@@ -10,17 +10,16 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from blackjack.actions import Action, IllegalAction
 from blackjack.round import Round as Play
-from casino.dealing import live_play
-from casino.errors import ActionRefused, Conflict
+from casino.dealing import actions_of, plays
+from casino.errors import ActionRefused, Conflict, NotFound
 from casino.keys import decision_key
-from casino.locks import lock_sitting
-from casino.models import Decision, Round
+from casino.locks import lock_place_of_round
+from casino.models import Decision, Round, Sitting
 from casino.money_moves import hold
 from casino.offers import verify
-from casino.selectors.places import own_round
+from casino.selectors.places import round_in_play
 from casino.services.guard import guarded
 from casino.services.settlement import finish
-from tables.models import Table
 from wallet.money import SCALE_DIGITS, Money, amount_usd
 from wallet.selectors import balance
 
@@ -38,43 +37,39 @@ class DecisionRequest:
 @transaction.atomic
 def decide(player: User, request: DecisionRequest) -> Round:
     """Play one action. The same form sent again changes nothing. Raises `casino.errors.Refusal`."""
-    table = own_round(player, request.round).sitting.table
-    sitting = lock_sitting(player, table)
-    round_ = Round.objects.select_related("shoe__version", "shoe__sitting__table__version").get(
-        public_id=request.round
-    )
-    if _repeated(round_, request):
-        return round_
-    _apply(round_, sitting.table, request)
+    try:
+        sitting = lock_place_of_round(player, request.round)
+    except Sitting.DoesNotExist as error:
+        raise NotFound from error
+    round_ = round_in_play(sitting, request.round)
+    made = actions_of(round_)
+    if not _repeated(round_, made, request):
+        _apply(round_, plays(round_, made)[-1], request)
     return round_
 
 
-def _repeated(round_: Round, request: DecisionRequest) -> bool:
+def _repeated(round_: Round, made: list[str], request: DecisionRequest) -> bool:
     """Whether this step was decided so before; decided otherwise, or not asked yet, is a stale page."""
-    made = round_.decisions.filter(step=request.step).first()
-    if made is not None and made.action == request.action:
+    if request.step < len(made) and made[request.step] == request.action:
         return True
-    if (
-        made is not None
-        or round_.status != Round.Status.IN_PROGRESS
-        or round_.decisions.count() != request.step
-    ):
+    if request.step != len(made) or round_.status != Round.Status.IN_PROGRESS:
         raise Conflict
     return False
 
 
-def _apply(round_: Round, table: Table, request: DecisionRequest) -> None:
-    play = live_play(round_)
+def _apply(round_: Round, play: Play, request: DecisionRequest) -> None:
     action, units = _chosen(request.action, play)
     cost = round_.money(units)
-    verify(play, action.verb, cost, round_, table, balance(round_.player_id, round_.currency))
     after = play.play(action)
     if cost.units:
+        verify(play, action.verb, cost, round_, balance(round_.player_id, round_.currency))
         key = decision_key(round_.player_id, round_.public_id, request.step)
         hold(round_.player_id, cost, key=key, round_id=round_.public_id)
     _record(round_, request, action, cost, after)
     if after.complete:
         finish(round_, after)
+    else:
+        round_.save()
 
 
 def _chosen(text: str, play: Play) -> tuple[Action, int]:
@@ -104,4 +99,3 @@ def _record(
     if action.verb == "double":
         round_.doubled_amount_usd += cost_usd
     round_.state_hash = after.state_hash
-    round_.save(update_fields=["staked", "staked_usd", "doubled_amount_usd", "state_hash"])

@@ -17,7 +17,7 @@ from casino.locks import lock_sitting
 from casino.models import LogLine, Round, Shoe, Sitting
 from casino.sealing import seal
 from casino.seeds import client_seed_from_form
-from casino.selectors.places import open_shoes, present_shoe, running_round
+from casino.selectors.places import open_shoes, present_shoe, running_round, shoes_in_sight
 from casino.services.guard import guarded
 from tables.models import Table
 
@@ -34,7 +34,8 @@ def sit_down(player: User, table: Table) -> Sitting:
     sitting, _ = Sitting.objects.get_or_create(
         player=player, table=table, defaults={"client_seed": new_client_seed()}
     )
-    if open_shoes(sitting).count() < AHEAD:
+    sitting.player, sitting.table = player, table
+    if len(shoes_in_sight(sitting)) < AHEAD:
         with transaction.atomic():
             announce_ahead(lock_sitting(player, table))
     return sitting

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from casino.dealing import plays
+from casino.dealing import actions_of, plays
 from casino.models import Round
 from casino.selectors.fairness import closed_shoe
 from casino.selectors.history import finished_rounds, round_line, statistics_of
@@ -38,7 +38,8 @@ def round_(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """One round: its facts, and how it is verified, now or when its shoe closes."""
     found = own_round(player_of(request), round_id)
     links = closed_shoe(found.shoe) if found.server_seed else None
-    states = plays(found) if found.status == Round.Status.IN_PROGRESS else []
+    running = found.status == Round.Status.IN_PROGRESS
+    states = plays(found, actions_of(found)) if running else []
     context = {"round": round_view(found, states), "record": found, "links": links}
     return render(request, "casino/round.html", context)
 

@@ -169,6 +169,7 @@ ACCOUNT_RATE_LIMITS = {  # a count, a time, and whose: of one network (ip) or on
     "signup": "20/m/ip",
     "reset_password": "20/m/ip,5/m/key",
 }
+MFA_ADAPTER = "accounts.second_step.SecondStepAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = False
 MFA_TOTP_ISSUER = "Lígalo"

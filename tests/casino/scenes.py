@@ -16,7 +16,7 @@ from blackjack.fairness import entropy, seat_seed
 from blackjack.presets import PRESETS
 from blackjack.round import Round as Play
 from blackjack.shoe import Shoe as Cards
-from casino.dealing import live_play
+from casino.dealing import actions_of, plays
 from casino.models import Decision, LogLine, Round, Shoe, Sitting
 from casino.selectors.places import present_shoe
 from casino.services.betting import BetRequest, place_bet
@@ -143,3 +143,8 @@ def play_out(round_: Round) -> Round:
         declines = "decline" in live_play(round_).legal_actions
         round_ = play(round_, "decline" if declines else "stand")
     return round_
+
+
+def live_play(round_: Round) -> Play:
+    """The running round as it stands."""
+    return plays(round_, actions_of(round_))[-1]

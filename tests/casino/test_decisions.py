@@ -4,7 +4,6 @@ from uuid import uuid4
 import pytest
 
 from blackjack.round import Round as Play
-from casino.dealing import live_play
 from casino.errors import ActionRefused, Conflict, FundsRefused, NotFound, Refusal
 from casino.models import Decision, Round
 from casino.services.betting import place_bet
@@ -171,7 +170,7 @@ def test_a_closed_table_lets_the_running_round_finish() -> None:
 def test_a_running_round_is_rebuilt_as_its_player_saw_it() -> None:
     round_ = scenes.play(scenes.deal(hits_safely), "hit")
 
-    again = live_play(Round.objects.get(pk=round_.pk))
+    again = scenes.live_play(Round.objects.get(pk=round_.pk))
 
     assert again.state_hash == round_.state_hash
     assert len(again.public()["seats"][0]["hands"][0]["cards"]) == 3

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 
 from blackjack.round import Round as Play
-from casino.dealing import cards_before, entropy_of, live_play, server_seed_of
+from casino.dealing import cards_before, entropy_of, server_seed_of
 from casino.models import Round
 from tests.casino import scenes
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision
@@ -72,12 +72,12 @@ def test_nothing_hidden_is_stored_logged_or_sent(caplog: pytest.LogCaptureFixtur
     ]
     round_.refresh_from_db()
     secrets = [hidden(round_)[0], *hidden(round_)[2:]]
-    shown = visible(live_play(round_))
+    shown = visible(scenes.live_play(round_))
     sent = "\n".join(SECRETIVE.sub("", answer.text) for answer in answers)
 
     assert round_.status == Round.Status.IN_PROGRESS
     assert all(f"#{card}" in sent for card in shown), "the search would find a card that is shown"
-    for place in (sent, all_rows(), caplog.text, repr(live_play(round_)), repr(round_)):
+    for place in (sent, all_rows(), caplog.text, repr(scenes.live_play(round_)), repr(round_)):
         assert server_seed_of(round_.shoe) not in place
         assert not [card for card in secrets if re.search(rf"\b{card}\b", place)]
 

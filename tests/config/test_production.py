@@ -3,7 +3,9 @@
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
@@ -23,7 +25,11 @@ print([str(cookie) for cookie in response.cookies.values()])
 """
 
 
-def start(folder: Path, code: str = "import django; django.setup()", **changed: str | None) -> str:
+def start(
+    folder: Path,
+    code: str = "import django; django.setup()",
+    changed: Mapping[str, str | None] = MappingProxyType({}),
+) -> str:
     """Everything that a production process says when it starts, and its status at the end."""
     told = {**production(folder), **changed}
     kept = {name: value for name, value in told.items() if value is not None}
@@ -64,7 +70,7 @@ def test_a_complete_environment_starts(tmp_path: Path) -> None:
     ],
 )
 def test_production_refuses(tmp_path: Path, name: str, value: str | None, reason: str) -> None:
-    told = start(tmp_path, **{name: value})
+    told = start(tmp_path, changed={name: value})
 
     assert f"ImproperlyConfigured: {reason}" in told
     assert told.endswith("status 1")
@@ -90,9 +96,11 @@ def test_answers_carry_every_header(committed_db: None, tmp_path: Path) -> None:
         tmp_path,
         f"from django.conf import settings\nsettings.STORAGES['staticfiles'] = "
         f"{{'BACKEND': 'django.contrib.staticfiles.storage.StaticFilesStorage'}}\n{ASK_FOR_HEADERS}",
-        DATABASE_APP_URL=run().app_url,
-        STATIC_ROOT=str(static),
-        LOG_FILE=os.devnull,
+        {
+            "DATABASE_APP_URL": run().app_url,
+            "STATIC_ROOT": str(static),
+            "LOG_FILE": os.devnull,
+        },
     )
 
     assert told.endswith("status 0"), told

@@ -171,7 +171,7 @@ def test_an_owner_who_may_not_create_roles_is_told_what_to_run(
 ) -> None:
     with psycopg.connect(run().app_url, autocommit=True) as humble:
         app = {**database_settings(run().app_url), "USER": "another", "PASSWORD": "x"}
-        with pytest.raises(DatabaseRefusal, match="CREATE ROLE another LOGIN") as refusal:
+        with pytest.raises(DatabaseRefusal, match='CREATE ROLE "another" LOGIN') as refusal:
             ensure_role(humble, app)
 
     assert "DATABASE_APP_URL=postgres://another:" in str(refusal.value)

@@ -5,7 +5,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from pathlib import Path
 
@@ -33,6 +32,7 @@ class House:
                 subprocess.run(["cp", "-R", str(entry), str(folder)], check=True)
         (folder / ".venv").symlink_to(VENV)
         self.port = free_port()
+        self.opened: Open | None = None
 
     @property
     def url(self) -> str:
@@ -57,15 +57,15 @@ class House:
 
     def open(self, **more: str) -> "Open":
         """Starts `run` and waits until it says that it is open."""
-        return Open(self, self.environment(**more))
+        self.opened = Open(self, self.environment(**more))
+        return self.opened
 
-    def processes(self) -> list[str]:
-        """The command lines of all processes that run in this folder or name it."""
-        mark, found = str(self.folder), []
-        for entry in Path("/proc").iterdir():
-            if entry.name.isdigit() and int(entry.name) != os.getpid():
-                found += [line for line in [_about(entry)] if mark in line]
-        return found
+    def processes(self) -> dict[int, str]:
+        """Number and command line of all processes that run in this folder or name it."""
+        entries = [entry for entry in Path("/proc").iterdir() if entry.name.isdigit()]
+        found = {int(entry.name): _about(entry) for entry in entries}
+        mark = str(self.folder)
+        return {pid: line for pid, line in found.items() if mark in line and pid != os.getpid()}
 
 
 def _about(process: Path) -> str:
@@ -116,12 +116,6 @@ class Open:
     def wait(self) -> int:
         """Waits until it has ended; its exit status."""
         assert self.process.stdout
-        self.said += [line.rstrip() for line in self.process.stdout]
+        with self.process.stdout as rest:
+            self.said += [line.rstrip() for line in rest]
         return self.process.wait(60)
-
-    def await_empty(self) -> None:
-        """Waits until no process of the folder is left."""
-        limit = time.monotonic() + 30
-        while left := self.house.processes():
-            assert time.monotonic() < limit, left
-            time.sleep(0.1)

@@ -3,7 +3,6 @@
 import os
 import signal
 import stat
-import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,21 +11,26 @@ import pytest
 
 from tests.launch.houses import House, Open
 
+pytestmark = pytest.mark.xdist_group("house")  # one worker, so that the folder is made once
+
 
 @pytest.fixture(scope="module")
 def house() -> Iterator[House]:
     """A folder that keeps its data from test to test, in a place that every user can enter."""
     with tempfile.TemporaryDirectory(prefix="ligalo-house-") as folder:
         Path(folder).chmod(0o755)
-        yield House(Path(folder) / "main")
+        house = House(Path(folder) / "main")
+        yield house
+        if house.opened and house.opened.process.poll() is None:
+            house.opened.end(signal.SIGTERM)
 
 
 @pytest.fixture
-def site(house: House) -> Iterator[Open]:
-    opened = house.open()
-    yield opened
-    if opened.process.poll() is None:
-        opened.end(signal.SIGTERM)
+def site(house: House) -> Open:
+    """The site as the test before left it, or started again."""
+    if house.opened and house.opened.process.poll() is None:
+        return house.opened
+    return house.open()
 
 
 def players(house: House) -> str:
@@ -43,13 +47,13 @@ def test_it_serves_keeps_its_data_and_leaves_no_process(house: House, site: Open
     before = players(house)
     assert "@demo.ligalo" in before
     assert site.end(signal.SIGINT) == 0
-    assert house.processes() == []
+    assert house.processes() == {}
 
     again = house.open()
 
     assert players(house) == before
     assert again.end(signal.SIGTERM) == 0
-    assert house.processes() == []
+    assert house.processes() == {}
 
 
 def test_a_second_start_in_the_folder_is_refused(house: House, site: Open) -> None:
@@ -63,18 +67,12 @@ def test_a_second_start_in_the_folder_is_refused(house: House, site: Open) -> No
 
 
 def test_the_end_of_one_process_ends_all_and_is_told(house: House, site: Open) -> None:
-    beat = next(line for line in running(house) if " beat " in line)
-    os.kill(int(beat.split()[0]), signal.SIGKILL)
+    (beat,) = (pid for pid, line in house.processes().items() if " beat " in line)
+    os.kill(beat, signal.SIGKILL)
 
     assert site.wait() == 1
     assert any("The beat ended by itself (status -9)" in line for line in site.said)
-    assert house.processes() == []
-
-
-def running(house: House) -> list[str]:
-    """Process number and command line of the site's processes."""
-    table = subprocess.run(["ps", "-eo", "pid,args"], check=True, capture_output=True, text=True)
-    return [line for line in table.stdout.splitlines() if str(house.folder) in line]
+    assert house.processes() == {}
 
 
 def test_it_starts_again_after_the_launcher_was_killed(house: House, site: Open) -> None:
@@ -86,17 +84,18 @@ def test_it_starts_again_after_the_launcher_was_killed(house: House, site: Open)
     assert again.get() == 200
     assert players(house) == before
     assert again.end(signal.SIGTERM) == 0
-    assert house.processes() == []
+    assert house.processes() == {}
 
 
 def test_the_web_never_learns_the_owners_password(house: House, site: Open) -> None:
     owner = (house.folder / "var" / "secrets" / "owner.password").read_text().strip()
     superuser = (house.folder / "var" / "secrets" / "postgres.password").read_text().strip()
-    programs = [line for line in running(house) if "gunicorn" in line or "celery" in line]
+    lines = house.processes().items()
+    programs = [pid for pid, line in lines if "gunicorn" in line or "celery" in line]
 
-    assert len(programs) >= 4
-    for line in programs:
-        told = Path(f"/proc/{line.split()[0]}/environ").read_bytes().decode()
+    assert len(programs) >= 5
+    for pid in programs:
+        told = Path(f"/proc/{pid}/environ").read_bytes().decode()
         assert "DATABASE_APP_URL" in told
         assert owner not in told
         assert superuser not in told

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from casino.models import Round
-from tests.accounts.test_browser import NARROW, log_in
-from tests.casino.scenes import ligalo, new_player
+from tests.casino.scenes import PASSWORD, ligalo, new_player
 from tests.fixtures.site import Site
 
+NARROW: ViewportSize = {"width": 320, "height": 640}
 PAGES = [
     "/",
     "/help/",
@@ -44,8 +44,14 @@ def inspected(browser: Browser, site: Site) -> Iterator[Page]:
 
 def sit_down(page: Page) -> None:
     ligalo()
-    log_in(page, new_player().email)
-    page.goto("/table/ligalo/")
+    ana = new_player()
+    ana.language = "en"
+    ana.save()
+    page.goto("/account/login/?next=/table/ligalo/")
+    page.get_by_label("Email").fill(ana.email)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.locator("main").get_by_role("button", name="Sign in").click()
+    expect(page.locator("#table")).to_be_visible()
 
 
 def stake(page: Page) -> str:

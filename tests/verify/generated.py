@@ -98,11 +98,10 @@ class Play:
         return self.states[-1]
 
 
-def played(
-    source: Chance, table: Round, stop: Callable[[int], bool] = lambda _: False
-) -> Play:
+def played(source: Chance, table: Round, stop: Callable[[int], bool] = lambda _: False) -> Play:
     """Play a round to its end, or until `stop` says so of the number of actions."""
-    states, actions = [table], []
+    states = [table]
+    actions: list[Action] = []
     while not states[-1].complete and not stop(len(actions)):
         actions.append(some_action(source, states[-1]))
         states.append(states[-1].play(actions[-1]))

@@ -11,8 +11,15 @@ from blackjack.bets import Bet, exact_places
 from blackjack.canonical import canonical_json
 from blackjack.round import Round
 from blackjack.rules import Rules
-from tests.verify.generated import Play, chance, played, some_bets, some_draw, some_rules
-from tests.verify.generated import whole_tables
+from tests.verify.generated import (
+    Play,
+    chance,
+    played,
+    some_bets,
+    some_draw,
+    some_rules,
+    whole_tables,
+)
 
 BATCHES, ROUNDS = 5, 160
 ODD = [*VERBS, "double:0.001", "double:99999", "insure:0.001", "insure:99999", "hit:1", "", "Hit"]

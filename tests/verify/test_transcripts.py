@@ -1,6 +1,7 @@
 """Whole transcripts, as they are and with one thing changed: the browser's verdict is the library's."""
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -37,10 +38,17 @@ VERIFY = """async (texts) => {
 
 CHANGES = 700
 SIGNS = '0123456789abcdefAKQJTCDHS"{}[]:,. -_\\nxeE\t\0'
-VALUES = [
+VALUES: list[Any] = [
     None, True, False, 0, 1, 3, -1, 0.5, 1.0, "x", "", "10", "1", "0", "hit", "stand", "double",
     "split", "double:1", "insure", "AS", "2D", "at_penetration", "infinite", [], {},
 ]  # fmt: skip
+
+
+REORDERED: list[Callable[[list[Any], int], object]] = [
+    lambda items, _: items.reverse(),
+    lambda items, place: items.pop(place),
+    lambda items, place: items.insert(place, items[place]),
+]
 
 
 def lines_of(text: str) -> list[dict[str, Any]] | None:
@@ -155,7 +163,7 @@ def _changed(source: Chance, value: Any) -> Any:
     elif isinstance(value, dict):
         del value[place]
     else:
-        source.choice([value.reverse, value.pop, lambda: value.insert(place, value[place])])()
+        source.choice(REORDERED)(value, place)
     return value
 
 

@@ -1,11 +1,9 @@
 """Each kind of corruption, made by the owner with the guards switched off, is found and named."""
 
-from io import StringIO
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from django.core.management import CommandError, call_command
 from psycopg import Connection
 
 from tests.wallet.ledger import ask, funded, staked, usd
@@ -142,28 +140,6 @@ def test_a_balance_below_zero_is_found_but_in_play_money(owner_connection: Owner
     assert found["no balance of real money is or was negative"] == (
         f"account {names['account']}: -7 USD",
     )
-
-
-@spoils
-@pytest.mark.usefixtures("committed_db")
-def test_the_command_fails_and_names_the_row(owner_connection: Owner) -> None:
-    names = world()
-    spoil(owner_connection, f"DELETE FROM wallet_idempotency WHERE transfer_id = {names['bet']}")  # noqa: S608  a number
-    told = StringIO()
-    with pytest.raises(CommandError, match=f"1 of {len(lines())} lines") as failed:
-        call_command("check_ledger", stdout=told)
-    assert failed.value.returncode == 1
-    assert (
-        f"BROKEN transfers have one key: broken by 1\n  transfer {names['bet']}: no key"
-        in told.getvalue()
-    )
-
-
-def test_the_command_tells_every_line_that_holds(db: None) -> None:
-    staked(funded(), "10.00")
-    told = StringIO()
-    call_command("check_ledger", stdout=told)
-    assert told.getvalue().splitlines() == [f"ok     {name}" for name in lines()]
 
 
 def test_open_rounds_tie_up_with_the_money_in_play(db: None) -> None:

@@ -90,15 +90,14 @@ $$;
 CREATE TRIGGER same_transaction BEFORE INSERT ON public.wallet_entry
 FOR EACH ROW EXECUTE FUNCTION public.wallet_join_transfer();
 
--- Every transfer adds up to zero in every currency; every entry stands on an account of
--- its currency, numbered if and only if the account is a player's, and counted by it.
+-- Every transfer adds up to zero in every currency, that is in the currency of each of its
+-- entries; every entry stands on an account of its currency, numbered if and only if the
+-- account is a player's, and counted by it.
 CREATE FUNCTION public.wallet_check_entry() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-    IF EXISTS (
-        SELECT FROM wallet_entry WHERE transfer_id = new.transfer_id
-        GROUP BY currency_id HAVING sum(amount) <> 0
-    ) THEN
+    IF (SELECT sum(amount) FROM wallet_entry
+        WHERE transfer_id = new.transfer_id AND currency_id = new.currency_id) <> 0 THEN
         RAISE EXCEPTION 'transfer % does not add up to zero', new.transfer_id
             USING ERRCODE = 'integrity_constraint_violation';
     END IF;

@@ -5,4 +5,3 @@ DROP FUNCTION public.wallet_open(jsonb);
 DROP FUNCTION public.wallet_undo(bigint, bigint);
 DROP FUNCTION public.wallet_first_answer(uuid, bytea);
 DROP FUNCTION public.wallet_content(text, bigint, jsonb);
-DROP FUNCTION public.wallet_houses(text);

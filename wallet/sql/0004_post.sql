@@ -6,23 +6,17 @@
 --   LW005 unknown player
 -- An overdraft breaks wallet_account_not_negative (23514), an amount beyond BIGINT is 22003.
 
--- The accounts of the house that a kind of transfer may move; null for an unknown kind.
-CREATE FUNCTION public.wallet_houses(p_kind text) RETURNS text[]
-LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
-    SELECT CASE p_kind
-        WHEN 'deposit' THEN '{bank}'::text[]
-        WHEN 'bet' THEN '{in_play}'::text[]
-        WHEN 'settle' THEN '{in_play,game_result}'::text[]
-        WHEN 'refund' THEN '{in_play}'::text[]
-    END
-$$;
-
 -- The legs of a request, checked, added up per account and put in order, so that equal
--- requests are equal texts.
+-- requests are equal texts. Each kind moves its own accounts of the house only.
 CREATE FUNCTION public.wallet_content(p_kind text, p_player bigint, p_legs jsonb) RETURNS jsonb
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
-    v_houses text[] := wallet_houses(p_kind);
+    v_houses text[] := CASE p_kind
+        WHEN 'deposit' THEN '{bank}'
+        WHEN 'bet' THEN '{in_play}'
+        WHEN 'settle' THEN '{in_play,game_result}'
+        WHEN 'refund' THEN '{in_play}'
+    END;
     v_seen record;
 BEGIN
     IF v_houses IS NULL THEN
@@ -251,7 +245,6 @@ END
 $$;
 
 REVOKE ALL ON FUNCTION
-    public.wallet_houses(text),
     public.wallet_content(text, bigint, jsonb),
     public.wallet_first_answer(uuid, bytea),
     public.wallet_undo(bigint, bigint),

@@ -8,11 +8,9 @@ import { sha256Hex } from "./canonical.js";
 const WORD_RANGE = 2 ** 32;
 const ASCII = new TextEncoder();
 
-/** What each kind of seed must look like. */
+/** What seeds must look like. */
 export const FORMS = {
   serverSeed: /^[0-9a-f]{64}$/,
-  clientSeed: /^[A-Za-z0-9_-]{1,31}$/,
-  salt: /^[0-9a-f]{32}$/,
   seatSeed: /^[A-Za-z0-9_-]{1,64}$/,
 };
 
@@ -71,11 +69,4 @@ export class Blocks {
     }
     return index;
   }
-}
-
-/** Returns the index, among the `left` cards of the shoe, of card number `cursor` of round `nonce`. */
-export async function drawIndex(serverSeed, entropy, nonce, cursor, left) {
-  const blocks = await Blocks.of(serverSeed);
-  const message = `${entropy}:${nonce}:${cursor}`;
-  return blocks.index(await blocks.words(message), message, left);
 }

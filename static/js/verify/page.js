@@ -74,6 +74,8 @@ class Page {
     } else {
       this.conclude("one-wrong", { check: this.lineOf(last) }, "is-wrong");
     }
+    this.list.scrollTop = last.passed ? 0 : this.list.scrollHeight;
+    this.verdict.scrollIntoView({ block: "nearest" });
     this.goToRound();
   }
 

@@ -21,7 +21,7 @@ export class Picture {
     const group = document.createElement("li");
     group.id = `shoe-round-${nonce}`;
     document.getElementById(group.id)?.remove();
-    const heading = document.createElement("h3");
+    const heading = document.createElement("h2");
     heading.textContent = title;
     group.append(heading, this.row(cards, wrong));
     this.list.append(group);

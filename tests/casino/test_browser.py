@@ -1,0 +1,228 @@
+"""The main job in a real browser: sign in, bet, play, be paid, check the shoe."""
+
+import hashlib
+import json
+import subprocess
+import sys
+from itertools import count
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from blackjack.bets import Bet as Stake
+from blackjack.fairness import entropy, seat_seed
+from blackjack.presets import PRESETS
+from blackjack.round import Round as Play
+from blackjack.shoe import Shoe as Cards
+from casino.models import Round, Shoe
+from casino.services.fairness_log import chain_log
+from tables.models import Table
+from tests.casino import scenes
+from tests.fixtures.site import Site
+from wallet.money import Money
+from wallet.selectors import balance
+
+WISHES = ("insure", "split", "double", "surrender")
+ROUNDS = 8
+FIXED_SALT = f"""
+    const bytes = [{", ".join(str(byte) for byte in bytes.fromhex(scenes.SALT))}];
+    Object.defineProperty(crypto, "getRandomValues", {{ value: (array) => {{ array.set(bytes); return array; }} }});
+"""
+
+
+def choice(legal: tuple[str, ...], done: set[str]) -> str:
+    """The first wish not yet had that is on offer; else what adds no money."""
+    new = [wish for wish in WISHES if wish in legal and wish not in done]
+    return new[0] if new else ("decline" if "decline" in legal else "stand")
+
+
+def wishes_of(server_seed: str) -> set[str]:
+    """What somebody who plays by `choice` has done after some rounds of this shoe."""
+    rules, done = PRESETS["ligalo"], set[str]()
+    c = entropy({1: seat_seed(scenes.CLIENT_SEED, scenes.SALT)})
+    shoe = Cards(server_seed, rules.finite_decks)
+    for nonce in range(1, ROUNDS + 1):
+        dealing = shoe.begin(c, nonce)
+        play = Play.start(rules, [Stake(1, 100_000)], dealing.draw)
+        while not play.complete:
+            action = choice(play.legal_actions, done)
+            done.add(action)
+            play = play.play(action)
+        shoe = dealing.end(play.cards_drawn)
+    return done
+
+
+def rich_seed() -> str:
+    """A server seed whose first rounds let a player do everything."""
+    seeds = (hashlib.sha256(f"browser {number}".encode()).hexdigest() for number in count())
+    return next(seed for seed in seeds if wishes_of(seed) >= set(WISHES))
+
+
+def sign_in(page: Page, player: User) -> None:
+    page.goto("/table/ligalo/")
+    page.fill("input[name=login]", player.email)
+    page.fill("input[name=password]", scenes.PASSWORD)
+    page.click("main button[type=submit]")
+    expect(page.locator("#bet")).to_be_visible()
+    page.wait_for_load_state()  # the scripts are there
+
+
+def offered(page: Page) -> tuple[str, ...]:
+    buttons = page.locator("#actions button[name=action]:not([disabled])")
+    return tuple(str(button.get_attribute("value")) for button in buttons.all())
+
+
+def play_round(page: Page, done: set[str]) -> None:
+    """One round by keys and clicks; every step waits for the fragment it brings."""
+    page.fill("#stake", "10")
+    before = page.locator("#bet input[name=nonce]").get_attribute("value")
+    page.click("#deal")
+    expect(page.locator(f"#bet input[name=nonce][value='{before}']")).to_have_count(0)
+    while page.locator("#actions").count():
+        step = page.locator("#actions input[name=step]").get_attribute("value")
+        action = choice(offered(page), done)
+        done.add(action)
+        page.click(f"#action-{action}")
+        expect(page.locator(f"#actions input[name=step][value='{step}']")).to_have_count(0)
+
+
+def test_a_player_plays_is_paid_and_verifies_the_shoe(
+    page: Page, site: Site, tmp_path: Path
+) -> None:
+    player, table = scenes.new_player(), scenes.ligalo()
+    Table.objects.update(rounds_before_shoe_change=ROUNDS)
+    scenes.sit(player, table, rich_seed())
+    page.add_init_script(FIXED_SALT)
+    sign_in(page, player)
+    done: set[str] = set()
+
+    for _ in range(ROUNDS):
+        play_round(page, done)
+
+    assert done >= set(WISHES)
+    rounds = list(Round.objects.order_by("nonce"))
+    assert len(rounds) == ROUNDS
+    net = sum((round_.returned or 0) - round_.staked for round_ in rounds)
+    assert balance(player.pk) == Money.parse("1000", "USD") + Money(net, "USD")
+
+    page.locator("#fairness summary").click()
+    page.locator("form[action$='/change-shoe/'] button").click()
+    expect(page.locator("#bet input[name=nonce][value='1']")).to_have_count(1)
+    shoe = Shoe.objects.get(status=Shoe.Status.CLOSED)
+    chain_log()
+
+    page.goto(f"/shoes/{shoe.public_id}/")
+    page.locator("a[href^='/fairness/verify/']").first.click()
+    expect(page.locator("#verify-verdict")).to_contain_text("Todo es correcto", timeout=20_000)
+    assert page.locator("#verify-checks .is-wrong").count() == 0
+
+    with page.expect_download() as download:
+        page.goto(f"/shoes/{shoe.public_id}/")
+        page.locator("a[href^='/fairness/transcripts/']").first.click()
+    file = tmp_path / "shoe.json"
+    download.value.save_as(file)
+    command = [sys.executable, "-m", "blackjack", "verify", str(file)]
+    told = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stdout
+    assert json.loads(file.read_text())["shoe"] == str(shoe.public_id)
+    file.write_text(file.read_text().replace(shoe.server_seed or "", "0" * 64))
+    assert subprocess.run(command, capture_output=True, check=False).returncode == 1
+
+
+def test_the_keys_of_the_source_play_a_round(page: Page, site: Site) -> None:
+    player, table = scenes.new_player(), scenes.ligalo()
+    scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
+    page.add_init_script(FIXED_SALT)
+    sign_in(page, player)
+
+    page.locator("body").press("Enter")
+    expect(page.locator("#actions")).to_be_visible()
+    page.keyboard.press("s")
+
+    expect(page.locator("#bet")).to_be_visible()
+    assert Round.objects.get().status == Round.Status.COMPLETED
+
+
+def test_keys_do_nothing_inside_a_field(page: Page, site: Site) -> None:
+    player, table = scenes.new_player(), scenes.ligalo()
+    scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
+    page.add_init_script(FIXED_SALT)
+    sign_in(page, player)
+    page.click("#deal")
+    expect(page.locator("#actions")).to_be_visible()
+    page.locator("#fairness summary").click()
+
+    page.locator("input[name=client_seed]").focus()
+    page.keyboard.type("shs")
+
+    assert Round.objects.get().decisions.count() == 0
+
+
+def test_a_restart_in_mid_hand_leaves_the_round_as_it_was(page: Page, site: Site) -> None:
+    player, table = scenes.new_player(), scenes.ligalo()
+    scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
+    page.add_init_script(FIXED_SALT)
+    sign_in(page, player)
+    page.click("#deal")
+    expect(page.locator("#actions")).to_be_visible()
+    cards = page.locator("#table [data-card]").evaluate_all(
+        "all => all.map(card => card.dataset.card)"
+    )
+
+    site.restart()
+    page.reload()
+
+    expect(page.locator("#actions")).to_be_visible()
+    again = page.locator("#table [data-card]").evaluate_all(
+        "all => all.map(card => card.dataset.card)"
+    )
+    assert again == cards
+    page.click("#action-stand")
+    expect(page.locator("#bet")).to_be_visible()
+
+
+def test_a_double_click_and_two_tabs_apply_once(page: Page, site: Site) -> None:
+    player, table = scenes.new_player(), scenes.ligalo()
+    scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
+    page.add_init_script(FIXED_SALT)
+    sign_in(page, player)
+    other = page.context.new_page()
+    other.goto("/table/ligalo/")
+
+    page.dblclick("#deal")
+    expect(page.locator("#actions")).to_be_visible()
+    other.fill("#stake", "20")
+    other.click("#deal")
+
+    expect(other.locator("#table [role=alert]:visible")).to_contain_text(
+        "Esta página no estaba al día"
+    )
+    expect(other.locator("#actions")).to_be_visible()
+    assert Round.objects.count() == 1
+    assert balance(player.pk) == Money(
+        Round.objects.get().balance_before - Round.objects.get().staked, "USD"
+    )
+
+
+def test_a_round_without_javascript(page: Page, site: Site) -> None:
+    player, table = scenes.new_player(), scenes.ligalo()
+    scenes.sit(player, table)
+    browser = page.context.browser
+    assert browser is not None
+    plain = browser.new_context(
+        java_script_enabled=False, base_url=site.url, locale="en-GB"
+    ).new_page()
+    sign_in(plain, player)
+
+    plain.fill("#stake", "1")
+    plain.fill("input[name=salt_text]", "three little words")
+    plain.click("#deal")
+    while plain.locator("#actions").count():
+        plain.click("#action-decline" if "decline" in offered(plain) else "#action-stand")
+
+    assert Round.objects.get().status == Round.Status.COMPLETED
+    assert Round.objects.get().seat_seed.endswith(
+        hashlib.sha256(b"three little words").hexdigest()[:32]
+    )
+    plain.context.close()
