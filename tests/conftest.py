@@ -11,11 +11,15 @@ import os
 from collections.abc import Generator
 from typing import TypeVar
 
+import hypothesis
 import pytest
 
 from config.testing import run
 from tests.fixtures.server import TestServer, drop_everything, make_role
 
+# On two busy cores a slow example is no fault of the code.
+hypothesis.settings.register_profile("suite", deadline=None)
+hypothesis.settings.load_profile("suite")
 pytest_plugins = ["tests.fixtures.database", "tests.fixtures.site", "tests.fixtures.browser"]
 _server = TestServer(run())
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)

@@ -54,7 +54,8 @@ def _show(
         page.refusal = str(refusal.message)
         page.typed = {name: str(value) for name, value in request.POST.items()}
     template = "casino/_table.html" if request.headers.get("HX-Request") else "casino/table.html"
-    return render(request, template, {"page": page}, status=refusal.status if refusal else 200)
+    context = {"page": page, "here": reverse("casino:table", args=[found.slug])}
+    return render(request, template, context, status=refusal.status if refusal else 200)
 
 
 def _post(send: Send) -> Callable[[HttpRequest, str], HttpResponse]:

@@ -2,6 +2,7 @@
 
 import ast
 import gettext
+import os
 import re
 import subprocess
 import tomllib
@@ -14,25 +15,25 @@ from launch.layout import ROOT
 
 LISTS = ("requirements", "requirements-dev")
 _REGISTRY = re.compile(
-    r"pypi\.org|pythonhosted|deb\.debian|npmjs|index-url|find-links|trusted-host"
+    r"pypi\.org|pythonhosted|deb\.debian|npmjs|--(index-url|find-links|trusted-host)"
 )
 _EXCEPTION = re.compile(r"#\s*(noqa|type: ignore)")
-_REASONED = re.compile(r"# (noqa: [A-Z0-9, ]+|type: ignore\[[a-z-, ]+\])\s+[#-] \S.*")
+_REASONED = re.compile(
+    r"# (noqa: [A-Z]+\d+(, ?[A-Z]+\d+)*|type: ignore\[[a-z-, ]+\])\s+(?![A-Z]+\d)\S"
+)
+_MADE = {"var", "__pycache__"}  # folders that are not the project's own
+_PICTURES = {".png", ".mo"}
 
 
 def committed() -> list[Path]:
-    """Every text file that is, or is about to be, in the repository."""
-    names = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout.splitlines()
-    pictures = {".png", ".mo"}
-    return [
-        path for name in names if (path := ROOT / name).suffix not in pictures and path.is_file()
-    ]
+    """Every text file of the project."""
+    found: list[Path] = []
+    for folder, inside, names in os.walk(ROOT):
+        inside[:] = [
+            name for name in inside if name not in _MADE and (name[0] != "." or name == ".ci")
+        ]
+        found += [Path(folder, name) for name in names if Path(name).suffix not in _PICTURES]
+    return found
 
 
 @pytest.mark.parametrize("name", LISTS)
