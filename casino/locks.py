@@ -23,3 +23,11 @@ def lock_place_of_round(player: User, round_id: UUID) -> Sitting:
     """The place where this player's round is or was played, locked likewise. Raises `Sitting.DoesNotExist`."""
     places = Sitting.objects.select_for_update(of=("self",)).select_related("table__version")
     return places.get(player=player, rounds__public_id=round_id)
+
+
+def lock_place_of_shoe(shoe: int) -> Sitting | None:
+    """The place of a shoe, locked likewise; None where somebody holds it just now."""
+    places = Sitting.objects.select_for_update(of=("self",), skip_locked=True).select_related(
+        "table__version"
+    )
+    return places.filter(shoes=shoe).first()

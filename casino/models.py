@@ -54,6 +54,9 @@ class Shoe(models.Model):
         CUT_CARD = "cut_card", _("the cut card was reached")
         EVERY_ROUND = "every_round", _("every round has its own shoe")
         PLAYER = "player", _("the player changed the shoe")
+        TABLE_CLOSED = "table_closed", _("the table closed")
+        NEW_RULES = "new_rules", _("new rules were waiting")
+        IDLE = "idle", _("nobody had played it for a while")
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     sitting = models.ForeignKey(Sitting, on_delete=models.PROTECT, related_name="shoes")
@@ -96,6 +99,11 @@ class Shoe(models.Model):
 
     def __str__(self) -> str:
         return str(self.public_id)
+
+    @property
+    def outdated(self) -> bool:
+        """Whether a new version of the table's rules waits for this shoe to end."""
+        return self.version_id != self.sitting.table.version_id
 
 
 class Round(models.Model):

@@ -1,8 +1,9 @@
 """Background work: each task loads, calls one service, and may run twice."""
 
 from celery import shared_task
+from django.utils import timezone
 
-from casino.services import fairness_log
+from casino.services import due_shoes, fairness_log
 
 
 @shared_task(name="casino.tasks.chain_log", ignore_result=True)
@@ -10,3 +11,9 @@ def chain_log() -> None:
     """Chain the lines of the fairness log that play has added since the last run."""
     while fairness_log.chain_log():
         pass
+
+
+@shared_task(name="casino.tasks.close_due_shoes", ignore_result=True)
+def close_due_shoes() -> None:
+    """Close the shoes that end without their player."""
+    due_shoes.close_due_shoes(timezone.now())

@@ -98,7 +98,7 @@ def _repeated(earlier: Round, stake: Money) -> Round:
 def _present(sitting: Sitting, request: BetRequest) -> Shoe:
     shoe = present_shoe(sitting)
     stale = shoe is None or shoe.public_id != request.shoe or shoe.rounds_dealt + 1 != request.nonce
-    if shoe is None or stale or running_round(sitting) is not None:
+    if shoe is None or stale or shoe.outdated or running_round(sitting) is not None:
         raise Conflict
     return shoe
 

@@ -35,10 +35,20 @@ def sit_down(player: User, table: Table) -> Sitting:
         player=player, table=table, defaults={"client_seed": new_client_seed()}
     )
     sitting.player, sitting.table = player, table
-    if len(shoes_in_sight(sitting)) < AHEAD:
+    shoes = shoes_in_sight(sitting)
+    if len(shoes) < AHEAD or any(shoe.outdated for shoe in shoes):
         with transaction.atomic():
-            announce_ahead(lock_sitting(player, table))
+            renew(lock_sitting(player, table))
     return sitting
+
+
+def renew(sitting: Sitting) -> None:
+    """Between rounds: close the shoes for which new rules wait, and announce until two are known."""
+    if running_round(sitting) is None:
+        for shoe in shoes_in_sight(sitting):
+            if shoe.outdated and shoe.status != Shoe.Status.STOPPED:
+                close(shoe, Shoe.CloseReason.NEW_RULES)
+    announce_ahead(sitting)
 
 
 def announce_ahead(sitting: Sitting) -> None:
@@ -79,9 +89,11 @@ def open_shoe(shoe: Shoe, salt: str, seat_seed: str) -> None:
 
 
 def close_if_done(shoe: Shoe) -> None:
-    """After a round is final: close the shoe where its rules say so."""
+    """After a round is final: close the shoe where its rules say so, or where new ones wait."""
     rules = shoe.version.rules
-    if must_close(rules, shoe.rounds_dealt, shoe.cards_out):
+    if shoe.outdated:
+        close(shoe, Shoe.CloseReason.NEW_RULES)
+    elif must_close(rules, shoe.rounds_dealt, shoe.cards_out):
         every = rules.reshuffle == "every_round"
         close(shoe, Shoe.CloseReason.EVERY_ROUND if every else Shoe.CloseReason.CUT_CARD)
 

@@ -241,7 +241,13 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 5.0,
         "options": {"expires": 5.0},
     },
+    "close shoes that are due": {
+        "task": "casino.tasks.close_due_shoes",
+        "schedule": 60.0,
+        "options": {"expires": 60.0},
+    },
 }
+SHOE_IDLE_SECONDS = env.whole("SHOE_IDLE_SECONDS", 7 * 24 * 60 * 60, least=60, most=10**8)
 
 LOGGING_CONFIG = "config.logs.configure"
 LOGGING = logs.configuration(env.text("LOG_FILE", "") or None, env.text("LOG_LEVEL", "INFO"))

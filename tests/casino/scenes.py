@@ -21,7 +21,7 @@ from casino.models import Decision, LogLine, Round, Shoe, Sitting
 from casino.selectors.places import present_shoe
 from casino.services.betting import BetRequest, place_bet
 from casino.services.decisions import DecisionRequest, decide
-from casino.services.shoes import announce
+from casino.services.shoes import announce, change_shoe
 from tables.models import Table
 from tables.services import open_ligalo_table
 from wallet.models import Transfer
@@ -148,3 +148,16 @@ def play_out(round_: Round) -> Round:
 def live_play(round_: Round) -> Play:
     """The running round as it stands."""
     return plays(round_, actions_of(round_))[-1]
+
+
+def finished_shoe(rounds: int = 2) -> Shoe:
+    """A shoe that its player changed after some rounds."""
+    player, table = new_player(), ligalo()
+    Table.objects.update(rounds_before_shoe_change=rounds)
+    table.refresh_from_db()
+    sitting = sit(player, table, seed_for(ordinary), "7" * 64)
+    for _ in range(rounds):
+        play_out(place_bet(player, table, bet_request(sitting)))
+    shoe = present_shoe(sitting)
+    assert shoe is not None
+    return change_shoe(player, table, shoe.public_id)

@@ -95,16 +95,19 @@ def test_a_python_without_venv(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_written(house: House) -> None:
     """As a user to whom the folder does not belong: root itself may write anywhere."""
-    stranger = pwd.getpwnam("nobody")
+    locked = house.folder.with_name("locked")
+    locked.mkdir()
+    shutil.copytree(ROOT / "launch", locked / "launch")
+    locked.chmod(0o555)
     python = next(path for path in ("/usr/bin/python3", sys.executable) if Path(path).exists())
     ended = subprocess.run(
         [python, "-m", "launch", "run"],
         check=False,
-        cwd=house.folder,
-        env={"PATH": os.defpath, "PORT": str(house.port), "PYTHONDONTWRITEBYTECODE": "1"},
+        cwd=locked,
+        env={"PATH": os.defpath, "PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
         text=True,
-        user=stranger.pw_uid if os.geteuid() == 0 else None,
+        user=pwd.getpwnam("nobody").pw_uid if os.geteuid() == 0 else None,
     )
 
-    assert_told(ended, "No permission to write", str(house.folder))
+    assert_told(ended, "No permission to write", str(locked))

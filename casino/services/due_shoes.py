@@ -1,0 +1,55 @@
+"""Shoes that end without their player: the table closed, new rules wait, or nobody has played them for a while."""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+
+from casino.locks import lock_place_of_shoe
+from casino.models import Round, Shoe
+from casino.services.shoes import close
+from tables.models import Table
+
+BATCH = 100
+
+
+def close_due_shoes(now: datetime) -> int:
+    """Close the shoes that are due, each in a transaction of its own. Returns how many; safe to run twice."""
+    found = list(due_shoes(now).values_list("pk", flat=True)[:BATCH])
+    return sum(_close(pk, now) for pk in found)
+
+
+def due_shoes(now: datetime) -> QuerySet[Shoe]:
+    """Dealing shoes with no round running whose time has come."""
+    rounds = Round.objects.filter(shoe=OuterRef("pk"))
+    since = now - timedelta(seconds=settings.SHOE_IDLE_SECONDS)
+    idle = Q(opened_at__lt=since) & ~Exists(rounds.filter(started_at__gte=since))
+    waiting = ~Q(version=F("sitting__table__version"))
+    shut = Q(sitting__table__status=Table.Status.CLOSED)
+    running = Exists(rounds.filter(status=Round.Status.IN_PROGRESS))
+    return Shoe.objects.filter(
+        idle | waiting | shut, ~running, status=Shoe.Status.DEALING
+    ).order_by("pk")
+
+
+@transaction.atomic
+def _close(pk: int, now: datetime) -> bool:
+    """Close one shoe if it is still due under its place's lock; a place that is in use is left for the next run."""
+    place = lock_place_of_shoe(pk)
+    shoe = (
+        due_shoes(now).filter(pk=pk, sitting=place).select_related("version").first()
+        if place
+        else None
+    )
+    if place is None or shoe is None:
+        return False
+    shoe.sitting = place
+    close(shoe, _reason(shoe))
+    return True
+
+
+def _reason(shoe: Shoe) -> Shoe.CloseReason:
+    if shoe.sitting.table.status == Table.Status.CLOSED:
+        return Shoe.CloseReason.TABLE_CLOSED
+    return Shoe.CloseReason.NEW_RULES if shoe.outdated else Shoe.CloseReason.IDLE
