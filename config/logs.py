@@ -11,12 +11,14 @@ _SECRET_NAMES = re.compile(
     r"pass|secret|token|cookie|authorization|seed|salt|private", re.IGNORECASE
 )
 _PUBLIC_NAMES = frozenset({"server_seed_hash"})
-_SECRET_PATHS = re.compile(r"(/confirm-email/|/reset/key/)[^/\s?]+")
+_SECRET_PATHS = re.compile(
+    r"(/confirm-email/|/reset/key/|/fairness/transcripts/|/fairness/verify/)[^/\s?]+"
+)
 _QUERY = re.compile(r"\?\S*")
 
 
 def without_secrets(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
-    """Masks values whose name tells a secret, one-time keys in addresses, and query strings."""
+    """Masks values whose name tells a secret, keys in addresses, and query strings."""
     for name, value in event.items():
         if _SECRET_NAMES.search(name) and name not in _PUBLIC_NAMES:
             event[name] = "…"

@@ -40,6 +40,7 @@ THROWAWAY = {
     "fsync": "off",
     "synchronous_commit": "off",
     "full_page_writes": "off",
+    "autovacuum": "off",
     "max_connections": "200",
 }
 _BOOTSTRAP = """

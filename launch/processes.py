@@ -9,11 +9,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import FrameType
 from typing import IO, Any
 
 from launch.system_user import Account
 
 _PR_SET_PDEATHSIG = 1
+
+
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Stopped(BaseException):
@@ -33,14 +37,18 @@ class Failed(Exception):
 def stop_signals() -> Iterator[None]:
     """Within, the first stop signal raises Stopped; those that follow are ignored."""
 
-    def stop(number: int, _frame: object) -> None:
-        for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(each, signal.SIG_IGN)
+    def stop(number: int, _frame: FrameType | None) -> None:
+        handle_stop_signals(signal.SIG_IGN)
         raise Stopped(number)
 
-    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(each, stop)
+    handle_stop_signals(stop)
     yield
+
+
+def handle_stop_signals(handler: Callable[[int, FrameType | None], Any] | signal.Handlers) -> None:
+    """Sets what a stop signal does."""
+    for each in STOP_SIGNALS:
+        signal.signal(each, handler)
 
 
 def _die_with_parent(end: signal.Signals) -> Callable[[], None]:
@@ -172,6 +180,7 @@ class Household:
 
     def stop(self, tell: Callable[[str], None]) -> None:
         """Ends all but the first together, then the first, and says who had to be killed."""
+        handle_stop_signals(signal.SIG_IGN)  # it is being done
         for child in self.children[1:]:
             ask(child.process, child.end)
         while self.children:

@@ -63,14 +63,22 @@ def run(console: Console, _rest: list[str]) -> int:
             return _until_one_dies(console, home)
         finally:
             if home.children:
-                console.say("Stopping: web, worker, beat, database …")
+                names = ", ".join(child.name for child in reversed(home.children))
+                console.say(f"Stopping: {names} …")
             home.stop(console.say)
 
 
 def setup(console: Console, _rest: list[str]) -> int:
     """Everything that `run` does before it serves."""
-    with _database_up(console) as urls:
-        _prepare(console, urls)
+    home = Household()
+    layout.make_folders()
+    with lock.only_one():
+        lock.end_leftovers()
+        try:
+            packages.ensure(console, packages.RUNTIME)
+            _prepare(console, _database(console, home))
+        finally:
+            home.stop(console.say)
     return 0
 
 

@@ -6,6 +6,7 @@ from typing import NoReturn
 
 from launch import chromium, layout, packages
 from launch.console import Console, Refusal
+from launch.processes import handle_stop_signals
 
 
 def run(console: Console, rest: list[str]) -> NoReturn:
@@ -14,8 +15,7 @@ def run(console: Console, rest: list[str]) -> NoReturn:
         raise Refusal(layout.no_permission(layout.ROOT))
     packages.ensure(console, packages.DEVELOPMENT)
     chromium.ensure(console)
-    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(each, signal.SIG_DFL)
+    handle_stop_signals(signal.SIG_DFL)
     os.chdir(layout.ROOT)
     spread = ["--numprocesses=logical", "--dist=loadgroup"]
     command = [str(layout.PYTHON), "-m", "pytest", *spread, *rest]

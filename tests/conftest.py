@@ -7,10 +7,6 @@ site             the site under a real gunicorn on the worker's database
 page, context    a real Chromium
 """
 
-import os
-from collections.abc import Generator
-from typing import TypeVar
-
 import hypothesis
 import pytest
 
@@ -20,9 +16,13 @@ from tests.fixtures.server import TestServer, drop_everything, make_role
 # On two busy cores a slow example is no fault of the code.
 hypothesis.settings.register_profile("suite", deadline=None)
 hypothesis.settings.load_profile("suite")
-pytest_plugins = ["tests.fixtures.database", "tests.fixtures.site", "tests.fixtures.browser"]
+pytest_plugins = [
+    "tests.fixtures.database",
+    "tests.fixtures.site",
+    "tests.fixtures.browser",
+    "tests.fixtures.skips",
+]
 _server = TestServer(run())
-Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -38,27 +38,3 @@ def pytest_unconfigure(config: pytest.Config) -> None:
             drop_everything()
         finally:
             _server.stop()
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(
-    item: pytest.Item, call: pytest.CallInfo[None]
-) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Where CI=true, a skipped test has failed."""
-    report = yield
-    return _refuse_skip(report)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_make_collect_report(
-    collector: pytest.Collector,
-) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    report = yield
-    return _refuse_skip(report)
-
-
-def _refuse_skip(report: Report) -> Report:
-    if report.skipped and os.environ.get("CI") == "true":
-        report.outcome = "failed"
-        report.longrepr = f"Nothing may be skipped with CI=true: {report.longrepr}"
-    return report

@@ -111,3 +111,39 @@ def test_a_folder_that_cannot_be_written(house: House) -> None:
     )
 
     assert_told(ended, "No permission to write", str(locked))
+
+
+@pytest.mark.parametrize(("ci", "status"), [("", 0), ("true", 1)])
+def test_a_missing_chromium_skips_but_never_in_ci(ci: str, status: int) -> None:
+    code = "from launch import chromium, console; chromium.ensure(console.Console())"
+    ended = subprocess.run(
+        [sys.executable, "-c", code],
+        check=False,
+        cwd=ROOT,
+        env={"PATH": "/nonexistent", "CI": ci},
+        capture_output=True,
+        text=True,
+    )
+
+    assert ended.returncode == status
+    told = (ended.stderr if ci else ended.stdout).splitlines()[-1]
+    assert "Chromium is not installed" in told
+    assert told.endswith("nothing is skipped." if ci else "the browser tests are skipped")
+
+
+@pytest.mark.parametrize(("ci", "outcome"), [("", "1 skipped"), ("true", "1 failed")])
+def test_nothing_is_skipped_in_ci(tmp_path: Path, ci: str, outcome: str) -> None:
+    (tmp_path / "test_skipped.py").write_text(
+        "import pytest\n\n\ndef test_it():\n    pytest.skip('not today')\n"
+    )
+    plugins = ["-p", "tests.fixtures.skips", "-p", "no:django", "-p", "no:randomly"]
+    ended = subprocess.run(
+        [sys.executable, "-m", "pytest", "-c", os.devnull, *plugins, str(tmp_path)],
+        check=False,
+        cwd=ROOT,
+        env={**os.environ, "CI": ci},
+        capture_output=True,
+        text=True,
+    )
+
+    assert outcome in ended.stdout.splitlines()[-1]
