@@ -19,7 +19,7 @@ class CardError(ValueError):
     def __init__(self, text: str) -> None:
         """Keep the refused text."""
         super().__init__(
-            f"{text!r} is no card: a rank of {RANKS} and a suit of {SUITS} are expected"
+            f"{text!r:.40} is no card: a rank of {RANKS} and a suit of {SUITS} are expected"
         )
         self.text = text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, NamedTuple
 
 from blackjack.actions import Action, IllegalAction
-from blackjack.amounts import AmountError, parse_amount
+from blackjack.amounts import AmountError, decimal_text, parse_amount
 from blackjack.bets import Bet, BetError, exact_places
 from blackjack.cards import Card, CardError
 from blackjack.presets import rules_from
@@ -38,11 +38,14 @@ class TooManyActionsError(ValueError):
 
 
 class _ActionError(ValueError):
-    """An illegal action with its place in the case."""
+    """An illegal action with its place in the case, from 0."""
 
-    def __init__(self, at: int, error: IllegalAction, legal: tuple[str, ...]) -> None:
-        super().__init__(f"{error.action:.40}: legal are {', '.join(legal)}")
-        self.at, self.legal, self.code = at, legal, error.code
+    def __init__(self, at: int, text: str, table: Round, error: IllegalAction, places: int) -> None:
+        advice = f"legal are {', '.join(table.legal_actions)}"
+        if error.amounts is not None:
+            advice = f"the amount must be more than 0 and at most {decimal_text(error.amounts[1], places)}"
+        super().__init__(f"{text:.40}: {advice}")
+        self.at, self.legal, self.code = at, table.legal_actions, error.code
 
 
 class _Case(NamedTuple):
@@ -79,7 +82,7 @@ def _answer(case: _Case) -> dict[str, Any]:
         try:
             table = table.play(Action.parse(action, places))
         except IllegalAction as error:
-            raise _ActionError(at, error, table.legal_actions) from error
+            raise _ActionError(at, action, table, error, places) from error
     shown: dict[str, Any] = with_decimals(table.public(), places)
     return shown
 

@@ -11,6 +11,7 @@ from blackjack.actions import Action, IllegalAction
 from blackjack.bets import Bet, Seat, checked_bets
 from blackjack.canonical import digest_of
 from blackjack.cards import Card
+from blackjack.fields import is_whole
 from blackjack.hands import Hand, Total, total_of
 from blackjack.rules import Rules
 
@@ -175,7 +176,9 @@ class Round:
         amounts = self.action_amounts(action.verb)
         if action.amount is None:
             return action
-        if amounts is None or not amounts[0] <= action.amount <= amounts[1]:
+        if amounts is None or not is_whole(action.amount):
+            raise IllegalAction(f"{action.verb}:{action.amount!r}", self.legal_actions)
+        if not amounts[0] <= action.amount <= amounts[1]:
             raise IllegalAction(action.text(), self.legal_actions, amounts)
         return action
 

@@ -42,7 +42,7 @@ def record(
     known = {*needed, *optional}
     for key in value:
         if key not in known:
-            raise MalformedError(where, f"unknown key {key!r}")
+            raise MalformedError(where, f"unknown key {key!r:.40}")
     return value
 
 
@@ -71,7 +71,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise MalformedError("document", f"the key {key!r} is given twice")
+            raise MalformedError("document", f"the key {key!r:.40} is given twice")
         found[key] = value
     return found
 

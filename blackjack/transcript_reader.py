@@ -156,7 +156,7 @@ def _read_seat_seeds(value: object, where: str) -> dict[int, str]:
         raise MalformedError(where, "an object with at least one seat is expected")
     for seat in value:
         if _SEAT.fullmatch(seat) is None:
-            raise MalformedError(where, f"{seat!r} is no seat")
+            raise MalformedError(where, f"{seat!r:.40} is no seat")
     return {
         int(seat): _seed(checked_seat_seed, seed, f"{where}.{seat}") for seat, seed in value.items()
     }

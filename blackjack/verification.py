@@ -81,7 +81,7 @@ def _checks(document: Transcript) -> Iterator[Check]:
 
 def _check_commitment(document: Transcript) -> Check:
     listed, own = document.raw["commitment"], commitment(document.raw["server_seed"])
-    _require(listed == own, "commitment", f"listed {listed}, the server seed gives {own}")
+    _require(listed == own, "commitment", f"listed {listed!r:.70}, the server seed gives {own}")
     return _ok("commitment", own)
 
 
@@ -127,7 +127,7 @@ def _check_line(document: Transcript, line: Mapping[str, Any], kind: str) -> Che
         _require(line[key] == own, subject, f"{key} {line[key]!r}, {own!r} is expected")
     own = line_hash(line)
     _require(line["hash"] == own, subject, f"hash {line['hash']}, the line gives {own}")
-    return _ok(subject, f"number {line['n']} at {line['at']}")
+    return _ok(subject, f"number {line['n']} at {line['at']}, hash {own}")
 
 
 def _check_burn(document: Transcript) -> Generator[Check, None, Shoe]:

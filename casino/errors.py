@@ -73,6 +73,16 @@ class Conflict(Refusal):
         super().__init__(_("This page was out of date. Here is how the table stands now."))
 
 
+class WrongMethod(Refusal):
+    """A form's address opened as a page, or the other way round."""
+
+    code = "wrong_method"
+    status = 405
+
+    def __init__(self) -> None:
+        super().__init__(_("This address only takes what its own page sends."))
+
+
 class NotFound(Refusal):
     """No such table, round or shoe for this player."""
 
@@ -121,6 +131,12 @@ class SeedMismatch(Alarm):
     """A sealed seed that does not open, or does not match what was published."""
 
     code = "seed_mismatch"
+
+
+class StakesAstray(Alarm):
+    """A round whose stakes in the ledger are not those of its record: it cannot be paid."""
+
+    code = "round_frozen"
 
 
 class ReplayDiffers(Alarm):

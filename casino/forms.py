@@ -1,8 +1,9 @@
 """What a player's forms carry. The hidden fields say what page they come from; a wrong one is a stale page."""
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
-from casino.errors import Conflict
+from casino.errors import ActionRefused, BetRefused, Conflict, SeedRefused
 from casino.services.betting import BetRequest
 from casino.services.decisions import DecisionRequest
 
@@ -19,9 +20,15 @@ class BetForm(forms.Form):
     salt_text = forms.CharField(required=False, max_length=500)
 
     def request(self) -> BetRequest:
-        """What the service takes. Raises `Conflict` where the page's own fields are not its own."""
-        if not self.is_valid():
+        """What the service takes. Raises `Conflict` where the page's own fields are not its own, else the field's refusal."""
+        if "shoe" in self.errors or "nonce" in self.errors:
             raise Conflict
+        if "stake" in self.errors:
+            raise BetRefused(_("This is not a valid amount."))
+        if self.errors:
+            raise SeedRefused(
+                _("These words cannot be used: at most 500 characters, all of them printable.")
+            )
         return BetRequest(**self.cleaned_data)
 
 
@@ -34,8 +41,10 @@ class DecisionForm(forms.Form):
 
     def request(self) -> DecisionRequest:
         """What the service takes. Raises `Conflict` where the page's own fields are not its own."""
-        if not self.is_valid():
+        if "round" in self.errors or "step" in self.errors:
             raise Conflict
+        if self.errors:
+            raise ActionRefused(_("That is not possible with this hand now."))
         return DecisionRequest(**self.cleaned_data)
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.urls import reverse
 
-from casino.errors import NotSignedIn, Refusal
+from casino.errors import NotSignedIn, Refusal, WrongMethod
 
 
 class RefusalMiddleware:
@@ -16,18 +16,27 @@ class RefusalMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Pass on."""
-        return self.get_response(request)
+        """Pass on; Django's own answer to a wrong method is an empty page, so it gets its sentence."""
+        response = self.get_response(request)
+        if isinstance(response, HttpResponseNotAllowed) and not response.content:
+            told = _told(request, WrongMethod())
+            told["Allow"] = response["Allow"]
+            return told
+        return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Answer refusals; leave everything else to Django."""
         if not isinstance(exception, Refusal):
             return None
-        context = {"sentence": str(exception.message), "status": exception.status}
-        response = render(request, "casino/refusal.html", context, status=exception.status)
+        response = _told(request, exception)
         if isinstance(exception, NotSignedIn):
             response["HX-Redirect"] = f"{reverse('account_login')}?next={_page_of(request)}"
         return response
+
+
+def _told(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    context = {"sentence": str(refusal.message), "status": refusal.status}
+    return render(request, "casino/refusal.html", context, status=refusal.status)
 
 
 def _page_of(request: HttpRequest) -> str:

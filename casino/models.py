@@ -95,6 +95,7 @@ class Shoe(models.Model):
         )
         indexes = (
             models.Index(fields=["-closed_at"], name="shoe_closed", condition=Q(status="closed")),
+            models.Index(fields=["id"], name="shoe_dealing", condition=Q(status="dealing")),
         )
 
     def __str__(self) -> str:
@@ -117,9 +118,13 @@ class Round(models.Model):
         CANCELLED = "cancelled", _("cancelled")
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    sitting = models.ForeignKey(Sitting, on_delete=models.PROTECT, related_name="rounds")
-    player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="rounds")
-    shoe = models.ForeignKey(Shoe, on_delete=models.PROTECT, related_name="rounds")
+    sitting = models.ForeignKey(
+        Sitting, on_delete=models.PROTECT, related_name="rounds", db_index=False
+    )
+    player = models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="rounds", db_index=False
+    )
+    shoe = models.ForeignKey(Shoe, on_delete=models.PROTECT, related_name="rounds", db_index=False)
     version = models.ForeignKey(RuleSetVersion, on_delete=models.PROTECT, related_name="rounds")
     status = models.CharField(max_length=12, choices=Status, default=Status.IN_PROGRESS)
     # provably fair, by the source's own names
@@ -181,6 +186,8 @@ class Round(models.Model):
         )
         indexes = (
             models.Index(fields=["player", "-started_at"], name="round_player_started"),
+            models.Index(fields=["sitting", "-started_at"], name="round_sitting_started"),
+            models.Index(fields=["sitting", "-id"], name="round_sitting_newest"),
             models.Index(
                 fields=["started_at"], name="round_open", condition=Q(status="in_progress")
             ),

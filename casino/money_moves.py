@@ -2,10 +2,11 @@
 
 from uuid import UUID
 
-from casino.errors import Conflict, FundsRefused
+from casino.errors import Conflict, FundsRefused, StakesAstray
 from wallet import services as wallet
-from wallet.errors import InsufficientFunds
+from wallet.errors import InsufficientFunds, KeyConflict, StakesDiffer
 from wallet.money import Money
+from wallet.selectors import balance
 
 
 def hold(player: int, amount: Money, *, key: UUID, round_id: UUID) -> Money:
@@ -17,3 +18,14 @@ def hold(player: int, amount: Money, *, key: UUID, round_id: UUID) -> Money:
     if posting.balance is None:
         raise Conflict  # a stake always moves the player's account
     return posting.balance
+
+
+def pay(player: int, staked: Money, returned: Money, *, key: UUID, round_id: UUID) -> Money:
+    """Settle a round: all of `staked` leaves it, `returned` goes to the player. Returns the balance. Raises `StakesAstray`."""
+    try:
+        posting = wallet.settle(
+            player, key=key, round_id=round_id, staked=staked, returned=returned
+        )
+    except (StakesDiffer, KeyConflict) as error:
+        raise StakesAstray(str(round_id)) from error
+    return balance(player, staked.currency) if posting.balance is None else posting.balance

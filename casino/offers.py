@@ -5,11 +5,15 @@ Buttons, keys and the service that plays an action all ask `offers`; nobody deri
 
 from dataclasses import dataclass
 
+from accounts.models import User
+from accounts.selectors import Refusal as Barred
+from accounts.selectors import may_play_real_money
 from blackjack.round import Round as Play
-from casino.errors import FundsRefused, Refusal
+from casino.errors import FundsRefused, NotAllowed, Refusal
 from casino.limits import check_round_total
 from casino.models import Round
 from wallet.money import Money, amount_usd
+from wallet.selectors import balance
 
 COUNTED = frozenset(
     {"double", "split"}
@@ -25,23 +29,38 @@ class Offer:
     refusal: Refusal | None
 
 
-def offers(play: Play, round_: Round, balance: Money) -> list[Offer]:
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a player can put into a running round now: a balance, unless something bars all new money."""
+
+    balance: Money
+    barred: Barred | None
+
+
+def means_of(player: User, currency: str) -> Means:
+    """Two queries. Whoever is excluded or suspended in mid-hand finishes it, but without new money."""
+    return Means(balance(player.pk, currency), may_play_real_money(player))
+
+
+def offers(play: Play, round_: Round, means: Means) -> list[Offer]:
     """All legal actions of the turn, in the library's order."""
-    return [_offer(play, verb, round_, balance) for verb in play.legal_actions]
+    return [_offer(play, verb, round_, means) for verb in play.legal_actions]
 
 
-def _offer(play: Play, verb: str, round_: Round, balance: Money) -> Offer:
+def _offer(play: Play, verb: str, round_: Round, means: Means) -> Offer:
     cost = round_.money(play.cost(verb))
     try:
-        verify(play, verb, cost, round_, balance)
+        verify(play, verb, cost, round_, means)
     except Refusal as refusal:
         return Offer(verb, cost, refusal)
     return Offer(verb, cost, None)
 
 
-def verify(play: Play, verb: str, cost: Money, round_: Round, balance: Money) -> None:
+def verify(play: Play, verb: str, cost: Money, round_: Round, means: Means) -> None:
     """Raise the refusal that keeps this player from this legal action."""
-    if cost > balance:
+    if cost.units and means.barred is not None:
+        raise NotAllowed(means.barred.message, means.barred.code)
+    if cost > means.balance:
         raise FundsRefused
     if verb in COUNTED:
         on_hands = round_.money(

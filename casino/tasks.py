@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from casino.services import due_shoes, fairness_log
+from casino.services import due_shoes, fairness_log, reconciliation
 
 
 @shared_task(name="casino.tasks.chain_log", ignore_result=True)
@@ -17,3 +17,9 @@ def chain_log() -> None:
 def close_due_shoes() -> None:
     """Close the shoes that end without their player."""
     due_shoes.close_due_shoes(timezone.now())
+
+
+@shared_task(name="casino.tasks.check_ledger", ignore_result=True)
+def check_ledger() -> None:
+    """Check every line of the ledger; what is broken is in the journal."""
+    reconciliation.check_ledger()

@@ -8,10 +8,11 @@ from celery.signals import setup_logging
 from django.conf import settings
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
-from config import logs
+from config import broker, logs
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
 
+broker.use()
 app = Celery("ligalo")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.steps["worker"].add(DjangoStructLogInitStep)

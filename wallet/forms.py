@@ -1,5 +1,6 @@
 """The deposit form of the bank page."""
 
+import re
 from decimal import Decimal
 from typing import Any, Final
 from uuid import UUID, uuid4
@@ -10,12 +11,23 @@ from django.utils.translation import gettext_lazy as _
 from wallet.money import BASE_CURRENCY, MINOR_DIGITS, Money
 
 LARGEST_DEPOSIT: Final = Decimal(10_000)
+_WRITTEN: Final = re.compile(r"-?[0-9]+(?:[.,][0-9]+)?")
+
+
+class AmountField(forms.DecimalField):
+    """Digits with a point or the language's comma; no exponent, no underscore, as at the table."""
+
+    def to_python(self, value: Any) -> Any:
+        """Refuse what Python reads as a number and no person writes as an amount."""
+        if isinstance(value, str) and not _WRITTEN.fullmatch(value.strip() or "0"):
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        return super().to_python(value)
 
 
 class DepositForm(forms.Form):
     """An amount in USD and the key that makes sending it twice harmless."""
 
-    amount = forms.DecimalField(
+    amount = AmountField(
         label=_("Amount"),
         min_value=Decimal("0.01"),
         max_value=LARGEST_DEPOSIT,

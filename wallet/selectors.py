@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import Sum
 
 from wallet.errors import NoRate
-from wallet.models import Account, Entry, Kind, OpenStake, Rate
+from wallet.models import Account, Entry, Kind, OpenStake, Rate, Transfer
 from wallet.money import BASE_CURRENCY, MINOR_DIGITS, Money
 
 
@@ -72,17 +72,25 @@ def in_play_by_round() -> Mapping[tuple[UUID, int], Money]:
 
 
 def movements(player_id: int, *, limit: int = 20) -> list[Movement]:
-    """Return a player's latest movements, newest first, over all currencies."""
-    entries = (
-        Entry.objects.filter(account__player_id=player_id)
-        .select_related("transfer")
-        .order_by("-id")[:limit]
-    )
-    return [_movement(entry) for entry in entries]
+    """Return a player's latest movements, newest first, over all currencies. Three queries at most.
+
+    The latest of each account are found by the account's own numbers: by id alone, a player who
+    has not moved for long would be looked for among everybody's entries.
+    """
+    latest = [
+        Entry.objects.filter(account_id=account, seq__isnull=False).order_by("-seq")[:limit]
+        for account in Account.objects.filter(player_id=player_id).values_list("pk", flat=True)
+    ]
+    if not latest:
+        return []
+    first, *others = latest
+    found = first.union(*others, all=True) if others else first
+    entries = sorted(found, key=lambda entry: entry.pk, reverse=True)[:limit]
+    transfers = Transfer.objects.in_bulk([entry.transfer_id for entry in entries])
+    return [_movement(entry, transfers[entry.transfer_id]) for entry in entries]
 
 
-def _movement(entry: Entry) -> Movement:
-    transfer = entry.transfer
+def _movement(entry: Entry, transfer: Transfer) -> Movement:
     return Movement(
         transfer_id=transfer.pk,
         kind=transfer.kind,

@@ -5,8 +5,10 @@ from uuid import UUID, uuid5
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -29,11 +31,12 @@ def bank(request: HttpRequest) -> HttpResponse:
     return _page(request, _player(request))
 
 
-@login_required
 @never_cache
 @require_POST
 def deposit(request: HttpRequest) -> HttpResponse:
     """Pay in through the demo provider; sending the same form twice pays in once."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(reverse("wallet:bank"))  # this address is no page to come back to
     player = _player(request)
     if refusal := may_play_real_money(player):
         return _page(request, player, refusal=refusal.message, status=HTTPStatus.FORBIDDEN)

@@ -214,6 +214,7 @@ class Migration(migrations.Migration):
                 (
                     "player",
                     models.ForeignKey(
+                        db_index=False,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="rounds",
                         to=settings.AUTH_USER_MODEL,
@@ -230,6 +231,7 @@ class Migration(migrations.Migration):
                 (
                     "shoe",
                     models.ForeignKey(
+                        db_index=False,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="rounds",
                         to="casino.shoe",
@@ -238,6 +240,7 @@ class Migration(migrations.Migration):
                 (
                     "sitting",
                     models.ForeignKey(
+                        db_index=False,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="rounds",
                         to="casino.sitting",
@@ -353,8 +356,22 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
+            model_name="shoe",
+            index=models.Index(
+                condition=models.Q(("status", "dealing")), fields=["id"], name="shoe_dealing"
+            ),
+        ),
+        migrations.AddIndex(
             model_name="round",
             index=models.Index(fields=["player", "-started_at"], name="round_player_started"),
+        ),
+        migrations.AddIndex(
+            model_name="round",
+            index=models.Index(fields=["sitting", "-started_at"], name="round_sitting_started"),
+        ),
+        migrations.AddIndex(
+            model_name="round",
+            index=models.Index(fields=["sitting", "-id"], name="round_sitting_newest"),
         ),
         migrations.AddIndex(
             model_name="round",

@@ -7,11 +7,13 @@ from datetime import datetime
 from django.urls import reverse
 
 from accounts.models import User
+from accounts.selectors import may_play_real_money
 from blackjack.round import Round as Play
 from casino.dealing import actions_of, plays
+from casino.errors import Frozen
 from casino.limits import Limits, limits_of
 from casino.models import Round, Shoe, Sitting
-from casino.offers import Offer, offers
+from casino.offers import Means, Offer, offers
 from casino.selectors.fairness import FairnessView, fairness_view
 from casino.selectors.history import net_position
 from casino.selectors.places import last_round, shoes_in_sight
@@ -100,9 +102,7 @@ def table_page(player: User, table: Table, sitting: Sitting) -> TablePage:
         session_started=since,
         phase=_phase(round_, states),
         round=round_view(round_, states) if round_ is not None else None,
-        actions=[_action(offer) for offer in offers(states[-1], round_, funds)]
-        if states and round_
-        else [],
+        actions=_actions(player, funds, round_, states),
         bet_form=_bet_form(sitting, shoes[0]) if dealing and not running else None,
         fairness=fairness_view(sitting, shoes, states[-1] if states else None),
         last_verify_url=_verify_url(round_) if round_ is not None and not running else None,
@@ -110,6 +110,7 @@ def table_page(player: User, table: Table, sitting: Sitting) -> TablePage:
         action_url=_url("action", table),
         seed_url=_url("client_seed", table),
         change_shoe_url=_url("change_shoe", table),
+        refusal=None if dealing else str(Frozen().message),
     )
 
 
@@ -145,6 +146,15 @@ def _bet_form(sitting: Sitting, shoe: Shoe) -> BetForm:
         rebet=last,
         needs_salt=shoe.salt is None,
     )
+
+
+def _actions(
+    player: User, funds: Money, round_: Round | None, states: list[Play]
+) -> list[ActionView]:
+    if round_ is None or not states:
+        return []
+    means = Means(funds, may_play_real_money(player))
+    return [_action(offer) for offer in offers(states[-1], round_, means)]
 
 
 def _action(offer: Offer) -> ActionView:

@@ -26,9 +26,9 @@ def shoes_in_sight(sitting: Sitting) -> list[Shoe]:
 
 
 def present_shoe(sitting: Sitting) -> Shoe | None:
-    """The shoe that deals the next card at this place; none while a stopped one waits for staff."""
-    first = shoes_in_sight(sitting)[0]
-    return None if first.status == Shoe.Status.STOPPED else first
+    """The shoe that deals the next card at this place; none while a stopped one waits for staff, or before any is announced."""
+    ahead = shoes_in_sight(sitting)
+    return ahead[0] if ahead and ahead[0].status != Shoe.Status.STOPPED else None
 
 
 def running_round(sitting: Sitting) -> Round | None:

@@ -16,12 +16,12 @@ from casino.keys import decision_key
 from casino.locks import lock_place_of_round
 from casino.models import Decision, Round, Sitting
 from casino.money_moves import hold
-from casino.offers import verify
+from casino.offers import means_of, verify
 from casino.selectors.places import round_in_play
 from casino.services.guard import guarded
 from casino.services.settlement import finish
+from tables.models import Table
 from wallet.money import SCALE_DIGITS, Money, amount_usd
-from wallet.selectors import balance
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +35,14 @@ class DecisionRequest:
 
 @guarded
 @transaction.atomic
-def decide(player: User, request: DecisionRequest) -> Round:
-    """Play one action. The same form sent again changes nothing. Raises `casino.errors.Refusal`."""
+def decide(player: User, request: DecisionRequest, table: Table | None = None) -> Round:
+    """Play one action, at `table` where it is given. The same form sent again changes nothing. Raises `casino.errors.Refusal`."""
     try:
         sitting = lock_place_of_round(player, request.round)
     except Sitting.DoesNotExist as error:
         raise NotFound from error
+    if table is not None and sitting.table_id != table.pk:
+        raise NotFound
     round_ = round_in_play(sitting, request.round)
     made = actions_of(round_)
     if not _repeated(round_, made, request):
@@ -62,7 +64,8 @@ def _apply(round_: Round, play: Play, request: DecisionRequest) -> None:
     cost = round_.money(units)
     after = play.play(action)
     if cost.units:
-        verify(play, action.verb, cost, round_, balance(round_.player_id, round_.currency))
+        means = means_of(round_.sitting.player, round_.currency)
+        verify(play, action.verb, cost, round_, means)
         key = decision_key(round_.player_id, round_.public_id, request.step)
         hold(round_.player_id, cost, key=key, round_id=round_.public_id)
     _record(round_, request, action, cost, after)

@@ -6,8 +6,10 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
+from casino.errors import Alarm
 from casino.locks import lock_place_of_shoe
 from casino.models import Round, Shoe
+from casino.services.guard import tell_staff
 from casino.services.shoes import close
 from tables.models import Table
 
@@ -17,7 +19,7 @@ BATCH = 100
 def close_due_shoes(now: datetime) -> int:
     """Close the shoes that are due, each in a transaction of its own. Returns how many; safe to run twice."""
     found = list(due_shoes(now).values_list("pk", flat=True)[:BATCH])
-    return sum(_close(pk, now) for pk in found)
+    return sum(_end(pk, now) for pk in found)
 
 
 def due_shoes(now: datetime) -> QuerySet[Shoe]:
@@ -31,6 +33,15 @@ def due_shoes(now: datetime) -> QuerySet[Shoe]:
     return Shoe.objects.filter(
         idle | waiting | shut, ~running, status=Shoe.Status.DEALING
     ).order_by("pk")
+
+
+def _end(pk: int, now: datetime) -> bool:
+    """Close one shoe. One whose seed no longer opens is stopped and told to staff; the others go on."""
+    try:
+        return _close(pk, now)
+    except Alarm as alarm:
+        tell_staff(alarm)
+        return False
 
 
 @transaction.atomic

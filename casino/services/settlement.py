@@ -5,27 +5,21 @@ from django.utils import timezone
 from blackjack.round import Round as Play
 from casino.keys import settlement_key
 from casino.models import Round
+from casino.money_moves import pay
 from casino.services.shoes import close_if_done
-from wallet import services as wallet
 from wallet.money import amount_usd
-from wallet.selectors import balance
 
 
 def finish(round_: Round, play: Play) -> None:
     """Pay a completed round, once, and keep what happened. `round_.staked` already holds all its stakes."""
     seats = play.public()["seats"]
     returned = round_.money(sum(seat["returned"] for seat in seats))
-    posting = wallet.settle(
+    after = pay(
         round_.player_id,
+        round_.money(round_.staked),
+        returned,
         key=settlement_key(round_.player_id, round_.public_id),
         round_id=round_.public_id,
-        staked=round_.money(round_.staked),
-        returned=returned,
-    )
-    after = (
-        posting.balance
-        if posting.balance is not None
-        else balance(round_.player_id, round_.currency)
     )
     round_.status = Round.Status.COMPLETED
     round_.returned = returned.units

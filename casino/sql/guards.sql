@@ -2,9 +2,11 @@
 
 CREATE FUNCTION casino_shoe_guard() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
 BEGIN
-    IF (NEW.public_id, NEW.sitting_id, NEW.number, NEW.version_id, NEW.commitment, NEW.sealed_seed, NEW.announced_at)
+    IF (NEW.public_id, NEW.sitting_id, NEW.number, NEW.version_id, NEW.commitment, NEW.sealed_seed, NEW.announced_at,
+        NEW.announced_in)
         IS DISTINCT FROM
-       (OLD.public_id, OLD.sitting_id, OLD.number, OLD.version_id, OLD.commitment, OLD.sealed_seed, OLD.announced_at) THEN
+       (OLD.public_id, OLD.sitting_id, OLD.number, OLD.version_id, OLD.commitment, OLD.sealed_seed, OLD.announced_at,
+        OLD.announced_in) THEN
         RAISE EXCEPTION 'shoe %: what was announced is fixed', OLD.id USING ERRCODE = '42501';
     END IF;
     IF OLD.salt IS NOT NULL AND (NEW.salt, NEW.salt_at, NEW.cut, NEW.burn_entropy, NEW.opened_at)
@@ -19,6 +21,9 @@ BEGIN
     IF OLD.status = 'closed' AND NEW IS DISTINCT FROM OLD THEN
         RAISE EXCEPTION 'shoe %: closed', OLD.id USING ERRCODE = '42501';
     END IF;
+    IF encode(sha256(convert_to(NEW.server_seed, 'UTF8')), 'hex') <> NEW.commitment THEN
+        RAISE EXCEPTION 'shoe %: that is not the seed it was announced with', OLD.id USING ERRCODE = '42501';
+    END IF;
     IF NEW.rounds_dealt < OLD.rounds_dealt OR NEW.cards_out < OLD.cards_out THEN
         RAISE EXCEPTION 'shoe %: nonces and cards are never taken back', OLD.id USING ERRCODE = '42501';
     END IF;
@@ -31,18 +36,24 @@ DECLARE
     revealed casino_round;
 BEGIN
     IF OLD.status = 'in_progress' THEN
-        IF (NEW.public_id, NEW.shoe_id, NEW.player_id, NEW.nonce, NEW.server_seed_hash, NEW.client_seed, NEW.seat_seed,
-            NEW.currency, NEW.tasa_cambio, NEW.amount, NEW.rules_hash)
+        IF (NEW.public_id, NEW.sitting_id, NEW.shoe_id, NEW.player_id, NEW.version_id, NEW.nonce, NEW.server_seed_hash,
+            NEW.client_seed, NEW.seat_seed, NEW.currency, NEW.tasa_cambio, NEW.amount, NEW.amount_usd, NEW.rules_hash,
+            NEW.library_version, NEW.balance_before, NEW.started_at)
             IS DISTINCT FROM
-           (OLD.public_id, OLD.shoe_id, OLD.player_id, OLD.nonce, OLD.server_seed_hash, OLD.client_seed, OLD.seat_seed,
-            OLD.currency, OLD.tasa_cambio, OLD.amount, OLD.rules_hash) THEN
+           (OLD.public_id, OLD.sitting_id, OLD.shoe_id, OLD.player_id, OLD.version_id, OLD.nonce, OLD.server_seed_hash,
+            OLD.client_seed, OLD.seat_seed, OLD.currency, OLD.tasa_cambio, OLD.amount, OLD.amount_usd, OLD.rules_hash,
+            OLD.library_version, OLD.balance_before, OLD.started_at) THEN
             RAISE EXCEPTION 'round %: how it began is fixed', OLD.id USING ERRCODE = '42501';
+        END IF;
+        IF NEW.server_seed IS NOT NULL OR NEW.staked < OLD.staked OR NEW.staked_usd < OLD.staked_usd THEN
+            RAISE EXCEPTION 'round %: it runs; its seed is secret and its stakes are held', OLD.id USING ERRCODE = '42501';
         END IF;
         RETURN NEW;
     END IF;
     revealed := OLD;
     revealed.server_seed := coalesce(OLD.server_seed, NEW.server_seed);  -- the one thing learnt after the end
-    IF NEW IS DISTINCT FROM revealed THEN
+    IF NEW IS DISTINCT FROM revealed
+        OR encode(sha256(convert_to(NEW.server_seed, 'UTF8')), 'hex') <> NEW.server_seed_hash THEN
         RAISE EXCEPTION 'round %: it is over', OLD.id USING ERRCODE = '42501';
     END IF;
     RETURN NEW;

@@ -6,6 +6,7 @@ from typing import Concatenate, ParamSpec
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
 
 from accounts.models import User
 from casino.errors import NotSignedIn
@@ -16,9 +17,13 @@ P = ParamSpec("P")
 def player_required(
     view: Callable[Concatenate[HttpRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Nobody signed in: a page leads to the login, a form is refused and changes nothing."""
+    """Nobody signed in: a page leads to the login, a form is refused and changes nothing.
+
+    No answer is kept by a browser or proxy: the next person at the machine, or the back button, asks anew.
+    """
 
     @wraps(view)
+    @never_cache
     def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if request.user.is_authenticated:
             return view(request, *args, **kwargs)

@@ -35,6 +35,12 @@ def _table(slug: str) -> Table:
         raise NotFound from error
 
 
+def _wants_fragment(request: HttpRequest) -> bool:
+    """HTMX replaces the table; only where it restores a page it has forgotten, it needs all of it."""
+    headers = request.headers
+    return "HX-Request" in headers and "HX-History-Restore-Request" not in headers
+
+
 @player_required
 @require_safe
 def table(request: HttpRequest, slug: str) -> HttpResponse:
@@ -53,7 +59,7 @@ def _show(
     if refusal is not None:
         page.refusal = str(refusal.message)
         page.typed = {name: str(value) for name, value in request.POST.items()}
-    template = "casino/_table.html" if request.headers.get("HX-Request") else "casino/table.html"
+    template = "casino/_table.html" if _wants_fragment(request) else "casino/table.html"
     context = {"page": page, "here": reverse("casino:table", args=[found.slug])}
     return render(request, template, context, status=refusal.status if refusal else 200)
 
@@ -72,7 +78,7 @@ def _post(send: Send) -> Callable[[HttpRequest, str], HttpResponse]:
             raise
         except Refusal as refusal:
             return _show(request, found, refusal)
-        if request.headers.get("HX-Request"):
+        if _wants_fragment(request):
             return _show(request, found, notice=notice)
         if notice:
             messages.success(request, notice)
@@ -96,9 +102,9 @@ def bet(player: User, found: Table, request: HttpRequest) -> str:
 
 
 @_post
-def action(player: User, _found: Table, request: HttpRequest) -> str:
+def action(player: User, found: Table, request: HttpRequest) -> str:
     """Decide."""
-    decisions.decide(player, DecisionForm(request.POST).request())
+    decisions.decide(player, DecisionForm(request.POST).request(), found)
     return ""
 
 

@@ -115,6 +115,8 @@ CACHES = {
     "default": {  # shared by all processes: the limits on logins are counted in it
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "config_cache",
+        # far above what one minute of attacks can fill: a counted failure is not culled to make room
+        "OPTIONS": {"MAX_ENTRIES": 1_000_000},
     },
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -245,6 +247,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "casino.tasks.close_due_shoes",
         "schedule": 60.0,
         "options": {"expires": 60.0},
+    },
+    "check the ledger": {
+        "task": "casino.tasks.check_ledger",
+        "schedule": 3600.0,
+        "options": {"expires": 3600.0},
     },
 }
 SHOE_IDLE_SECONDS = env.whole("SHOE_IDLE_SECONDS", 7 * 24 * 60 * 60, least=60, most=10**8)

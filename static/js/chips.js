@@ -68,6 +68,7 @@ class Bet {
   write(total) {
     this.field.value = total ? plain(total) : "";
     this.say(this.limitsText, false);
+    this.tell(`${this.field.labels[0].textContent} ${figures.format(total / UNIT)}`);
   }
 
   isOver(total) {
@@ -79,7 +80,11 @@ class Bet {
   say(text, over) {
     this.limits.textContent = text;
     this.limits.classList.toggle("is-over", over);
-    if (over) document.getElementById("status").textContent = text;
+    if (over) this.tell(text);
+  }
+
+  tell(text) {
+    document.getElementById("status").textContent = text;
   }
 
   /* The fewest chips that make the amount; what no chip covers stays a figure. */

@@ -1,14 +1,23 @@
-/* How long this session lasts, in hours, minutes and seconds. */
+/* How long this session lasts, in hours, minutes and seconds, by the house's clock. */
 const two = (number) => String(number).padStart(2, "0");
+let drift = 0;
 
 function show() {
   const place = document.querySelector("[data-session-started]");
   if (!place) return;
-  const seconds = Math.max(0, Math.floor((Date.now() - Date.parse(place.dateTime)) / 1000));
+  const seconds = Math.max(0, Math.floor((Date.now() - drift - Date.parse(place.dateTime)) / 1000));
   const minutes = Math.floor(seconds / 60);
   place.textContent = `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
-document.addEventListener("htmx:afterSwap", show);
+/* How far this device's clock is from the house's; less than two seconds is only the way of the answer. */
+function compare() {
+  const place = document.querySelector("[data-session-started]");
+  const apart = place ? Date.now() - 1000 * Number(place.dataset.now) : 0;
+  drift = Math.abs(apart) < 2000 ? 0 : apart;
+  show();
+}
+
+document.addEventListener("htmx:afterSwap", compare);
 setInterval(show, 1000);
-show();
+compare();

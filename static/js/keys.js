@@ -1,6 +1,7 @@
 /* Enter deals; H S D P R Y N decide. Never inside a field, never with a modifier, never on repeat. */
 const FIELDS = "input, select, textarea, [contenteditable='true']";
 const PRESSABLE = "a, button, summary, dialog";
+const PRESSES = ["Enter", " "];
 
 function isForUs(event) {
   if (document.documentElement.dataset.keys === "off") return false;
@@ -10,7 +11,14 @@ function isForUs(event) {
   return !(event.key === "Enter" && event.target.closest(PRESSABLE));
 }
 
+/* A key held down presses the focused button again and again, and after each answer another button has the focus. */
+function isHeld(event) {
+  if (!event.repeat || !PRESSES.includes(event.key)) return false;
+  return event.target.closest("#table button") !== null || (event.key === "Enter" && event.target.closest("#table input") !== null);
+}
+
 document.addEventListener("keydown", (event) => {
+  if (isHeld(event)) event.preventDefault();
   if (!isForUs(event)) return;
   const key = event.key.toLowerCase();
   const buttons = [...document.querySelectorAll("#table[data-phase] [data-key]")];

@@ -1,10 +1,16 @@
 /* One request at a time, the answer in place, the words read aloud, the focus where the next decision is. */
+const SLOW = 1500; // milliseconds until the player is told that the answer is on its way
+const SECOND_CLICK = 600; // milliseconds in which the second click of a double click may fall on what came with the answer
 const table = () => document.getElementById("table");
 const trouble = document.getElementById("table-trouble");
+const wait = document.getElementById("table-slow");
 const status = document.getElementById("status");
 let focused = null;
 let open = false;
 let asleep = [];
+let slow = 0;
+let arrived = 0;
+let told = words("[data-announcements] li");
 
 function busy() {
   const section = table();
@@ -12,18 +18,29 @@ function busy() {
   open = section.querySelector("#fairness").open;
   section.setAttribute("aria-busy", "true");
   asleep = [...section.querySelectorAll("button:enabled")];
-  for (const button of asleep) button.disabled = true;
+  for (const button of asleep) {
+    button.disabled = true;
+    button.dataset.asleep = "";
+  }
+  slow = setTimeout(() => { wait.textContent = wait.dataset.words; }, SLOW);
 }
 
 function rest() {
+  clearTimeout(slow);
+  wait.textContent = "";
   table().removeAttribute("aria-busy");
-  for (const button of asleep) button.disabled = false;
+  for (const button of asleep) {
+    button.disabled = false;
+    delete button.dataset.asleep;
+  }
+  if (asleep.length > 0 && focused) document.getElementById(focused)?.focus({ preventScroll: true });
   asleep = [];
 }
 
 function warn(text) {
   trouble.textContent = text;
   trouble.hidden = false;
+  trouble.scrollIntoView({ block: "nearest" });
 }
 
 function isTable(answer) {
@@ -42,9 +59,18 @@ function guard(event) {
   else warn(trouble.dataset.failed);
 }
 
+function words(selector) {
+  return [...table().querySelectorAll(selector)].map((line) => line.textContent.trim()).join(" ");
+}
+
+/* Each event once: where the cards are as they were, only the notice; a refusal is an alert and speaks for itself. */
 function read() {
-  const lines = [...table().querySelectorAll("[data-announcements] li")];
-  status.textContent = lines.map((line) => line.textContent).join(" ");
+  const news = words("[data-announcements] li");
+  const notice = words("[data-notice]");
+  const isTold = news === told && (notice !== "" || table().querySelector("#refusal") !== null);
+  told = news;
+  const said = isTold ? notice : `${notice} ${news}`.trim();
+  if (said !== "") status.textContent = said;
 }
 
 function next() {
@@ -52,17 +78,30 @@ function next() {
   if (section.querySelector("#stake[aria-invalid]")) return section.querySelector("#stake");
   const same = focused && document.getElementById(focused);
   if (same && section.contains(same) && !same.disabled) return same;
-  return section.querySelector(".action:enabled, #deal:enabled");
+  return section.querySelector("#actions-row, #deal:enabled");
 }
 
 function settle() {
+  arrived = performance.now();
   asleep = [];
   if (open) table().querySelector("#fairness").open = true;
   read();
   next()?.focus({ preventScroll: true });
-  table().querySelector(".hand--active, .seat")?.scrollIntoView({ block: "nearest" });
+  const seen = table().querySelector("#refusal, [data-notice]") ?? table().querySelector(".hand--active, .seat");
+  seen?.scrollIntoView({ block: "nearest" });
 }
 
+/* The second click of a double click was meant for the button that is gone. */
+function isLate(event) {
+  const isSecond = event.detail > 1 && performance.now() - arrived < SECOND_CLICK;
+  return isSecond && event.target.closest("#table button[type=submit]") !== null;
+}
+
+document.addEventListener("click", (event) => {
+  if (!isLate(event)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
 document.addEventListener("htmx:beforeRequest", busy);
 document.addEventListener("htmx:beforeSwap", guard);
 document.addEventListener("htmx:afterSwap", settle);
@@ -71,6 +110,8 @@ document.addEventListener("htmx:responseError", () => warn(trouble.dataset.faile
 for (const name of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(name, () => warn(trouble.dataset.offline));
 }
+/* Gone back to, the page is as it was when it first came, from the browser's memory: ask how things stand now. */
 addEventListener("pageshow", (event) => {
-  if (event.persisted) location.reload();
+  const [visit] = performance.getEntriesByType("navigation");
+  if (event.persisted || visit?.type === "back_forward") location.reload();
 });

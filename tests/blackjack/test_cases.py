@@ -1,4 +1,7 @@
-"""Rounds as data: cards and actions in, what the rules say about them out (`cases/rounds.json`)."""
+"""Rounds as data: cards and actions in, what the rules say about them out.
+
+`cases/rounds.json` says of each round what matters in it; `cases/samples.json`, the specification's own, all of it.
+"""
 
 import json
 from pathlib import Path
@@ -8,7 +11,9 @@ import pytest
 
 from blackjack.replay import replay
 
-CASES = json.loads((Path(__file__).parent / "cases" / "rounds.json").read_text())
+FOLDER = Path(__file__).parent / "cases"
+CASES = json.loads((FOLDER / "rounds.json").read_text())
+SAMPLES = json.loads((FOLDER / "samples.json").read_text())
 
 
 def found_at(value: Any, path: str) -> Any:
@@ -26,3 +31,16 @@ def test_names_are_said_once() -> None:
 def test_case(case: dict[str, Any]) -> None:
     answer = replay(json.dumps(case["input"]))
     assert {path: found_at(answer, path) for path in case["expect"]} == case["expect"]
+
+
+def without_message(answer: dict[str, Any]) -> dict[str, Any]:
+    """An error's words are free, all else is not."""
+    if "error" not in answer:
+        return answer
+    return {"error": {key: value for key, value in answer["error"].items() if key != "message"}}
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=[sample["name"] for sample in SAMPLES])
+def test_sample_of_the_specification(sample: dict[str, Any]) -> None:
+    answer = replay(json.dumps(sample["input"]))
+    assert without_message(answer) == without_message(sample["expect"])

@@ -112,6 +112,16 @@ def test_an_amount_outside_its_range_is_an_illegal_action(amount: str) -> None:
     assert (error["code"], error["at"]) == ("illegal_action", 0)
 
 
+def test_an_amount_outside_its_range_is_told_what_the_range_is() -> None:
+    text = case(rules="casino_floor", cards="6S 5D 5H 9C", actions=["double:10.5"])
+    message = replay(text)["error"]["message"]
+    assert message == "double:10.5: the amount must be more than 0 and at most 10"
+
+
+def test_a_card_of_any_length_is_refused_in_a_short_sentence() -> None:
+    assert len(replay(case(cards="X" * 5000))["error"]["message"]) < 200
+
+
 def test_the_first_illegal_action_is_named() -> None:
     text = case(cards="2S 9D 2H TC 3C 4C", actions=["hit", "double"])
     error = replay(text)["error"]

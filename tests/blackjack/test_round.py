@@ -1,5 +1,7 @@
 """A round as a value: what it shows, what it refuses, what it costs."""
 
+from typing import Any
+
 import pytest
 
 from blackjack.actions import Action, IllegalAction
@@ -95,6 +97,12 @@ def test_what_is_not_offered_is_refused_and_changes_nothing(action: str) -> None
     assert refusal.value.code == "illegal_action"
     assert refusal.value.legal == ("hit", "stand", "double", "surrender")
     assert table.state_hash == before
+
+
+@pytest.mark.parametrize("amount", [True, 2.5, "40", float("nan")])
+def test_an_amount_that_is_no_whole_number_of_units_is_refused(amount: Any) -> None:
+    with pytest.raises(IllegalAction, match="legal are hit"):
+        deal("6S 5D 5H", FLOOR).play(Action("double", amount))
 
 
 def test_an_amount_out_of_range_says_the_range() -> None:

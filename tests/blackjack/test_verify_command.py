@@ -77,3 +77,63 @@ def test_the_command_ends_with_2_on_what_is_no_transcript(data: bytes) -> None:
 def test_the_command_ends_with_2_on_a_missing_file() -> None:
     status, lines, err = command("verify", "/no/such/file")
     assert (status, err, len(lines)) == (2, "", 1)
+
+
+def test_what_a_document_says_cannot_write_a_line_of_the_answer() -> None:
+    document = json.loads(BYTES)
+    document["commitment"] += "\nok: digest: as it should be"
+    status, lines, err = command("verify", "-", data=json.dumps(document).encode())
+    assert (status, err, len(lines)) == (1, "", 1)
+    assert lines[0].startswith("DIFFERENT: commitment: listed '")
+
+
+def test_a_key_of_any_length_is_named_in_a_short_line() -> None:
+    document = {**json.loads(BYTES), "x" * 5000: 1}
+    status, lines, _ = command("verify", "-", data=json.dumps(document).encode())
+    assert (status, len(lines)) == (2, 1)
+    assert len(lines[0]) < 100
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ("shuffle",), ("verify",), ("verify", "a", "b"), ("replay", "--all")]
+)
+def test_a_command_that_is_none_ends_with_2_and_one_line(arguments: tuple[str, ...]) -> None:
+    status, lines, err = command(*arguments)
+    assert (status, lines) == (2, [])
+    assert err.startswith("python -m blackjack: ")
+    assert err.count("\n") == 1
+
+
+def shell(line: str) -> tuple[int, str]:
+    """A command whose streams the shell arranges, with its status and what it says to standard error."""
+    text = f"{sys.executable} -m blackjack {line}"
+    ended = subprocess.run(
+        ["sh", "-c", text], capture_output=True, text=True, check=False, cwd=Path(__file__).parents[2]
+    )  # fmt: skip
+    return ended.returncode, ended.stderr
+
+
+@pytest.mark.parametrize("arguments", ["verify /no/such", "replay /no/such", "replay --batch -"])
+@pytest.mark.parametrize("stream", [">/dev/full", ">&-"])
+def test_an_answer_that_cannot_be_written_ends_with_2_and_one_line(
+    arguments: str, stream: str
+) -> None:
+    status, err = shell(f"{arguments} {stream} <<END\n{{}}\nEND")
+    assert status == 2
+    assert err.startswith("python -m blackjack: ")
+    assert err.count("\n") == 1
+
+
+def test_help_is_given_to_a_terminal_without_accents() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "blackjack", "--help"],
+        capture_output=True, text=True, check=False, cwd=Path(__file__).parents[2],
+        env={"PYTHONIOENCODING": "ascii"},
+    )  # fmt: skip
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "verify" in ended.stdout
+
+
+@pytest.mark.parametrize("arguments", ["verify -", "replay -", "replay --batch -"])
+def test_a_closed_standard_input_ends_with_2(arguments: str) -> None:
+    assert shell(f"{arguments} <&-") == (2, "")

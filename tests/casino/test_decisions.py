@@ -3,15 +3,27 @@ from uuid import uuid4
 
 import pytest
 
+from accounts.services import change_state
 from blackjack.round import Round as Play
-from casino.errors import ActionRefused, Conflict, FundsRefused, NotFound, Refusal
+from casino.errors import (
+    ActionRefused,
+    Conflict,
+    Frozen,
+    FundsRefused,
+    NotAllowed,
+    NotFound,
+    Refusal,
+)
 from casino.models import Decision, Round
 from casino.services.betting import place_bet
 from casino.services.decisions import DecisionRequest, decide
+from journal.models import Event
 from tables.models import Table
 from tests.casino import scenes
+from wallet.models import Transfer
 from wallet.money import Money
 from wallet.selectors import balance, in_play
+from wallet.services import bet, reverse
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
@@ -93,6 +105,26 @@ def test_a_double_over_the_balance_is_refused() -> None:
     round_ = scenes.deal(scenes.ordinary, funds="15")
 
     refused(FundsRefused, round_, request(round_, "double"))
+
+
+@pytest.mark.parametrize("state", ["suspended", "self_excluded", "operator_excluded"])
+def test_whoever_is_excluded_in_mid_hand_finishes_it_without_new_money(state: str) -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    change_state(round_.player, state, "asked for it", acting_user=None)
+
+    assert refused(NotAllowed, round_, request(round_, "double")).code == state
+    assert scenes.play(round_, "stand").status == Round.Status.COMPLETED
+
+
+def test_a_round_whose_stake_was_taken_back_is_frozen_until_it_is_there_again() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    reverse(Transfer.objects.get(kind="bet").pk, key=uuid4(), reason="by mistake")
+
+    refused(Frozen, round_, request(round_, "stand"))
+
+    assert Event.objects.get(kind="round_frozen").subject == str(round_.public_id)
+    bet(round_.player_id, Money(100_000, "USD"), key=uuid4(), round_id=round_.public_id)
+    assert scenes.play(round_, "stand").status == Round.Status.COMPLETED
 
 
 def test_a_split_over_the_most_of_a_round_is_refused() -> None:

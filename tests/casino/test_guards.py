@@ -2,6 +2,7 @@ import psycopg
 import pytest
 from django.db import DatabaseError, connection, transaction
 
+from casino.models import Round
 from tests.casino import scenes
 
 pytestmark = pytest.mark.usefixtures("committed_db")
@@ -15,11 +16,14 @@ pytestmark = pytest.mark.usefixtures("committed_db")
         "UPDATE casino_shoe SET salt = repeat('0', 32)",
         "UPDATE casino_shoe SET status = 'announced'",
         "UPDATE casino_shoe SET rounds_dealt = 0",
+        "UPDATE casino_shoe SET announced_in = 0",
+        "UPDATE casino_shoe SET status = 'closed', closed_at = now(), server_seed = repeat('0', 64)",
         "DELETE FROM casino_shoe",
         "UPDATE casino_round SET nonce = 5",
         "UPDATE casino_round SET amount = 1",
         "UPDATE casino_round SET returned = 1 WHERE status = 'completed'",
         "UPDATE casino_round SET cards = '{}' WHERE status = 'completed'",
+        "UPDATE casino_round SET server_seed = repeat('0', 64)",
         "DELETE FROM casino_round",
         "UPDATE casino_bet SET stake = 1",
         "UPDATE casino_decision SET action = 'hit'",
@@ -31,9 +35,26 @@ pytestmark = pytest.mark.usefixtures("committed_db")
     ],
 )
 def test_the_past_cannot_be_rewritten_by_the_application(statement: str) -> None:
-    round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
-    before = scenes.everything(round_.player)
+    refused(scenes.play(scenes.deal(scenes.ordinary), "stand"), statement)
 
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "server_seed = repeat('0', 64)",
+        "staked = staked - 1",
+        "amount_usd = 1",
+        "balance_before = 1",
+        "started_at = now()",
+        "sitting_id = sitting_id + 1",
+    ],
+)
+def test_how_a_running_round_began_is_fixed_and_its_seed_secret(change: str) -> None:
+    refused(scenes.deal(scenes.ordinary), f"UPDATE casino_round SET {change}")  # noqa: S608  written above
+
+
+def refused(round_: Round, statement: str) -> None:
+    before = scenes.everything(round_.player)
     with (
         pytest.raises(DatabaseError) as caught,
         transaction.atomic(),

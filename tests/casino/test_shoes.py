@@ -254,3 +254,27 @@ def test_a_closed_table_closes_its_shoes_once_their_rounds_are_over() -> None:
 
     assert close_due_shoes(timezone.now()) == 1
     assert Shoe.objects.get(pk=round_.shoe_id).close_reason == Shoe.CloseReason.TABLE_CLOSED
+
+
+def test_a_due_shoe_that_cannot_be_opened_is_told_and_holds_up_no_other(
+    owner_connection: Connection[object],
+) -> None:
+    table = scenes.ligalo()
+    people = [scenes.new_player("ana@example.test"), scenes.new_player("luis@example.test")]
+    places = [sit_down(player, table) for player in people]
+    broken, sound = (
+        scenes.play_out(place_bet(place.player, table, scenes.bet_request(place)))
+        for place in places
+    )
+    owner_connection.execute("ALTER TABLE casino_shoe DISABLE TRIGGER guard")
+    owner_connection.execute(
+        "UPDATE casino_shoe SET sealed_seed = 'x' WHERE id = %s", [broken.shoe_id]
+    )
+    owner_connection.execute("ALTER TABLE casino_shoe ENABLE TRIGGER guard")
+    Table.objects.update(status=Table.Status.CLOSED)
+
+    assert close_due_shoes(timezone.now()) == 1
+
+    assert Shoe.objects.get(pk=broken.shoe_id).status == Shoe.Status.STOPPED
+    assert Shoe.objects.get(pk=sound.shoe_id).status == Shoe.Status.CLOSED
+    assert Event.objects.filter(kind="seed_mismatch").count() == 1

@@ -5,7 +5,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.services import change_state
+from blackjack.presets import PRESETS
 from casino.models import Round, Sitting
+from tables.services import open_ligalo_table
 from tests.casino import scenes
 
 pytestmark = pytest.mark.usefixtures("committed_db")
@@ -250,3 +253,85 @@ def test_an_unknown_table_is_not_found() -> None:
     client, _ = seated()
 
     assert client.get("/table/nowhere/").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["bet", "action", "client-seed", "change-shoe"])
+def test_the_address_of_a_form_opened_as_a_page_says_so(name: str) -> None:
+    client, _ = seated()
+
+    answer = client.get(f"{TABLE}{name}/")
+
+    assert (answer.status_code, answer["Allow"]) == (405, "POST")
+    assert "<h1>" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "status"),
+    [
+        ("shoe", "x", 409),
+        ("nonce", "1e0", 409),
+        ("stake", "1\0", 422),
+        ("salt", "0" * 65, 422),
+        ("salt_text", "w" * 501, 422),
+    ],
+)
+def test_a_bet_with_a_field_that_cannot_be_read_is_refused_for_that_field(
+    field: str, value: str, status: int
+) -> None:
+    client, sitting = seated()
+    before = scenes.everything(sitting.player)
+
+    answer = client.post(TABLE + "bet/", {**bet_form(sitting), field: value}, headers=HTMX)
+
+    assert answer.status_code == status
+    assert scenes.everything(sitting.player) == before
+
+
+def test_a_bet_before_the_table_was_ever_opened_is_a_stale_page() -> None:
+    client, sitting = seated()
+    luis = scenes.new_player("luis@example.test")
+    Sitting.objects.create(player=luis, table=sitting.table, client_seed="luis")
+
+    answer = scenes.signed_in(luis).post(TABLE + "bet/", bet_form(sitting), headers=HTMX)
+
+    assert answer.status_code == 409
+    assert client.get(TABLE).status_code == 200
+
+
+def test_what_an_excluded_player_may_not_add_is_shown_with_its_reason() -> None:
+    client, sitting = seated()
+    client.post(TABLE + "bet/", bet_form(sitting))
+    change_state(sitting.player, "suspended", "under review", acting_user=None)
+    client.cookies["django_language"] = "en"
+
+    page = client.get(TABLE)
+
+    assert page.status_code == 200
+    assert "Your account is suspended. Please contact us." in page.text
+
+
+@pytest.mark.parametrize("page", [TABLE, "/rounds/", "/statistics/"])
+def test_a_players_pages_are_kept_by_no_browser(page: str) -> None:
+    client, _ = seated()
+
+    assert "no-store" in client.get(page)["Cache-Control"]
+
+
+def test_htmx_going_back_in_its_history_gets_the_whole_page() -> None:
+    client, _ = seated()
+    restore = {**HTMX, "HX-History-Restore-Request": "true"}
+
+    assert client.get(TABLE, headers=restore).text.lstrip().startswith("<!DOCTYPE html>")
+    assert client.get(TABLE, headers=HTMX).text.lstrip().startswith("<section")
+
+
+def test_a_decision_sent_to_another_table_is_not_found() -> None:
+    client, sitting = seated()
+    client.post(TABLE + "bet/", bet_form(sitting))
+    open_ligalo_table("other", "Other", PRESETS["ligalo"])
+    before = scenes.everything(sitting.player)
+
+    answer = client.post("/table/other/action/", decision(Round.objects.get(), "stand"))
+
+    assert answer.status_code == 404
+    assert scenes.everything(sitting.player) == before

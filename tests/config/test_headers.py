@@ -58,3 +58,18 @@ def test_the_language_is_negotiated(site: Site, language: str) -> None:
 
     with urllib.request.urlopen(wish) as answer:  # noqa: S310  # our own address
         assert answer.headers["Content-Language"] == language
+
+
+def test_a_form_in_an_unreadable_encoding_is_refused_with_a_page(site: Site) -> None:
+    kind = {"Content-Type": "application/x-www-form-urlencoded; charset=utf-16"}
+    form = urllib.request.Request(site.url + "/account/login/", data=b"login=ana", headers=kind)  # noqa: S310  # our own address
+    visitor = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    visitor.open(form.full_url).close()  # the cookie that goes with forms
+
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        visitor.open(form)
+
+    with refused.value as answer:
+        assert answer.code == 400
+        assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+        assert "<html" in answer.read().decode()

@@ -179,6 +179,32 @@ def test_what_is_no_transcript_is_refused_by_both(modules: Page, text: str) -> N
     assert browser_verdicts(modules, [text]) == ["not a transcript"]
 
 
+def _put(document: Any, *path: Any) -> None:
+    *way, key, value = path
+    for step in way:
+        document = document[step]
+    document[key] = value
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        ("rounds", 0, "bets", 0, "stake", {"of": "10"}),
+        ("rounds", 0, "bets", 0, "stake", [{}]),
+        ("rounds", 0, "settlement", "dealer", "total", "TOO MUCH"),
+        ("rounds", 0, "settlement", "dealer", "cards", ["TOO MUCH"]),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_an_odd_value_is_judged_by_both(
+    modules: Page, short_shoes: list[str], path: tuple[Any, ...]
+) -> None:
+    document = json.loads(short_shoes[0])
+    _put(document, *path)
+    text = canonical_json(document).replace('"TOO MUCH"', "1e400")
+    _assert_alike(modules, [text], [lines_of(text)])
+
+
 def test_bytes_that_are_no_text_are_refused(modules: Page) -> None:
     refused = modules.evaluate(
         """async () => {

@@ -134,6 +134,9 @@ def test_the_key_of_one_player_does_not_bind_another(page: Client, client: Clien
         {"amount": "10.555"},
         {"amount": "10000.01"},
         {"amount": "1e9"},
+        {"amount": "1e2"},
+        {"amount": "1_0"},
+        {"amount": "\N{ARABIC-INDIC DIGIT FIVE}"},
         {"amount": "NaN"},
         {"amount": "Infinity"},
         {"amount": "ten"},
@@ -191,3 +194,13 @@ def test_who_may_not_play_may_not_deposit(page: Client) -> None:
 
 def test_the_page_is_never_kept_by_a_cache(page: Client) -> None:
     assert "no-store" in page.get(BANK)["Cache-Control"]
+
+
+def test_whoever_is_signed_out_meanwhile_comes_back_to_the_bank(client: Client) -> None:
+    funded()
+    before = rows()
+
+    answer = client.post(DEPOSIT, form("5.00"))
+
+    assert (answer.status_code, answer["Location"]) == (302, f"/account/login/?next={BANK}")
+    assert rows() == before

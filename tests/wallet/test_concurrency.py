@@ -135,3 +135,22 @@ def test_it_needs_read_committed() -> None:
             call("deposit", ana, [leg("bank", -5), leg(ana, 5)])
         cursor.execute("ROLLBACK")
     assert rows() == before
+
+
+def test_bets_and_the_settlement_of_a_round_at_once_leave_no_stake_behind() -> None:
+    ana = funded()
+    round_id = staked(ana, "10.00")
+
+    def move(number: int) -> Posting:
+        if number % 2:
+            return services.bet(ana, usd("1.00"), key=uuid4(), round_id=round_id)
+        return services.settle(
+            ana, key=uuid4(), round_id=round_id, staked=usd("10.00"), returned=usd("0.00")
+        )
+
+    answers = at_once(12, move)
+
+    settled = ask("SELECT count(*) FROM wallet_transfer WHERE kind = 'settle'")
+    bets = sum(isinstance(answer, Posting) for answer in answers) - settled
+    assert (settled, bets) in [(1, 0), (0, 6)]
+    assert selectors.in_play(ana) == ([] if settled else [usd("16.00")])

@@ -143,9 +143,50 @@ def test_a_reversal_is_given_nothing_but_its_original() -> None:
 def test_a_payout_beyond_the_stakes_of_the_round_is_refused_whatever_its_kind() -> None:
     ana = funded()
     round_id = staked(ana, "10.00")
-    for kind in ("bet", "settle", "refund"):
+    for kind in ("settle", "refund"):
         with refused_by_sql("LW009"):
             call(kind, ana, [leg("in_play", -100_001), leg(ana, 100_001)], round=round_id)
+
+
+@pytest.mark.parametrize(
+    ("kind", "house", "amount"),
+    [
+        ("deposit", "bank", -5),
+        ("bet", "in_play", 5),
+        ("refund", "in_play", -5),
+        ("settle", "in_play", -5),
+    ],
+)
+def test_money_does_not_move_against_the_direction_of_its_kind(
+    kind: str, house: str, amount: int
+) -> None:
+    ana = funded()
+    round_id = None if kind == "deposit" else staked(ana, "10.00")
+    with refused_by_sql("LW002"):
+        call(kind, ana, [leg(house, -amount), leg(ana, amount)], round=round_id)
+
+
+def test_a_settlement_without_stakes_or_in_another_currency_is_refused() -> None:
+    ana = funded()
+    round_id = staked(ana, "10.00")
+    from_nothing = [leg(ana, 5), leg("game_result", -5)]
+    exchanged = [
+        leg("in_play", -100_000),
+        leg("game_result", 100_000),
+        {**leg(ana, 100_000), "currency": "EUR"},
+        {**leg("game_result", -100_000), "currency": "EUR"},
+    ]
+    for legs in (from_nothing, exchanged):
+        with refused_by_sql("LW002"):
+            call("settle", ana, legs, round=round_id)
+
+
+def test_a_settled_round_takes_no_more_stakes() -> None:
+    ana = funded()
+    round_id = staked(ana, "10.00")
+    call("settle", ana, [leg("in_play", -100_000), leg("game_result", 100_000)], round=round_id)
+    with refused_by_sql("LW009"):
+        call("bet", ana, [leg(ana, -5), leg("in_play", 5)], round=round_id)
 
 
 def test_entries_of_an_account_are_numbered_with_their_running_balance() -> None:

@@ -287,6 +287,23 @@ def test_movements_are_told_newest_first_with_the_balance_after_each() -> None:
     assert len(selectors.movements(ana, limit=1)) == 1
 
 
+def test_movements_of_several_currencies_are_told_together() -> None:
+    ana = funded(text="10.00")
+    services.deposit(ana, Money.parse("7", "EUR"), key=uuid4(), provider="demo")
+    services.deposit(ana, usd("1.00"), key=uuid4(), provider="demo")
+
+    assert [str(line.amount) for line in selectors.movements(ana)] == [
+        "1.00 USD",
+        "7.00 EUR",
+        "10.00 USD",
+    ]
+    assert [str(line.amount) for line in selectors.movements(ana, limit=2)] == [
+        "1.00 USD",
+        "7.00 EUR",
+    ]
+    assert selectors.movements(player("luis")) == []
+
+
 def test_usd_is_worth_one_by_definition() -> None:
     assert selectors.rate("USD").rate == Decimal(1)
 

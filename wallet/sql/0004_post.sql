@@ -7,7 +7,8 @@
 -- An overdraft breaks wallet_account_not_negative (23514), an amount beyond BIGINT is 22003.
 
 -- The legs of a request, checked, added up per account and put in order, so that equal
--- requests are equal texts. Each kind moves its own accounts of the house only.
+-- requests are equal texts. Each kind moves its own accounts of the house only, and each
+-- account in one direction only; a settlement ends stakes, in the currency they were made in.
 CREATE FUNCTION public.wallet_content(p_kind text, p_player bigint, p_legs jsonb) RETURNS jsonb
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -29,7 +30,11 @@ BEGIN
            bool_and(coalesce(leg.amount <> 0 AND num_nonnulls(leg.player, leg.house) = 1, false)) AS whole,
            bool_and(coalesce(leg.currency IN (SELECT code FROM wallet_currency), false)) AS priced,
            bool_and(coalesce(leg.player = p_player, true)) AS own,
-           bool_and(coalesce(leg.house = ANY (v_houses), true)) AS ours
+           bool_and(coalesce(leg.house = ANY (v_houses), true)) AS ours,
+           bool_and(leg.house IS NOT DISTINCT FROM 'game_result' OR sign(leg.amount)
+               = CASE WHEN (p_kind = 'bet') = (leg.player IS NULL) THEN 1 ELSE -1 END) AS onward,
+           p_kind <> 'settle'
+               OR (bool_or(leg.house = 'in_play') AND count(DISTINCT leg.currency) = 1) AS staked
     INTO v_seen
     FROM (SELECT player, house, currency,
                  CASE WHEN count(amount) = count(*) THEN sum(amount)::bigint END AS amount
@@ -44,6 +49,8 @@ BEGIN
         RAISE EXCEPTION 'a transfer moves the money of one player' USING ERRCODE = 'LW005';
     ELSIF NOT v_seen.ours THEN
         RAISE EXCEPTION 'a % moves only %', p_kind, v_houses USING ERRCODE = 'LW004';
+    ELSIF NOT v_seen.onward OR NOT coalesce(v_seen.staked, false) THEN
+        RAISE EXCEPTION 'a % does not move money so', p_kind USING ERRCODE = 'LW002';
     END IF;
     RETURN v_seen.legs;
 END
@@ -115,7 +122,8 @@ END
 $$;
 
 -- What a round holds of a player. A settlement takes all of it, nothing takes more; the
--- row is gone when nothing is left, which also keeps two settlements apart.
+-- row is gone when nothing is left, which also keeps two settlements apart. A bet that comes
+-- after the settlement is refused: it waited for the row, so it sees what was committed.
 CREATE FUNCTION public.wallet_hold(
     p_kind text, p_round uuid, p_player bigint, p_currency text, p_amount bigint) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
@@ -125,6 +133,14 @@ BEGIN
         VALUES (p_round, p_player, p_currency, p_amount)
         ON CONFLICT (round_id, player_id, currency_id)
         DO UPDATE SET amount = stake.amount + excluded.amount;
+        IF p_kind = 'bet' AND EXISTS (
+            SELECT FROM wallet_transfer AS settled
+            WHERE settled.round_id = p_round AND settled.player_id = p_player
+              AND settled.kind = 'settle'
+              AND NOT EXISTS (SELECT FROM wallet_reversal WHERE original_id = settled.id)
+        ) THEN
+            RAISE EXCEPTION 'round % is settled', p_round USING ERRCODE = 'LW009';
+        END IF;
         RETURN;
     END IF;
     DELETE FROM wallet_open_stake

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from casino.selectors.reconciliation import broken_lines_of_the_house
+from casino.services.reconciliation import check_ledger
 from wallet.reconciliation import OPEN_ROUNDS, lines
 
 
@@ -18,7 +18,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         """Check, tell, and fail if anything is broken."""
-        broken = {line.line: line for line in broken_lines_of_the_house()}
+        broken = {line.line: line for line in check_ledger()}
         names = [*lines(), OPEN_ROUNDS]
         for name in names:
             self.stdout.write(f"BROKEN {broken[name]}" if name in broken else f"ok     {name}")

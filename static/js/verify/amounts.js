@@ -7,8 +7,8 @@ const PLAIN = /^([0-9]+)(?:\.([0-9]{1,4}))?$/;
 
 /** A text that is no plain positive decimal number with at most four decimals. */
 export class AmountError extends Error {
-  constructor(text) {
-    super(`${String(text).slice(0, 40)} is no plain positive decimal number with at most four decimals`);
+  constructor() {
+    super("a plain positive decimal number with at most four decimals is expected");
     this.name = "AmountError";
   }
 }
@@ -17,11 +17,11 @@ export class AmountError extends Error {
 export function parseAmount(text, places = MONEY_PLACES) {
   const found = typeof text === "string" && text.length <= LONGEST ? PLAIN.exec(text) : null;
   if (!found) {
-    throw new AmountError(text);
+    throw new AmountError();
   }
   const decimals = (found[2] ?? "").replace(/0+$/, "");
   if (decimals.length > places || /^0*$/.test(found[1] + decimals)) {
-    throw new AmountError(text);
+    throw new AmountError();
   }
   return BigInt(found[1] + decimals.padEnd(places, "0"));
 }

@@ -21,8 +21,7 @@ export function canonicalJson(value) {
 
 /** A plain number stands for a whole one: what has a fraction comes as a Fractional. */
 function numberText(value) {
-  const number = value instanceof Fractional ? value.value : value;
-  if (!Number.isFinite(number) || (value === number && !Number.isSafeInteger(value))) {
+  if (!(value instanceof Fractional) && !Number.isSafeInteger(value)) {
     throw new RangeError(`${value} has no canonical text`);
   }
   return String(value);

@@ -64,7 +64,7 @@ class Page {
       this.progress.value = count;
       this.show(check, transcript);
     }
-    this.finish(last, { count, cards: cardsIn(transcript), seconds: ((performance.now() - begun) / 1000).toFixed(2) });
+    this.finish(last, { count, cards: cardsIn(transcript), seconds: written((performance.now() - begun) / 1000) });
   }
 
   finish(last, numbers) {
@@ -130,6 +130,11 @@ class Page {
       byId(`shoe-round-${round}`)?.scrollIntoView({ block: "center" });
     }
   }
+}
+
+/** Returns seconds as the page's language writes them. */
+function written(seconds) {
+  return seconds.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
 /** The transcript that the page names did not come. */

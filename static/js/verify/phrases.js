@@ -22,7 +22,7 @@ export const PHRASES = Object.freeze({
   // what was found right
   value: "{value}",
   "rules-hash": "{decks} decks, hash {hash}",
-  "log-number": "number {n} at {at}",
+  "log-number": "number {n} at {at}, hash {hash}",
   "one-card": "1 card",
   cards: "{count} cards",
   "one-decision": "legal, 1 decision",

@@ -2,6 +2,7 @@
 
 import { AmountError, decimalText, parseAmount } from "./amounts.js";
 import { exactPlaces } from "./bets.js";
+import { quoted } from "./difference.js";
 import { FORMS } from "./fairness.js";
 import { readLine } from "./publiclog.js";
 import { MalformedError, isRecord, items, readJson, record, string, textOf, whole } from "./reading.js";
@@ -136,7 +137,7 @@ function parsedAmount(value, where, places) {
   try {
     return parseAmount(value, places);
   } catch (error) {
-    throw error instanceof AmountError ? new MalformedError(where, "no-amount", { listed: String(value) }) : error;
+    throw error instanceof AmountError ? new MalformedError(where, "no-amount", { listed: quoted(value) }) : error;
   }
 }
 

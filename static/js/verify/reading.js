@@ -35,6 +35,9 @@ export class Fractional {
 
   /** The shortest text that reads back as this number, in the form in which Python prints it. */
   toString() {
+    if (!Number.isFinite(this.value)) {
+      return String(this.value);
+    }
     const [mantissa, power] = this.value.toExponential().split("e");
     const exponent = Number(power);
     if (exponent < -4 || exponent >= 16) {

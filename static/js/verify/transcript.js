@@ -81,7 +81,7 @@ async function* checks(document) {
 
 async function checkCommitment({ raw }) {
   const own = await commitmentOf(raw.server_seed);
-  demand(raw.commitment === own, ["commitment"], ["listed-commitment", { listed: raw.commitment, own }]);
+  demand(raw.commitment === own, ["commitment"], ["listed-commitment", { listed: quoted(raw.commitment), own }]);
   return ok(["commitment"], ["value", { value: own }]);
 }
 
@@ -123,7 +123,7 @@ async function checkLine({ raw }, line, kind) {
   }
   const own = await lineHash(line);
   demand(line.hash === own, subject, ["log-hash", { listed: line.hash, own }]);
-  return ok(subject, ["log-number", { n: line.n, at: line.at }]);
+  return ok(subject, ["log-number", { n: line.n, at: line.at, hash: own }]);
 }
 
 async function* checkBurn({ raw, rules, rounds, burned }) {

@@ -1,0 +1,243 @@
+"""How the table answers to fingers, keys and bad connections; nothing is played that nobody meant."""
+
+import re
+from collections.abc import Iterator
+from typing import TypedDict
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+
+from accounts.models import User
+from casino.models import Round
+from tests.casino import scenes
+from tests.fixtures.site import Site
+
+SIDEWAYS: ViewportSize = {"width": 740, "height": 360}
+FIXED_SALT = f"""
+    const bytes = [{", ".join(str(byte) for byte in bytes.fromhex(scenes.SALT))}];
+    Object.defineProperty(crypto, "getRandomValues", {{ value: (array) => {{ array.set(bytes); return array; }} }});
+"""
+HELD = 12  # how often a held key repeats in these tests
+
+
+class Box(TypedDict):
+    top: float
+    bottom: float
+
+
+@pytest.fixture
+def player() -> User:
+    """Ana, for whom an ordinary first deal is prepared."""
+    table = scenes.ligalo()
+    ana = scenes.new_player()
+    ana.language = "en"
+    ana.save()
+    scenes.sit(ana, table, scenes.seed_for(scenes.ordinary))
+    return ana
+
+
+@pytest.fixture
+def table(site: Site, player: User, page: Page) -> Page:
+    """Ana at the table, before her first bet."""
+    return seated(page, player)
+
+
+@pytest.fixture
+def phone(browser: Browser, site: Site, player: User) -> Iterator[Page]:
+    """Ana at the table, on a phone."""
+    context = browser.new_context(
+        base_url=site.url, locale="en-GB", viewport={"width": 360, "height": 740}, has_touch=True
+    )
+    yield seated(context.new_page(), player)
+    context.close()
+
+
+def seated(page: Page, player: User) -> Page:
+    page.add_init_script(FIXED_SALT)
+    page.goto("/account/login/?next=/table/ligalo/")
+    page.fill("input[name=login]", player.email)
+    page.fill("input[name=password]", scenes.PASSWORD)
+    page.click("main button[type=submit]")
+    expect(page.locator("#bet")).to_be_visible()
+    page.wait_for_load_state()
+    return page
+
+
+def deal(page: Page) -> None:
+    page.fill("#stake", "10")
+    page.click("#deal")
+    expect(page.locator("#actions")).to_be_visible()
+
+
+def decisions() -> int:
+    return Round.objects.get().decisions.count()
+
+
+def hold_enter(page: Page) -> None:
+    for _ in range(HELD):
+        page.keyboard.down("Enter")
+        page.wait_for_timeout(30)
+    page.keyboard.up("Enter")
+
+
+def box(page: Page, selector: str) -> Box:
+    found: Box = page.locator(selector).first.evaluate(
+        "one => { const {top, bottom} = one.getBoundingClientRect(); return {top, bottom}; }"
+    )
+    return found
+
+
+def test_a_key_that_is_held_down_counts_once(table: Page) -> None:
+    table.fill("#stake", "10")
+    table.locator("#deal").focus()
+    hold_enter(table)
+    expect(table.locator("#actions")).to_be_visible()
+    assert decisions() == 0
+    table.locator("#action-hit").focus()
+    hold_enter(table)
+    assert decisions() == 1
+    assert Round.objects.count() == 1
+
+
+def test_after_the_deal_the_focus_is_at_the_decisions_and_on_none_of_them(table: Page) -> None:
+    deal(table)
+    expect(table.locator("#actions-row")).to_be_focused()
+    table.keyboard.press("Tab")
+    expect(table.locator("#action-hit")).to_be_focused()
+
+
+def test_the_second_click_of_a_double_click_decides_nothing(table: Page) -> None:
+    deal(table)
+    stand = table.locator("#action-stand")
+    stand.dispatch_event("click", {"detail": 2, "bubbles": True, "cancelable": True})
+    table.wait_for_timeout(700)
+    assert decisions() == 0
+    stand.click()
+    expect(table.locator("#bet")).to_be_visible()
+
+
+def test_a_slow_answer_says_so_and_the_bet_is_sent_once(
+    table: Page, context: BrowserContext
+) -> None:
+    network = context.new_cdp_session(table)
+    network.send("Network.enable")
+    network.send(
+        "Network.emulateNetworkConditions",
+        {"offline": False, "latency": 2500, "downloadThroughput": -1, "uploadThroughput": -1},
+    )
+    table.fill("#stake", "10")
+    table.click("#deal")
+    expect(table.locator("#table")).to_have_attribute("aria-busy", "true")
+    expect(table.locator("#deal")).to_be_disabled()
+    table.keyboard.press("Enter")
+    expect(table.locator("#table-slow")).to_have_text("One moment…")
+    expect(table.locator("#actions")).to_be_visible()
+    expect(table.locator("#table-slow")).to_be_empty()
+    assert Round.objects.count() == 1
+
+
+def test_a_lost_connection_is_said_and_the_hand_can_go_on(
+    table: Page, context: BrowserContext
+) -> None:
+    deal(table)
+    context.set_offline(True)
+    table.click("#action-stand")
+    expect(table.locator("#table-trouble")).to_contain_text("connection is lost")
+    context.set_offline(False)
+    table.click("#action-stand")
+    expect(table.locator("#bet")).to_be_visible()
+    assert decisions() == 1
+
+
+def test_a_session_that_has_ended_leads_to_the_login_and_back_to_the_hand(
+    table: Page, context: BrowserContext
+) -> None:
+    deal(table)
+    context.clear_cookies(name="sessionid")
+    table.click("#action-stand")
+    expect(table).to_have_url(re.compile(r"/account/login/\?next=/table/ligalo/"))
+    assert decisions() == 0
+
+
+def test_going_back_shows_how_things_stand_now(table: Page) -> None:
+    deal(table)
+    table.goto("/help/")
+    table.go_back()
+    expect(table.locator("#actions")).to_be_visible()
+    table.click("#action-stand")
+    expect(table.locator("#bet")).to_be_visible()
+    table.goto("/help/")
+    table.go_back()
+    expect(table.locator("#table")).to_have_attribute("data-phase", "finished")
+
+
+def test_keys_that_are_switched_off_do_nothing(table: Page, player: User) -> None:
+    deal(table)
+    player.keyboard_shortcuts = False
+    player.save()
+    table.reload()
+    for key in "hsdr":
+        table.keyboard.press(key)
+    table.wait_for_timeout(300)
+    assert decisions() == 0
+
+
+def test_a_key_with_a_modifier_is_the_browsers(table: Page) -> None:
+    deal(table)
+    table.keyboard.press("Alt+h")
+    table.keyboard.press("Control+Shift+s")
+    table.wait_for_timeout(300)
+    assert decisions() == 0
+
+
+def test_a_refusal_is_read_without_reading_the_cards_again(table: Page) -> None:
+    deal(table)
+    table.click("#action-stand")
+    expect(table.locator("#bet")).to_be_visible()
+    table.evaluate("document.getElementById('status').textContent = ''")
+    table.fill("#stake", "75")
+    table.click("#deal")
+    expect(table.locator("#refusal")).to_be_visible()
+    expect(table.locator("#status")).to_be_empty()
+
+
+def test_a_chip_says_the_stake(table: Page) -> None:
+    table.fill("#stake", "5")
+    table.get_by_role("button", name="Add a chip of 1.00").click()
+    expect(table.locator("#status")).to_have_text("Stake 6.00")
+
+
+def test_on_a_phone_balance_and_clock_stay_in_sight_and_no_result_is_covered(phone: Page) -> None:
+    deal(phone)
+    phone.click("#action-stand")
+    expect(phone.locator("#bet")).to_be_visible()
+    phone.wait_for_timeout(1200)  # the cards have landed
+    controls = box(phone, ".controls")
+    assert box(phone, ".hand__money")["bottom"] <= controls["top"]
+    assert box(phone, ".result")["top"] >= box(phone, ".strip")["bottom"]
+    phone.evaluate("scrollTo(0, 160)")
+    assert box(phone, ".strip")["top"] >= box(phone, ".site-header")["bottom"] - 1
+
+
+def test_a_phone_held_sideways_shows_dealer_hand_and_buttons_together(phone: Page) -> None:
+    phone.set_viewport_size(SIDEWAYS)
+    deal(phone)
+    phone.wait_for_timeout(900)
+    phone.locator("#actions-row").scroll_into_view_if_needed()
+    assert box(phone, ".dealer .card")["top"] >= 0
+    assert box(phone, "#action-stand")["bottom"] <= SIDEWAYS["height"]
+
+
+def test_words_of_buttons_fit_in_them_at_320_pixels_in_both_languages(
+    phone: Page, player: User
+) -> None:
+    phone.set_viewport_size({"width": 320, "height": 640})
+    deal(phone)
+    for language in ("es", "en"):
+        player.language = language
+        player.save()
+        phone.reload()
+        spilled = phone.locator(".action").evaluate_all(
+            "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent.trim())"
+        )
+        assert spilled == []
