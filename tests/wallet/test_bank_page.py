@@ -66,7 +66,7 @@ def test_somebody_new_has_nothing_yet(page: Client) -> None:
 def test_amounts_are_written_in_the_language_of_the_reader(page: Client) -> None:
     funded(text="1234.50")
     page.cookies["django_language"] = "es"
-    assert "1 234,50 USD" in text(page.get(BANK))
+    assert "1.234,50 USD" in text(page.get(BANK))
 
 
 def test_it_shows_the_last_twenty_movements_with_a_fixed_number_of_queries(

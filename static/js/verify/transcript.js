@@ -112,12 +112,12 @@ async function* checkLog(document) {
     demand(announced.n < opened.n && announced.at <= opened.at, ["log"], ["log-order"]);
     demand(opened.n > announced.n + 1n || opened.previous === announced.hash, ["log"], ["log-chain"]);
     const values = { listed: opened.rules_hash, own: await digestOf(document.raw.rules) };
-    demand(values.listed === values.own, ["log-line", { kind: "opened" }], ["log-rules", values]);
+    demand(values.listed === values.own, ["log-opened"], ["log-rules", values]);
   }
 }
 
 async function checkLine({ raw }, line, kind) {
-  const subject = ["log-line", { kind }];
+  const subject = [`log-${kind}`];
   for (const [key, own] of [["kind", kind], ["shoe", raw.shoe], ["commitment", raw.commitment]]) {
     demand(line[key] === own, subject, ["log-expected", { key, listed: quoted(line[key]), own: quoted(own) }]);
   }
