@@ -15,9 +15,8 @@ from casino.models import Round
 from wallet.money import Money, amount_usd
 from wallet.selectors import balance
 
-COUNTED = frozenset(
-    {"double", "split"}
-)  # the round's maximum is about hands; insurance is outside it
+# The round's maximum is about hands; insurance is outside it.
+COUNTED = frozenset({"double", "split"})
 
 
 @dataclass(frozen=True, slots=True)
