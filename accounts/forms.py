@@ -77,7 +77,9 @@ class SignupForm(AllauthSignupForm):
     display_currency = forms.ChoiceField(
         label=_("Display currency"),
         choices=Currency.choices,
-        help_text=_("Amounts are shown to you in it. You can change it later."),
+        help_text=_(
+            "Kept for when your country's currency is offered; for now amounts are in US dollars."
+        ),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -138,7 +140,7 @@ class OptionsForm(forms.Form):
     display_currency = forms.ChoiceField(
         label=_("Display currency"),
         choices=Currency.choices,
-        help_text=_("Amounts are shown to you in it."),
+        help_text=_("Kept for when it is offered; for now amounts are in US dollars."),
     )
     keyboard_shortcuts = forms.BooleanField(
         label=_("Keyboard shortcuts at the table"),

@@ -44,6 +44,7 @@ class VerificationMethod(models.TextChoices):
 
     NONE = "", _("Not verified")
     DEMO = "demo", _("Demonstration player")
+    STAFF = "staff", _("Document seen by staff")
 
 
 class ConsentKind(models.TextChoices):

@@ -61,6 +61,13 @@ class StateChangeRefusedError(AccountError):
     message = _("This change of state is not possible.")
 
 
+class VerificationRefusedError(AccountError):
+    """Already verified, or nothing is said of what was seen."""
+
+    code = "verification_refused"
+    message = _("This account is verified already, or no reason was given.")
+
+
 class PreferenceRefusedError(AccountError):
     """A preference outside its list."""
 
@@ -191,6 +198,17 @@ def _record_state_change(change: StateChange) -> None:
         subject=f"user {change.user_id}",
         data={"from": change.from_state, "to": change.to_state, "reason": change.reason},
     )
+
+
+@transaction.atomic
+def verify_identity(user: User, reason: str) -> None:
+    """Staff have seen the document: age and identity are established. Once; `reason` says what was seen."""
+    stored = User.objects.select_for_update().get(pk=user.pk)
+    if stored.is_verified or not reason.strip():
+        raise VerificationRefusedError
+    user.verified_at, user.verification_method = timezone.now(), VerificationMethod.STAFF
+    user.save(update_fields=["verified_at", "verification_method"])
+    record(Kind.IDENTITY_VERIFIED, subject=f"user {user.pk}", data={"reason": reason.strip()})
 
 
 def set_preferences(user: User, preferences: Preferences) -> None:

@@ -38,7 +38,7 @@ class Sitting(models.Model):
 
 
 class Shoe(models.Model):
-    """One server seed's life: announced, dealing, closed (spec fairness.md)."""
+    """One server seed's life: announced, dealing, closed (docs/fairness.md)."""
 
     class Status(models.TextChoices):
         """Forward only; `stopped` is a shoe whose seed no longer matches its commitment."""

@@ -39,6 +39,14 @@ def whole(name: str, default: int, *, least: int = 0, most: int = 1_000_000) -> 
     return int(value)
 
 
+def choice(name: str, allowed: tuple[str, ...]) -> str:
+    """One of `allowed`, in whatever case; the first of them is the default."""
+    value = text(name, allowed[0]).upper()
+    if value not in allowed:
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(allowed)}, not {value!r}.")
+    return value
+
+
 def words(name: str, default: str = "") -> list[str]:
     """A comma-separated list; blanks around the commas are dropped."""
     return [word for part in text(name, default).split(",") if (word := part.strip())]

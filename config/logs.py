@@ -7,6 +7,7 @@ from typing import Any
 import structlog
 from structlog.typing import EventDict, WrappedLogger
 
+LEVELS = ("INFO", "DEBUG", "WARNING", "ERROR", "CRITICAL")  # the first is the default
 _SECRET_NAMES = re.compile(
     r"pass|secret|token|cookie|authorization|seed|salt|private", re.IGNORECASE
 )

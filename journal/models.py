@@ -24,6 +24,7 @@ class Kind(StrEnum):
     LOGIN_FAILED = "login_failed"
     LOGIN_LOCKED = "login_locked"
     ACCOUNT_STATE_CHANGED = "account_state_changed"
+    IDENTITY_VERIFIED = "identity_verified"
     SEED_MISMATCH = "seed_mismatch"
     ROUND_FROZEN = "round_frozen"
     TRANSFER_REVERSED = "transfer_reversed"
@@ -41,6 +42,7 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.LOGIN_FAILED: Severity.NOTICE,
     Kind.LOGIN_LOCKED: Severity.NOTICE,
     Kind.ACCOUNT_STATE_CHANGED: Severity.NOTICE,
+    Kind.IDENTITY_VERIFIED: Severity.NOTICE,
     Kind.SEED_MISMATCH: Severity.ALARM,
     Kind.ROUND_FROZEN: Severity.ALARM,
     Kind.TRANSFER_REVERSED: Severity.NOTICE,

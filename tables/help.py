@@ -161,4 +161,6 @@ def _interruption() -> Iterator[str]:
     yield _(
         "A round that you leave waits for you: on any device you find it exactly as it was, your stakes held."
     )
-    yield _("A malfunction voids the round and returns its stakes.")
+    yield _(
+        "If something fails, play at your place stops at once, your stakes stay held and staff look into it."
+    )

@@ -22,7 +22,7 @@ def add_version(name: str, rules: Rules) -> RuleSetVersion:
 
 
 def open_ligalo_table(slug: str, name: str, rules: Rules) -> Table:
-    """A table with the limits of source 000 section 8: 0.10 to 50.00, 200.00 a round, 60 a minute, 5,000 a day."""
+    """A table with the house's own limits: 0.10 to 50.00, 200.00 a round, 60 a minute, 5,000 a day."""
     table, _ = Table.objects.get_or_create(
         slug=slug,
         defaults={

@@ -1,4 +1,4 @@
-"""What every test may ask for; `docs/architecture.md` tells how the tests are built.
+"""What every test may ask for; `docs/decisions/0005-the-database-in-tests.md` tells how they are built.
 
 db               the worker's database as the application's role, rolled back afterwards
 committed_db     real commits and several connections; the database is copied anew afterwards

@@ -25,6 +25,13 @@ class InvalidAmount(WalletError):
     message = _("This is not a valid amount.")
 
 
+class TooManyDecimals(InvalidAmount):
+    """Finer than any account counts."""
+
+    code = "too_many_decimals"
+    message = _("An amount has at most four decimals.")
+
+
 class AmountOutOfRange(WalletError):
     """An amount or balance beyond what an account can count."""
 

@@ -46,7 +46,7 @@ class Kind(models.TextChoices):
 
     DEPOSIT = "deposit", _("Deposit")
     BET = "bet", _("Stake")
-    SETTLE = "settle", _("Winnings")
+    SETTLE = "settle", _("Paid back")
     REFUND = "refund", _("Refund")
     REVERSE = "reverse", _("Correction")
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from typing import Final, Self
 
-from wallet.errors import InvalidAmount, NoRate, UnknownCurrency
+from wallet.errors import InvalidAmount, NoRate, TooManyDecimals, UnknownCurrency
 
 SCALE_DIGITS: Final = 4
 UNITS: Final = 10**SCALE_DIGITS
@@ -14,6 +14,7 @@ PLAY_MONEY: Final = "PLY"
 MINOR_DIGITS: Final = {"USD": 2, "VES": 2, "COP": 2, "DOP": 2, "EUR": 2, "PLY": 2}
 
 _PLAIN = re.compile(rf"-?[0-9]{{1,15}}(?:\.[0-9]{{1,{SCALE_DIGITS}}})?")
+_TOO_FINE = re.compile(r"-?[0-9]{1,15}\.[0-9]{1,100}")
 _EXACT = Context(prec=80, rounding=ROUND_HALF_EVEN)
 
 
@@ -46,7 +47,7 @@ class Money:
         if not isinstance(text, str):
             raise TypeError(f"an amount is parsed from text, not from {text!r}")
         if not _PLAIN.fullmatch(text):
-            raise InvalidAmount(text)
+            raise TooManyDecimals(text) if _TOO_FINE.fullmatch(text) else InvalidAmount(text)
         whole, _, decimals = text.lstrip("-").partition(".")
         units = int(whole) * UNITS + int(decimals.ljust(SCALE_DIGITS, "0"))
         return cls(-units if text.startswith("-") else units, currency)

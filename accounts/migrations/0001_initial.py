@@ -109,7 +109,11 @@ class Migration(migrations.Migration):
                     "verification_method",
                     models.CharField(
                         blank=True,
-                        choices=[("", "Not verified"), ("demo", "Demonstration player")],
+                        choices=[
+                            ("", "Not verified"),
+                            ("demo", "Demonstration player"),
+                            ("staff", "Document seen by staff"),
+                        ],
                         default="",
                         max_length=10,
                         verbose_name="verification method",

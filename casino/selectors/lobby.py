@@ -53,7 +53,7 @@ def limits_section(table: Table) -> Section:
         _("Limits"),
         [
             _(
-                "From %(least)s to %(most)s on a hand; at most %(round)s in a round, splits and doubles included."
+                "From %(least)s to %(most)s on a hand; at most %(round)s in a round, splits and doubles included, insurance apart."
             )
             % amounts,
             _("Every stake is a multiple of %(step)s.") % {"step": written(limits.step)},

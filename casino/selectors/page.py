@@ -7,13 +7,12 @@ from datetime import datetime
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.selectors import may_play_real_money
 from blackjack.round import Round as Play
 from casino.dealing import actions_of, plays
 from casino.errors import Frozen
 from casino.limits import Limits, limits_of
 from casino.models import Round, Shoe, Sitting
-from casino.offers import Means, Offer, offers
+from casino.offers import Means, Offer, means_of, offers
 from casino.selectors.fairness import FairnessView, fairness_view
 from casino.selectors.history import net_position
 from casino.selectors.places import last_round, shoes_in_sight
@@ -22,7 +21,6 @@ from casino.wording import ACTIONS, KEYS
 from tables.models import Table
 from tables.wording import felt_line, rules_line
 from wallet.money import Money
-from wallet.selectors import balance
 
 CURRENCY = "USD"
 
@@ -80,6 +78,7 @@ class TablePage:
     action_url: str
     seed_url: str
     change_shoe_url: str
+    barred: str | None = None
     refusal: str | None = None
     notice: str | None = None
     typed: Mapping[str, str] = field(default_factory=dict)
@@ -92,17 +91,17 @@ def table_page(player: User, table: Table, sitting: Sitting) -> TablePage:
     states = plays(round_, actions_of(round_)) if round_ is not None and running else []
     shoes = shoes_in_sight(sitting)
     dealing = shoes[0].status != Shoe.Status.STOPPED
-    funds = balance(player.pk, CURRENCY)
+    means = means_of(player, CURRENCY)
     since = player.last_login or sitting.seated_at
     return TablePage(
         table=_table_view(table),
-        balance=funds,
+        balance=means.balance,
         net_position=net_position(player, CURRENCY, since),
         open_stakes=Money(round_.staked if round_ is not None and running else 0, CURRENCY),
         session_started=since,
         phase=_phase(round_, states),
         round=round_view(round_, states) if round_ is not None else None,
-        actions=_actions(player, funds, round_, states),
+        actions=_actions(means, round_, states),
         bet_form=_bet_form(sitting, shoes[0]) if dealing and not running else None,
         fairness=fairness_view(sitting, shoes, states[-1] if states else None),
         last_verify_url=_verify_url(round_) if round_ is not None and not running else None,
@@ -111,6 +110,7 @@ def table_page(player: User, table: Table, sitting: Sitting) -> TablePage:
         seed_url=_url("client_seed", table),
         change_shoe_url=_url("change_shoe", table),
         refusal=None if dealing else str(Frozen().message),
+        barred=str(means.barred.message) if means.barred and not running else None,
     )
 
 
@@ -148,12 +148,9 @@ def _bet_form(sitting: Sitting, shoe: Shoe) -> BetForm:
     )
 
 
-def _actions(
-    player: User, funds: Money, round_: Round | None, states: list[Play]
-) -> list[ActionView]:
+def _actions(means: Means, round_: Round | None, states: list[Play]) -> list[ActionView]:
     if round_ is None or not states:
         return []
-    means = Means(funds, may_play_real_money(player))
     return [_action(offer) for offer in offers(states[-1], round_, means)]
 
 

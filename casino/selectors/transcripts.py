@@ -1,4 +1,4 @@
-"""A closed shoe as the one document that proves it (spec fairness.md, Transcript)."""
+"""A closed shoe as the one document that proves it (docs/fairness.md)."""
 
 from collections.abc import Iterator
 

@@ -79,7 +79,7 @@ def _parsed(text: str) -> Money:
     try:
         return Money.parse(text, CURRENCY)
     except InvalidAmount as error:
-        raise BetRefused(error.message) from error
+        raise BetRefused(error.message, error.code) from error
 
 
 def _locked(player: User, table: Table) -> Sitting:

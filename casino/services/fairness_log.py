@@ -1,4 +1,4 @@
-"""The public log of shoes, chained by hash in the background, off the path of play (spec fairness.md)."""
+"""The public log of shoes, chained by hash in the background, off the path of play (docs/fairness.md)."""
 
 from django.db import connection, transaction
 

@@ -1,4 +1,4 @@
-"""A shoe's life: announced, opened by an accepted bet, closed with its seed revealed (spec fairness.md)."""
+"""A shoe's life: announced, opened by an accepted bet, closed with its seed revealed (docs/fairness.md)."""
 
 import secrets
 from datetime import datetime

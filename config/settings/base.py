@@ -258,5 +258,5 @@ CELERY_BEAT_SCHEDULE = {
 SHOE_IDLE_SECONDS = env.whole("SHOE_IDLE_SECONDS", 7 * 24 * 60 * 60, least=60, most=10**8)
 
 LOGGING_CONFIG = "config.logs.configure"
-LOGGING = logs.configuration(env.text("LOG_FILE", "") or None, env.text("LOG_LEVEL", "INFO"))
+LOGGING = logs.configuration(env.text("LOG_FILE", "") or None, env.choice("LOG_LEVEL", logs.LEVELS))
 DJANGO_STRUCTLOG_CELERY_ENABLED = True

@@ -11,8 +11,8 @@ from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision, seated
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
-OF_A_VISIT = 10
-OF_A_LAST_DECISION = 22  # settled and shown, session and transaction included
+OF_A_VISIT = 11
+OF_A_LAST_DECISION = 23  # settled and shown, session and transaction included
 
 
 def queries_of_a_visit(rounds: int) -> int:

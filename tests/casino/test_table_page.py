@@ -5,6 +5,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from accounts.services import change_state
 from blackjack.presets import PRESETS
 from casino.models import Round, Sitting
@@ -334,4 +335,18 @@ def test_a_decision_sent_to_another_table_is_not_found() -> None:
     answer = client.post("/table/other/action/", decision(Round.objects.get(), "stand"))
 
     assert answer.status_code == 404
+    assert scenes.everything(sitting.player) == before
+
+
+def test_who_may_not_play_is_told_before_the_bet() -> None:
+    client, sitting = seated()
+    User.objects.filter(pk=sitting.player_id).update(verified_at=None, verification_method="")
+    before = scenes.everything(sitting.player)
+
+    page = client.get(TABLE, headers={"Accept-Language": "en"})
+    answer = client.post(TABLE + "bet/", bet_form(sitting))
+
+    assert "identity are not verified yet" in page.text
+    assert re.search(r'<button[^>]*id="deal"[^>]*disabled', page.text)
+    assert answer.status_code == 403
     assert scenes.everything(sitting.player) == before

@@ -1,9 +1,11 @@
+import runpy
 from pathlib import Path
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config import env
+import config
+from config import env, logs
 
 
 @pytest.mark.parametrize(
@@ -71,3 +73,20 @@ def test_a_database_url_is_read_as_libpq_reads_it() -> None:
 def test_another_database_url_is_refused(url: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="DATABASE_URL is not a PostgreSQL URL"):
         env.database_settings(url)
+
+
+@pytest.mark.parametrize("value", ["abc", "0", "65", "-1"])
+def test_the_web_refuses_an_odd_number_of_workers_by_name(
+    value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WEB_WORKERS", value)
+
+    with pytest.raises(ImproperlyConfigured, match="WEB_WORKERS must be a whole number"):
+        runpy.run_path(str(Path(config.__file__).parent / "gunicorn.py"))
+
+
+def test_an_unknown_log_level_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOG_LEVEL", "loud")
+
+    with pytest.raises(ImproperlyConfigured, match="LOG_LEVEL must be one of INFO"):
+        env.choice("LOG_LEVEL", logs.LEVELS)

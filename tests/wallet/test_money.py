@@ -134,9 +134,7 @@ def test_every_digit_that_it_has_is_shown(text: str, shown: str) -> None:
     assert str(Money.parse(text, "USD")) == f"{shown} USD"
 
 
-@pytest.mark.parametrize(
-    ("language", "shown"), [("en", "1,234,567.005"), ("es", "1.234.567,005")]
-)
+@pytest.mark.parametrize(("language", "shown"), [("en", "1,234,567.005"), ("es", "1.234.567,005")])
 def test_templates_write_amounts_as_the_language_does(language: str, shown: str) -> None:
     page = Template("{% load money %}{% money m signed=True %}|{% money m %}|{{ m|amount }}")
     with translation.override(language):

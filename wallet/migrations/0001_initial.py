@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("deposit", "Deposit"),
                             ("bet", "Stake"),
-                            ("settle", "Winnings"),
+                            ("settle", "Paid back"),
                             ("refund", "Refund"),
                             ("reverse", "Correction"),
                         ],

@@ -4,14 +4,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from casino.selectors.reconciliation import names_of_lines
 from casino.services.reconciliation import check_ledger
-from wallet.reconciliation import OPEN_ROUNDS, lines
 
 
 class Command(BaseCommand):
     """Exits 0 with a line for each line that holds, 1 naming the first rows that break one.
 
-    It stands here and not in the wallet because one line ties the ledger to the game's open rounds.
+    It stands here and not in the wallet because two lines tie the ledger to the game's rounds.
     """
 
     help = "Check every line of the ledger; exit 1 and name the first rows that break one."
@@ -19,7 +19,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **_options: Any) -> None:
         """Check, tell, and fail if anything is broken."""
         broken = {line.line: line for line in check_ledger()}
-        names = [*lines(), OPEN_ROUNDS]
+        names = names_of_lines()
         for name in names:
             self.stdout.write(f"BROKEN {broken[name]}" if name in broken else f"ok     {name}")
         if broken:

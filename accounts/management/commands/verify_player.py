@@ -1,0 +1,30 @@
+"""`manage.py verify_player EMAIL REASON`: staff have seen a player's document."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from accounts.selectors import player_by_email
+from accounts.services import VerificationRefusedError, verify_identity
+
+
+class Command(BaseCommand):
+    """Let a player who has shown a document play for real money."""
+
+    help = "Record that staff have seen a player's identity document; the journal keeps the reason"
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Whose, and what was seen."""
+        parser.add_argument("email")
+        parser.add_argument("reason")
+
+    def handle(self, *_args: Any, email: str, reason: str, **_options: Any) -> None:
+        """Verify, or say why not."""
+        player = player_by_email(email)
+        if player is None:
+            raise CommandError(f"there is no account {email}")
+        try:
+            verify_identity(player, reason)
+        except VerificationRefusedError as error:
+            raise CommandError(str(error.message)) from error
+        self.stdout.write(f"{player.email} is verified")
