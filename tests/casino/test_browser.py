@@ -7,6 +7,7 @@ import sys
 from itertools import count
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -19,6 +20,7 @@ from casino.models import Round, Shoe
 from casino.services.fairness_log import chain_log
 from tables.models import Table
 from tests.casino import scenes
+from tests.casino.sent import sent
 from tests.fixtures.site import Site
 from wallet.money import Money
 from wallet.selectors import balance
@@ -144,6 +146,36 @@ def test_the_keys_of_the_source_play_a_round(page: Page, site: Site) -> None:
     assert Round.objects.get().status == Round.Status.COMPLETED
 
 
+@pytest.mark.parametrize(
+    ("key", "wanted", "action"),
+    [
+        ("h", scenes.ordinary, "hit"),
+        ("d", scenes.ordinary, "double"),
+        ("r", scenes.ordinary, "surrender"),
+        ("p", scenes.pair, "split"),
+        ("y", scenes.ace_up, "insure"),
+        ("n", scenes.ace_up, "decline"),
+    ],
+)
+def test_each_key_sends_its_decision(
+    page: Page, site: Site, key: str, wanted: scenes.Wanted, action: str
+) -> None:
+    player, table = scenes.new_player(), scenes.ligalo()
+    scenes.sit(player, table, scenes.seed_for(wanted))
+    page.add_init_script(FIXED_SALT)
+    sign_in(page, player)
+    page.fill("#stake", "10")
+    page.click("#deal")
+    expect(page.locator("#actions input[name=step][value='0']")).to_have_count(1)
+
+    page.locator("body").press(key)
+
+    expect(page.locator("#actions input[name=step][value='0']")).to_have_count(0)
+    first = Round.objects.get().decisions.order_by("id").first()
+    assert first is not None
+    assert first.action == action
+
+
 def test_keys_do_nothing_inside_a_field(page: Page, site: Site) -> None:
     player, table = scenes.new_player(), scenes.ligalo()
     scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
@@ -153,10 +185,16 @@ def test_keys_do_nothing_inside_a_field(page: Page, site: Site) -> None:
     expect(page.locator("#actions")).to_be_visible()
     page.locator("#fairness summary").click()
 
-    page.locator("input[name=client_seed]").focus()
-    page.keyboard.type("shs")
+    posts = sent(page)
 
-    assert Round.objects.get().decisions.count() == 0
+    page.locator("input[name=client_seed]").focus()
+    page.keyboard.type("hdr")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("s")
+
+    expect(page.locator("#bet")).to_be_visible()
+    assert posts == ["stand"]
+    assert [one.action for one in Round.objects.get().decisions.all()] == ["stand"]
 
 
 def test_a_restart_in_mid_hand_leaves_the_round_as_it_was(page: Page, site: Site) -> None:
@@ -217,9 +255,12 @@ def test_a_round_without_javascript(page: Page, site: Site) -> None:
 
     plain.fill("#stake", "1")
     plain.fill("input[name=salt_text]", "three little words")
-    plain.click("#deal")
+    with plain.expect_navigation():
+        plain.click("#deal")
     while plain.locator("#actions").count():
-        plain.click("#action-decline" if "decline" in offered(plain) else "#action-stand")
+        action = "decline" if "decline" in offered(plain) else "stand"
+        with plain.expect_navigation():
+            plain.click(f"#action-{action}")
 
     assert Round.objects.get().status == Round.Status.COMPLETED
     assert Round.objects.get().seat_seed.endswith(

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from casino.models import Round
 from tests.casino.scenes import PASSWORD, ligalo, new_player
+from tests.casino.sent import sent
 from tests.fixtures.site import Site
 
 NARROW: ViewportSize = {"width": 320, "height": 640}
@@ -75,13 +76,15 @@ def test_a_chip_above_the_limit_is_not_placed_and_says_why(table: Page) -> None:
     expect(table.locator("#stake-limits")).to_contain_text("above the limit")
 
 
-def test_a_key_in_a_field_is_a_letter_and_enter_beside_it_deals(table: Page) -> None:
+@pytest.mark.parametrize("beside", [False, True], ids=["in the field", "beside it"])
+def test_enter_deals_once(table: Page, *, beside: bool) -> None:
+    posts = sent(table)
     table.get_by_label("Stake", exact=True).focus()
-    table.keyboard.press("h")
-    assert Round.objects.count() == 0
-    table.evaluate("document.activeElement.blur()")
+    if beside:
+        table.evaluate("document.activeElement.blur()")
     table.keyboard.press("Enter")
     expect(table.get_by_role("list", name="Your hand")).to_be_visible()
+    assert posts == ["bet"]
     assert Round.objects.count() == 1
 
 
