@@ -1,16 +1,33 @@
-"""Decisions as words, with an amount where one may be named: `hit`, `double`, `double:4`."""
+"""Decisions as words: `hit`, `double`, with an amount `double:4`, without bettor 2's money `split-2`."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal, NamedTuple
 
 from blackjack.amounts import AmountError, decimal_text, parse_amount
+from blackjack.bets import FIRST
 
 VERBS = ("hit", "stand", "double", "split", "surrender", "insure", "even_money", "decline")
 """Every verb, in the order in which legal ones are listed."""
 
 WITH_AMOUNT = ("double", "insure")
+WITH_FOLLOWERS = ("double", "split")
+
+_WORDS = re.compile(r"([a-z_]+)(?::([^-]*))?((?:-[0-9])*)", re.ASCII)
+
+
+Phase = Literal["before_peek", "play"]
+
+
+class Turn(NamedTuple):
+    """Who is asked: the seat's number, its hand counted from 1, the phase, and which of the seat's bettors."""
+
+    seat: int
+    hand: int
+    phase: Phase
+    bettor: int = FIRST
 
 
 class IllegalAction(ValueError):
@@ -34,29 +51,43 @@ def _advice(legal: tuple[str, ...], amounts: tuple[int, int] | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One decision; `amount`, in units, only of a double or an insurance that names one."""
+    """One decision; `amount`, in units, only of a double or an insurance that names one.
+
+    `staying` are the followers, by number of bettor, that put no money in a double or a split this time: for want of
+    funds, say. Their bets stay as they are, on the left of two hands.
+    """
 
     verb: str
     amount: int | None = None
+    staying: tuple[int, ...] = ()
 
     @classmethod
     def parse(cls, text: str, places: int = 0) -> Action:
-        """Return the action of "hit" or "double:4"; an amount is a decimal number of 10^`places` units.
+        """Return the action of "hit", "double:4" or "split-2"; an amount is a decimal number of 10^`places` units.
 
-        An unknown word, or an amount where no verb takes one, is an IllegalAction.
+        An unknown word, or an amount or a follower where the verb takes none, is an IllegalAction.
         """
-        verb, colon, amount = text.partition(":")
-        if verb not in VERBS or (colon and verb not in WITH_AMOUNT):
+        if text in VERBS:
+            return cls(text)
+        found = _WORDS.fullmatch(text)
+        if found is None or not _may_say(*found.groups()):
             raise IllegalAction(text, VERBS)
-        if not colon:
-            return cls(verb)
+        verb, amount, staying = found.groups()
         try:
-            return cls(verb, parse_amount(amount, places))
+            units = None if amount is None else parse_amount(amount, places)
         except AmountError as error:
             raise IllegalAction(text, VERBS) from error
+        return cls(verb, units, tuple(int(bettor) for bettor in staying[1::2]))
 
     def text(self, places: int = 0) -> str:
         """Return the words that `parse` reads with the same `places`."""
-        return (
-            self.verb if self.amount is None else f"{self.verb}:{decimal_text(self.amount, places)}"
-        )
+        amount = "" if self.amount is None else f":{decimal_text(self.amount, places)}"
+        return self.verb + amount + "".join(f"-{bettor}" for bettor in self.staying)
+
+
+def _may_say(verb: str, amount: str | None, staying: str) -> bool:
+    return (
+        verb in VERBS
+        and (amount is None or verb in WITH_AMOUNT)
+        and (not staying or verb in WITH_FOLLOWERS)
+    )

@@ -38,7 +38,7 @@ def parse_amount(text: object, places: int = MONEY_PLACES) -> int:
 
 def decimal_text(units: int, places: int = MONEY_PLACES) -> str:
     """Return whole units of 10^-`places` as decimal text: 25000 of four places is "2.5"."""
-    digits = str(abs(units)).rjust(places + 1, "0")
-    whole, decimals = digits[: len(digits) - places], digits[len(digits) - places :].rstrip("0")
+    whole, part = divmod(abs(units), 10**places)
     sign = "-" if units < 0 else ""
-    return f"{sign}{whole}.{decimals}" if decimals else sign + whole
+    decimals = f".{part:0{places}}".rstrip("0") if part else ""
+    return f"{sign}{whole}{decimals}"

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import gcd, lcm
 from types import MappingProxyType
-from typing import ClassVar
+from typing import ClassVar, Literal, get_args
 
 from blackjack.amounts import MONEY_PLACES
 from blackjack.cards import Card
 from blackjack.fields import is_whole
-from blackjack.hands import Hand
+from blackjack.hands import End, Hand, Wager
 from blackjack.rules import Rules
 
 
@@ -26,17 +26,55 @@ class BetError(ValueError):
         self.seat, self.problem = seat, problem
 
 
+Choice = Literal["follow", "left", "right"]
+FIRST = 1
+"""The number of a seat's first bettor, who decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """A follower's bet of `stake` units on a seat where another decides, and what becomes of it.
+
+    `choice` is made beforehand: "follow" puts an equal bet on the new hand of every split and adds the whole stake to
+    every double, "left" and "right" add nothing and keep the bet on that one of the two hands of a split.
+    """
+
+    stake: int
+    choice: Choice = "follow"
+
+
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """The bet of one seat: `stake` on the hand and stakes on `side_bets` by name, all in whole units."""
+    """The bet of one seat: `stake` on the hand and stakes on `side_bets` by name, all in whole units.
+
+    `behind` are the bets of the seat's followers, its bettors 2, 3 … in that order.
+    """
 
     seat: int
     stake: int
     side_bets: Mapping[str, int] = field(default_factory=dict, hash=False)
+    behind: tuple[Behind, ...] = ()
 
     def __post_init__(self) -> None:
-        """Take the side bets out of the caller's reach."""
+        """Take the side bets and the followers out of the caller's reach."""
         object.__setattr__(self, "side_bets", MappingProxyType(dict(self.side_bets)))
+        object.__setattr__(self, "behind", tuple(self.behind))
+
+    @property
+    def stakes(self) -> tuple[int, ...]:
+        """What each bettor puts in when the bet is placed, the first bettor with the side bets."""
+        first = self.stake + sum(self.side_bets.values())
+        return (first, *(follower.stake for follower in self.behind))
+
+
+@dataclass(frozen=True, slots=True)
+class Follower:
+    """What a follower of a seat chose, and its own answer before the peek; the wagers are on the hands."""
+
+    choice: Choice
+    insurance: int = 0
+    answered: bool = False
+    even_money: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +82,7 @@ class Seat:
     """One seat in a round: its hands left to right, its first two cards as `dealt`, its other bets.
 
     `answered` tells whether it has had its one decision before the peek; `insurance` is 0 where none was taken.
+    `bettor` is whose seat this is: the first bettor's, beside the `followers`, or the `part` of one of these.
     """
 
     number: int
@@ -52,12 +91,58 @@ class Seat:
     side_bets: Mapping[str, int] = field(hash=False)
     insurance: int = 0
     answered: bool = False
+    followers: tuple[Follower, ...] = ()
+    bettor: int = FIRST
+
+    @classmethod
+    def opened(cls, bet: Bet, dealt: tuple[Card, Card]) -> Seat:
+        """Return the seat of a bet with its first two cards."""
+        behind = tuple(Wager(follower.stake) for follower in bet.behind)
+        followers = tuple(Follower(follower.choice) for follower in bet.behind)
+        hand = Hand(dealt, bet.stake, behind=behind)
+        return cls(bet.seat, (hand,), dealt, bet.side_bets, followers=followers)
+
+    def with_hands(self, hands: tuple[Hand, ...]) -> Seat:
+        """Return the seat with other hands."""
+        others = (self.insurance, self.answered, self.followers, self.bettor)
+        return Seat(self.number, hands, self.dealt, self.side_bets, *others)
 
     @property
     def staked(self) -> int:
-        """All money the seat has put in."""
+        """All money its bettor has put in; followers' money is in their parts."""
         on_hands = sum(hand.stake + hand.added for hand in self.hands)
         return on_hands + self.insurance + sum(self.side_bets.values())
+
+    @property
+    def parts(self) -> tuple[Seat, ...]:
+        """The seat as each of its bettors has it, the first bettor's first."""
+        if not self.followers:
+            return (self,)
+        return (self, *(self._part(place) for place in range(len(self.followers))))
+
+    def part(self, bettor: int) -> Seat:
+        """Return the seat as this bettor has it: a follower's is the hands with money of theirs, at their stakes."""
+        return self if bettor == FIRST else self._part(bettor - FIRST - 1)
+
+    def _part(self, place: int) -> Seat:
+        follower = self.followers[place]
+        pairs = [(hand, hand.behind[place]) for hand in self.hands]
+        return Seat(
+            self.number,
+            tuple(_of(hand, wager, follower) for hand, wager in pairs if wager is not None),
+            self.dealt,
+            side_bets={},
+            insurance=follower.insurance,
+            answered=follower.answered,
+            bettor=place + FIRST + 1,
+        )
+
+
+def _of(hand: Hand, wager: Wager, follower: Follower) -> Hand:
+    """Return the hand with the follower's money; a payment of even money is each bettor's own."""
+    others = None if hand.end is End.EVEN_MONEY else hand.end
+    end = End.EVEN_MONEY if follower.even_money else others
+    return Hand(hand.cards, wager.stake, wager.added, hand.from_split, end)
 
 
 def smallest_unit(rules: Rules) -> int:
@@ -89,9 +174,15 @@ def _check(rules: Rules, bet: Bet, unit: int) -> None:
         if name not in rules.side_bets:
             raise BetError(bet.seat, f"the table has no side bet {name!r:.40}")
         _check_stake(bet.seat, stake)
-    _check_stake(bet.seat, bet.stake)
-    if bet.stake % unit:
-        raise BetError(bet.seat, "a payout on this stake would not be exact")
+    if len(bet.behind) >= rules.bettors_per_seat:
+        raise BetError(bet.seat, f"the seat takes {rules.bettors_per_seat - 1} bets behind")
+    for follower in bet.behind:
+        if follower.choice not in get_args(Choice):
+            raise BetError(bet.seat, "a bet behind is to follow, or to stay left or right")
+    for stake in (bet.stake, *(follower.stake for follower in bet.behind)):
+        _check_stake(bet.seat, stake)
+        if stake % unit:
+            raise BetError(bet.seat, "a payout on this stake would not be exact")
 
 
 def _check_stake(seat: int, stake: object) -> None:

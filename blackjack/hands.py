@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
@@ -43,20 +43,41 @@ class End(Enum):
     EVEN_MONEY = "even_money"
 
 
+class Wager(NamedTuple):
+    """A follower's money on a hand: the bet `stake`, and what a double `added`."""
+
+    stake: int
+    added: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Cards with the hand's own bet `stake`, what a double `added`, and the `end` that the player gave it."""
+    """Cards with the hand's own bet `stake`, what a double `added`, and the `end` that the player gave it.
+
+    `behind` has one place for each follower of the seat: the wager on this hand, None where there is none.
+    """
 
     cards: tuple[Card, ...]
     stake: int
     added: int = 0
     from_split: bool = False
     end: End | None = None
+    behind: tuple[Wager | None, ...] = ()
+    total: Total = field(init=False, repr=False, compare=False)
+    """What the cards are worth."""
 
-    @property
-    def total(self) -> Total:
-        """What the cards are worth."""
-        return total_of(self.cards)
+    def __post_init__(self) -> None:
+        """Add the cards up, once."""
+        object.__setattr__(self, "total", total_of(self.cards))
+
+    def ended(self, end: End) -> Hand:
+        """Return the hand as the player ended it."""
+        return Hand(self.cards, self.stake, self.added, self.from_split, end, self.behind)
+
+    def with_card(self, card: Card) -> Hand:
+        """Return the hand with one card more."""
+        cards = (*self.cards, card)
+        return Hand(cards, self.stake, self.added, self.from_split, self.end, self.behind)
 
     @property
     def is_bust(self) -> bool:

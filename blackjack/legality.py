@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from blackjack.bets import Seat
+from blackjack.bets import FIRST, Seat
 from blackjack.cards import ACE, Card
 from blackjack.dealer import can_make_blackjack
 from blackjack.hands import Hand
@@ -14,12 +14,12 @@ _DOUBLE_TO = 11
 
 def before_peek(rules: Rules, upcard: Card, seat: Seat) -> tuple[str, ...]:
     """Return what the seat is offered before the dealer looks; nothing where it is not asked."""
-    if seat.answered or not can_make_blackjack(rules, upcard):
+    if seat.answered or seat.hands[0].end is not None or not can_make_blackjack(rules, upcard):
         return ()
     natural = seat.hands[0].is_natural(rules)
     ace = upcard.value == ACE
     offers = {
-        "surrender": not natural and _surrenders_early(rules, upcard),
+        "surrender": seat.bettor == FIRST and not natural and _surrenders_early(rules, upcard),
         "insure": ace and rules.insurance != "none",
         "even_money": ace and natural and rules.even_money,
     }
@@ -42,6 +42,16 @@ def in_play(rules: Rules, upcard: Card, seat: Seat, hand: Hand) -> tuple[str, ..
         "surrender": _may_surrender(rules, upcard, hand),
     }
     return _offered(offers)
+
+
+def following(seat: Seat, hand: Hand) -> tuple[int, ...]:
+    """Return the bettors who put in money of their own when `hand` is doubled or split."""
+    pairs = zip(seat.followers, hand.behind, strict=True)
+    return tuple(
+        bettor
+        for bettor, (follower, wager) in enumerate(pairs, FIRST + 1)
+        if wager is not None and follower.choice == "follow"
+    )
 
 
 def _offered(offers: dict[str, bool]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from blackjack.actions import Action, IllegalAction
 from blackjack.amounts import AmountError, decimal_text, parse_amount
-from blackjack.bets import Bet, BetError, exact_places
+from blackjack.bets import Behind, Bet, BetError, exact_places
 from blackjack.cards import Card, CardError
 from blackjack.presets import rules_from
 from blackjack.round import Draw, Round
@@ -101,9 +101,15 @@ def _bet(given: dict[str, Any], places: int) -> Bet:
     try:
         stake = parse_amount(given["stake"], places)
         side_bets = given.get("side_bets", {})
-        return Bet(seat, stake, {name: parse_amount(side_bets[name], places) for name in side_bets})
+        stakes = {name: parse_amount(side_bets[name], places) for name in side_bets}
+        behind = [_behind(follower, places) for follower in given.get("behind", [])]
+        return Bet(seat, stake, stakes, tuple(behind))
     except AmountError as error:
         raise BetError(seat, str(error)) from error
+
+
+def _behind(given: dict[str, Any], places: int) -> Behind:
+    return Behind(parse_amount(given["stake"], places), given.get("choice", "follow"))
 
 
 def _read(value: object) -> _Case:
@@ -116,9 +122,11 @@ def _read(value: object) -> _Case:
 
 
 def _read_bet(value: object, where: str) -> dict[str, Any]:
-    bet = record(value, where, ("seat", "stake"), ("side_bets",))
+    bet = record(value, where, ("seat", "stake"), ("side_bets", "behind"))
     if not isinstance(bet.get("side_bets", {}), dict):
         raise MalformedError(f"{where}.side_bets", "an object is expected")
+    for place, follower in enumerate(items(bet.get("behind", []), f"{where}.behind")):
+        record(follower, f"{where}.behind[{place}]", ("stake",), ("choice",))
     return bet
 
 

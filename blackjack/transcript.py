@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from blackjack.amounts import MONEY_PLACES, decimal_text
-from blackjack.bets import Bet
+from blackjack.bets import FIRST, Bet
 from blackjack.canonical import canonical_json, digest_of
 from blackjack.fairness import commitment, entropy
 from blackjack.round import Round
@@ -70,6 +70,11 @@ def _bet_document(bet: Bet, places: int) -> dict[str, Any]:
     if bet.side_bets:
         side_bets = sorted(bet.side_bets.items())
         found["side_bets"] = {name: decimal_text(stake, places) for name, stake in side_bets}
+    if bet.behind:
+        found["behind"] = [
+            {"stake": decimal_text(follower.stake, places), "choice": follower.choice}
+            for follower in bet.behind
+        ]
     return found
 
 
@@ -79,15 +84,22 @@ def settlement_document(table: Round, places: int = MONEY_PLACES) -> dict[str, A
     return {"dealer": shown["dealer"], "seats": shown["seats"]}
 
 
-def refund_document(staked: Mapping[int, int], places: int = MONEY_PLACES) -> dict[str, Any]:
-    """Return the settlement of a cancelled round: what each seat `staked` comes back."""
-    seats = [(seat, decimal_text(units, places)) for seat, units in sorted(staked.items())]
-    return {
-        "seats": [
-            {"seat": seat, "staked": amount, "returned": amount, "net": "0"}
-            for seat, amount in seats
+def refund_document(
+    staked: Mapping[int, Sequence[int]], places: int = MONEY_PLACES
+) -> dict[str, Any]:
+    """Return the settlement of a cancelled round: what each bettor of a seat, the first first, `staked` comes back."""
+    return {"seats": [_refund(seat, units, places) for seat, units in sorted(staked.items())]}
+
+
+def _refund(seat: int, staked: Sequence[int], places: int) -> dict[str, Any]:
+    amounts = [decimal_text(units, places) for units in staked]
+    parts = [{"staked": amount, "returned": amount, "net": "0"} for amount in amounts]
+    found: dict[str, Any] = {"seat": seat, **parts[0]}
+    if len(parts) > 1:
+        found["behind"] = [
+            {"bettor": bettor, **part} for bettor, part in enumerate(parts[1:], FIRST + 1)
         ]
-    }
+    return found
 
 
 def build(facts: ShoeFacts) -> dict[str, Any]:

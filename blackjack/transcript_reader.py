@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from blackjack.amounts import AmountError, decimal_text, parse_amount
-from blackjack.bets import Bet, exact_places
+from blackjack.bets import Behind, Bet, Choice, exact_places
 from blackjack.fairness import SeedError, checked_seat_seed, checked_server_seed
 from blackjack.public_log import read_line
 from blackjack.rules import FIELDS, Rules, RulesError
@@ -163,7 +163,7 @@ def _read_seat_seeds(value: object, where: str) -> dict[int, str]:
 
 
 def _read_bet(value: object, where: str, places: int) -> Bet:
-    bet = record(value, where, ("seat", "stake"), ("side_bets",))
+    bet = record(value, where, ("seat", "stake"), ("side_bets", "behind"))
     side_bets = bet.get("side_bets", {})
     if not isinstance(side_bets, dict):
         raise MalformedError(f"{where}.side_bets", "an object is expected")
@@ -171,7 +171,16 @@ def _read_bet(value: object, where: str, places: int) -> Bet:
         name: _read_amount(side_bets[name], f"{where}.side_bets", places) for name in side_bets
     }
     stake = _read_amount(bet["stake"], f"{where}.stake", places)
-    return Bet(whole(bet["seat"], f"{where}.seat"), stake, stakes)
+    followers = items(bet.get("behind", []), f"{where}.behind")
+    behind = [_read_behind(one, f"{where}.behind[{i}]", places) for i, one in enumerate(followers)]
+    return Bet(whole(bet["seat"], f"{where}.seat"), stake, stakes, tuple(behind))
+
+
+def _read_behind(value: object, where: str, places: int) -> Behind:
+    follower = record(value, where, ("stake", "choice"))
+    if follower["choice"] not in get_args(Choice):
+        raise MalformedError(f"{where}.choice", "'follow', 'left' or 'right' is expected")
+    return Behind(_read_amount(follower["stake"], f"{where}.stake", places), follower["choice"])
 
 
 def _read_amount(value: object, where: str, places: int) -> int:

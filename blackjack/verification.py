@@ -201,14 +201,14 @@ def _check_decisions(
     subject, nonce = f"{name}, decisions", played.nonce
     if played.cancelled and not played.cards:
         _require(not played.decisions, subject, "made before the first card", nonce)
-        stakes = {bet.seat: bet.stake + sum(bet.side_bets.values()) for bet in played.bets}
+        stakes = {bet.seat: bet.stakes for bet in played.bets}
         return refund_document(stakes, document.places)
     table = _played(document, name, played, dealing)
     _check_number(name, played, table.cards_drawn)
     _require(played.cancelled or table.complete, subject, "the round is not over after them", nonce)
     yield _ok(subject, "legal, " + _counted(len(played.decisions), "decision"), nonce)
     if played.cancelled:
-        staked = {seat.number: seat.staked for seat in table.seats}
+        staked = {seat.number: [part.staked for part in seat.parts] for seat in table.seats}
         return refund_document(staked, document.places)
     return settlement_document(table, document.places)
 

@@ -1,11 +1,11 @@
 """Any rules, any cards, any legal play."""
 
-from typing import Any
+from typing import Any, get_args
 
 from hypothesis import strategies as st
 
 from blackjack.actions import Action
-from blackjack.bets import Bet, smallest_unit
+from blackjack.bets import Behind, Bet, Choice, smallest_unit
 from blackjack.cards import CARDS, Card
 from blackjack.presets import PRESETS
 from blackjack.round import Draw, Round
@@ -14,21 +14,38 @@ from blackjack.rules import Rules
 _FLAGS = [
     "naturals", "double_after_split", "double_for_less", "hit_split_aces", "double_split_aces",
     "split_tens_natural", "surrender_after_split", "even_money", "auto_stand_21", "inverted",
+    "player_cut",
 ]  # fmt: skip
+_SIDE_BETS = PRESETS["live"].to_dict()["side_bets"]
+_HOUSE_PLAY = ["stand", "basic_strategy", "hit_or_stand"]
+_CLOCK = [None, 1, 30]
 _CHOICES: dict[str, list[Any]] = {
+    "decks": [1, 2, 6, 8, "infinite"],
+    "penetration": [0.1, 0.29, 0.5, 0.95],
+    "reshuffle": ["at_penetration", "every_round", "when_empty"],
+    "burn_cards": [0, 1, 10],
     "dealer_blackjack_takes": ["all_bets", "all_but_doubles", "original_bet"],
     "soft_17": ["hit", "stand"],
     "blackjack_pays": ["3:2", "6:5", "7:5", "1:1", "4:3"],
     "double_on": ["any", "9-11", "10-11", "never"],
     "split_by": ["value", "rank"],
-    "max_splits": [0, 1, 3],
-    "max_ace_splits": [0, 1, 3],
+    "max_splits": [0, 1, 2, 3],
+    "max_ace_splits": [0, 1, 2, 3],
     "surrender": ["none", "late", "early_vs_non_ace", "early"],
     "insurance": ["none", "half", "up_to_half"],
-    "charlie": [None, 5, 6],
-    "max_cards": [None, 5, 7],
+    "charlie": [None, 5, 6, 11],
+    "max_cards": [None, 5, 7, 11],
     "show_hole_card": ["always", "when_needed"],
-    "side_bets": [{}, PRESETS["live"].to_dict()["side_bets"]],
+    "side_bets": [{}, {}, _SIDE_BETS, *({name: _SIDE_BETS[name]} for name in _SIDE_BETS)],
+    "bettors_per_seat": [1, 1, 2, 3],
+    "seats": [1, 3, 7],
+    "seats_per_player": [1, 7],
+    "turn_seconds": _CLOCK,
+    "betting_seconds": _CLOCK,
+    "intermission_seconds": _CLOCK,
+    "resume_seconds": _CLOCK,
+    "on_turn_timeout": _HOUSE_PLAY,
+    "on_absence": _HOUSE_PLAY,
 }
 _AT_THE_DEALER = [
     ("dealt", "ace_and_ten"), ("dealt", "ace"), ("dealt", "never"), ("not_dealt", "never"),
@@ -42,7 +59,7 @@ def all_rules(at_the_dealer: list[tuple[str, str]] = _AT_THE_DEALER) -> st.Searc
 
     def made(fields: dict[str, Any], seen: tuple[str, str]) -> Rules:
         hole_card, peek = seen
-        return Rules.from_dict({**fields, "hole_card": hole_card, "peek": peek, "seats": 3})
+        return Rules.from_dict({**fields, "hole_card": hole_card, "peek": peek})
 
     return st.builds(made, st.fixed_dictionaries(values), st.sampled_from(at_the_dealer))
 
@@ -50,13 +67,20 @@ def all_rules(at_the_dealer: list[tuple[str, str]] = _AT_THE_DEALER) -> st.Searc
 @st.composite
 def all_bets(draw: st.DrawFn, rules: Rules) -> list[Bet]:
     unit = smallest_unit(rules)
-    seats = draw(st.lists(st.integers(1, 3), min_size=1, max_size=3, unique=True))
+    seats = draw(st.lists(st.integers(1, rules.seats), min_size=1, max_size=3, unique=True))
     names = st.lists(st.sampled_from(sorted(rules.side_bets) or [""]), unique=True, max_size=2)
+    follower = st.builds(
+        lambda times, choice: Behind(unit * times, choice),
+        st.integers(1, 9),
+        st.sampled_from(get_args(Choice)),
+    )
+    followers = st.lists(follower, max_size=rules.bettors_per_seat - 1)
     return [
         Bet(
             seat,
             unit * draw(st.integers(1, 9)),
             {name: 3 for name in draw(names) if name},
+            tuple(draw(followers)),
         )
         for seat in seats
     ]
@@ -73,10 +97,12 @@ def all_draws() -> st.SearchStrategy[Draw]:
 
 def some_action(draw: st.DrawFn, table: Round) -> Action:
     verb = draw(st.sampled_from(table.legal_actions))
+    follows = sorted(table.costs_behind(verb))
+    staying = tuple(bettor for bettor in follows if draw(st.booleans()))
     amounts = table.action_amounts(verb)
     if amounts is None or draw(st.booleans()):
-        return Action(verb)
-    return Action(verb, draw(st.integers(*amounts)))
+        return Action(verb, None, staying)
+    return Action(verb, draw(st.integers(*amounts)), staying)
 
 
 Played = tuple[Rules, list[Bet], Draw, list[Action], list[Round]]

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from blackjack.actions import Action, IllegalAction
+from blackjack.actions import Action, IllegalAction, Turn
 from blackjack.bets import Bet, BetError
 from blackjack.cards import Card
 from blackjack.presets import PRESETS
-from blackjack.round import Round, RoundNotOverError, Turn
+from blackjack.round import Round, RoundNotOverError
 from blackjack.rules import Rules
 from tests.blackjack.dealing import deal, drawing, outcomes, play
 

@@ -1,5 +1,6 @@
 """What holds for any rules, any cards and any legal play."""
 
+import json
 from typing import Any
 
 import pytest
@@ -7,9 +8,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from blackjack.actions import VERBS, IllegalAction
+from blackjack.amounts import MONEY_PLACES
 from blackjack.cards import CARDS, Card
+from blackjack.replay import replay
 from blackjack.round import Round
+from blackjack.rules import Rules
+from blackjack.transcript import bets_document, build, text_of
+from blackjack.verification import verify
+from blackjack.view import with_decimals
 from tests.blackjack.strategies import Played, all_rules, played_rounds
+from tests.verify.documents import dealt_shoe
 
 often = settings(
     deadline=None,
@@ -19,24 +27,26 @@ often = settings(
 
 
 def staked(table: Round) -> int:
-    return sum(seat.staked for seat in table.seats)
+    return sum(part.staked for seat in table.seats for part in seat.parts)
 
 
 @often
 @given(played_rounds())
 def test_money_put_in_is_the_bets_and_the_costs(played: Played) -> None:
     _, bets, _, actions, states = played
-    assert staked(states[0]) == sum(bet.stake + sum(bet.side_bets.values()) for bet in bets)
+    assert staked(states[0]) == sum(sum(bet.stakes) for bet in bets)
     for action, before, after in zip(actions, states[:-1], states[1:], strict=True):
-        assert staked(after) == staked(before) + before.cost(action)
+        new = before.cost(action) + sum(before.costs_behind(action).values())
+        assert staked(after) == staked(before) + new
 
 
 @often
 @given(played_rounds())
 def test_a_finished_round_accounts_for_every_stake(played: Played) -> None:
     rules, _, _, _, states = played
-    for seat in states[-1].public()["seats"]:
-        parts = [*seat["hands"], *seat["side_bets"].values()]
+    seats = states[-1].public()["seats"]
+    for seat in [*seats, *(part for one in seats for part in one.get("behind", []))]:
+        parts = [*seat["hands"], *seat.get("side_bets", {}).values()]
         parts += [seat["insurance"]] if seat["insurance"] else []
         back = sum(part["payout"] for part in parts)
         put_in = sum(part["stake"] + part.get("added", 0) for part in parts)
@@ -76,6 +86,29 @@ def test_the_same_actions_give_the_same_round(played: Played) -> None:
         assert (table, table.state_hash) == (before, before.state_hash)
         table = table.play(action.text())
     assert (table.public(), table.state_hash) == (states[-1].public(), states[-1].state_hash)
+
+
+@often
+@given(played_rounds())
+def test_the_round_as_a_file_is_the_same_round(played: Played) -> None:
+    rules, bets, cards, actions, states = played
+    for count in (len(actions), len(actions) // 2):
+        case = {
+            "rules": rules.to_dict(),
+            "bets": bets_document(bets),
+            "cards": " ".join(str(cards(k)) for k in range(states[count].cards_drawn)),
+            "actions": [action.text(MONEY_PLACES) for action in actions[:count]],
+        }
+        assert replay(json.dumps(case)) == with_decimals(states[count].public())
+
+
+@often
+@given(all_rules(), st.integers(0, 10**6), st.sets(st.integers(1, 4)))
+def test_any_shoe_of_any_rules_is_verified(rules: Rules, number: int, cancelled: set[int]) -> None:
+    facts = dealt_shoe(str(number), rules, 4, cancel=sorted(cancelled))
+    checks = list(verify(text_of(build(facts))))
+    assert [str(check) for check in checks if not check.passed] == []
+    assert len(checks) > 4 * len(facts.rounds)
 
 
 @often

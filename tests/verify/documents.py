@@ -70,7 +70,7 @@ def _round(source: Chance, rules: Rules, shoe: Shoe, place: _Place) -> tuple[Rou
 
 def _facts(play: Play, bets: list[Bet], place: _Place, seeds: dict[int, str]) -> RoundFacts:
     last, places = play.last, exact_places(play.last.rules)
-    staked = {seat.number: seat.staked for seat in last.seats}
+    staked = {seat.number: [part.staked for part in seat.parts] for seat in last.seats}
     refund, paid = refund_document(staked, places), settlement_document(last, places)
     return RoundFacts(
         nonce=place.nonce,

@@ -3,10 +3,10 @@
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, get_args
 
 from blackjack.actions import Action
-from blackjack.bets import Bet, smallest_unit
+from blackjack.bets import Behind, Bet, Choice, smallest_unit
 from blackjack.cards import CARDS
 from blackjack.presets import PRESETS
 from blackjack.round import Draw, Round
@@ -33,6 +33,7 @@ _CHOICES: dict[str, tuple[Any, ...]] = {
     "charlie": (None, None, 5, 6, 7),
     "max_cards": (None, None, 5, 6, 11),
     "show_hole_card": ("always", "when_needed"),
+    "bettors_per_seat": (1, 2, 3),
 }
 _AT_THE_DEALER = (
     ("dealt", "ace_and_ten"), ("dealt", "ace"), ("dealt", "never"), ("not_dealt", "never"),
@@ -61,7 +62,19 @@ def some_bets(source: Chance, rules: Rules) -> list[Bet]:
     """Bets of one seat or more, exact whatever the rules pay."""
     unit = smallest_unit(rules) * 1000
     seats = sorted(source.sample(range(1, rules.seats + 1), source.randint(1, rules.seats)))
-    return [Bet(seat, unit * source.randint(1, 40), _side_bets(source, rules)) for seat in seats]
+
+    def some() -> int:
+        return unit * source.randint(1, 40)
+
+    return [
+        Bet(seat, some(), _side_bets(source, rules), _behind(source, rules, some)) for seat in seats
+    ]
+
+
+def _behind(source: Chance, rules: Rules, some: Callable[[], int]) -> tuple[Behind, ...]:
+    count = source.randint(0, rules.bettors_per_seat - 1)
+    choices = ("follow", *get_args(Choice))
+    return tuple(Behind(some(), source.choice(choices)) for _ in range(count))
 
 
 def _side_bets(source: Chance, rules: Rules) -> dict[str, int]:
@@ -72,16 +85,17 @@ def some_action(source: Chance, table: Round) -> Action:
     """A legal action, with an amount now and then where one may be named."""
     adventurous = [verb for verb in table.legal_actions if verb not in ("stand", "decline")]
     verb = source.choice(adventurous * 2 + list(table.legal_actions))
+    staying = tuple(bettor for bettor in table.costs_behind(verb) if source.random() < 0.1)
     amounts = table.action_amounts(verb)
     if amounts is None or source.random() < 0.5:
-        return Action(verb)
-    return Action(verb, TENTH * source.randint(1, amounts[1] // TENTH))
+        return Action(verb, None, staying)
+    return Action(verb, TENTH * source.randint(1, amounts[1] // TENTH), staying)
 
 
 def some_draw(source: Chance) -> Draw:
     """Cards without a shoe, rich in aces, pairs and tens; now and then of two ranks or so."""
-    few = source.sample(_RICH, 4)
-    often = few if source.random() < 0.3 else _RICH
+    few = source.sample(_RICH, 3)
+    often = few if source.random() < 0.5 else _RICH
     cards = [source.choice(often if source.random() < 0.8 else CARDS) for _ in range(200)]
     return lambda k: cards[k]
 

@@ -22,7 +22,11 @@ from tests.verify.generated import (
 )
 
 BATCHES, ROUNDS = 5, 160
-ODD = [*VERBS, "double:0.001", "double:99999", "insure:0.001", "insure:99999", "hit:1", "", "Hit"]
+ODD = [
+    *VERBS, "double:0.001", "double:99999", "insure:0.001", "insure:99999", "hit:1", "", "Hit",
+    "split-2", "split-3", "split-2-3", "split-3-2", "split-2-2", "split-1", "split-", "split--2",
+    "double-2", "double-3", "double:0.001-2", "double-2:0.001", "hit-2", "insure-2", "double-²",
+]  # fmt: skip
 
 REPLAY = """async (cases) => {
   const load = (name) => import(`/static/js/verify/${name}.js`);
@@ -49,6 +53,7 @@ REPLAY = """async (cases) => {
       seat: bet.seat,
       stake: BigInt(bet.stake),
       sideBets: new Map(Object.entries(bet.side_bets).map(([name, stake]) => [name, BigInt(stake)])),
+      behind: bet.behind.map(([stake, choice]) => ({ stake: BigInt(stake), choice })),
     }));
     const places = exactPlaces(rules);
     const cards = one.cards.split(" ").map(cardNamed);
@@ -77,7 +82,7 @@ def case_of(number: int, rules: Rules) -> tuple[dict[str, Any], dict[str, Any]]:
     given = {
         "rules": canonical_json(rules.to_dict()),
         "bets": [_plain(bet) for bet in bets],
-        "cards": " ".join(str(draw(k)) for k in range(play.last.cards_drawn + 4)),
+        "cards": " ".join(str(draw(k)) for k in range(play.last.cards_drawn + 16)),
         "actions": [action.text(places) for action in play.actions],
         "odd": ODD,
     }
@@ -85,7 +90,9 @@ def case_of(number: int, rules: Rules) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def _plain(bet: Bet) -> dict[str, Any]:
-    return {"seat": bet.seat, "stake": bet.stake, "side_bets": dict(bet.side_bets)}
+    behind = [(follower.stake, follower.choice) for follower in bet.behind]
+    side_bets = dict(bet.side_bets)
+    return {"seat": bet.seat, "stake": bet.stake, "side_bets": side_bets, "behind": behind}
 
 
 def _seen(play: Play, places: int) -> dict[str, Any]:
@@ -138,3 +145,7 @@ def test_the_generated_rounds_are_worth_comparing() -> None:
     }  # fmt: skip
     assert max(len(seat["hands"]) for seat in seats) == 4
     assert {seat["insurance"]["outcome"] for seat in seats if seat["insurance"]} == {"win", "lose"}
+    parts = [part for seat in seats for part in seat.get("behind", [])]
+    assert {part["choice"] for part in parts} == {"follow", "left", "right"}
+    assert max(len(part["hands"]) for part in parts) > 2
+    assert any(part["insurance"] for part in parts)

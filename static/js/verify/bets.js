@@ -1,6 +1,7 @@
-// Bets as they are placed, {seat, stake, sideBets}, and the seats that they open.
+// Bets as they are placed, {seat, stake, sideBets, behind}, and the seats that they open.
 
 import { MONEY_PLACES } from "./amounts.js";
+import { CHOICES, FIRST, newFollowers, newWagers } from "./behind.js";
 import { newHand } from "./hands.js";
 import { naturalOdds } from "./rules.js";
 
@@ -14,19 +15,27 @@ export class BetError extends Error {
   }
 }
 
-/** Returns a seat in a round: its hands left to right, its first two cards as `dealt`, its other bets. */
+/** Returns a seat in a round: its hands left to right, its first two cards as `dealt`, its other bets, its followers. */
 export function newSeat(bet, cards) {
   return {
     number: bet.seat,
-    hands: [newHand(cards, bet.stake)],
+    hands: [newHand(cards, bet.stake, newWagers(bet.behind))],
     dealt: cards,
     sideBets: bet.sideBets,
     insurance: 0n,
     answered: false,
+    followers: newFollowers(bet.behind),
+    bettor: FIRST,
   };
 }
 
-/** Returns all money that the seat has put in. */
+/** Returns what each bettor puts in when the bet is placed, the first bettor with the side bets. */
+export function stakesOf(bet) {
+  const first = [...bet.sideBets.values()].reduce((sum, stake) => sum + stake, bet.stake);
+  return [first, ...bet.behind.map(({ stake }) => stake)];
+}
+
+/** Returns all money that the seat's bettor has put in; followers' money is in their parts. */
 export function stakedBy(seat) {
   const onHands = seat.hands.reduce((sum, hand) => sum + hand.stake + hand.added, 0n);
   return [...seat.sideBets.values()].reduce((sum, stake) => sum + stake, onHands + seat.insurance);
@@ -55,11 +64,26 @@ function check(rules, bet, unit) {
       throw new BetError(bet.seat, "bet-side", { name });
     }
   }
-  if ([bet.stake, ...bet.sideBets.values()].some((stake) => stake <= 0n)) {
+  if ([...bet.sideBets.values()].some((stake) => stake <= 0n)) {
     throw new BetError(bet.seat, "bet-stake");
   }
-  if (bet.stake % unit !== 0n) {
-    throw new BetError(bet.seat, "bet-inexact");
+  if (bet.behind.length >= rules.bettors_per_seat) {
+    throw new BetError(bet.seat, "bet-behind", { count: Number(rules.bettors_per_seat) - 1 });
+  }
+  if (bet.behind.some(({ choice }) => !CHOICES.includes(choice))) {
+    throw new BetError(bet.seat, "bet-choice");
+  }
+  for (const { stake } of [bet, ...bet.behind]) {
+    checkStake(bet.seat, stake, unit);
+  }
+}
+
+function checkStake(seat, stake, unit) {
+  if (stake <= 0n) {
+    throw new BetError(seat, "bet-stake");
+  }
+  if (stake % unit !== 0n) {
+    throw new BetError(seat, "bet-inexact");
   }
 }
 

@@ -1,4 +1,4 @@
-// What cards are worth, and a player's hand: {cards, stake, added, fromSplit, end}.
+// What cards are worth, and a player's hand: {cards, stake, added, fromSplit, end, behind}.
 
 import { ACE, TEN } from "./cards.js";
 
@@ -23,8 +23,8 @@ export function totalOf(cards) {
 }
 
 /** Returns a hand as it begins: dealt, or out of a split. */
-export function newHand(cards, stake, fromSplit = false) {
-  return { cards, stake, added: 0n, fromSplit, end: null };
+export function newHand(cards, stake, behind, fromSplit = false) {
+  return { cards, stake, added: 0n, fromSplit, end: null, behind };
 }
 
 export function isBust(hand) {

@@ -1,5 +1,6 @@
 // What a seat may do: the only place that says so. Verbs come in the order of the actions.
 
+import { FIRST } from "./behind.js";
 import { ACE } from "./cards.js";
 import { canMakeBlackjack } from "./dealer.js";
 import { isNatural, isOver, isPairLong, isSplitAce, totalOf } from "./hands.js";
@@ -9,13 +10,13 @@ const DOUBLE_TO = 11;
 
 /** Returns what the seat is offered before the dealer looks; nothing where it is not asked. */
 export function beforePeek(rules, upcard, seat) {
-  if (seat.answered || !canMakeBlackjack(rules, upcard)) {
+  if (seat.answered || seat.hands[0].end !== null || !canMakeBlackjack(rules, upcard)) {
     return [];
   }
   const natural = isNatural(rules, seat.hands[0]);
   const ace = upcard.value === ACE;
   const verbs = offered({
-    surrender: !natural && surrendersEarly(rules, upcard),
+    surrender: seat.bettor === FIRST && !natural && surrendersEarly(rules, upcard),
     insure: ace && rules.insurance !== "none",
     even_money: ace && natural && rules.even_money,
   });

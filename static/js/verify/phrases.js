@@ -58,6 +58,8 @@ export const PHRASES = Object.freeze({
   "bet-seat": "seat {seat}: the table has the seats 1 to {seats}",
   "bet-side": "seat {seat}: the table has no side bet {name}",
   "bet-stake": "seat {seat}: a stake is a whole number of units, more than 0",
+  "bet-behind": "seat {seat}: the seat takes {count} bets behind",
+  "bet-choice": "seat {seat}: a bet behind is to follow, or to stay left or right",
   "bet-inexact": "seat {seat}: a payout on this stake would not be exact",
   illegal: "decision {number} is {action}, legal is {legal}",
   nothing: "nothing",

@@ -1,6 +1,7 @@
 // A transcript taken apart: its form is checked here, its truth in transcript.js.
 
 import { AmountError, decimalText, parseAmount } from "./amounts.js";
+import { CHOICES } from "./behind.js";
 import { exactPlaces } from "./bets.js";
 import { quoted } from "./difference.js";
 import { FORMS } from "./fairness.js";
@@ -109,7 +110,7 @@ function readSeatSeeds(value, where) {
 }
 
 function readBet(value, where, places) {
-  const bet = record(value, where, ["seat", "stake"], ["side_bets"]);
+  const bet = record(value, where, ["seat", "stake"], ["side_bets", "behind"]);
   const sideBets = "side_bets" in bet ? bet.side_bets : Object.create(null);
   if (!isRecord(sideBets)) {
     throw new MalformedError(`${where}.side_bets`, "object-expected");
@@ -118,11 +119,19 @@ function readBet(value, where, places) {
     name,
     readAmount(stake, `${where}.side_bets`, places),
   ]);
-  return {
-    seat: Number(whole(bet.seat, `${where}.seat`)),
-    stake: readAmount(bet.stake, `${where}.stake`, places),
-    sideBets: new Map(stakes),
-  };
+  const stake = readAmount(bet.stake, `${where}.stake`, places);
+  const behind = items("behind" in bet ? bet.behind : [], `${where}.behind`).map((one, at) =>
+    readBehind(one, `${where}.behind[${at}]`, places),
+  );
+  return { seat: Number(whole(bet.seat, `${where}.seat`)), stake, sideBets: new Map(stakes), behind };
+}
+
+function readBehind(value, where, places) {
+  const { stake, choice } = record(value, where, ["stake", "choice"]);
+  if (!CHOICES.includes(choice)) {
+    throw new MalformedError(`${where}.choice`, "form-expected", { allowed: CHOICES.join(", ") });
+  }
+  return { stake: readAmount(stake, `${where}.stake`, places), choice };
 }
 
 function readAmount(value, where, places) {

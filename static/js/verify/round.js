@@ -4,12 +4,15 @@
 // open, a card face down is number `faceDown` of `draw`, and `turn` is null when the round is over.
 
 import { AmountError, parseAmount } from "./amounts.js";
+import { following, partsOf } from "./behind.js";
 import { checkedBets, newSeat } from "./bets.js";
 import { after, askBeforePeek } from "./course.js";
 import { canMakeBlackjack } from "./dealer.js";
 
 const VERBS = ["hit", "stand", "double", "split", "surrender", "insure", "even_money", "decline"];
 const WITH_AMOUNT = ["double", "insure"];
+const WITH_FOLLOWERS = ["double", "split"];
+const WORDS = /^([a-z_]+)(?::([^-]*))?((?:-[0-9])*)$/s;
 
 /** A decision that is not offered; `legal` are the verbs that are. */
 export class IllegalAction extends Error {
@@ -44,25 +47,36 @@ export function startRound(rules, bets, draw) {
   });
 }
 
-/** Returns the round after a decision such as "hit" or "double:4"; amounts are decimals of 10^`places` units. */
+/** Returns the round after a decision such as "hit", "double:4" or "split-2"; amounts are decimals of 10^`places` units. */
 export function play(round, text, places) {
-  const { verb, amount } = parsed(round, text, places);
+  const { verb, amount, staying } = parsed(round, text, places);
   const range = round.legal.includes(verb) ? amountsOf(round, verb) : null;
   const inRange = amount === null || (range !== null && range[0] <= amount && amount <= range[1]);
-  if (!round.legal.includes(verb) || !inRange) {
+  if (!round.legal.includes(verb) || !inRange || !mayStay(round, verb, staying)) {
     throw new IllegalAction(text, round.legal);
   }
-  return after(round, { verb, cost: amount ?? fullCost(round, verb) });
+  const follows = WITH_FOLLOWERS.includes(verb) ? inTurn(round).follow.filter((one) => !staying.includes(one)) : [];
+  return after(round, { verb, cost: amount ?? fullCost(round, verb), follows });
+}
+
+/** Tells whether those that stay would follow, each named once and in order. */
+function mayStay(round, verb, staying) {
+  if (staying.length === 0) {
+    return true;
+  }
+  const named = inTurn(round).follow.filter((one) => staying.includes(one));
+  return WITH_FOLLOWERS.includes(verb) && named.join() === staying.join();
 }
 
 function parsed(round, text, places) {
-  const colon = text.indexOf(":");
-  const verb = colon < 0 ? text : text.slice(0, colon);
-  if (!VERBS.includes(verb) || (colon >= 0 && !WITH_AMOUNT.includes(verb))) {
+  const [, verb, amount, others] = WORDS.exec(text) ?? [];
+  const names = amount === undefined || WITH_AMOUNT.includes(verb);
+  if (!VERBS.includes(verb) || !names || (others !== "" && !WITH_FOLLOWERS.includes(verb))) {
     throw new IllegalAction(text, round.legal);
   }
+  const staying = [...others.replaceAll("-", "")].map(Number);
   try {
-    return { verb, amount: colon < 0 ? null : parseAmount(text.slice(colon + 1), places) };
+    return { verb, amount: amount === undefined ? null : parseAmount(amount, places), staying };
   } catch (error) {
     throw error instanceof AmountError ? new IllegalAction(text, round.legal) : error;
   }
@@ -85,6 +99,13 @@ function fullCost(round, verb) {
 }
 
 function stakeInTurn(round) {
+  const { seat, hand } = inTurn(round);
+  return partsOf(seat)[round.turn.bettor - 1].hands[hand].stake;
+}
+
+/** Returns the seat whose turn it is, the place of its hand, and the bettors who follow a double or split of it. */
+function inTurn(round) {
   const seat = round.seats.find((other) => other.number === round.turn.seat);
-  return seat.hands[round.turn.hand - 1].stake;
+  const hand = round.turn.hand - 1;
+  return { seat, hand, follow: following(seat, seat.hands[hand]) };
 }

@@ -1,7 +1,8 @@
 // Everything in a transcript, recomputed: commitment, cards, play, payouts, the public log, the digest.
 // The same checks in the same order as `python -m blackjack verify`, written for themselves.
 
-import { BetError, stakedBy } from "./bets.js";
+import { partsOf } from "./behind.js";
+import { BetError, stakedBy, stakesOf } from "./bets.js";
 import { digestOf } from "./canonical.js";
 import { commitmentOf, entropyOf } from "./fairness.js";
 import { lineHash } from "./publiclog.js";
@@ -198,18 +199,14 @@ async function* checkDecisions({ rules, places }, played, dealing) {
   const count = played.decisions.length;
   if (played.cancelled && played.cards.length === 0) {
     demand(count === 0, subject, ["before-cards"], nonce);
-    return refundOf(played.bets.map(stakedAtFirst), places);
+    return refundOf(played.bets.map((bet) => [bet.seat, stakesOf(bet)]), places);
   }
   const round = await playedThrough(rules, places, played, dealing);
   checkNumber(played, round.cardsDrawn);
   demand(played.cancelled || round.turn === null, subject, ["not-over"], nonce);
   yield ok(subject, counted(count, "one-decision", "decisions"), nonce);
-  const staked = round.seats.map((seat) => [seat.number, stakedBy(seat)]);
+  const staked = round.seats.map((seat) => [seat.number, partsOf(seat).map(stakedBy)]);
   return played.cancelled ? refundOf(staked, places) : settlementOf(round, places);
-}
-
-function stakedAtFirst(bet) {
-  return [bet.seat, [...bet.sideBets.values()].reduce((sum, stake) => sum + stake, bet.stake)];
 }
 
 /** Plays the round; where it asks for cards beyond those listed, they are computed and it is played again. */

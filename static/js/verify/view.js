@@ -1,6 +1,7 @@
 // What everyone at the table sees of a round, in the shape of the conformance output.
 
 import { MONEY_PLACES, decimalText } from "./amounts.js";
+import { FIRST, partsOf } from "./behind.js";
 import { stakedBy } from "./bets.js";
 import { isBlackjack } from "./dealer.js";
 import { BEST, totalOf } from "./hands.js";
@@ -14,11 +15,16 @@ const AMOUNTS = new Set(["staked", "returned", "net", "stake", "added", "payout"
 export function publicState(round) {
   return {
     complete: round.turn === null,
-    next: round.turn && { ...round.turn, legal: round.legal },
+    next: round.turn && { ...turnState(round.turn), legal: round.legal },
     cards_drawn: round.cardsDrawn,
     dealer: dealerState(round),
     seats: round.seats.map((seat) => seatState(round, seat)),
   };
+}
+
+/** That the first bettor is asked goes without saying. */
+function turnState({ bettor, ...turn }) {
+  return bettor === FIRST ? turn : { ...turn, bettor };
 }
 
 /** Returns a public state, or a part of it, with its amounts as decimal text; a unit is 10^-`places`. */
@@ -41,15 +47,20 @@ export function settlementOf(round, places) {
   return { dealer: shown.dealer, seats: shown.seats };
 }
 
-/** Returns the settlement of a cancelled round: what each seat staked (pairs of seat and units) comes back. */
+/** Returns the settlement of a cancelled round: what each bettor staked (pairs of seat and list of units) comes back. */
 export function refundOf(staked, places) {
   const seats = [...staked].sort((one, other) => one[0] - other[0]);
   return {
     seats: seats.map(([seat, units]) => {
-      const amount = decimalText(units, places);
-      return { seat, staked: amount, returned: amount, net: "0" };
+      const [first, ...others] = units.map((staked) => refundPart(decimalText(staked, places)));
+      const behind = others.map((part, place) => ({ bettor: place + FIRST + 1, ...part }));
+      return { seat, ...first, ...(behind.length > 0 ? { behind } : {}) };
     }),
   };
+}
+
+function refundPart(amount) {
+  return { staked: amount, returned: amount, net: "0" };
 }
 
 function dealerState(round) {
@@ -69,9 +80,30 @@ function seatState(round, seat) {
     side_bets: Object.fromEntries([...seat.sideBets.keys()].map((name) => [name, sideBetState(round, seat, name)])),
     hands: seat.hands.map((hand, place) => handState(round, seat, hand, place)),
   };
+  const behind = partsOf(seat)
+    .slice(FIRST)
+    .map((part, place) => behindState(round, seat, place, part));
+  const others = behind.length > 0 ? { behind } : {};
+  return { seat: seat.number, ...moneyState(round, seat, shown), ...shown, ...others };
+}
+
+function moneyState(round, seat, shown) {
   const staked = stakedBy(seat);
   const returned = round.turn === null ? returnedTo(round, staked, shown) : null;
-  return { seat: seat.number, staked, returned, net: returned === null ? null : returned - staked, ...shown };
+  return { staked, returned, net: returned === null ? null : returned - staked };
+}
+
+/** Returns what a follower has on the seat's hands, these counted from 1 in the seat. */
+function behindState(round, seat, place, part) {
+  const numbers = seat.hands.flatMap((hand, at) => (hand.behind[place] === null ? [] : [at + 1]));
+  const insurance = insuranceState(round, part);
+  const hands = part.hands.map((hand, at) => ({ hand: numbers[at], ...wagerState(round, part, hand, at) }));
+  const money = moneyState(round, part, { insurance, side_bets: {}, hands });
+  return { bettor: part.bettor, choice: seat.followers[place].choice, ...money, insurance, hands };
+}
+
+function wagerState(round, seat, hand, place) {
+  return { stake: hand.stake, added: hand.added, ...resultOf(round, seat, place) };
 }
 
 function returnedTo(round, staked, shown) {
@@ -86,9 +118,7 @@ function handState(round, seat, hand, place) {
     cards: hand.cards.map((card) => card.name),
     total: value,
     soft,
-    stake: hand.stake,
-    added: hand.added,
-    ...resultOf(round, seat, place),
+    ...wagerState(round, seat, hand, place),
   };
 }
 
