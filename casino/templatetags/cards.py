@@ -16,13 +16,15 @@ from wallet.templatetags.money import money
 
 register = template.Library()
 
-ARC_LENGTH = 540
-LETTER_WIDTH = Decimal("0.74")
+LETTER_WIDTH = Decimal("0.84")
+"""The width of a capital with the space after it, in letter sizes."""
+
 ARCS = (
-    ("M24 14Q300 92 576 14", 40),
-    ("M60 66Q300 136 540 66", 25),
-    ("M84 104Q300 166 516 104", 25),
+    ("M24 14Q300 92 576 14", 566, 40),
+    ("M60 66Q300 136 540 66", 493, 25),
+    ("M84 104Q300 166 516 104", 443, 25),
 )
+"""Path, its length, and the largest letter size on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +71,12 @@ def felt_print(rules_line: str) -> dict[str, object]:
     parts = [part.strip() for part in rules_line.split("·") if part.strip()]
     lines = [*parts[:2], " · ".join(parts[2:])]
     arcs = [
-        Arc(path, _letter_size(line, largest), line)
-        for (path, largest), line in zip(ARCS, lines, strict=False)
+        Arc(path, _letter_size(line, length, largest), line)
+        for (path, length, largest), line in zip(ARCS, lines, strict=False)
         if line
     ]
     return {"arcs": arcs, "rules_line": rules_line}
 
 
-def _letter_size(line: str, largest: int) -> int:
-    return min(largest, int(ARC_LENGTH / (len(line) * LETTER_WIDTH)))
+def _letter_size(line: str, length: int, largest: int) -> int:
+    return min(largest, int(length / (len(line) * LETTER_WIDTH)))

@@ -109,3 +109,23 @@ def test_no_page_of_the_house_has_a_serious_fault_or_scrolls_sideways(inspected:
         serious = [fault["id"] for fault in found if fault["impact"] in {"serious", "critical"}]
         wide = inspected.evaluate("document.documentElement.scrollWidth")
         assert (address, serious, wide <= NARROW["width"]) == (address, [], True)
+
+
+FELT = """() => [...document.querySelectorAll(".felt-print text")].map((text) => {
+  const path = document.querySelector(text.querySelector("textPath").getAttribute("href"));
+  return { words: text.textContent, fits: text.getComputedTextLength() <= path.getTotalLength() };
+})"""
+
+
+@pytest.mark.parametrize(("language", "words"), [("es", "BLANDO"), ("en", "SOFT 17")])
+def test_what_is_printed_on_the_felt_fits_on_its_arcs(
+    table: Page, language: str, words: str
+) -> None:
+    table.locator("footer").get_by_role(
+        "button", name={"es": "Español", "en": "English"}[language]
+    ).click()
+    expect(table.locator("html")).to_have_attribute("lang", language)
+    lines = table.evaluate(FELT)
+    assert len(lines) == 3
+    assert any(words in line["words"] for line in lines)
+    assert [line["words"] for line in lines if not line["fits"]] == []
