@@ -3,10 +3,10 @@ PYTHON ?= python3
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test check manage lock messages clean
+.PHONY: help run setup test check manage lock messages bench-replay clean
 
 help: ## list these targets
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 16
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
 
 run: ## set everything up and serve on http://127.0.0.1:8000/ (HOST=, PORT=); Ctrl-C stops it
 	@$(PYTHON) -m launch run
@@ -28,6 +28,9 @@ lock: ## compile the lists of packages, with hashes, from the .in files
 
 messages: ## collect the texts into locale/ and compile them (needs gettext)
 	@$(PYTHON) -m launch messages
+
+bench-replay: ## how many rounds a second `replay --batch` answers (ARGS="--rounds 50000")
+	@$(PYTHON) -m benchmarks.replay $(ARGS)
 
 clean: ## remove caches and collected files; data, secrets and packages stay
 	rm -rf var/static var/log .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
