@@ -1,7 +1,80 @@
 """The game as a library: pure Python, no clock, no chance, no database.
 
-Cards come in from outside as a function of their number in the round, amounts are whole units of the caller's
-choice, and the same inputs always give the same value. Start with `Rules`, `PRESETS` and `Round`.
+A round is a value. `Round.start` takes `Rules`, the `Bet` of each seat and a function that gives card number k of the
+round, and goes on to the first decision; `Round.play` takes a decision and gives the round after it; `legal_actions`
+says what may be decided, `public()` what everyone at the table sees. The same inputs always give the same value.
+
+Amounts are whole units of the caller's choice; nothing is rounded, so a stake whose payouts would not be whole is
+refused (`smallest_unit` says which stakes are exact). Cards come from outside: a list, or a `Shoe` that computes them
+from published seeds. What is refused is raised as an error with a stable `code` beside its words.
+
+The names of the library are below; docs/rules-library.md is the manual with worked examples, and `python -m blackjack`
+plays rounds from files (`blackjack.replay`), prints rule sets (`blackjack.summary` says one in a line) and verifies
+transcripts.
 """
 
+from blackjack.actions import VERBS, Action, IllegalAction, Turn
+from blackjack.amounts import MONEY_PLACES, AmountError, decimal_text, parse_amount
+from blackjack.bets import Behind, Bet, BetError, Seat, exact_places, smallest_unit
+from blackjack.cards import CARDS, Card, CardError
+from blackjack.extremes import maximum_exposure, maximum_payout
+from blackjack.fairness import SeedError, commitment, entropy, salt_from_text, seat_seed
+from blackjack.hands import Hand, Total, total_of
+from blackjack.presets import PRESETS, preset, rules_from
+from blackjack.round import Draw, Round, RoundNotOverError
+from blackjack.rules import FIELDS, Rules, RulesError, UnknownFieldError
+from blackjack.shoe import RoundCards, Shoe, must_close
+from blackjack.strict_json import MalformedError
+from blackjack.verification import Check, verify
+from blackjack.view import with_decimals
+
+__all__ = [
+    "CARDS",
+    "FIELDS",
+    "MONEY_PLACES",
+    "PRESETS",
+    "VERBS",
+    "VERSION",
+    "Action",
+    "AmountError",
+    "Behind",
+    "Bet",
+    "BetError",
+    "Card",
+    "CardError",
+    "Check",
+    "Draw",
+    "Hand",
+    "IllegalAction",
+    "MalformedError",
+    "Round",
+    "RoundCards",
+    "RoundNotOverError",
+    "Rules",
+    "RulesError",
+    "Seat",
+    "SeedError",
+    "Shoe",
+    "Total",
+    "Turn",
+    "UnknownFieldError",
+    "commitment",
+    "decimal_text",
+    "entropy",
+    "exact_places",
+    "maximum_exposure",
+    "maximum_payout",
+    "must_close",
+    "parse_amount",
+    "preset",
+    "rules_from",
+    "salt_from_text",
+    "seat_seed",
+    "smallest_unit",
+    "total_of",
+    "verify",
+    "with_decimals",
+]
+
 VERSION = "1.0"
+"""The version of the rules as they are programmed, stored with every round."""

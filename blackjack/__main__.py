@@ -1,4 +1,8 @@
-"""The library on the command line: `python -m blackjack verify FILE` and `… replay FILE`."""
+"""The library on the command line: `python -m blackjack replay FILE`, `… rules [PRESET]` and `… verify FILE`.
+
+Answers are JSON on standard output, but for the lines of `verify`. Exit status: 0 where there is an answer, 1 where a
+transcript differs, 2 where the question was refused or no answer could be written, 130 after an interrupt.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +14,11 @@ import sys
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
+from blackjack.presets import PRESETS, preset
 from blackjack.replay import refused, replay
+from blackjack.rules import FIELDS, Rules, RulesError
 from blackjack.strict_json import MalformedError
+from blackjack.summary import LANGUAGES, summary
 from blackjack.verification import verify
 
 _FINE, _DIFFERENT, _REFUSED, _INTERRUPTED = 0, 1, 2, 130
@@ -50,15 +57,50 @@ def _gave_up(problem: str) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m blackjack", description="Lígalo blackjack")
+    parser = _Parser(
+        prog="python -m blackjack",
+        description="Blackjack by any rules, with cards that are given: no clock, no chance, no database.",
+        epilog="Exit status: 0 answered, 1 a transcript differs, 2 refused. COMMAND --help says more.",
+    )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    check = commands.add_parser("verify", help="recompute everything in a shoe's transcript")
+    play = _command(commands, "replay", "play one round from a file", _REPLAY_HELP)
+    play.add_argument("--batch", action="store_true", help="one case per line, one answer per line")
+    play.add_argument(
+        "file",
+        metavar="FILE",
+        nargs="?",
+        default="-",
+        help="the case as JSON, or - for standard input",
+    )
+    play.set_defaults(run=_replay)
+    show = _command(commands, "rules", "print a rule set, or all of them", _RULES_HELP)
+    show.add_argument("preset", metavar="PRESET", nargs="?", help=" or ".join(PRESETS))
+    show.set_defaults(run=_rules)
+    check = _command(commands, "verify", "recompute everything in a transcript", _VERIFY_HELP)
     check.add_argument("file", metavar="FILE", help="the transcript, or - for standard input")
     check.set_defaults(run=_verify)
-    play = commands.add_parser("replay", help="play one round from a file")
-    play.add_argument("--batch", action="store_true", help="one case per line, one answer per line")
-    play.add_argument("file", metavar="FILE", nargs="?", default="-", help="the case, or -")
-    play.set_defaults(run=_replay)
+    return parser
+
+
+_REPLAY_HELP = (
+    "Play one round: rules, bets, cards in the order drawn and decisions in, the state of the round out. Actions that "
+    "end before the round does show whose turn it is and what is legal. A case that cannot be played is answered with "
+    "an error object and exit status 2; of a batch every line is answered and the status is 0."
+)
+_RULES_HELP = (
+    "Print a rule set as JSON: its summary, its digest, every field with its value, and what each field means and may "
+    "hold. Without PRESET, all house rule sets. An unknown one is answered with an error object and exit status 2."
+)
+_VERIFY_HELP = (
+    "Recompute the transcript of a closed shoe: commitment, every card, decision and payout. One line per check; exit "
+    "status 0 where all are right, 1 after the first difference, 2 on what is no transcript."
+)
+
+
+def _command(commands: Any, name: str, summed_up: str, described: str) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name, help=summed_up, description=described
+    )
     return parser
 
 
@@ -86,6 +128,29 @@ def _replay(given: argparse.Namespace) -> int:
     return _REFUSED if "error" in answer else _FINE
 
 
+def _rules(given: argparse.Namespace) -> int:
+    fields = {
+        name: {"meaning": field.meaning, "allowed": field.allowed.text}
+        for name, field in FIELDS.items()
+    }
+    try:
+        if given.preset is None:
+            shown = {name: _shown(rules) for name, rules in PRESETS.items()}
+            answer: dict[str, Any] = {"presets": shown, "fields": fields}
+        else:
+            answer = {"preset": given.preset, **_shown(preset(given.preset)), "fields": fields}
+    except RulesError as error:
+        _say_json(refused(error.code, str(error)))
+        return _REFUSED
+    _say_in_utf_8(json.dumps(answer, indent=2, ensure_ascii=False))
+    return _FINE
+
+
+def _shown(rules: Rules) -> dict[str, Any]:
+    lines = {language: summary(rules, language) for language in LANGUAGES}
+    return {"summary": lines, "digest": rules.digest, "rules": rules.to_dict()}
+
+
 def _replay_lines(file: str) -> int:
     with _standard_input() if file == "-" else Path(file).open("rb") as lines:
         for line in lines:
@@ -105,6 +170,13 @@ def _standard_input() -> BinaryIO:
 
 def _say_json(answer: dict[str, Any]) -> None:
     _say(json.dumps(answer))
+
+
+def _say_in_utf_8(document: str) -> None:
+    """Write JSON that holds signs outside ASCII: whatever the terminal's encoding, it is UTF-8."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
+    _say(document)
 
 
 def _say(line: str) -> None:

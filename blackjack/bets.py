@@ -47,7 +47,8 @@ class Behind:
 class Bet:
     """The bet of one seat: `stake` on the hand and stakes on `side_bets` by name, all in whole units.
 
-    `behind` are the bets of the seat's followers, its bettors 2, 3 … in that order.
+    `behind` are the bets of the seat's followers, its bettors 2, 3 … in that order. Whether the rules take the bet is
+    asked by `Round.start`, which raises a BetError: stakes on hands must be multiples of `smallest_unit(rules)`.
     """
 
     seat: int
@@ -59,6 +60,10 @@ class Bet:
         """Take the side bets and the followers out of the caller's reach."""
         object.__setattr__(self, "side_bets", MappingProxyType(dict(self.side_bets)))
         object.__setattr__(self, "behind", tuple(self.behind))
+
+    def __reduce__(self) -> tuple[type[Bet], tuple[object, ...]]:
+        """Let a bet be pickled, its read-only map as a plain one."""
+        return Bet, (self.seat, self.stake, dict(self.side_bets), self.behind)
 
     @property
     def stakes(self) -> tuple[int, ...]:

@@ -1,4 +1,7 @@
-"""The five house rule sets: values of the same fields, and nothing else."""
+"""The five house rule sets: values of the same fields, and nothing else.
+
+What is not given here is as in `Rules`. Where each value comes from is in docs/sources.md.
+"""
 
 from __future__ import annotations
 
@@ -105,6 +108,7 @@ PRESETS: Mapping[str, Rules] = MappingProxyType(
         "friendly": _FRIENDLY,
     },
 )
+"""Every house rule set by its name."""
 
 
 def preset(name: object) -> Rules:
@@ -115,7 +119,11 @@ def preset(name: object) -> Rules:
 
 
 def rules_from(given: str | Mapping[str, object]) -> Rules:
-    """Return the rules of a preset's name, or of fields with an optional `preset` that they change."""
+    """Return the rules of a preset's name, or of fields with an optional `preset` that they change.
+
+    Without a preset they change `Rules()`. `side_bets` are replaced as a whole. An unknown preset or a value that is not
+    allowed is a RulesError, an unknown field an UnknownFieldError.
+    """
     if isinstance(given, str):
         return preset(given)
     changes = {name: value for name, value in given.items() if name != "preset"}

@@ -50,7 +50,11 @@ class Round:
 
     @classmethod
     def start(cls, rules: Rules, bets: Iterable[Bet], draw: Draw) -> Round:
-        """Accept the bets (or raise a BetError), deal, and go on to the first decision."""
+        """Accept the bets (or raise a BetError), deal, and go on to the first decision.
+
+        `draw` is asked for a card to each seat in ascending order, the upcard, a second card to each seat and, where
+        `hole_card` is "dealt", the dealer's second card, at once; so card k of the round is always the same card.
+        """
         placed = checked_bets(rules, bets)
         count = len(placed)
         firsts = [draw(k) for k in range(count)]
@@ -66,7 +70,10 @@ class Round:
         return course.ask_before_peek(dealt)
 
     def play(self, action: Action | str) -> Round:
-        """Return the round after `action` of the seat whose turn it is; what is not legal is an IllegalAction."""
+        """Return the round after `action` of the bettor whose turn it is; what is not legal is an IllegalAction.
+
+        An amount in a text is whole units: "double:4" adds 4. `Action.parse` reads decimals.
+        """
         return course.after(self, self._legal(action))
 
     @property
@@ -170,7 +177,10 @@ class Round:
         return digest_of(self.public())
 
     def result(self, seat: Seat, place: int) -> settlement.Result:
-        """Return what is certain about hand number `place`, counted from 0, of a seat or of a bettor's part of one."""
+        """Return what is certain about hand number `place`, counted from 0, of a seat or of a bettor's part of one.
+
+        Outcome and payout are None as long as they are not certain; a payout is in units, the stake part of it.
+        """
         if self.complete and self.face_down is None and len(self.dealer) > 1:
             total, blackjack = self.dealer_total.value, self.dealer_blackjack
             return settlement.final_result(self.rules, seat, place, total, blackjack=blackjack)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -11,57 +11,14 @@ from math import floor
 from types import MappingProxyType
 from typing import Any, ClassVar, Literal
 
-from blackjack.canonical import digest_of
+from blackjack.canonical import canonical_json, sha256_hex
 from blackjack.cards import CARDS
-from blackjack.fields import FLAG, FRACTION, SHARE, SIDE_BETS, Allowed, one_of, seconds, whole
+from blackjack.fields import FIELDS
+from blackjack.strict_json import MalformedError, load, record
+
+__all__ = ["FIELDS", "HousePlay", "Rules", "RulesError", "UnknownFieldError"]
 
 HousePlay = Literal["stand", "basic_strategy", "hit_or_stand"]
-_HOUSE_PLAY = one_of("stand", "basic_strategy", "hit_or_stand")
-
-FIELDS: Mapping[str, Allowed] = MappingProxyType(
-    {
-        "decks": whole(1, 8, "infinite"),
-        "penetration": SHARE,
-        "reshuffle": one_of("at_penetration", "every_round", "when_empty"),
-        "burn_cards": whole(0, 10),
-        "hole_card": one_of("dealt", "not_dealt"),
-        "peek": one_of("ace_and_ten", "ace", "never"),
-        "dealer_blackjack_takes": one_of("all_bets", "all_but_doubles", "original_bet"),
-        "soft_17": one_of("hit", "stand"),
-        "naturals": FLAG,
-        "blackjack_pays": FRACTION,
-        "double_on": one_of("any", "9-11", "10-11", "never"),
-        "double_after_split": FLAG,
-        "double_for_less": FLAG,
-        "split_by": one_of("value", "rank"),
-        "max_splits": whole(0, 3),
-        "max_ace_splits": whole(0, 3),
-        "hit_split_aces": FLAG,
-        "double_split_aces": FLAG,
-        "split_tens_natural": FLAG,
-        "surrender_after_split": FLAG,
-        "surrender": one_of("none", "late", "early_vs_non_ace", "early"),
-        "insurance": one_of("none", "half", "up_to_half"),
-        "even_money": FLAG,
-        "auto_stand_21": FLAG,
-        "charlie": whole(5, 11, None),
-        "max_cards": whole(5, 11, None),
-        "inverted": FLAG,
-        "seats": whole(1, 7),
-        "seats_per_player": whole(1, 7),
-        "bettors_per_seat": whole(1, 3),
-        "side_bets": SIDE_BETS,
-        "player_cut": FLAG,
-        "show_hole_card": one_of("always", "when_needed"),
-        "turn_seconds": seconds(),
-        "betting_seconds": seconds(),
-        "intermission_seconds": seconds(),
-        "on_turn_timeout": _HOUSE_PLAY,
-        "on_absence": _HOUSE_PLAY,
-        "resume_seconds": seconds(),
-    },
-)
-"""What each field may hold."""
 
 
 class RulesError(ValueError):
@@ -71,8 +28,15 @@ class RulesError(ValueError):
 
     def __init__(self, field: str, value: object, allowed: str) -> None:
         """Name the field, the value and what is allowed."""
-        super().__init__(f"{field}: {reprlib.repr(value)} is not allowed; allowed is {allowed}")
+        super().__init__(f"{field}: {_brief(value)} is not allowed; allowed is {allowed}")
         self.field, self.value, self.allowed = field, value, allowed
+
+
+def _brief(value: object) -> str:
+    try:
+        return reprlib.repr(value)
+    except ValueError:
+        return "a number of thousands of digits"  # Python does not write such a one out.
 
 
 class UnknownFieldError(RulesError):
@@ -82,14 +46,17 @@ class UnknownFieldError(RulesError):
 
     def __init__(self, field: str) -> None:
         """Name the field."""
-        super().__init__(field, field, "one of the fields " + ", ".join(FIELDS))
+        super().__init__("field", field, "one of " + ", ".join(FIELDS))
+        self.field = field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """One table's rules; `FIELDS` says what each field may hold, anything else is a RulesError when it is built.
+    """One table's rules: an immutable value, the same wherever its fields are the same.
 
-    The values not given are those of the house's own game, Lígalo blackjack.
+    `FIELDS` says what each field may hold and means; anything else is a RulesError when the value is built. The fields
+    not given are those of the house's own game, Lígalo blackjack. `dataclasses.replace` changes some of them,
+    `to_json` and `from_json` carry a value as text, `pickle` from process to process, and `digest` names it for ever.
     """
 
     decks: int | Literal["infinite"] = 6
@@ -134,10 +101,10 @@ class Rules:
 
     def __post_init__(self) -> None:
         """Refuse what a field may not hold, and take the side bets out of the caller's reach."""
-        for name, allowed in FIELDS.items():
+        for name, item in FIELDS.items():
             value = getattr(self, name)
-            if not allowed.accepts(value):
-                raise RulesError(name, value, allowed.text)
+            if not item.allowed.accepts(value):
+                raise RulesError(name, value, item.allowed.text)
         if self.hole_card == "not_dealt" and self.peek != "never":
             raise RulesError("peek", self.peek, "'never' where hole_card is 'not_dealt'")
         tables = {
@@ -149,8 +116,7 @@ class Rules:
     def from_dict(cls, given: Mapping[str, Any], base: Rules | None = None) -> Rules:
         """Return `base` (by default the house's own game) with the fields `given`; an unknown one is refused."""
         for name in given:
-            if name not in FIELDS:
-                raise UnknownFieldError(name)
+            _known(name)
         return replace(base, **given) if base is not None else cls(**given)
 
     def to_dict(self) -> dict[str, Any]:
@@ -159,9 +125,36 @@ class Rules:
         values["side_bets"] = {name: dict(paytable) for name, paytable in self.side_bets.items()}
         return values
 
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Rules:
+        """Return the rules that `to_json` wrote: one JSON object with every field, in any order.
+
+        What is no such object is a RulesError of the field "rules": no JSON, a key missing or given twice, NaN. An
+        unknown key is an UnknownFieldError, and a value that is not allowed a RulesError of its field.
+        """
+        try:
+            given = load(text)
+            for name in given if isinstance(given, dict) else ():
+                _known(name)
+            return cls(**record(given, "rules", FIELDS))
+        except MalformedError as error:
+            raise RulesError("rules", text, f"a JSON object of all fields ({error})") from error
+
+    def to_json(self) -> str:
+        """Return every field as canonical JSON: keys sorted, no spaces; equal rules give the same text."""
+        return canonical_json(self.to_dict())
+
+    def __reduce__(self) -> tuple[Callable[..., Rules], tuple[dict[str, Any]]]:
+        """Pickle the plain fields, which are checked again when they are read."""
+        return Rules.from_dict, (self.to_dict(),)
+
     @property
     def digest(self) -> str:
-        """The hex SHA-256 of the canonical JSON of `to_dict()`."""
+        """The stable hash of the rule set: the hex SHA-256 of the UTF-8 bytes of `to_json()`.
+
+        Equal rules have the same digest in every process and under every version of Python, other rules another
+        one. (`hash()` is Python's own and holds within one process only.)
+        """
         return _digest(self)
 
     @property
@@ -196,6 +189,11 @@ class Rules:
         return range(len(CARDS), self.shoe_size - len(CARDS) + 1)
 
 
+def _known(name: str) -> None:
+    if name not in FIELDS:
+        raise UnknownFieldError(name)
+
+
 @lru_cache(maxsize=256)
 def _digest(rules: Rules) -> str:
-    return digest_of(rules.to_dict())
+    return sha256_hex(rules.to_json())

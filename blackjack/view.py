@@ -38,7 +38,10 @@ def _turn(turn: Turn) -> dict[str, Any]:
 
 
 def with_decimals(shown: Any, places: int = MONEY_PLACES) -> Any:
-    """Return a public state, or a part of it, with its amounts as decimal text; a unit is 10^-`places`."""
+    """Return a public state, or a part of it, with its amounts as decimal text.
+
+    A unit is 10^-`places` of a currency: the caller says so by the stakes that it bet.
+    """
     if isinstance(shown, dict):
         return {
             key: decimal_text(value, places)

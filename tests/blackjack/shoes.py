@@ -114,7 +114,7 @@ def cancelled_round(rules: Rules, nonce: int, cards_drawn: int) -> RoundFacts:
         seat_seeds=seeds_of(rules),
         bets=bets_document([Bet(seat, STAKE) for seat in seats]),
         decisions=[],
-        settlement=refund_document(dict.fromkeys(seats, [STAKE])),
+        settlement=refund_document({seat: [STAKE] for seat in seats}),
         cards_drawn=cards_drawn,
         status=CANCELLED,
     )

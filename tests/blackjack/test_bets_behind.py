@@ -1,6 +1,7 @@
 """Bets behind: the first bettor of a seat decides, followers have said beforehand what becomes of their money."""
 
 import json
+import pickle
 from typing import Any
 
 import pytest
@@ -198,6 +199,11 @@ def test_a_bet_behind_of_another_form_is_refused(behind: Any) -> None:
         "actions": [],
     }
     assert replay(json.dumps(case))["error"]["code"] == "invalid_case"
+
+
+def test_a_bet_can_go_to_another_process() -> None:
+    bet = Bet(3, 100, {"21+3": 5}, (Behind(40, "left"),))
+    assert pickle.loads(pickle.dumps(bet)) == bet  # noqa: S301 - it is our own
 
 
 def test_a_table_of_one_bettor_a_seat_takes_none() -> None:

@@ -6,6 +6,7 @@ from django.utils import translation
 
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
+from blackjack.summary import LANGUAGES, Language, summary
 from tables.help import sections
 from tables.models import RuleSetVersion, Table
 from tables.selectors import open_tables
@@ -75,18 +76,31 @@ def test_a_closed_table_is_not_in_the_lobby(db: None) -> None:
     assert not open_tables().exists()
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_line_is_the_library_s_in_the_reader_s_language(
+    preset: str, language: Language
+) -> None:
+    with translation.override(language):
+        assert rules_line(PRESETS[preset]) == summary(PRESETS[preset], language)
+
+
 @pytest.mark.parametrize(
-    ("preset", "line"),
+    ("language", "line"),
     [
-        ("ligalo", "6 decks · H17 · DAS · late surrender · 3:2"),
-        ("atlantic_city", "6 decks · S17 · DAS · late surrender · 3:2"),
-        ("casino_floor", "8 decks · S17 · DAS · early surrender, not against an ace · 3:2"),
-        ("live", "8 decks · S17 · DAS · 3:2"),
-        ("friendly", "1 deck · H17 · DAS · late surrender · 3:2"),
+        ("en", "6 decks · H17 · DAS · late surrender · 3:2"),
+        ("es", "6 barajas · H17 · DAS · rendición tardía · 3:2"),
+        ("es-mx", "6 barajas · H17 · DAS · rendición tardía · 3:2"),
     ],
 )
-def test_rules_in_a_line(english: None, preset: str, line: str) -> None:
-    assert rules_line(PRESETS[preset]) == line
+def test_rules_in_a_line(language: str, line: str) -> None:
+    with translation.override(language):
+        assert rules_line(LIGALO) == line
+
+
+def test_the_help_counts_decks_in_the_reader_s_language() -> None:
+    with translation.override("es"):
+        assert sections(LIGALO)[0].lines[0] == "Se juega con 6 barajas de 52 cartas."
 
 
 def test_the_felt_says_what_the_rules_pay(english: None) -> None:

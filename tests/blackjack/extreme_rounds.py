@@ -1,0 +1,144 @@
+"""Every round that a few cards can give, played in every legal way through the engine."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from blackjack import dealer
+from blackjack.actions import Action
+from blackjack.bets import Bet
+from blackjack.cards import Card
+from blackjack.hands import BEST, Hand, total_of
+from blackjack.round import Draw, Round
+from blackjack.rules import Rules
+
+Most = tuple[int, int]
+"""The most that came back, and the most that came back beyond what was put in."""
+
+Cards = tuple[Card, ...]
+NONE: Most = (-(10**12), -(10**12))
+_DRAWS = {"hit": 1, "double": 1, "split": 2}
+
+
+class _CardWanted(Exception):
+    pass
+
+
+def _drawing(cards: Cards) -> Draw:
+    def draw(k: int) -> Card:
+        if k >= len(cards):
+            raise _CardWanted
+        return cards[k]
+
+    return draw
+
+
+@dataclass
+class Search:
+    """All rounds of one bet with cards of these; `copies` is how often a round may deal each of them (None: ever)."""
+
+    rules: Rules
+    bet: Bet
+    cards: Sequence[Card]
+    copies: int | None = None
+    known: dict[object, Most] = field(default_factory=dict)
+
+    def most(self, dealt: Cards = ()) -> Most:
+        """Return the most of all rounds that begin with the cards `dealt`."""
+        try:
+            table = Round.start(self.rules, [self.bet], _drawing(dealt))
+        except _CardWanted:
+            return _both(self.most((*dealt, card)) for card in self._next(dealt))
+        return self._from(table, dealt)
+
+    def _from(self, table: Round, dealt: Cards) -> Most:
+        if table.complete:
+            back = table.returned(1) or 0
+            return back, back - table.staked(1)
+        key = self._key(table, dealt)
+        if key not in self.known:
+            self.known[key] = _both(self._after(table, action, dealt) for action in actions(table))
+        return self.known[key]
+
+    def _after(self, table: Round, action: Action, dealt: Cards) -> Most:
+        drawn = self._dealt_to_hands(dealt, _DRAWS.get(action.verb, 0))
+        return _both(self._played(table, action, more) for more in drawn)
+
+    def _played(self, table: Round, action: Action, dealt: Cards) -> Most:
+        try:
+            return self._from(replace(table, draw=_drawing(dealt)).play(action), dealt)
+        except _CardWanted:
+            ends = self._dealer_ends(table, dealt)
+            return _both(self._played(table, action, end) for end in ends)
+
+    def _dealt_to_hands(self, dealt: Cards, count: int) -> list[Cards]:
+        ends = [dealt]
+        for _ in range(count):
+            ends = [(*end, card) for end in ends for card in self._next(end)]
+        return ends
+
+    def _dealer_ends(self, table: Round, dealt: Cards) -> Iterable[Cards]:
+        """Return the cards dealt with those that end the dealer's hand, once for each end that settles differently."""
+        hidden = () if table.face_down is None else (dealt[table.face_down],)
+        own = table.dealer if len(table.dealer) > 1 else (*table.dealer, *hidden)
+        ends: dict[object, Cards] = {}
+        waiting = [(own, dealt)]
+        while waiting:
+            cards, end = waiting.pop()
+            if len(cards) > 1 and not dealer.draws(self.rules, cards):
+                value = min(total_of(cards).value, BEST + 1)
+                ends[value, len(cards) == 2, cards[1]] = end
+                continue
+            waiting += [((*cards, card), (*end, card)) for card in self._next(end)]
+        return ends.values()
+
+    def _next(self, dealt: Cards) -> Iterator[Card]:
+        """Yield the cards that may come next; where no suit matters any more, one of each rank."""
+        used, seen = Counter(dealt), set()
+        late = "dealer_pair" in self.bet.side_bets and self.rules.hole_card == "not_dealt"
+        by_suit = self.bet.side_bets and (late or len(dealt) < 4)
+        for card in self.cards:
+            kind = card if by_suit else card.rank
+            if kind not in seen and (self.copies is None or used[card] < self.copies):
+                seen.add(kind)
+                yield card
+
+    def _key(self, table: Round, dealt: Cards) -> object:
+        """What the rest of the round depends on."""
+        seat = table.seats[0]
+        hidden = None if table.face_down is None else dealt[table.face_down]
+        used = None if self.copies is None else self._used(dealt)
+        first = seat.dealt if self.bet.side_bets else None
+        hands = [self._hand(hand) for hand in seat.hands]
+        turn = 0 if table.turn is None else table.turn.hand - 1
+        over = sorted(hands[1:turn], key=repr)
+        own = hands[0], *over, *hands[max(turn, 1) :]
+        return table.turn, table.dealer, hidden, used, first, seat.insurance, seat.answered, own
+
+    def _used(self, dealt: Cards) -> object:
+        return frozenset(Counter(c if self.bet.side_bets else c.rank for c in dealt).items())
+
+    def _hand(self, hand: Hand) -> tuple[object, ...]:
+        if not hand.is_over(self.rules):
+            cards = sorted(card.value for card in hand.cards)
+            seen = str(hand.cards) if len(cards) == 2 else (sum(cards), cards[0] == 1, len(cards))
+            return (hand.from_split, seen)
+        by_itself = hand.is_natural(self.rules), hand.is_charlie(self.rules)
+        return hand.stake, hand.added, hand.end, min(hand.total.value, BEST + 1), by_itself
+
+
+def actions(table: Round) -> Iterator[Action]:
+    """Yield every legal action, with every amount."""
+    for verb in table.legal_actions:
+        yield Action(verb)
+        amounts = table.action_amounts(verb)
+        if amounts is not None:
+            yield from (Action(verb, amount) for amount in range(amounts[0], amounts[1] + 1))
+
+
+def _both(found: Iterable[Most]) -> Most:
+    """Return the greatest of each; where there is no round there is none."""
+    most = [NONE, *found]
+    return max(back for back, _ in most), max(net for _, net in most)

@@ -1,0 +1,296 @@
+"""Rounds made to order: cards and actions that bring a seat what a plan wants, within the cards of one shoe."""
+
+from __future__ import annotations
+
+import contextlib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import product
+from random import Random
+
+from blackjack import dealer, side_bets
+from blackjack.bets import Bet, smallest_unit
+from blackjack.cards import CARDS, RANKS, Card
+from blackjack.hands import BEST, Hand, total_of
+from blackjack.openings import Opening, Sides, _opening
+from blackjack.round import Round
+from blackjack.rules import Rules
+from blackjack.side_bets import OUTCOMES
+
+FirstCards = tuple[Card, Card, Card, Card | None]
+"""The seat's two cards, the upcard, and the dealer's second card where it makes a pair."""
+
+_BY_USE = "6578943TJQK2A"
+_RANGES = {"any": (0, BEST), "9-11": (9, 11), "10-11": (10, 11), "never": (1, 0)}
+
+
+class NoSuchRoundError(Exception):
+    """A plan that these rules or this shoe do not allow."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What the seat answers before the peek, how many hands it makes, and what they and the dealer come to.
+
+    The first `naturals` of split hands get an ace; the others win or lose, doubled or not.
+    """
+
+    answer: str
+    hands: int
+    naturals: int
+    doubled: bool
+    dealer: str
+    """"bust" (hands win), "high" (hands lose), "21" or "blackjack"."""
+
+
+PLANS = [
+    Plan(answer, hands, naturals, doubled, end)
+    for hands, doubled, end, answer in product(
+        (4, 3, 2, 1), (True, False), ("bust", "high"), ("insure", "decline")
+    )
+    for naturals in range(hands, -1, -1)
+    if hands > 1 or naturals == 0
+] + [Plan(answer, hands=1, naturals=0, doubled=False, dealer=end)
+     for answer, end in product(("insure", "decline", "even_money"), ("blackjack", "21", "bust"))]  # fmt: skip
+
+
+@dataclass
+class Making:
+    """One round in the making: what is dealt, and what the shoe still has."""
+
+    rules: Rules
+    bet: Bet
+    plan: Plan
+    dealt: list[Card] = field(default_factory=list)
+    stock: Counter[Card] = field(default_factory=Counter)
+    tail: list[Card] = field(default_factory=list)
+
+    def take(self, *cards: Card) -> None:
+        """Take cards out of the shoe."""
+        for card in cards:
+            if not self.stock[card]:
+                raise NoSuchRoundError
+            self.stock[card] -= 1
+
+    def card(self, rank: str, besides: Sequence[Card] = ()) -> Card:
+        """Return a card of this rank that is still there when those `besides` are gone."""
+        for suit in "CDHS":
+            card = Card.parse(rank + suit)
+            if self.stock[card] > besides.count(card):
+                return card
+        raise NoSuchRoundError
+
+    @property
+    def ranks(self) -> list[str]:
+        """The ranks that are still there, those that are wanted least first."""
+        return [r for r in _BY_USE if any(self.stock[Card.parse(r + suit)] for suit in "CDHS")]
+
+    def deal(self, card: Card) -> None:
+        """Deal this card next."""
+        self.take(card)
+        self.dealt.append(card)
+
+    def draw(self, k: int) -> Card:
+        """Give card `k`; what nobody asked for before is the dealer's."""
+        while len(self.dealt) <= k:
+            if not self.tail:
+                raise NoSuchRoundError
+            self.dealt.append(self.tail.pop(0))
+        return self.dealt[k]
+
+
+def made(rules: Rules, bet: Bet, start: FirstCards, plan: Plan) -> Round:
+    """Return the finished round that begins with these cards; a NoSuchRoundError where the plan does not go."""
+    making = Making(rules, bet, plan, stock=Counter(list(CARDS) * (rules.finite_decks or 9)))
+    one, two, upcard, mate = start
+    for card in (one, upcard, two):
+        making.deal(card)
+    making.tail = _dealer_cards(making, upcard, mate)
+    making.take(*making.tail)
+    table = Round.start(rules, [bet], making.draw)
+    while not table.complete:
+        table = table.play(_action(making, table))
+    return table
+
+
+def _dealer_cards(making: Making, upcard: Card, mate: Card | None) -> list[Card]:
+    """Return what the dealer is to have beside the upcard, at most four cards in all."""
+    seconds = [making.card(rank) for rank in making.ranks if rank != upcard.rank]
+    waiting = [[mate]] if mate else [[card] for card in seconds]
+    while waiting:
+        tail = waiting.pop(0)
+        cards = (upcard, *tail)
+        if not dealer.draws(making.rules, cards):
+            if _is_end(making, cards):
+                return tail
+        elif len(cards) < 4:
+            for rank in making.ranks:
+                with contextlib.suppress(NoSuchRoundError):
+                    waiting.append([*tail, making.card(rank, tail)])
+    raise NoSuchRoundError
+
+
+def _is_end(making: Making, cards: Sequence[Card]) -> bool:
+    total, blackjack = total_of(cards).value, dealer.is_blackjack(making.rules, cards)
+    standing = len(cards) == 2 and cards[0].rank == cards[1].rank
+    return {
+        "blackjack": blackjack,
+        "bust": total > BEST or (standing and total <= BEST),
+        "high": 18 <= total <= BEST and not blackjack,
+        "21": total == BEST and not blackjack,
+    }[making.plan.dealer]
+
+
+def _action(making: Making, table: Round) -> str:
+    legal, plan = table.legal_actions, making.plan
+    if table.phase == "before_peek":
+        return plan.answer if plan.answer in legal else "decline"
+    seat, place = table.in_turn
+    hand = seat.hands[place]
+    if "split" in legal and len(seat.hands) < plan.hands:
+        _deal_split(making, hand, len(seat.hands))
+        return "split"
+    if "double" in legal and plan.doubled:
+        making.deal(_third(making, table, hand))
+        return "double"
+    return _plain(making, table, hand)
+
+
+def _plain(making: Making, table: Round, hand: Hand) -> str:
+    if _is_good(making, hand.cards) or "hit" not in table.legal_actions:
+        return "stand"
+    last = [r for r in making.ranks if _is_good(making, (*hand.cards, making.card(r)))]
+    making.deal(making.card(last[0] if last else "T"))
+    return "hit"
+
+
+def _deal_split(making: Making, hand: Hand, hands: int) -> None:
+    """Deal the left hand another of its kind while hands are wanting, and each hand what its plan needs."""
+    plan = making.plan
+    for k, card in enumerate(hand.cards):
+        if k == 0 and hands + 1 < plan.hands:
+            making.deal(_twin(making, card))
+        else:
+            left = plan.hands - (hands + 1) if k else plan.hands - 1
+            making.deal(_second(making, card, natural=left < plan.naturals))
+
+
+def _twin(making: Making, card: Card) -> Card:
+    ranks = [card.rank] if making.rules.split_by == "rank" else [card.rank, *"TJQK"]
+    twins = [r for r in ranks if r in making.ranks and Card.parse(r + "C").value == card.value]
+    if not twins:
+        raise NoSuchRoundError
+    return making.card(twins[0])
+
+
+def _second(making: Making, card: Card, *, natural: bool) -> Card:
+    if natural:
+        return making.card("A")
+    low, high = _RANGES[making.rules.double_on]
+    ranks = [r for r in making.ranks if Card.parse(r + "C").value != card.value]
+    for rank, third in product(ranks, making.ranks):
+        cards = (card, making.card(rank))
+        total = total_of(cards).value
+        if making.plan.doubled and low <= total <= high and total != BEST:
+            if _is_good(making, (*cards, making.card(third))):
+                return cards[1]
+        elif not making.plan.doubled and total != BEST + 1 and _is_good(making, cards):
+            return cards[1]
+    return making.card("6")
+
+
+def _third(making: Making, table: Round, hand: Hand) -> Card:
+    for rank in making.ranks:
+        if _is_good(making, (*hand.cards, making.card(rank))):
+            return making.card(rank)
+    raise NoSuchRoundError
+
+
+def _is_good(making: Making, cards: Sequence[Card]) -> bool:
+    """Tell whether these cards do what the plan wants of a hand, against a dealer that stands on two if it has a pair."""
+    total = total_of(cards).value
+    if making.plan.dealer == "bust":
+        upcard = making.dealt[1]
+        paired = bool(making.tail or making.dealt[3:4]) and _mate_rank(making) == upcard.rank
+        standing = 2 * upcard.value if paired and upcard.value > 8 else 0
+        return standing < total <= BEST
+    return total > BEST or total < 17
+
+
+def _mate_rank(making: Making) -> str:
+    second = making.dealt[3] if making.rules.hole_card == "dealt" else making.tail[0]
+    return second.rank
+
+
+def first_cards(copies: int) -> Iterator[FirstCards]:
+    """Yield all first cards of a shoe with so many of each; the lower of the seat's is a club, whatever its name."""
+    for one in CARDS[: len(RANKS)]:
+        for two, three in product(CARDS, CARDS):
+            if RANKS.index(two.rank) < RANKS.index(one.rank):
+                continue
+            for mate in (None, *(card for card in CARDS if card.rank == three.rank)):
+                cards = [card for card in (one, two, three, mate) if card]
+                if max(map(cards.count, cards)) <= copies:
+                    yield one, two, three, mate
+
+
+def sides_of(cards: FirstCards) -> tuple[str | None, ...]:
+    """Return the outcomes of player_pair, 21+3 and dealer_pair."""
+    one, two, three, mate = cards
+    own = (one, two)
+    pair = side_bets.outcome("dealer_pair", own, (three, mate)) if mate else None
+    first = (side_bets.outcome(name, own, (three,)) for name in ("player_pair", "21+3"))
+    return (*first, pair)
+
+
+def any_rules(random: Random) -> Rules:
+    """Rules in which every field that could matter is drawn."""
+    names = [name for name in OUTCOMES if random.random() < 0.5]
+    tables = {
+        name: {outcome: random.choice([0, 1, 5, 12, 40, 100]) for outcome in OUTCOMES[name]}
+        for name in names
+    }
+    hole_card, peek = random.choice(
+        [("dealt", "ace_and_ten"), ("dealt", "ace"), ("dealt", "never"), ("not_dealt", "never")]
+    )
+    flags = [
+        "double_after_split", "double_for_less", "hit_split_aces", "double_split_aces",
+        "split_tens_natural", "surrender_after_split", "even_money", "auto_stand_21", "inverted",
+    ]  # fmt: skip
+    return Rules(
+        decks=random.choice([1, 1, 2, 3, 6, "infinite"]),
+        hole_card=hole_card,  # type: ignore[arg-type]  # words of the list above
+        peek=peek,  # type: ignore[arg-type]  # as above
+        dealer_blackjack_takes=random.choice(["all_bets", "all_but_doubles", "original_bet"]),
+        soft_17=random.choice(["hit", "stand"]),
+        naturals=random.random() < 0.8,
+        blackjack_pays=random.choice(["1:5", "1:1", "3:2", "2:1", "7:2", "4:1", "50:1"]),
+        double_on=random.choice(["any", "9-11", "10-11", "never"]),
+        split_by=random.choice(["value", "rank"]),
+        max_splits=random.randint(0, 3),
+        max_ace_splits=random.randint(0, 3),
+        surrender=random.choice(["none", "late", "early", "early_vs_non_ace"]),
+        insurance=random.choice(["none", "half", "up_to_half"]),
+        charlie=random.choice([None, 5, 6]),
+        max_cards=random.choice([None, 5, 7]),
+        side_bets=tables,
+        **{flag: random.random() < 0.5 for flag in flags},  # type: ignore[arg-type]  # flags are bools
+    )
+
+
+def any_bet(random: Random, rules: Rules) -> Bet:
+    sides = {name: random.choice([1, 3, 50]) for name in rules.side_bets if random.random() < 0.8}
+    return Bet(1, smallest_unit(rules) * random.randint(1, 3), sides)
+
+
+@lru_cache(maxsize=4)
+def dealt_for(copies: int) -> dict[tuple[Opening, Sides], FirstCards]:
+    """First cards for everything that they can come to."""
+    found: dict[tuple[Opening, Sides], FirstCards] = {}
+    for cards in first_cards(copies):
+        one, two, upcard, mate = cards
+        opening = _opening(one, two, upcard, paired=mate is not None)
+        found.setdefault((opening, Sides(*sides_of(cards))), cards)
+    return found

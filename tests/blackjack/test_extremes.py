@@ -1,0 +1,347 @@
+"""The most that a seat can win: attained by real rounds, and passed by none."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from blackjack.bets import Behind, Bet, BetError, smallest_unit
+from blackjack.cards import CARDS, Card
+from blackjack.extremes import (
+    Money,
+    _is_scarce,
+    _openings,
+    _Play,
+    _side_money,
+    maximum_exposure,
+    maximum_payout,
+)
+from blackjack.openings import openings
+from blackjack.presets import PRESETS
+from blackjack.round import Round
+from blackjack.rules import Rules
+from blackjack.shoe import Shoe
+from blackjack.side_bets import OUTCOMES
+from tests.blackjack.extreme_rounds import Most, Search
+from tests.blackjack.extreme_witnesses import (
+    PLANS,
+    FirstCards,
+    NoSuchRoundError,
+    any_bet,
+    any_rules,
+    dealt_for,
+    made,
+)
+from tests.blackjack.shoes import SEED
+from tests.blackjack.strategies import all_bets, all_rules, some_action
+
+PAIR = {"perfect": 25, "coloured": 12, "mixed": 6}
+ODD_PAIR = {"perfect": 1, "coloured": 5, "mixed": 30}
+THREE = {"suited_trips": 100, "straight_flush": 40, "trips": 30, "straight": 10, "flush": 5}
+TRIPS = {"suited_trips": 1, "straight_flush": 2, "trips": 90}
+
+
+def stated(rules: Rules, bet: Bet) -> Most:
+    return maximum_payout(rules, bet), maximum_exposure(rules, bet)
+
+
+def test_the_figure_of_atlantic_city_is_the_source_s() -> None:
+    rules = PRESETS["atlantic_city"]
+    limit = 200_0000
+    assert maximum_payout(rules, Bet(1, limit)) == 3_200_0000
+    assert sum(maximum_payout(rules, Bet(seat, limit)) for seat in range(1, 6)) == 16_000_0000
+
+
+def test_live_with_every_side_bet_is_three_equal_eights_and_an_eight() -> None:
+    """8S 8S against 8S and another 8S: 26 + 26 + 101 + 271 times a side stake, and two doubled hands."""
+    rules = PRESETS["live"]
+    bet = Bet(1, 200, dict.fromkeys(rules.side_bets, 10))
+    assert stated(rules, bet) == (424 * 10 + 2 * 4 * 200, 424 * 10 + 1600 - 40 - 800)
+
+
+def test_bets_behind_are_not_the_first_bettors() -> None:
+    bet = Bet(2, 10, behind=(Behind(500), Behind(70, "left")))
+    assert stated(PRESETS["casino_floor"], bet) == stated(PRESETS["casino_floor"], Bet(2, 10))
+
+
+@pytest.mark.parametrize("bet", [Bet(9, 10), Bet(1, 0), Bet(1, 3), Bet(1, 10, {"21+3": 5})])
+@pytest.mark.parametrize("asked", [maximum_payout, maximum_exposure])
+def test_a_bet_that_the_rules_refuse_has_no_figure(asked: Any, bet: Bet) -> None:
+    with pytest.raises(BetError):
+        asked(PRESETS["ligalo"], bet)
+
+
+SIMPLE: dict[str, Any] = {
+    "surrender": "none", "insurance": "none", "max_splits": 0, "max_ace_splits": 0, "seats": 7
+}  # fmt: skip
+NO_DOUBLE = {"double_on": "never"}
+EACH_WAY = {"hole_card": "not_dealt", "peek": "never"}
+
+SMALL: list[tuple[str, dict[str, Any]]] = [
+    ("TS 6S 5S", {}),
+    ("TS 6S 5S", {"inverted": True}),
+    ("TS 6S 5S", {"double_on": "9-11", "surrender": "late"}),
+    ("TS 6S 5S", {"double_on": "10-11", "double_for_less": True}),
+    ("TS 6S 5S", {**NO_DOUBLE, "surrender": "early", "inverted": True}),
+    ("TS 6S 5S", {**EACH_WAY, "max_cards": 5, "charlie": 5, "soft_17": "stand"}),
+    ("4S 6S TS", {"double_on": "10-11"}),
+    ("TS 7S", {**NO_DOUBLE, "naturals": False}),
+    ("AS TS 6S", {**NO_DOUBLE, "insurance": "half", "blackjack_pays": "1:1"}),
+    ("AS TS 6S", {**NO_DOUBLE, "insurance": "up_to_half", "blackjack_pays": "1:2"}),
+    ("AS TS 6S", {**NO_DOUBLE, "even_money": True, "blackjack_pays": "1:2"}),
+    ("AS TS 6S", {**NO_DOUBLE, **EACH_WAY, "insurance": "half", "blackjack_pays": "1:1"}),
+    ("AS TS 6S", {"insurance": "half", "blackjack_pays": "7:2"}),
+    ("AS TS 6S", {"blackjack_pays": "5:1"}),
+    ("AS TS 6S", {"naturals": False, "inverted": True}),
+    ("AS TS 6S", {"naturals": False, "auto_stand_21": False}),
+    ("AS TS 6S", {"insurance": "half", "inverted": True}),
+    ("AS TS 6S", {**NO_DOUBLE, "insurance": "up_to_half", "inverted": True, "surrender": "early"}),
+    ("AS TS", {**NO_DOUBLE, "blackjack_pays": "1:2", "inverted": True}),
+    ("AS TS", {**NO_DOUBLE, "blackjack_pays": "9:2", "inverted": True, "insurance": "half"}),
+    ("AS TS", {"naturals": False}),
+    ("AS TS", {"max_ace_splits": 1}),
+    ("AS TS", {"max_ace_splits": 1, "auto_stand_21": False}),
+    ("AS TS", {"max_ace_splits": 1, "hit_split_aces": False}),
+    ("AS TS", {"max_ace_splits": 3, "hit_split_aces": False}),
+    ("AS TS 5S", {"max_ace_splits": 2, "hit_split_aces": False}),
+    ("AS TS 6S", {"max_ace_splits": 1, "hit_split_aces": False, "inverted": True}),
+    ("8S 3S TS", {"max_splits": 1}),
+    ("8S 3S TS", {"max_splits": 1, "inverted": True}),
+    ("8S 3S", {"max_splits": 1}),
+    ("8S 3S", {"max_splits": 1, "double_on": "9-11"}),
+    ("8S 3S", {"max_splits": 1, "double_on": "10-11"}),
+    ("8S 3S", {"max_splits": 1, "double_after_split": False}),
+    ("8S 3S", {**NO_DOUBLE, "max_splits": 1, "surrender_after_split": True, "surrender": "late"}),
+    ("9S 2S TS", {"max_splits": 1, "double_on": "10-11"}),
+    ("TS 5S", {"max_splits": 1}),
+    ("TS 5S", {"max_splits": 1, "double_on": "10-11"}),
+    ("TS 5S", {"max_splits": 2}),
+    ("TS 5S", {"max_splits": 1, "double_for_less": True}),
+    ("TS 5S", {"max_splits": 2, "double_after_split": False}),
+    ("TS 6S", {"max_splits": 3, "inverted": True}),
+    ("TS 6S", {"max_splits": 1, "dealer_blackjack_takes": "original_bet", "inverted": True}),
+    ("KS QS 5S", {"max_splits": 1, "split_by": "rank"}),
+    ("KS 5S", {"max_splits": 3, "split_by": "rank", "double_on": "never"}),
+    ("TS AS 5S", {**NO_DOUBLE, "max_splits": 1, "split_tens_natural": True}),
+    (
+        "AS TS 5S",
+        {**NO_DOUBLE, **EACH_WAY, "max_splits": 1, "dealer_blackjack_takes": "original_bet"},
+    ),
+]
+"""A few cards that may come as often as they like, and rules whose ends they can bring about."""
+
+
+def searched(cards: str, rules: Rules, bet: Bet, copies: int | None = None) -> Most:
+    return Search(rules, bet, [Card.parse(name) for name in cards.split()], copies).most()
+
+
+@pytest.mark.parametrize(("cards", "changes"), SMALL)
+def test_the_best_of_all_rounds_with_a_few_cards_is_the_figure(
+    cards: str, changes: dict[str, Any]
+) -> None:
+    rules = Rules(**{**SIMPLE, "decks": "infinite", **changes})
+    bet = Bet(1, smallest_unit(rules) if rules.insurance != "none" else 2)
+    assert searched(cards, rules, bet) == stated(rules, bet)
+
+
+SHOES: list[tuple[str, int, dict[str, int], dict[str, Any]]] = [
+    ("9C 9D TC 5C", 8, {"dealer_pair": 1}, {"side_bets": {"dealer_pair": PAIR}}),
+    ("8C 8H 5C TC", 2, {"top_3": 1}, {**NO_DOUBLE, "side_bets": {"top_3": TRIPS}}),
+    ("8C 8H 5C TC 9D", 1, {"player_pair": 1}, {**NO_DOUBLE, "side_bets": {"player_pair": ODD_PAIR}}),
+    (
+        "8C 8H TC 6C",
+        4,
+        {"dealer_pair": 1, "player_pair": 1},
+        {"max_splits": 1, "side_bets": {"player_pair": ODD_PAIR, "dealer_pair": PAIR}},
+    ),
+    (
+        "KC KS 5C 4C 2C",
+        3,
+        {"dealer_pair": 9, "21+3": 50},
+        {
+            "side_bets": {
+                "dealer_pair": {"perfect": 900, "coloured": 2, "mixed": 1},
+                "21+3": dict.fromkeys(THREE, 0) | {"straight_flush": 7, "flush": 7000},
+            }
+        },
+    ),
+    (
+        "KS QS AS AD AH AC 5C",
+        1,
+        {"21+3": 3},
+        {
+            **NO_DOUBLE, "max_splits": 1, "split_tens_natural": True, "blackjack_pays": "5:1",
+            "side_bets": {"21+3": THREE},
+        },
+    ),
+    (
+        "AC AD AH AS 2C 2D 2H 2S 9C TC",
+        1,
+        {},
+        {"max_ace_splits": 3, "hit_split_aces": False, "inverted": True, "insurance": "half"},
+    ),
+    (
+        "AC AD AH AS 2C 2D 3H 9C",
+        1,
+        {},
+        {"max_ace_splits": 2, "hit_split_aces": False, "inverted": True, "insurance": "half"},
+    ),
+]  # fmt: skip
+"""Cards of a shoe of so many decks, side stakes, and rules."""
+
+
+@pytest.mark.parametrize(("cards", "decks", "sides", "changes"), SHOES)
+def test_side_bets_and_hands_share_the_cards_of_a_shoe(
+    cards: str, decks: int, sides: dict[str, int], changes: dict[str, Any]
+) -> None:
+    rules = Rules(**{**SIMPLE, "decks": decks, "seats": 1, **changes})
+    bet = Bet(1, 2, sides)
+    assert searched(cards, rules, bet, decks) == stated(rules, bet)
+
+
+@pytest.mark.parametrize("copies", [1, 2, 3, 4])
+def test_the_openings_are_what_all_first_cards_come_to(copies: int) -> None:
+    listed = {
+        (kind, sides) for kind, all_of in openings(copies, copies).items() for sides in all_of
+    }
+    assert set(dealt_for(copies)) == listed
+
+
+def weights_of(rules: Rules) -> tuple[Money, Money]:
+    return (Money(2, -1), Money(1, -1)) if rules.inverted else (Money(0, 1), Money(-1, 1))
+
+
+def likely_starts(rules: Rules, bet: Bet, weights: Money) -> list[FirstCards]:
+    """First cards from which the figure should be attained."""
+    play = _Play(rules, bet.stake, weights, scarce=_is_scarce(rules, bet.seat))
+    worth = {
+        (kind, sides): play.best(kind) + play.worth(_side_money(rules, bet, sides))
+        for kind, all_of in _openings(rules).items()
+        if "dealer_pair" in bet.side_bets or not kind.paired
+        for sides in all_of
+    }
+    most = max(worth.values())
+    known = dealt_for(min(rules.finite_decks or 4, 4))
+    return [known[start] for start, value in worth.items() if value == most][:12]
+
+
+def attained(rules: Rules, bet: Bet, which: int) -> bool:
+    """Tell whether a round made to order brings the payout (0) or the exposure (1) that is stated."""
+    figures = stated(rules, bet)
+    for start in likely_starts(rules, bet, weights_of(rules)[which]):
+        for plan in PLANS:
+            try:
+                ended = made(rules, bet, start, plan)
+            except NoSuchRoundError:
+                continue
+            back = ended.returned(1) or 0
+            found = (back, back - ended.staked(1))
+            assert (found[0] <= figures[0], found[1] <= figures[1]) == (True, True)
+            if found[which] == figures[which]:
+                return True
+    return False
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_a_round_made_to_order_attains_the_figure(seed: int) -> None:
+    random = Random(seed)  # noqa: S311 - nothing is kept secret
+    rules = any_rules(random)
+    bet = any_bet(random, rules)
+    assert attained(rules, bet, 0)
+    assert attained(rules, bet, 1)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_no_round_with_a_few_cards_passes_the_figure(seed: int) -> None:
+    random = Random(1000 + seed)  # noqa: S311 - as above
+    drawn = any_rules(random)
+    rules = replace(drawn, max_splits=min(drawn.max_splits, 1), max_ace_splits=0)
+    rules = replace(rules, double_for_less=False, insurance="half", side_bets={})
+    bet = Bet(1, smallest_unit(rules))
+    cards = " ".join(rank + "S" for rank in random.sample("A235689TK", 2))
+    back, net = searched(cards, rules, bet)
+    assert back <= maximum_payout(rules, bet)
+    assert net <= maximum_exposure(rules, bet)
+
+
+ODDS = st.sampled_from([0, 1, 9, 300])
+
+
+@st.composite
+def odd_rules(draw: st.DrawFn) -> Rules:
+    tables = {
+        name: {outcome: draw(ODDS) for outcome in OUTCOMES[name]}
+        for name in draw(st.lists(st.sampled_from(sorted(OUTCOMES)), unique=True))
+    }
+    pays = draw(st.sampled_from(["3:2", "1:5", "9:1"]))
+    decks: Any = draw(st.sampled_from([1, 2, 6, "infinite"]))
+    return replace(draw(all_rules()), side_bets=tables, blackjack_pays=pays, decks=decks)
+
+
+@settings(deadline=None, max_examples=250)
+@given(st.data())
+def test_no_seat_ever_gets_more_than_the_figure(data: st.DataObject) -> None:
+    rules = data.draw(odd_rules())
+    bets = data.draw(all_bets(rules))
+    shoe = Shoe(SEED, rules.finite_decks)
+    table = Round.start(rules, bets, shoe.begin(data.draw(st.text("abc123", min_size=1)), 1).draw)
+    while not table.complete:
+        action = some_action(data.draw, table)  # type: ignore[arg-type]  # it draws as any DrawFn
+        table = table.play(action)
+    for bet in bets:
+        back = table.returned(bet.seat)
+        assert back is not None
+        assert back <= maximum_payout(rules, bet)
+        assert back - table.staked(bet.seat) <= maximum_exposure(rules, bet)
+
+
+def test_one_deck_has_three_hands_of_a_rank_that_the_dealer_shows() -> None:
+    trips = {"21+3": {**THREE, "trips": 900}}
+    one, two = (Rules(decks=decks, split_by="rank", side_bets=trips, seats=7) for decks in (1, 2))
+    bet = Bet(1, 2, {"21+3": 1})
+    assert (maximum_payout(one, bet), maximum_payout(two, bet)) == (901 + 3 * 8, 901 + 4 * 8)
+    assert attained(one, bet, 0)
+    by_value = replace(one, split_by="value")
+    assert maximum_payout(by_value, bet) == 901 + 4 * 8  # three kings, and a queen to split
+
+
+def test_one_deck_has_an_ace_for_each_of_four_tens() -> None:
+    flush = {"21+3": {**THREE, "straight_flush": 9000}}
+    rules = Rules(decks=1, split_tens_natural=True, blackjack_pays="5:1", side_bets=flush)
+    bet = Bet(1, 2, {"21+3": 1})
+    assert maximum_payout(rules, bet) == 9001 + 4 * 12
+    assert attained(rules, bet, 0)
+
+
+# One deck, seven seats: the first six deal it out but for three cards, the last eight among them. After the fifty-second
+# card all are in the shoe again, an eight too that has been on the table from the start.
+FULL_TABLE = (
+    "KC QC JC TC 9C 7C 8C 8H KD QD JD TD 9D 7D 8D 6C 3D QH AS 3S 6D AC AD JS 4H 3C 5H TS JH QS 9H "
+    "4C KH KS 5C 9S 2D TH AH 7S 5D 5S 3H 6H 7H 4D 2C 6S 4S 8S 2S 2H 8C 3C 3D"
+)
+OF_SIX = (
+    "split hit hit hit hit split hit split hit hit split hit hit split hit hit hit split hit "
+    "hit hit split hit hit hit hit stand"
+)
+
+
+def test_a_deck_that_is_dealt_out_gives_the_last_seat_a_fourth_hand_of_eights() -> None:
+    tables = {"21+3": {**THREE, "trips": 900}}
+    changes: dict[str, Any] = {"split_by": "rank", "surrender": "none", "side_bets": tables}
+    rules = replace(PRESETS["friendly"], **changes)
+    cards = [Card.parse(name) for name in FULL_TABLE.split()]
+    assert set(cards[:52]) == set(CARDS)
+    round_of_seven = Round.start(rules, [Bet(seat, 10) for seat in range(1, 8)], cards.__getitem__)
+    for action in (*OF_SIX.split(), "split", "split", "stand", "split"):
+        round_of_seven = round_of_seven.play(action)
+    assert [str(hand.cards[0]) for hand in round_of_seven.seats[6].hands] == [
+        "8C",
+        "8S",
+        "8C",
+        "8D",
+    ]
+    figures = [maximum_payout(rules, Bet(seat, 10, {"21+3": 5})) for seat in range(1, 8)]
+    assert figures == [901 * 5 + 3 * 40] * 2 + [901 * 5 + 4 * 40] * 5

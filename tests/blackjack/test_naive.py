@@ -1,0 +1,61 @@
+"""Any rules, any cards, any play: the library and the naive program agree at every decision and at the end."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from blackjack.bets import Bet
+from blackjack.round import Round
+from blackjack.view import with_decimals
+from tests.blackjack.naive.play import Question, play
+from tests.verify.generated import chance, played, some_bets, some_draw, some_rules
+
+PARTS = 12
+ROUNDS_OF_A_PART = 250
+
+
+def written(bet: Bet) -> dict[str, Any]:
+    """A bet as in a case file, of whole units."""
+    return {
+        "seat": bet.seat,
+        "stake": str(bet.stake),
+        "side_bets": {name: str(stake) for name, stake in bet.side_bets.items()},
+        "behind": [{"stake": str(each.stake), "choice": each.choice} for each in bet.behind],
+    }
+
+
+def asked(table: Round) -> Question:
+    """What the library asks, as the naive program puts it."""
+    assert table.turn is not None
+    legal = list(table.legal_actions)
+    amounts = {verb: table.action_amounts(verb) for verb in legal}
+    most = {verb: Fraction(found[1]) for verb, found in amounts.items() if found}
+    joined = [verb for verb in legal if verb in ("double", "split")]
+    following = list(table.costs_behind(joined[0])) if joined else []
+    return Question(*table.turn, legal, most, following)
+
+
+def compare(number: int) -> None:
+    """Play one round at random through the library, and the same decisions through the naive program."""
+    source = chance(number)
+    rules = some_rules(source)
+    bets, cards = some_bets(source, rules), some_draw(source)
+    through = played(source, Round.start(rules, bets, cards))
+    decisions = iter(zip(through.states, through.actions, strict=False))
+    drawn = iter(range(200))
+
+    def decide(question: Question) -> str:
+        table, action = next(decisions)
+        assert question == asked(table)
+        return action.text()
+
+    output = play(rules, [written(bet) for bet in bets], lambda: cards(next(drawn)), decide)
+    assert next(decisions, None) is None
+    assert output == with_decimals(through.last.public(), 0)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_library_and_naive_program_agree(part: int) -> None:
+    for number in range(part * ROUNDS_OF_A_PART, (part + 1) * ROUNDS_OF_A_PART):
+        compare(number)

@@ -1,0 +1,22 @@
+"""All rounds of tiny shoes: the library, a naive program written from the rules alone, and the file have the same counts."""
+
+import pytest
+
+from tests.blackjack.tiny import case_of, cases, counted
+
+CASES = cases()
+
+
+@pytest.mark.parametrize("name", [name for name, case in CASES.items() if "by_hand" not in case])
+def test_every_round_of_a_tiny_shoe(name: str) -> None:
+    naive, library = counted(case_of(CASES[name]))
+    assert library == CASES[name]["counts"]
+    assert naive == library
+
+
+def test_the_shoes_run_empty_in_mid_round() -> None:
+    refilled = {name: case["counts"]["refilled"] for name, case in CASES.items()}
+    assert sum(count > 0 for count in refilled.values()) > 10
+    assert (
+        refilled["every card on the table"] == CASES["every card on the table"]["counts"]["rounds"]
+    )
