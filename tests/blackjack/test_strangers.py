@@ -161,6 +161,11 @@ HUGE = [
     json.dumps({**CASE, "bets": [{"seat": 10**4000, "stake": "9"}]}),
     json.dumps({**CASE, "bets": [{"seat": 1, "stake": "9" * 90, "side_bets": {"player_pair": "9" * 90}}]}),
     json.dumps({**CASE, "rules": {"side_bets": {"player_pair": {"perfect": 10**4000, "coloured": 1, "mixed": 1}}}}),
+    json.dumps({
+        "rules": {"side_bets": {"player_pair": {"perfect": 10**4290, "coloured": 1, "mixed": 1}}},
+        "bets": [{"seat": 1, "stake": "1", "side_bets": {"player_pair": "9" * 100}}],
+        "cards": "8S 9D 8S 9C", "actions": ["stand"],
+    }),
     json.dumps({**CASE, "rules": {"blackjack_pays": "9" * 100_000 + ":1"}}),
     json.dumps({**CASE, "rules": {"x" * 1_000_000: 1}}),
     json.dumps(CASE).replace("0.5", "1e99999"),

@@ -120,11 +120,11 @@ def hand_paid(table: Table, seat: Seat, hand: Hand, bettor: int) -> Paid:
 def unpeeked_blackjack(table: Table, seat: Seat, hand: Hand, bettor: int) -> Paid:
     """What a dealer's blackjack takes that nobody had looked for."""
     bet, added = hand.money[bettor].bet, hand.money[bettor].added
-    outcome = "surrender" if hand.surrendered else "bust" if table.bust(hand) else "lose"
+    if hand.surrendered:
+        return "surrender", NOTHING
+    outcome = "bust" if table.bust(hand) else "lose"
     leftmost = next(other for other in seat.hands if bettor in other.money)
     takes = table.rules.dealer_blackjack_takes
-    if hand.surrendered:
-        return outcome, NOTHING
     if takes == "original_bet":
         return outcome, added if hand is leftmost else bet + added
     keeps_double = takes == "all_but_doubles" and outcome == "lose"
