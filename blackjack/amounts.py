@@ -9,6 +9,7 @@ MONEY_PLACES = 4
 """Decimals of money: a unit of the ledger is 10^-4 of a currency."""
 
 _LONGEST = 100
+_AT_ONCE = 600
 _PLAIN = re.compile(r"([0-9]+)(?:\.([0-9]{1,4}))?", re.ASCII)
 
 
@@ -41,4 +42,10 @@ def decimal_text(units: int, places: int = MONEY_PLACES) -> str:
     whole, part = divmod(abs(units), 10**places)
     sign = "-" if units < 0 else ""
     decimals = f".{part:0{places}}".rstrip("0") if part else ""
-    return f"{sign}{whole}{decimals}"
+    return f"{sign}{_digits(whole)}{decimals}"
+
+
+def _digits(number: int) -> str:
+    """Write out a whole number of any length; Python by itself refuses one of thousands of digits."""
+    head, tail = divmod(number, 10**_AT_ONCE)
+    return f"{_digits(head)}{tail:0{_AT_ONCE}}" if head else f"{tail}"

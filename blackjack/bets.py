@@ -126,8 +126,15 @@ class Seat:
         return (self, *(self._part(place) for place in range(len(self.followers))))
 
     def part(self, bettor: int) -> Seat:
-        """Return the seat as this bettor has it: a follower's is the hands with money of theirs, at their stakes."""
-        return self if bettor == FIRST else self._part(bettor - FIRST - 1)
+        """Return the seat as this bettor has it: a follower's is the hands with money of theirs, at their stakes.
+
+        A bettor that the seat has not is a LookupError.
+        """
+        if bettor == FIRST:
+            return self
+        if not FIRST < bettor <= FIRST + len(self.followers):
+            raise LookupError(f"seat {self.number} has no bettor {bettor}")
+        return self._part(bettor - FIRST - 1)
 
     def _part(self, place: int) -> Seat:
         follower = self.followers[place]

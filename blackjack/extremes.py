@@ -13,7 +13,7 @@ as well as what the hand may become, and the answer for one of them is simple:
   `dealer_blackjack_takes` moves anything.
 - A round deals no more of a card than the shoe has. One deck has four cards of a rank, so that pairs run
   short where the dealer shows the same; the aces of four split tens never do, for whatever side bets win against an
-  ace they also win against a ten. A round that deals out the shoe takes all cards again (`_may_deal_out`).
+  ace they also win against a ten. A round that deals out the shoe takes all cards again (`_is_scarce`).
 
 The figures are exact but for one corner, where they may be above what can happen and are never below: one deck from
 the third seat on, and bets on a dealer's pair with `not_dealt` and one or two decks, where the number of seats and

@@ -73,7 +73,7 @@ SHARE = Allowed(
 )
 
 FRACTION = Allowed(
-    "a fraction of two positive whole numbers such as '3:2'",
+    "a fraction such as '3:2' of two whole numbers from 1 to 999999",
     lambda value: isinstance(value, str) and _FRACTION.fullmatch(value) is not None,
 )
 
@@ -93,7 +93,7 @@ def _are_side_bets(value: object) -> bool:
 
 
 SIDE_BETS = Allowed(
-    "a map of side bets, each with whole odds for exactly its outcomes ("
+    "a map of side bets, each with whole odds, 0 or more, for exactly its outcomes ("
     + "; ".join(f"{name}: {', '.join(outcomes)}" for name, outcomes in OUTCOMES.items())
     + ")",
     _are_side_bets,

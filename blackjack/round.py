@@ -160,11 +160,11 @@ class Round:
         }
 
     def staked(self, seat: int, bettor: int = FIRST) -> int:
-        """Return all money that a bettor of the seat with this number has put in so far."""
+        """Return all money that a bettor of the seat with this number has put in so far; a LookupError if there is none."""
         return self._seat(seat).part(bettor).staked
 
     def returned(self, seat: int, bettor: int = FIRST) -> int | None:
-        """Return all money that comes back to a bettor of the seat, None before the end of the round."""
+        """Return all money that comes back to a bettor of the seat, None before the end; a LookupError if there is none."""
         return view.returned(self, self._seat(seat).part(bettor))
 
     def public(self) -> dict[str, Any]:
@@ -218,7 +218,10 @@ class Round:
         return legality.following(seat, seat.hands[place])
 
     def _seat(self, number: int) -> Seat:
-        return next(seat for seat in self.seats if seat.number == number)
+        for seat in self.seats:
+            if seat.number == number:
+                return seat
+        raise LookupError(f"seat {number} is not in the round")
 
     @property
     def _stake_in_turn(self) -> int:

@@ -27,5 +27,5 @@ def test_the_library_knows_no_framework_no_clock_and_no_chance() -> None:
 def test_no_branch_knows_a_preset_by_name() -> None:
     for source in Path(blackjack.__path__[0]).rglob("*.py"):
         if source.name != "presets.py":
-            for preset in ("ligalo", "atlantic_city", "casino_floor", "friendly"):
+            for preset in ("ligalo", "atlantic_city", "casino_floor", '"live"', "friendly"):
                 assert preset not in source.read_text(), source.name

@@ -157,6 +157,15 @@ def test_a_bet_the_rules_do_not_take_is_refused(bets: list[Bet]) -> None:
     assert refusal.value.code == "invalid_bet"
 
 
+@pytest.mark.parametrize(("seat", "bettor"), [(2, 1), (0, 1), (1, 0), (1, -1), (1, 2)])
+def test_the_money_of_one_who_has_not_bet_is_not_told(seat: int, bettor: int) -> None:
+    table = deal("TS 9D 6H 7C")
+    with pytest.raises(LookupError):
+        table.staked(seat, bettor)
+    with pytest.raises(LookupError):
+        table.returned(seat, bettor)
+
+
 def test_a_side_bet_of_nothing_is_refused() -> None:
     with pytest.raises(BetError):
         Round.start(PRESETS["live"], [Bet(1, 100, {"player_pair": 0})], drawing("AS 6D KH 9C"))
