@@ -1,9 +1,11 @@
 # Lígalo. `make` alone lists what there is.
 PYTHON ?= python3
 ARGS ?=
+# What `make setup` installs numpy for; without it, a python3 that has numpy itself.
+WITH_NUMPY = $(or $(wildcard .venv/bin/python),$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test check manage lock messages bench-replay clean
+.PHONY: help run setup test check manage lock messages bench-replay bench-math bench-agreement plots clean
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -31,6 +33,15 @@ messages: ## collect the texts into locale/ and compile them (needs gettext)
 
 bench-replay: ## how many rounds a second `replay --batch` answers (ARGS="--rounds 50000")
 	@$(PYTHON) -m benchmarks.replay $(ARGS)
+
+bench-math: ## time, memory and parts of `rtp` for ten rule sets (ARGS="--runs 5")
+	@$(WITH_NUMPY) -m benchmarks.mathematics $(ARGS)
+
+bench-agreement: ## two million rounds of each of 18 rule sets against the mathematics; hours
+	@$(WITH_NUMPY) -m benchmarks.agreement $(ARGS)
+
+plots: ## draw the pictures of docs/mathematics.md anew, and print their figures
+	@$(WITH_NUMPY) -m benchmarks.plots $(ARGS)
 
 clean: ## remove caches and collected files; data, secrets and packages stay
 	rm -rf var/static var/log .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

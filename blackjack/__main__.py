@@ -1,6 +1,6 @@
-"""The library on the command line: `python -m blackjack replay FILE`, `… rules [PRESET]` and `… verify FILE`.
+"""The library on the command line: `python -m blackjack replay FILE`, `… rules [PRESET]`, `… verify FILE`, `… rtp` and more.
 
-Answers are JSON on standard output, but for the lines of `verify`. Exit status: 0 where there is an answer, 1 where a
+Answers of `replay` and `rules` are JSON on standard output, and so are all refusals but those of `verify`. Exit status: 0 where there is an answer, 1 where a
 transcript differs, 2 where the question was refused or no answer could be written, 130 after an interrupt.
 """
 
@@ -11,12 +11,15 @@ import io
 import json
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
+from blackjack.analysis import command_line
 from blackjack.presets import PRESETS, preset
 from blackjack.replay import refused, replay
 from blackjack.rules import FIELDS, Rules, RulesError
+from blackjack.simulation import SimulationError
 from blackjack.strict_json import MalformedError
 from blackjack.summary import LANGUAGES, summary
 from blackjack.verification import verify
@@ -33,7 +36,10 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stdout.reconfigure(errors="backslashreplace")
     given = _parser().parse_args(arguments)
     try:
-        return int(given.run(given))
+        return int(given.run(given, _say))
+    except (command_line.RefusedError, SimulationError) as error:
+        _say(command_line.error_of(error))
+        return _REFUSED
     except KeyboardInterrupt:
         return _INTERRUPTED
     except OSError as error:
@@ -76,6 +82,7 @@ def _parser() -> argparse.ArgumentParser:
     show = _command(commands, "rules", "print a rule set, or all of them", _RULES_HELP)
     show.add_argument("preset", metavar="PRESET", nargs="?", help=" or ".join(PRESETS))
     show.set_defaults(run=_rules)
+    command_line.add_commands(partial(_command, commands))
     check = _command(commands, "verify", "recompute everything in a transcript", _VERIFY_HELP)
     check.add_argument("file", metavar="FILE", help="the transcript, or - for standard input")
     check.set_defaults(run=_verify)
@@ -104,7 +111,7 @@ def _command(commands: Any, name: str, summed_up: str, described: str) -> argpar
     return parser
 
 
-def _verify(given: argparse.Namespace) -> int:
+def _verify(given: argparse.Namespace, _: command_line.Say) -> int:
     try:
         checks = verify(_content(given.file))
     except (MalformedError, OSError) as error:
@@ -117,7 +124,7 @@ def _verify(given: argparse.Namespace) -> int:
     return _FINE if passed else _DIFFERENT
 
 
-def _replay(given: argparse.Namespace) -> int:
+def _replay(given: argparse.Namespace, _: command_line.Say) -> int:
     try:
         if given.batch:
             return _replay_lines(given.file)
@@ -128,7 +135,7 @@ def _replay(given: argparse.Namespace) -> int:
     return _REFUSED if "error" in answer else _FINE
 
 
-def _rules(given: argparse.Namespace) -> int:
+def _rules(given: argparse.Namespace, _: command_line.Say) -> int:
     fields = {
         name: {"meaning": field.meaning, "allowed": field.allowed.text}
         for name, field in FIELDS.items()

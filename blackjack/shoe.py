@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from blackjack.cards import CARDS, Card
 from blackjack.fairness import draw_index
@@ -99,6 +100,7 @@ def must_close(rules: Rules, rounds: int, dealt: int) -> bool:
     return rules.cut_card is not None and dealt >= rules.cut_card
 
 
+@lru_cache(maxsize=16)
 def _full(decks: int | None) -> tuple[int, ...]:
     copies = 1 if decks is None else decks
     return tuple(index for index in range(len(CARDS)) for _ in range(copies))

@@ -3,10 +3,14 @@ from django.contrib.staticfiles.apps import StaticFilesConfig
 
 
 class ConfigConfig(AppConfig):
-    """Holds the project's own management commands."""
+    """Holds the project's own management commands, and lets every process queue tasks."""
 
     name = "config"
     default = True
+
+    def ready(self) -> None:
+        """Let tasks go to the configured queue from every thread, whether or not it runs tasks itself."""
+        import config.celery  # noqa: F401, PLC0415  # it reads the settings, and is the default from then on
 
 
 class StaticFiles(StaticFilesConfig):

@@ -249,6 +249,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 60.0,
         "options": {"expires": 60.0},
     },
+    "compute mathematics that are due": {
+        "task": "tables.tasks.compute_mathematics",
+        "schedule": 60.0,
+        "options": {"expires": 60.0},
+    },
     "check the ledger": {
         "task": "casino.tasks.check_ledger",
         "schedule": 3600.0,

@@ -10,6 +10,8 @@ from accounts.models import User
 from accounts.selectors import player_by_email
 from accounts.services import register_demo_player
 from blackjack.presets import PRESETS
+from tables.mathematics import ask
+from tables.selectors import open_tables
 from tables.services import open_ligalo_table
 from wallet.money import Money
 from wallet.services import deposit
@@ -34,6 +36,8 @@ class Command(BaseCommand):
         if not settings.DEMO_PROVIDER_ENABLED:
             raise CommandError("demo data belongs to the demo: DEMO_PROVIDER_ENABLED is off")
         open_ligalo_table("ligalo", "Lígalo", PRESETS["ligalo"])
+        for table in open_tables():
+            ask(table.version.rules)
         for email, name in PLAYERS.items():
             self._fund(player_by_email(email) or register_demo_player(email, PASSWORD, name))
             self.stdout.write(f"{email}  {PASSWORD}")

@@ -1,0 +1,248 @@
+"""`python -m blackjack rtp`, `strategy` and `simulate`: the arguments, and what is printed.
+
+Nothing here needs numpy before a command runs, so that the other commands start as fast without it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from blackjack.presets import PRESETS, rules_from
+from blackjack.replay import refused
+from blackjack.rules import Rules, RulesError
+from blackjack.simulation import Counting, ProgressLine, Settings, SimulationError, check, simulate
+from blackjack.strict_json import MalformedError, load
+from blackjack.summary import summary
+
+if TYPE_CHECKING:
+    from blackjack.analysis.result import Analysis
+
+FINE, REFUSED = 0, 2
+_THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+_HUNDRED = 100
+
+_RULES_HELP = "a preset's name, a file with rules as JSON, or - for standard input; without it, the house's own game"
+_SET_HELP = "change a field, as in --set decks=8 --set soft_17=stand; may be given several times"
+
+Say = Callable[[str], None]
+
+
+def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
+    """Add the commands by `command(name, summed up, described)`."""
+    rtp = _with_rules(command("rtp", "compute what a rule set returns", _RTP_HELP))
+    rtp.add_argument("--max-bet", metavar="AMOUNT", help="the table's greatest bet, and")
+    rtp.add_argument("--max-round", metavar="AMOUNT", help="the most that a round takes of a seat")
+    rtp.add_argument(
+        "--certificate", metavar="FOLDER", help="write certificate.json and .html there"
+    )
+    rtp.set_defaults(run=run_rtp)
+    strategy = _with_rules(
+        command("strategy", "print the best chart of a rule set", _STRATEGY_HELP)
+    )
+    strategy.set_defaults(run=run_strategy)
+    play = _with_rules(command("simulate", "play rounds by the million", _SIMULATE_HELP))
+    play.add_argument("--rounds", type=int, required=True, metavar="N", help="how many rounds")
+    play.add_argument("--seed", required=True, metavar="S", help="any text; it decides every card")
+    play.add_argument("--seats", type=int, default=1, metavar="N", help="how many seats bet")
+    play.add_argument("--processes", type=int, metavar="N", help="by default one per core")
+    play.add_argument("--counter", action="store_true", help="seat 1 counts cards by Hi-Lo")
+    play.add_argument("--spread", default="1-8", metavar="LOW-HIGH", help="the counter's bets")
+    play.add_argument(
+        "--changes-after",
+        type=int,
+        metavar="N",
+        help="rounds after which the table lets the counter change the shoe",
+    )
+    play.set_defaults(run=run_simulate)
+
+
+_SIMULATE_HELP = (
+    "Play whole shoes, with cut card, penetration and burned cards, through the engine that serves players, by the "
+    "chart of the rules. The same seed gives the same result with any number of processes. Needs numpy for the chart."
+)
+_RTP_HELP = (
+    "The exact return of a rule set for one seat and a fresh shoe, with best play by cards and by chart; spread of the "
+    "results, insurance, side bets. Every figure is defined in docs/mathematics.md. Needs numpy."
+)
+_STRATEGY_HELP = "The best play that looks at the total, softness, pair and upcard only, as a chart. Needs numpy."
+
+
+def _with_rules(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    parser.add_argument("--rules", metavar="RULES", help=_RULES_HELP)
+    parser.add_argument("--set", metavar="FIELD=VALUE", action="append", default=[], help=_SET_HELP)
+    parser.add_argument(
+        "--json", action="store_true", help="print JSON; returns are fractions of 1"
+    )
+    return parser
+
+
+class RefusedError(ValueError):
+    """Arguments that make no rules or no limits: the conformance `code`, and what is wrong in words."""
+
+    def __init__(self, code: str, problem: str) -> None:
+        """Keep the code."""
+        super().__init__(problem)
+        self.code = code
+
+
+def rules_of(given: str | None, changes: list[str]) -> Rules:
+    """Return the rules of `--rules`, by default the house's own, and `--set`; what is none is a RefusedError."""
+    try:
+        start: Any = {} if given is None else given if given in PRESETS else _read(given)
+        fields = {"preset": start} if isinstance(start, str) else start
+        return rules_from({**fields, **dict(map(_change, changes))})
+    except RulesError as error:
+        raise RefusedError(error.code, str(error)) from error
+
+
+def _read(given: str) -> Mapping[str, Any]:
+    try:
+        data = sys.stdin.buffer.read() if given == "-" else Path(given).read_bytes()
+        found = load(data)
+    except FileNotFoundError as error:
+        presets = ", ".join(PRESETS)
+        raise RefusedError(
+            "invalid_rules", f"{given!r:.80} is no file and no preset ({presets})"
+        ) from error
+    except OSError as error:
+        raise RefusedError("invalid_case", str(error)) from error
+    except MalformedError as error:
+        raise RefusedError("invalid_case", str(error)) from error
+    if isinstance(found, dict) and isinstance(found.get("rules"), dict):
+        found = found["rules"]
+    if not isinstance(found, dict):
+        raise RefusedError("invalid_case", "rules: an object is expected")
+    return found
+
+
+def _change(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise RefusedError("invalid_rules", f"--set {text!r:.80}: FIELD=VALUE is expected")
+    try:
+        return name, load(value)
+    except MalformedError:
+        return name, value
+
+
+def _round_limit(bet: str | None, round_: str | None) -> Fraction | None:
+    if bet is None and round_ is None:
+        return None
+    try:
+        limit = Fraction(round_ or "") / Fraction(bet or "")
+    except (ValueError, ZeroDivisionError) as error:
+        raise RefusedError(
+            "invalid_bet", "--max-bet and --max-round go together and are amounts"
+        ) from error
+    if limit < 1:
+        raise RefusedError("invalid_bet", "--max-round is at least --max-bet")
+    return limit
+
+
+def _analysis(rules: Rules, limit: Fraction | None = None) -> Analysis:
+    # Many small products: the threads of the linear algebra would only wait for each other.
+    for name in _THREADS:
+        os.environ.setdefault(name, "1")
+    from blackjack.analysis.result import analyse  # noqa: PLC0415 - only these commands need numpy
+
+    with ProgressLine("computing") as progress:
+        return analyse(rules, limit, progress)
+
+
+def run_rtp(given: argparse.Namespace, say: Say) -> int:
+    """Print what the rules return, or write their certificate."""
+    rules = rules_of(given.rules, given.set)
+    found = _analysis(rules, _round_limit(given.max_bet, given.max_round))
+    if given.certificate is not None:
+        from blackjack.analysis.certificate import write  # noqa: PLC0415 - as above
+
+        with ProgressLine("simulating") as progress:
+            files = write(found, Path(given.certificate), progress)
+        for file in files:
+            say(str(file))
+        return FINE
+    say(json.dumps(found.to_dict(), indent=2) if given.json else _text(found))
+    return FINE
+
+
+def run_strategy(given: argparse.Namespace, say: Say) -> int:
+    """Print the chart of the rules."""
+    rules = rules_of(given.rules, given.set)
+    found = _analysis(rules)
+    if given.json:
+        shown = {"digest": rules.digest, "rtp_total_dependent": found.rtp_total_dependent}
+        say(json.dumps({**shown, "chart": found.chart.to_dict()}, indent=2))
+    else:
+        say(f"{summary(rules)}\n\n{found.chart.text()}")
+    return FINE
+
+
+def run_simulate(given: argparse.Namespace, say: Say) -> int:
+    """Print what a simulation found."""
+    rules = rules_of(given.rules, given.set)
+    counting = Counting(_spread(given.spread), given.changes_after) if given.counter else None
+    settings = Settings(
+        given.seats, counting, *([] if given.processes is None else [given.processes])
+    )
+    check(rules, given.rounds, settings)
+    chart = _analysis(rules).chart
+    with ProgressLine("simulating") as progress:
+        found = simulate(rules, given.rounds, given.seed, chart, settings, progress)
+    say(json.dumps(found.to_dict(), indent=2) if given.json else found.text())
+    return FINE
+
+
+def _spread(text: str) -> tuple[int, int]:
+    low, _, high = text.partition("-")
+    try:
+        return int(low), int(high)
+    except ValueError as error:
+        raise RefusedError(
+            "invalid_simulation", f"--spread {text!r:.40}: LOW-HIGH is expected, as in 1-8"
+        ) from error
+
+
+def error_of(error: RefusedError | SimulationError) -> str:
+    """Return the error object of a refusal."""
+    return json.dumps(refused(error.code, str(error)))
+
+
+def _text(found: Analysis) -> str:
+    lines = [
+        summary(found.rules),
+        f"digest {found.rules.digest}",
+        "",
+        _line("rtp", _percent(found.rtp)),
+        _line("rtp_total_dependent", _percent(found.rtp_total_dependent)),
+        _line("house_edge", _percent(found.house_edge)),
+        _line("average_wager", f"{found.average_wager:.6f}"),
+        _line("rtp_of_total_staked", _percent(found.rtp_of_total_staked)),
+        _line("standard_deviation", f"{found.standard_deviation:.5f}"),
+        _line("max_payout", f"{float(found.max_payout):g}"),
+    ]
+    if found.round_limit_cost is not None:
+        lines.append(_line("round_limit_cost", _percent(found.round_limit_cost)))
+    bets = {"insurance": found.insurance, **found.side_bets}
+    lines += [
+        _line(name, f"{_percent(float(bet.returns))}   wins {_percent(float(bet.hit_frequency))}")
+        for name, bet in bets.items()
+        if bet is not None
+    ]
+    lines += ["", "net result   chance"]
+    lines += [f"{result:+10.2f}   {chance:.8f}" for result, chance in found.outcomes.items()]
+    return "\n".join([*lines, "", *found.notes])
+
+
+def _line(name: str, value: str) -> str:
+    return f"{name:22}{value:>14}"
+
+
+def _percent(share: float) -> str:
+    return f"{_HUNDRED * share:.6f} %"

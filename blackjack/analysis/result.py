@@ -1,0 +1,244 @@
+"""The whole result for a rule set: `analyse`."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from math import comb, sqrt
+from typing import Any
+
+import numpy as np
+
+from blackjack.analysis.chart import Search
+from blackjack.analysis.charting import chart_of
+from blackjack.analysis.play import BestByCards, Played
+from blackjack.analysis.side import SideBet, insurance, side_bet
+from blackjack.analysis.spread import spread_of
+from blackjack.analysis.stock import VALUES, Stock
+from blackjack.analysis.table import Table
+from blackjack.analysis.upcard import DOUBLE, Upcard
+from blackjack.bets import Bet, smallest_unit
+from blackjack.extremes import maximum_payout
+from blackjack.rules import Rules
+from blackjack.strategy import Chart
+
+Progress = Callable[[float], None]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What a rule set returns, per unit of the original bet unless its name says otherwise; docs/mathematics.md defines all.
+
+    `rtp` is of the best play that sees every card of the hand, `rtp_total_dependent` of `chart`. `outcomes` are the
+    chances of net results under the play of `rtp`. `round_limit_cost` is None where no limit was given.
+    """
+
+    rules: Rules
+    rtp: float
+    rtp_total_dependent: float
+    average_wager: float
+    standard_deviation: float
+    outcomes: Mapping[float, float]
+    split_rounds: float
+    spread_error: float
+    insurance: SideBet | None
+    side_bets: Mapping[str, SideBet]
+    max_payout: Fraction
+    chart: Chart
+    round_limit: Fraction | None = None
+    round_limit_cost: float | None = None
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def house_edge(self) -> float:
+        """What a player with the chart gives up."""
+        return 1 - self.rtp_total_dependent
+
+    @property
+    def rtp_of_total_staked(self) -> float:
+        """What comes back per unit of all money put in."""
+        return 1 + (self.rtp - 1) / self.average_wager
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything, ready for JSON; returns and chances are fractions of 1."""
+        return {
+            "digest": self.rules.digest,
+            "rtp": self.rtp,
+            "rtp_total_dependent": self.rtp_total_dependent,
+            "house_edge": self.house_edge,
+            "average_wager": self.average_wager,
+            "rtp_of_total_staked": self.rtp_of_total_staked,
+            "standard_deviation": self.standard_deviation,
+            "outcomes": {f"{result:g}": chance for result, chance in self.outcomes.items()},
+            "round_limit_cost": self.round_limit_cost,
+            "insurance": None if self.insurance is None else _shown(self.insurance),
+            "side_bets": {name: _shown(bet) for name, bet in self.side_bets.items()},
+            "max_payout": float(self.max_payout),
+            "notes": list(self.notes),
+        }
+
+
+def _shown(bet: SideBet) -> dict[str, Any]:
+    return {
+        "rtp": float(bet.returns),
+        "hit_frequency": float(bet.hit_frequency),
+        "outcomes": {outcome: float(chance) for outcome, chance in bet.outcomes.items()},
+    }
+
+
+def analyse(
+    rules: Rules, round_limit: Fraction | None = None, progress: Progress | None = None
+) -> Analysis:
+    """Return the whole result of these rules, for one seat that plays a fresh shoe alone.
+
+    `round_limit` is the most that a round may take of a seat, in units of its bet. `progress` is called with the share
+    of the work that is done, and may raise to stop it.
+    """
+    searches, best = [], []
+    for upcard in _upcards(Table(rules, Stock.of(rules))):
+        best.append(Played(upcard, BestByCards(upcard)))
+        search = Search(upcard)
+        search.run()
+        searches.append(search)
+        if progress is not None:
+            progress(len(best) / VALUES)
+    return _gathered(rules, best, searches, round_limit)
+
+
+def _upcards(table: Table) -> Iterator[Upcard]:
+    return (Upcard(table, upcard) for upcard in range(VALUES))
+
+
+def _gathered(
+    rules: Rules, best: list[Played], searches: list[Search], round_limit: Fraction | None
+) -> Analysis:
+    table = best[0].upcard.table
+    outcomes = _outcomes(best)
+    mean, deviation = _moments(outcomes)
+    net = _mean(best)
+    sign = table.sign
+    unit = smallest_unit(rules)
+    return Analysis(
+        rules=rules,
+        rtp=1 + sign * net,
+        rtp_total_dependent=1 + sign * _mean([search.played for search in searches]),
+        average_wager=sum(one.upcard.chance * one.worth.staked for one in best),
+        standard_deviation=deviation,
+        outcomes={
+            sign * result + 0.0: chance
+            for result, chance in sorted(outcomes.items(), key=lambda one: sign * one[0])
+        },
+        split_rounds=_split_rounds(best),
+        spread_error=abs(mean - net),
+        insurance=insurance(table.stock) if rules.naturals and rules.insurance != "none" else None,
+        side_bets={name: side_bet(rules, name) for name in rules.side_bets},
+        max_payout=Fraction(maximum_payout(rules, Bet(1, unit)), unit),
+        chart=chart_of(searches),
+        round_limit=round_limit,
+        round_limit_cost=None
+        if round_limit is None
+        else _round_limit_cost(rules, net, best, round_limit),
+        notes=_notes(rules, round_limit),
+    )
+
+
+def _mean(played: list[Played]) -> float:
+    return sum(one.upcard.chance * one.worth.net for one in played)
+
+
+def _outcomes(played: list[Played]) -> dict[float, float]:
+    found: defaultdict[float, float] = defaultdict(float)
+    for one in played:
+        for result, chance in spread_of(one).items():
+            found[result] += one.upcard.chance * chance
+    return {result: chance for result, chance in found.items() if chance > 0}
+
+
+def _moments(outcomes: Mapping[float, float]) -> tuple[float, float]:
+    mean = sum(result * chance for result, chance in outcomes.items())
+    return mean, sqrt(sum((result - mean) ** 2 * chance for result, chance in outcomes.items()))
+
+
+def _split_rounds(played: list[Played]) -> float:
+    return sum(
+        one.upcard.chance * kind.pair.chance
+        for one in played
+        for kinds in one.splits.values()
+        for kind in kinds
+        if kind.is_split
+    )
+
+
+def _round_limit_cost(rules: Rules, net: float, best: list[Played], limit: Fraction) -> float:
+    """Return what a limit of so many units takes from `rtp`: fewer hands exactly, doubles after splits nearly."""
+    units = int(limit)
+    changed = replace(
+        rules,
+        max_splits=min(rules.max_splits, max(units - 1, 0)),
+        max_ace_splits=min(rules.max_ace_splits, max(units - 1, 0)),
+        double_on=rules.double_on if units > 1 else "never",
+    )
+    if changed != rules:
+        best = [
+            Played(one, BestByCards(one)) for one in _upcards(Table(changed, Stock.of(changed)))
+        ]
+    sign = best[0].upcard.table.sign
+    lost = sum(one.upcard.chance * _doubles_lost(one, units) for one in best)
+    return sign * (net - _mean(best)) + lost
+
+
+def _doubles_lost(played: Played, units: int) -> float:
+    """Return what is lost where a split's hands want more doubles than the limit leaves them."""
+    found = 0.0
+    for kinds in played.splits.values():
+        for kind in kinds:
+            if kind.is_split and not played.upcard.split_hands(kind.pair.value).one_card:
+                found += kind.pair.chance * _lost_after(played, kind.pair.value, kind, units)
+    return found
+
+
+def _lost_after(played: Played, value: int, kind: Any, units: int) -> float:
+    hands = played.upcard.split_hands(value)
+    weights = hands.chances(kind.pair.splitting)
+    doubled = played.split_actions(hands) == DOUBLE
+    often = float(weights[:, doubled].sum()) / float(weights.sum())
+    if often <= 0:
+        return 0.0
+    positions, second = hands.positions, hands.second
+    hit = positions.after_draw(positions.played(played.policy.hits[positions.hand]))[:, second]
+    sign = played.upcard.table.sign
+    other = sign * np.maximum(sign * positions.stand[:, second], sign * hit)
+    gain = sign * float(
+        (weights * (hands.doubled - other))[:, doubled].sum() / weights[:, doubled].sum()
+    )
+    missing = 0.0
+    for count, chance in enumerate(kind.pair.splitting.hand_counts()):
+        left = max(units - count, 0)
+        missing += float(chance) * sum(
+            (wanted - left) * comb(count, wanted) * often**wanted * (1 - often) ** (count - wanted)
+            for wanted in range(left + 1, count + 1)
+        )
+    return missing * gain
+
+
+def _notes(rules: Rules, round_limit: Fraction | None) -> tuple[str, ...]:
+    found = [
+        (
+            "standard_deviation, outcomes: hands of one split are taken as independent once the dealer's end is "
+            "known; everything else in them is exact."
+        ),
+    ]
+    if rules.double_for_less:
+        found.append(
+            "double_for_less: a smaller double is never better than a whole one or none; it changes nothing."
+        )
+    if rules.even_money and rules.naturals:
+        found.append("even_money: an insurance of a natural, and like insurance never taken here.")
+    if round_limit is not None:
+        found.append(
+            "round_limit_cost: fewer hands and doubles are exact; how often several hands of one split want to be "
+            "doubled beyond the limit takes these hands as independent."
+        )
+    return tuple(found)

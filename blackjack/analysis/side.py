@@ -1,0 +1,84 @@
+"""Insurance and side bets: their returns by counting all the cards that decide them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+
+from blackjack import side_bets
+from blackjack.analysis.stock import ACE, TEN, Stock
+from blackjack.cards import CARDS, RANKS, Card
+from blackjack.rules import Rules
+
+_INSURANCE_RETURNS = 3
+_CARDS_OF = {"player_pair": 2, "dealer_pair": 2, "21+3": 3, "top_3": 3}
+
+
+@dataclass(frozen=True, slots=True)
+class SideBet:
+    """A bet on the cards alone: what a unit returns in the mean, how often it wins, and the chance of each outcome."""
+
+    returns: Fraction
+    hit_frequency: Fraction
+    outcomes: Mapping[str, Fraction]
+
+
+def insurance(stock: Stock) -> SideBet:
+    """Return insurance against an ace, with nothing else known."""
+    left = stock.without(ACE)
+    chance = Fraction(int(left[TEN]), int(left.sum()))
+    return SideBet(_INSURANCE_RETURNS * chance, chance, {"win": chance})
+
+
+def side_bet(rules: Rules, name: str) -> SideBet:
+    """Return the side bet `name` of these rules."""
+    copies = rules.finite_decks
+    chances = _outcomes("player_pair" if name == "dealer_pair" else name, copies)
+    odds = rules.side_bets[name]
+    returns = sum((chances[outcome] * (1 + odds[outcome]) for outcome in odds), Fraction())
+    hits = sum((chances[outcome] for outcome in odds), Fraction())
+    return SideBet(returns, hits, {outcome: chances[outcome] for outcome in odds})
+
+
+@lru_cache(maxsize=64)
+def _outcomes(name: str, copies: int | None) -> Mapping[str, Fraction]:
+    """Return the chance of each outcome in a fresh shoe of so many decks, None: infinitely many.
+
+    The first card is taken as the ten of spades' suit and any rank: suits are alike, ranks are not in a straight.
+    """
+    found = dict.fromkeys(side_bets.OUTCOMES[name], Fraction())
+    size = _CARDS_OF[name]
+    for first in (card for card in CARDS if card.suit == "S"):
+        for others, chance in _others(first, size - 1, copies):
+            outcome = side_bets.outcome(name, (first, others[0]), others[1:])
+            if outcome is not None:
+                found[outcome] += chance
+    return {outcome: chance / len(RANKS) for outcome, chance in found.items()}
+
+
+def _others(
+    first: Card, count: int, copies: int | None
+) -> Iterator[tuple[tuple[Card, ...], Fraction]]:
+    """Yield every sequence of cards after the first, with its chance."""
+    each = 1 if copies is None else copies
+    total = each * len(CARDS)
+    for others in product(CARDS, repeat=count):
+        ways, left = 1, total
+        drawn = [first]
+        for card in others:
+            gone = 0 if copies is None else drawn.count(card)
+            ways *= max(each - gone, 0)
+            left -= 0 if copies is None else 1
+            drawn.append(card)
+        if ways:
+            yield others, Fraction(ways, _of_any(total, count, infinite=copies is None))
+
+
+def _of_any(total: int, count: int, *, infinite: bool) -> int:
+    ways = 1
+    for k in range(1, count + 1):
+        ways *= total if infinite else total - k
+    return ways

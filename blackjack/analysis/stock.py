@@ -1,0 +1,53 @@
+"""The cards of a fresh shoe, counted by rank and by value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from blackjack.cards import RANKS
+from blackjack.rules import Rules
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+
+VALUES = 10
+"""How many values cards have. Place v of an array by value is about cards worth v + 1: 0 the ace, 9 the tens."""
+
+ACE, TEN = 0, 9
+_SUITS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """How many cards of each rank, in the order of `RANKS`, a shoe holds; `infinite`: every card is put back."""
+
+    ranks: tuple[int, ...]
+    infinite: bool = False
+
+    @classmethod
+    def of(cls, rules: Rules) -> Stock:
+        """Return the fresh shoe of these rules; one deck that is never used up stands for infinitely many."""
+        decks = rules.finite_decks or 1
+        return cls((_SUITS * decks,) * len(RANKS), infinite=rules.finite_decks is None)
+
+    @property
+    def counts(self) -> Ints:
+        """Cards by value, shape (10,)."""
+        return np.array([*self.ranks[:TEN], sum(self.ranks[TEN:])], dtype=np.int64)
+
+    @property
+    def size(self) -> int:
+        """Cards in all."""
+        return sum(self.ranks)
+
+    def without(self, *values: int) -> Floats:
+        """Return the cards by value that are left when one of each of the `values` is gone."""
+        left = self.counts.astype(np.float64)
+        if not self.infinite:
+            for value in values:
+                left[value] -= 1
+        return np.maximum(left, 0)

@@ -1,0 +1,242 @@
+"""What a simulation found, as figures, as JSON and as text.
+
+Results are per unit of the bet unless said otherwise, returns as fractions of 1: 0.995 is 99.5 per cent.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any, Literal
+
+from blackjack.simulation.counting import Counting
+from blackjack.simulation.shoes import Plan
+from blackjack.simulation.tally import Estimate, Moments, Tally
+from blackjack.summary import summary
+
+_ENOUGH_SHOES = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """A plan and what it came to.
+
+    Rounds of one shoe, and seats of one round, are not independent: standard errors take the whole shoe as the one
+    observation, or the whole round (`error_unit`) where fewer than 30 shoes were played.
+    """
+
+    plan: Plan
+    tally: Tally
+
+    @property
+    def error_unit(self) -> Literal["shoe", "round"]:
+        """What is taken as one observation in the standard errors."""
+        return "shoe" if self.tally.shoes >= _ENOUGH_SHOES else "round"
+
+    @property
+    def returned(self) -> Estimate:
+        """1 + the mean net result of a hand per unit of its bet, each seat of each round weighing the same."""
+        return self._return("net", "hands")
+
+    @property
+    def returned_of_staked(self) -> Estimate:
+        """What comes back per unit of all money put in."""
+        return self._return("net", "staked")
+
+    @property
+    def average_wager(self) -> Estimate:
+        """The money put in per round and seat, doubles and splits with it."""
+        return self._per_unit(self._moments.ratio("staked", "hands"))
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of the net result of a seat in a round."""
+        count = sum(self.tally.hands.values())
+        total = sum(net * times for (net, _), times in self.tally.hands.items())
+        squares = sum(net * net * times for (net, _), times in self.tally.hands.items())
+        return sqrt(max(squares / count - (total / count) ** 2, 0.0)) / self._unit
+
+    @property
+    def outcomes(self) -> dict[float, int]:
+        """How often each net result of a seat came, in ascending order."""
+        found: dict[float, int] = {}
+        for (net, _), times in sorted(self.tally.hands.items()):
+            found[net / self._unit] = found.get(net / self._unit, 0) + times
+        return found
+
+    @property
+    def counter(self) -> CounterResult | None:
+        """What came of counting cards, None where nobody did."""
+        counting = self.plan.counting
+        return (
+            None
+            if counting is None
+            else CounterResult(counting, self.tally, self._unit, self._moments)
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return all figures, ready for JSON."""
+        tally, plan = self.tally, self.plan
+        returned, staked, wager = self.returned, self.returned_of_staked, self.average_wager
+        counter = self.counter
+        return {
+            "rules": {"digest": plan.rules.digest, "summary": summary(plan.rules)},
+            "seed": plan.seed,
+            "seats": plan.seats,
+            "rounds": tally.rounds,
+            "hands": sum(tally.hands.values()),
+            "shoes": tally.shoes,
+            "cards": tally.cards,
+            "return": returned.value,
+            "standard_error": returned.standard_error,
+            "error_unit": self.error_unit,
+            "average_wager": wager.value,
+            "average_wager_error": wager.standard_error,
+            "return_of_total_staked": staked.value,
+            "return_of_total_staked_error": staked.standard_error,
+            "standard_deviation": self.standard_deviation,
+            "outcomes": {f"{net:g}": times for net, times in self.outcomes.items()},
+            "hand_outcomes": dict(tally.outcomes.most_common()),
+            "counter": None if counter is None else counter.to_dict(),
+        }
+
+    def text(self) -> str:
+        """Return the figures as lines for people."""
+        tally, plan = self.tally, self.plan
+        lines = [
+            summary(plan.rules),
+            f"{tally.rounds:,} rounds, {sum(tally.hands.values()):,} boxes, {tally.shoes:,} shoes, {tally.cards:,} cards",
+            f"seed {plan.seed}",
+            "",
+            _line("return", _percent(self.returned)),
+            _line("of all money put in", _percent(self.returned_of_staked)),
+            _line("average wager", f"{self.average_wager.value:.5f}"),
+            _line("standard deviation", f"{self.standard_deviation:.5f}"),
+            f"± is one standard error; one observation is a whole {self.error_unit}.",
+            "",
+            "net result, in bets",
+            *_shares({f"{net:+g}" if net else "0": times for net, times in self.outcomes.items()}),
+            "",
+            "hands",
+            *_shares(dict(tally.outcomes.most_common())),
+        ]
+        counter = self.counter
+        return "\n".join([*lines, *([] if counter is None else ["", counter.text()])])
+
+    @property
+    def _unit(self) -> int:
+        return self.plan.stake
+
+    @property
+    def _moments(self) -> Moments:
+        return self.tally.by_shoe if self.error_unit == "shoe" else self.tally.by_round
+
+    def _per_unit(self, found: Estimate) -> Estimate:
+        return found.scaled(1 / self._unit)
+
+    def _return(self, top: str, bottom: str) -> Estimate:
+        found = self._moments.ratio(top, bottom)
+        return (found if bottom == "staked" else self._per_unit(found)).above(1)
+
+
+@dataclass(frozen=True, slots=True)
+class CounterResult:
+    """What the counter won: per unit bet, per unit of all money put in, and per round in units of the spread."""
+
+    counting: Counting
+    tally: Tally
+    unit: int
+    moments: Moments
+
+    @property
+    def returned(self) -> Estimate:
+        """1 + what is won per unit bet at the start of a round."""
+        return self.moments.ratio("won", "bet").scaled(1 / self.unit).above(1)
+
+    @property
+    def returned_of_staked(self) -> Estimate:
+        """What comes back per unit of all money put in."""
+        return self.moments.ratio("won", "put_in").above(1)
+
+    @property
+    def per_round(self) -> Estimate:
+        """What is won in a round, in units of the spread."""
+        return self.moments.ratio("won", "rounds").scaled(1 / self.unit)
+
+    @property
+    def average_bet(self) -> float:
+        """The mean bet in units of the spread."""
+        return self.moments.ratio("bet", "rounds").value
+
+    def by_true_count(self) -> list[dict[str, Any]]:
+        """Return, for each true count, how often it came, what was bet, and the return per unit bet."""
+        found: dict[int, list[int]] = {}
+        for (at, net), times in sorted(self.tally.counts.items()):
+            line = found.setdefault(at, [0, 0])
+            line[0] += times
+            line[1] += times * net
+        return [
+            {
+                "true_count": at,
+                "rounds": times,
+                "bet": self.counting.bet(at),
+                "return": 1 + net / times / self.unit,
+            }
+            for at, (times, net) in found.items()
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return all figures, ready for JSON."""
+        counting = self.counting
+        returned, staked, per_round = self.returned, self.returned_of_staked, self.per_round
+        return {
+            "system": "Hi-Lo",
+            "spread": list(counting.spread),
+            "ramp": {str(at): units for at, units in counting.ramp().items()},
+            "insures_from": counting.insures_from,
+            "changes_after": counting.changes_after,
+            "leaves_at": None if counting.changes_after is None else counting.leaves_at,
+            "average_bet": self.average_bet,
+            "return": returned.value,
+            "standard_error": returned.standard_error,
+            "return_of_total_staked": staked.value,
+            "return_of_total_staked_error": staked.standard_error,
+            "per_round": per_round.value,
+            "per_round_error": per_round.standard_error,
+            "by_true_count": self.by_true_count(),
+        }
+
+    def text(self) -> str:
+        """Return the figures as lines for people."""
+        counting, per_round = self.counting, self.per_round
+        low, high = counting.spread
+        ramp = ", ".join(f"{units} at {at:+d}" for at, units in counting.ramp().items())
+        shoes = "plays every shoe to its end"
+        if counting.changes_after is not None:
+            shoes = f"changes the shoe from round {counting.changes_after} on at {counting.leaves_at:+d} or less"
+        return "\n".join(
+            [
+                f"seat 1 counts by Hi-Lo and bets {low} to {high}: {ramp}; {shoes}",
+                _line("return per unit bet", _percent(self.returned)),
+                _line("of all money put in", _percent(self.returned_of_staked)),
+                _line("won per round", f"{per_round.value:+.5f}{_error(per_round, 1, 5)} units"),
+                _line("average bet", f"{self.average_bet:.4f} units"),
+            ]
+        )
+
+
+def _line(name: str, value: str) -> str:
+    return f"  {name:22}{value}"
+
+
+def _percent(found: Estimate) -> str:
+    return f"{100 * found.value:.4f} %{_error(found, 100, 4)}"
+
+
+def _error(found: Estimate, times: int, places: int) -> str:
+    return "" if found.standard_error is None else f" ± {times * found.standard_error:.{places}f}"
+
+
+def _shares(counts: dict[str, int]) -> list[str]:
+    total = sum(counts.values())
+    return [f"  {name:12}{times:>14,}{times / total:>12.4%}" for name, times in counts.items()]

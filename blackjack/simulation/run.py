@@ -1,0 +1,128 @@
+"""A simulation from its start to its end, by as many processes as there are."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass, field
+from itertools import count
+from typing import ClassVar
+
+from blackjack.fields import is_whole
+from blackjack.rules import Rules
+from blackjack.simulation.counting import Counting
+from blackjack.simulation.result import Simulation
+from blackjack.simulation.shoes import ENDLESS, Dealing, Plan
+from blackjack.simulation.tally import Tally
+from blackjack.strategy import Chart
+
+Progress = Callable[[float], None]
+"""Is told, from time to time, which share of the work is done."""
+
+_CARDS_OF_A_SEAT = 3
+_ROUNDS_OF_A_BLOCK = 2_000
+_WORTH_SHARING = 4 * _ROUNDS_OF_A_BLOCK
+_AHEAD = 2
+
+
+class SimulationError(ValueError):
+    """A setting that cannot be simulated: `setting` names it, `allowed` says what is."""
+
+    code: ClassVar[str] = "invalid_simulation"
+
+    def __init__(self, setting: str, value: object, allowed: str) -> None:
+        """Name the setting, its value and what is allowed."""
+        super().__init__(f"{setting}: {value!r:.40} is not allowed; allowed is {allowed}")
+        self.setting, self.value, self.allowed = setting, value, allowed
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How many `seats` bet, from seat 1 on; how seat 1 counts cards, if it does; how many `processes` share the work."""
+
+    seats: int = 1
+    counting: Counting | None = None
+    processes: int = field(default_factory=lambda: os.cpu_count() or 1)
+
+
+def simulate(
+    rules: Rules,
+    rounds: int,
+    seed: str | int,
+    chart: Chart,
+    settings: Settings | None = None,
+    progress: Progress | None = None,
+) -> Simulation:
+    """Play `rounds` rounds, shoe after shoe; the last shoe is left where they end.
+
+    The seed decides everything: the same one gives the same result with any number of processes. What cannot be
+    simulated is a SimulationError.
+    """
+    settings = settings or Settings()
+    check(rules, rounds, settings)
+    plan = Plan(rules, str(seed), chart, settings.seats, settings.counting)
+    shared = settings.processes > 1 and rounds > _WORTH_SHARING
+    blocks = _shared(plan, rounds, settings.processes) if shared else _alone(plan, rounds)
+    tally = Tally()
+    for block in blocks:
+        tally.merge(block)
+        if progress:
+            progress(tally.rounds / rounds)
+    return Simulation(plan, tally)
+
+
+def check(rules: Rules, rounds: int, settings: Settings) -> None:
+    """Refuse what cannot be simulated by a SimulationError."""
+    if not is_whole(rounds) or rounds < 1:
+        raise SimulationError("rounds", rounds, "a whole number, 1 or more")
+    if not is_whole(settings.seats) or not 1 <= settings.seats <= rules.seats:
+        raise SimulationError("seats", settings.seats, f"a whole number from 1 to {rules.seats}")
+    if not is_whole(settings.processes) or settings.processes < 1:
+        raise SimulationError("processes", settings.processes, "a whole number, 1 or more")
+    spread = settings.counting.spread if settings.counting else (1, 1)
+    if not all(map(is_whole, spread)) or not 1 <= spread[0] <= spread[1]:
+        raise SimulationError("spread", spread, "two whole numbers, the lowest bet and the highest")
+
+
+def _alone(plan: Plan, rounds: int) -> Iterator[Tally]:
+    """Yield the blocks of shoes in order, up to `rounds` rounds."""
+    for number in count():
+        block = _block(plan, number, rounds)
+        yield block
+        rounds -= block.rounds
+        if not rounds:
+            return
+
+
+def _shared(plan: Plan, rounds: int, processes: int) -> Iterator[Tally]:
+    """Yield the same blocks, played by several processes."""
+    waiting: deque[Future[Tally]] = deque()
+    with ProcessPoolExecutor(processes) as pool:
+        for number in count():
+            while len(waiting) < _AHEAD * processes:
+                waiting.append(pool.submit(_block, plan, number + len(waiting), rounds))
+            block = waiting.popleft().result()
+            if block.rounds > rounds:
+                block = _block(plan, number, rounds)
+            yield block
+            rounds -= block.rounds
+            if not rounds:
+                pool.shutdown(wait=False, cancel_futures=True)
+                return
+
+
+def _block(plan: Plan, number: int, limit: int) -> Tally:
+    """Play block `number` of shoes, about as many rounds in each, at most `limit`."""
+    shoes = _shoes_of_a_block(plan)
+    return Dealing(plan).tally(range(number * shoes, (number + 1) * shoes), limit)
+
+
+def _shoes_of_a_block(plan: Plan) -> int:
+    rules = plan.rules
+    if rules.reshuffle == "every_round":
+        return _ROUNDS_OF_A_BLOCK
+    cut = rules.cut_card if rules.reshuffle == "at_penetration" else None
+    rounds = ENDLESS if cut is None else cut // (_CARDS_OF_A_SEAT * (plan.seats + 1))
+    return max(1, _ROUNDS_OF_A_BLOCK // max(1, rounds))

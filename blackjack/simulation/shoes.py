@@ -1,0 +1,184 @@
+"""Whole shoes, from the seed to the cut card.
+
+Shoe number n has the server seed SHA-256("<seed>:<n>"), n from 0; its cards are drawn as those of any shoe, with the
+seat seeds "seat-1", "seat-2" … and, where the rules say so, cut in the middle.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache, partial
+
+from blackjack.actions import Action
+from blackjack.bets import FIRST, Bet, smallest_unit
+from blackjack.canonical import sha256_hex
+from blackjack.fairness import entropy
+from blackjack.round import Round
+from blackjack.rules import Rules
+from blackjack.shoe import RoundCards, Shoe, must_close
+from blackjack.simulation.counting import Counting, true_count, weight
+from blackjack.simulation.playing import Player
+from blackjack.simulation.tally import Row, Tally
+from blackjack.strategy import Chart
+
+ENDLESS = 100
+"""Rounds after which a shoe is changed that no rule would ever close."""
+
+COUNTER = 1
+"""The seat of the counter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is simulated: the rules, a seed, the chart that is played, how many seats bet, and seat 1 by counting or not."""
+
+    rules: Rules
+    seed: str
+    chart: Chart
+    seats: int = 1
+    counting: Counting | None = None
+
+    @property
+    def stake(self) -> int:
+        """The whole units of a bet of one, the least that every payout is exact on."""
+        return smallest_unit(self.rules)
+
+
+class Dealing:
+    """Deals the shoes of a plan; nothing of one shoe is left in the next."""
+
+    def __init__(self, plan: Plan) -> None:
+        """Prepare what all shoes have in common."""
+        rules = plan.rules
+        self.plan, self.rules = plan, rules
+        self.player = Player(plan.chart)
+        cut = rules.cuts[len(rules.cuts) // 2] if rules.cuts else None
+        seeds = {seat: f"seat-{seat}" for seat in range(1, plan.seats + 1)}
+        self.entropy, self.opening = entropy(seeds, cut), entropy({1: seeds[1]}, cut)
+        self.endless = rules.reshuffle == "when_empty" or rules.shoe_size is None
+        self.closes = cache(partial(must_close, rules, 1))
+        self.unit = plan.stake
+        self.flat = tuple(Bet(seat, self.unit) for seat in seeds)
+
+    def tally(self, numbers: range, limit: int) -> Tally:
+        """Play the shoes of these numbers, at most `limit` rounds in all, and add them up."""
+        tally = Tally()
+        shoes: Counter[Row] = Counter()
+        rows: Counter[Row] = Counter()
+        for number in numbers:
+            if tally.rounds == limit:
+                break
+            shoe = self.play(number, limit - tally.rounds, tally)
+            rows.update(shoe)
+            shoes[Row(*map(sum, zip(*shoe, strict=True)))] += 1
+        tally.by_round.add(rows)
+        tally.by_shoe.add(shoes)
+        return tally
+
+    def play(self, number: int, limit: int, tally: Tally) -> list[Row]:
+        """Play one shoe, at most `limit` rounds of it, and return its rounds."""
+        shoe = self.opened(number)
+        watched = Watched(self.plan.counting, shoe) if self.plan.counting else None
+        rows: list[Row] = []
+        while len(rows) < limit and not (rows and self._is_over(len(rows), shoe, watched)):
+            cards = shoe.begin(self.entropy, len(rows) + 1)
+            table, row = self._round(cards, watched, tally)
+            rows.append(row)
+            shoe = cards.end(table.cards_drawn)
+            tally.cards += table.cards_drawn
+            if watched:
+                watched.saw(table, shoe)
+        tally.shoes += 1
+        tally.rounds += len(rows)
+        return rows
+
+    def opened(self, number: int) -> Shoe:
+        """Return the shoe of a number with its cards burned."""
+        fresh = Shoe(sha256_hex(f"{self.plan.seed}:{number}"), self.rules.finite_decks)
+        burned = self.rules.burn_cards
+        return fresh.begin(self.opening, 0).end(burned) if burned else fresh
+
+    def _is_over(self, rounds: int, shoe: Shoe, watched: Watched | None) -> bool:
+        if self.closes(shoe.dealt) or (self.endless and rounds >= ENDLESS):
+            return True
+        return watched is not None and watched.leaves(rounds)
+
+    def _round(self, cards: RoundCards, watched: Watched | None, tally: Tally) -> tuple[Round, Row]:
+        units = watched.bet() if watched else 1
+        bets = (Bet(COUNTER, self.unit * units), *self.flat[1:]) if units > 1 else self.flat
+        table = Round.start(self.rules, bets, cards.draw)
+        while table.turn is not None:
+            table = table.play(self._decision(table, watched))
+        return table, self._row(table, units, watched, tally)
+
+    def _decision(self, table: Round, watched: Watched | None) -> Action:
+        if (
+            watched
+            and "insure" in table.legal_actions
+            and table.in_turn[0].number == COUNTER
+            and watched.insures(table)
+        ):
+            return Action("insure")
+        return self.player.decide(table)
+
+    def _row(self, table: Round, units: int, watched: Watched | None, tally: Tally) -> Row:
+        net = staked = won = put_in = 0
+        for seat in table.seats:
+            paid_in = table.staked(seat.number, FIRST)
+            gained = (table.returned(seat.number, FIRST) or 0) - paid_in
+            if watched and seat.number == COUNTER:
+                won, put_in = gained, paid_in
+                gained, paid_in = gained // units, paid_in // units
+                tally.counts[watched.true_count, gained] += 1
+            tally.hands[gained, paid_in] += 1
+            net, staked = net + gained, staked + paid_in
+            for place in range(len(seat.hands)):
+                tally.outcomes[table.result(seat, place).outcome or ""] += 1
+        return Row(1, len(table.seats), net, staked, units if watched else 0, won, put_in)
+
+
+class Watched:
+    """A shoe as the counter sees it: the cards that lay open, and how many others there are.
+
+    A card that was burned or that stayed face down is not seen.
+    """
+
+    def __init__(self, counting: Counting, shoe: Shoe) -> None:
+        """Start to count."""
+        self.counting, self.running = counting, 0
+        self._infinite, self._in_shoe, self._unseen = shoe.decks is None, len(shoe.left), shoe.dealt
+        self.true_count = 0
+
+    @property
+    def unseen(self) -> int | None:
+        """The cards that were not seen yet, None of infinite decks."""
+        return None if self._infinite else self._in_shoe + self._unseen
+
+    def bet(self) -> int:
+        """Return the units that are bet on the next round."""
+        return self.counting.bet(self.true_count)
+
+    def leaves(self, rounds: int) -> bool:
+        """Tell whether the counter changes the shoe."""
+        return self.counting.leaves(rounds, self.true_count)
+
+    def insures(self, table: Round) -> bool:
+        """Tell whether the counter insures, with the cards on the table seen."""
+        seen = [*table.dealer, *(card for seat in table.seats for card in seat.dealt)]
+        unseen = None if self.unseen is None else self.unseen - len(seen)
+        return self.counting.insures(true_count(self.running + weight(seen), unseen))
+
+    def saw(self, table: Round, shoe: Shoe) -> None:
+        """See the cards of a round that is over, and the shoe behind it."""
+        seen, left = table.cards, len(shoe.left)
+        if self._infinite:
+            return
+        if left == self._in_shoe - table.cards_drawn:
+            self.running += weight(seen)
+        else:
+            # The shoe ran empty and took back all but this round's cards.
+            self.running, self._unseen = weight(seen), 0
+        self._unseen += table.cards_drawn - len(seen)
+        self._in_shoe = left
+        self.true_count = true_count(self.running, self.unseen)

@@ -1,0 +1,250 @@
+"""The printed chart of best play, and what it advises in a round.
+
+A chart has a row for every hard total, soft total and pair, a column for every upcard, and a code in each cell:
+
+    H  hit      D   double, else hit      R…  surrender, else what the letters behind it say
+    S  stand    Ds  double, else stand    P   split, else as the total; Ph, Ps …: else what is said
+
+`python -m blackjack strategy` prints one, `blackjack.analysis` computes them. The house's play for players who are gone
+and the hints for those who are there come from a chart through `advise`, and from nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby, permutations
+from types import MappingProxyType
+from typing import Any, ClassVar, get_args
+
+from blackjack import legality
+from blackjack.actions import Action
+from blackjack.canonical import canonical_json
+from blackjack.cards import ACE, TEN
+from blackjack.hands import BEST, Hand
+from blackjack.round import Round
+from blackjack.rules import HousePlay
+from blackjack.strict_json import MalformedError, items, load, record, text
+
+UPCARDS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
+"""The columns; "T" is any card worth ten."""
+
+_NAMES = MappingProxyType(
+    {value: name for name, value in zip(UPCARDS, (*range(2, TEN + 1), ACE), strict=True)}
+)
+
+_PAIR_TOTALS = MappingProxyType(
+    {f"pair {card}": f"hard {2 * value}" for value, card in enumerate(UPCARDS[:-1], 2)}
+    | {"pair A": "soft 12"}
+)
+ROWS = (
+    *(f"hard {total}" for total in range(4, BEST + 1)),
+    *(f"soft {total}" for total in range(12, BEST + 1)),
+    *_PAIR_TOTALS,
+)
+"""The rows. "hard 4" and "soft 12" are 2-2 and A-A that cannot be split; two cards of one value are else a pair."""
+
+_SEEN_RARELY = MappingProxyType({"hard 21": "S", "soft 21": "S"})
+_ONLY_PAIRS = MappingProxyType({"hard 4": "pair 2", "soft 12": "pair A"})
+
+_LETTERS = MappingProxyType(
+    {"hit": "h", "stand": "s", "double": "d", "split": "p", "surrender": "r"}
+)
+_NEW_MONEY = frozenset({"double", "split"})
+_PLAYS = get_args(HousePlay)
+_PAIR = 2
+_NARROW = 3
+
+
+class UnknownPlayError(ValueError):
+    """A word for the house's play that there is not."""
+
+    code: ClassVar[str] = "unknown_play"
+
+    def __init__(self, play: object) -> None:
+        """Name what there is."""
+        super().__init__(f"{play!r:.40} is no play; there are {', '.join(_PLAYS)}")
+        self.play = play
+
+
+def _orders() -> Iterator[tuple[str, ...]]:
+    """Yield the orders, the plain ones first."""
+    firsts = [
+        first
+        for count in range(4)
+        for first in permutations(("double", "split", "surrender"), count)
+    ]
+    for first in sorted(firsts, key=lambda order: order[:1]):
+        if first[-1:] == ("split",):
+            yield first
+        yield from ((*first, last) for last in ("hit", "stand"))
+
+
+def _codes() -> Iterator[tuple[str, tuple[str, ...]]]:
+    for order in _orders():
+        letters = "".join(_LETTERS[verb] for verb in order)
+        short = letters.removesuffix("h") if letters.endswith("dh") else letters
+        yield short.capitalize(), order
+
+
+CODES: Mapping[str, tuple[str, ...]] = MappingProxyType(dict(_codes()))
+"""Every code with its verbs, the preferred first; after a "split" at the end the total's cell goes on."""
+
+
+_BY_ORDER = MappingProxyType({order: code for code, order in CODES.items()})
+
+
+def code_of(order: tuple[str, ...]) -> str:
+    """Return the code that says these verbs, the preferred first; `CODES[code]` is the way back.
+
+    An order ends in "hit" or "stand", or in "split" where the rest is as the total; another one is a ValueError.
+    """
+    if order not in _BY_ORDER:
+        raise ValueError(f"no code says {', '.join(order)}")
+    return _BY_ORDER[order]
+
+
+def words_of(code: str) -> str:
+    """Return what a code says: "surrender, else hit"; an unknown one is a KeyError."""
+    order = CODES[code]
+    said = (*order, "as the total") if order[-1] == "split" else order
+    return ", else ".join(said)
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Best play by total, softness, pair and upcard: `codes` by the places of `ROWS` and then of `UPCARDS`.
+
+    Codes are those of `CODES`, with a split in rows of pairs only; anything else is a MalformedError. Equal charts are
+    equal values.
+    """
+
+    codes: tuple[tuple[str, ...], ...]
+    _verbs: dict[tuple[str, str], tuple[str, ...]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Check every cell, and work out what it means."""
+        if len(self.codes) != len(ROWS):
+            raise MalformedError("chart", f"{len(ROWS)} rows are expected")
+        for row, codes in zip(ROWS, self.codes, strict=True):
+            _check(row, codes)
+        verbs = {(row, upcard): self._resolved(row, upcard) for row in ROWS for upcard in UPCARDS}
+        object.__setattr__(self, "_verbs", verbs)
+
+    def code(self, row: str, upcard: str) -> str:
+        """Return the code of a cell; a row or an upcard that there is not is a ValueError."""
+        return self.codes[ROWS.index(row)][UPCARDS.index(upcard)]
+
+    def verbs(self, row: str, upcard: str) -> tuple[str, ...]:
+        """Return the verbs of a cell, the preferred first, the last "hit" or "stand"; an unknown cell is a KeyError."""
+        return self._verbs[row, upcard]
+
+    def _resolved(self, row: str, upcard: str) -> tuple[str, ...]:
+        order = CODES[self.code(row, upcard)]
+        if order[-1] == "split":
+            order += CODES[self.code(_PAIR_TOTALS[row], upcard)]
+        return tuple(dict.fromkeys(order))
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The rows that a printed chart needs: all, but those of 21 that always stand and of 4 and 12 that say nothing new."""
+        return tuple(row for row in ROWS if self._is_printed(row))
+
+    def _is_printed(self, row: str) -> bool:
+        codes = self.codes[ROWS.index(row)]
+        if row in _SEEN_RARELY:
+            return set(codes) != {_SEEN_RARELY[row]}
+        if row not in _ONLY_PAIRS:
+            return True
+        pairs = zip(codes, self.codes[ROWS.index(_ONLY_PAIRS[row])], strict=True)
+        return any(code != "H" and CODES[pair][-1] == "split" for code, pair in pairs)
+
+    @property
+    def legend(self) -> dict[str, str]:
+        """The codes of the printed rows with their meaning in words, the plain ones first."""
+        used = {code for row in self.rows for code in self.codes[ROWS.index(row)]}
+        return {code: words_of(code) for code in CODES if code in used}
+
+    def text(self) -> str:
+        """Return the printed rows as an aligned table with its legend, without a line end."""
+        width = max(*map(len, self.legend), _NARROW) + 1
+        lines = [_line("", UPCARDS, width)]
+        for _, rows in groupby(self.rows, key=lambda row: row.partition(" ")[0]):
+            lines.append("")
+            lines += [_line(row, self.codes[ROWS.index(row)], width) for row in rows]
+        legend = [f"{code:{width}} {words}" for code, words in self.legend.items()]
+        return "\n".join([*lines, "", *legend])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return every cell, ready for JSON: the upcards, and each row's codes in their order."""
+        rows = {row: list(codes) for row, codes in zip(ROWS, self.codes, strict=True)}
+        return {"upcards": list(UPCARDS), "rows": rows}
+
+    def to_json(self) -> str:
+        """Return every cell as canonical JSON; equal charts give the same text."""
+        return canonical_json(self.to_dict())
+
+    @classmethod
+    def from_dict(cls, given: object) -> Chart:
+        """Return the chart that `to_dict` wrote; what is no such document is a MalformedError that names the place."""
+        chart = record(given, "chart", ("upcards", "rows"))
+        if items(chart["upcards"], "upcards") != list(UPCARDS):
+            raise MalformedError("upcards", f"{', '.join(UPCARDS)} are expected")
+        rows = record(chart["rows"], "rows", ROWS)
+        return cls(tuple(tuple(text(code, row) for code in items(rows[row], row)) for row in ROWS))
+
+    @classmethod
+    def from_json(cls, data: str | bytes) -> Chart:
+        """Return the chart that `to_json` wrote; what is no such text is a MalformedError."""
+        return cls.from_dict(load(data))
+
+
+def _check(row: str, codes: tuple[str, ...]) -> None:
+    if len(codes) != len(UPCARDS):
+        raise MalformedError(row, f"{len(UPCARDS)} codes are expected")
+    for upcard, code in zip(UPCARDS, codes, strict=True):
+        if code not in CODES:
+            raise MalformedError(f"{row} v {upcard}", f"{code!r:.40} is no code")
+        if "split" in CODES[code] and row not in _PAIR_TOTALS:
+            raise MalformedError(f"{row} v {upcard}", f"{code!r} splits what is no pair")
+
+
+def _line(head: str, cells: tuple[str, ...], width: int) -> str:
+    return (f"{head:9}" + "".join(f"{cell:{width}}" for cell in cells)).rstrip()
+
+
+def row_of(hand: Hand) -> str:
+    """Return the row of a hand that is not bust: a pair where it has two cards of one value, else its total."""
+    if len(hand.cards) == _PAIR and hand.cards[0].value == hand.cards[1].value:
+        return "pair " + _NAMES[hand.cards[0].value]
+    return f"{'soft' if hand.total.soft else 'hard'} {hand.total.value}"
+
+
+def advise(chart: Chart, table: Round, play: HousePlay = "basic_strategy") -> Action:
+    """Return the action of this play for the one whose turn it is; it is legal, and never a bet beside the hand.
+
+    "basic_strategy" is the chart. "hit_or_stand" is the chart without new money: a surrender puts none in. "stand" is
+    to stand. Before the peek all of them decline, but where the chart surrenders early; so do bettors behind. A hand
+    that may not do what its cell prefers does the next that it may. An unknown play is an UnknownPlayError, a round
+    that is over an IllegalAction.
+    """
+    if play not in _PLAYS:
+        raise UnknownPlayError(play)
+    seat, place = table.in_turn
+    if table.phase == "before_peek" and "surrender" not in table.legal_actions:
+        return Action("decline")
+    hand, offered = seat.hands[place], table.legal_actions
+    if table.phase == "before_peek":
+        offered = (*legality.in_play(table.rules, table.dealer[0], seat, hand), "surrender")
+    verb = _chosen(chart.verbs(row_of(hand), _NAMES[table.dealer[0].value]), offered, play)
+    if table.phase == "before_peek" and verb != "surrender":
+        verb = "decline"
+    return Action(verb)
+
+
+def _chosen(order: tuple[str, ...], offered: tuple[str, ...], play: HousePlay) -> str:
+    """Return the first verb of the order that is offered and that this play may say; every hand may stand."""
+    if play == "stand":
+        return "stand"
+    barred = _NEW_MONEY if play == "hit_or_stand" else frozenset[str]()
+    return next((verb for verb in order if verb in offered and verb not in barred), "stand")

@@ -1,0 +1,79 @@
+"""`manage.py analyse_rules`: the mathematics of rule sets by hand, through the workers' own service."""
+
+import time
+from argparse import ArgumentParser
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from blackjack.presets import PRESETS
+from blackjack.rules import Rules
+from blackjack.summary import summary
+from tables.mathematics import ask, compute_due
+from tables.models import Mathematics, RuleSetVersion
+from tables.selectors import rules_by_digest
+
+LOOK_SECONDS = 0.5
+_WIDTH = 40
+_UNFINISHED = {Mathematics.State.WAITING, Mathematics.State.RUNNING}
+
+
+class Command(BaseCommand):
+    """Prints a line for each rule set; exits 1 when one of them has no result."""
+
+    help = "Compute and store the mathematics of a rule set, unless they are there already."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Name one rule set, or all that tables have ever played."""
+        which = parser.add_mutually_exclusive_group(required=True)
+        which.add_argument("rules", nargs="?", help="a preset's name or the hash of known rules")
+        which.add_argument("--all", action="store_true", help="every version of every rule set")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Compute one after the other."""
+        chosen = _all() if options["all"] else [_named(options["rules"])]
+        missing = [rules for rules in chosen if not self._analyse(rules)]
+        if missing:
+            raise CommandError(f"{len(missing)} without a result.")
+
+    def _analyse(self, rules: Rules) -> bool:
+        ask(rules)
+        found = self._finished(rules.digest)
+        told = f"{found.result['rtp']:.6%}" if found.result else f"{found.state} {found.error}"
+        self._clear()
+        self.stdout.write(f"{found.digest}  {told.strip()}  {summary(rules)}")
+        return found.state == Mathematics.State.DONE
+
+    def _finished(self, digest: str) -> Mathematics:
+        """Compute it here, or wait for the worker that came first."""
+        while True:
+            compute_due(timezone.now(), digest, self._bar)
+            found = Mathematics.objects.get(digest=digest)
+            if found.state not in _UNFINISHED:
+                return found
+            self._bar(found.progress)
+            time.sleep(LOOK_SECONDS)
+
+    def _bar(self, percent: int) -> None:
+        if self.stdout.isatty():
+            done = _WIDTH * percent // 100
+            self.stdout.write(f"\r{'█' * done:░<{_WIDTH}} {percent:3} %", ending="")
+            self.stdout.flush()
+
+    def _clear(self) -> None:
+        if self.stdout.isatty():
+            self.stdout.write("\r\033[K", ending="")
+
+
+def _all() -> Iterable[Rules]:
+    versions = RuleSetVersion.objects.order_by("rules_hash", "pk").distinct("rules_hash")
+    return [version.rules for version in versions]
+
+
+def _named(name: str) -> Rules:
+    rules = PRESETS.get(name) or rules_by_digest(name)
+    if rules is None:
+        raise CommandError(f"{name!r} is no preset ({', '.join(PRESETS)}) and no known hash.")
+    return rules

@@ -1,0 +1,91 @@
+"""The chart of best play as three tables and a legend."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django import template
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from blackjack.strategy import CODES, UPCARDS, Chart
+
+register = template.Library()
+
+KINDS: Mapping[str, Promise] = {
+    "hard": gettext_lazy("Hard totals"),
+    "soft": gettext_lazy("Soft totals"),
+    "pair": gettext_lazy("Pairs"),
+}
+ACTIONS: Mapping[str, Promise] = {
+    "hit": pgettext_lazy("action", "Hit"),
+    "stand": pgettext_lazy("action", "Stand"),
+    "double": pgettext_lazy("action", "Double"),
+    "split": pgettext_lazy("action", "Split"),
+    "surrender": pgettext_lazy("action", "Surrender"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A code, the action that it prefers, which has a colour, and all it says in words."""
+
+    code: str
+    action: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What is written before a row, and its cells by upcard."""
+
+    head: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """The rows of one kind of hands."""
+
+    title: str
+    rows: tuple[Row, ...]
+
+
+@register.inclusion_tag("tables/_strategy_chart.html")
+def strategy_chart(chart: Chart) -> dict[str, object]:
+    """Show the printed rows of a chart, with what each letter means."""
+    cells = {code: Cell(code, CODES[code][0], _words(code)) for code in chart.legend}
+    kinds = [
+        Kind(
+            str(title), tuple(_row(chart, row, cells) for row in chart.rows if row.startswith(kind))
+        )
+        for kind, title in KINDS.items()
+    ]
+    return {
+        "upcards": [_card(upcard) for upcard in UPCARDS],
+        "kinds": kinds,
+        "legend": list(cells.values()),
+    }
+
+
+def _row(chart: Chart, row: str, cells: Mapping[str, Cell]) -> Row:
+    kind, named = row.split()
+    head = f"{_card(named)},{_card(named)}" if kind == "pair" else named
+    return Row(head, tuple(cells[chart.code(row, upcard)] for upcard in UPCARDS))
+
+
+def _card(name: str) -> str:
+    return "10" if name == "T" else name
+
+
+def _words(code: str) -> str:
+    """Return what a code says: "Double, else hit"."""
+    order = CODES[code]
+    said = [str(ACTIONS[verb]) for verb in order]
+    if order[-1] == "split":
+        said.append(_("play the total"))
+    words = said[0].lower()
+    for more in said[1:]:
+        words = _("%(first)s, else %(second)s") % {"first": words, "second": more.lower()}
+    return str(capfirst(words))

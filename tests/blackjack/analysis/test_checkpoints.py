@@ -1,0 +1,165 @@
+"""The published figures, and what must hold between the figures of any rules."""
+
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+
+from blackjack.analysis.result import Analysis, analyse
+from blackjack.analysis.side import insurance, side_bet
+from blackjack.analysis.stock import Stock
+from blackjack.presets import PRESETS, rules_from
+
+EIGHT = {"decks": 8, "max_splits": 1, "max_ace_splits": 1, "surrender": "none"}
+CHECKPOINTS: list[tuple[str, dict[str, Any], float, float | None]] = [
+    ("ligalo", {}, 99.716146, 99.714994),
+    ("atlantic_city", {}, 99.669732, 99.668296),
+    ("casino_floor", {}, 99.767813, 99.767023),
+    ("live", {}, 99.492841, 99.490962),
+    ("friendly", {"surrender_after_split": False, "split_tens_natural": False}, 100.169494, 100.143551),
+    ("ligalo", {"hit_split_aces": False, "max_ace_splits": 1}, 99.472808, 99.471665),
+    ("atlantic_city", EIGHT, 99.514220, 99.512325),
+    ("atlantic_city", {**EIGHT, "hole_card": "not_dealt", "peek": "never"}, 99.404446, 99.402175),
+    ("atlantic_city", {"surrender": "none", "blackjack_pays": "6:5"}, 98.237440, None),
+    ("ligalo", {"decks": "infinite", "max_ace_splits": 1, "double_split_aces": False}, 99.557771, 99.557771),
+]  # fmt: skip
+TOLERANCE = 0.000002
+"""Percent: the figures have six decimals, and ours differ in the last at most."""
+
+
+@cache
+def found(preset: str, **changes: Any) -> Analysis:
+    return analyse(rules_from({"preset": preset, **changes}))
+
+
+@pytest.mark.parametrize(("preset", "changes", "by_cards", "by_chart"), CHECKPOINTS)
+def test_a_checkpoint_is_met(
+    preset: str, changes: dict[str, Any], by_cards: float, by_chart: float | None
+) -> None:
+    result = found(preset, **changes)
+    assert 100 * result.rtp == pytest.approx(by_cards, abs=TOLERANCE)
+    if by_chart is not None:
+        assert 100 * result.rtp_total_dependent == pytest.approx(by_chart, abs=TOLERANCE)
+
+
+def test_insurance_and_side_bets_return_what_was_published() -> None:
+    live = PRESETS["live"]
+    returns = {name: float(100 * side_bet(live, name).returns) for name in live.side_bets}
+    assert returns == {
+        "player_pair": pytest.approx(95.903614, abs=TOLERANCE),
+        "dealer_pair": pytest.approx(95.903614, abs=TOLERANCE),
+        "21+3": pytest.approx(96.296087, abs=TOLERANCE),
+        "top_3": pytest.approx(91.000255, abs=TOLERANCE),
+    }
+    for decks, expected in ((6, 92.604502), (8, 92.530120)):
+        rules = rules_from({"decks": decks})
+        assert float(100 * insurance(Stock.of(rules)).returns) == pytest.approx(expected, abs=TOLERANCE)  # fmt: skip
+
+
+def test_side_bets_of_one_deck_know_that_no_card_is_there_twice() -> None:
+    rules = rules_from({"preset": "live", "decks": 1})
+    pair = side_bet(rules, "player_pair")
+    assert pair.outcomes == {
+        "perfect": 0, "coloured": Fraction(1, 51), "mixed": Fraction(2, 51),
+    }  # fmt: skip
+    assert side_bet(rules, "21+3").outcomes["suited_trips"] == 0
+    assert side_bet(rules, "21+3").outcomes["straight_flush"] == Fraction(48, 22100)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_spread_is_that_of_the_return(preset: str) -> None:
+    result = found(preset)
+    assert sum(result.outcomes.values()) == pytest.approx(1, abs=1e-12)
+    mean = sum(net * chance for net, chance in result.outcomes.items())
+    assert mean == pytest.approx(result.rtp - 1, abs=1e-6)
+    assert result.spread_error < 1e-6
+    assert 1 < result.standard_deviation < 1.3
+    assert max(result.outcomes) <= result.max_payout / 2
+
+
+def test_a_spread_without_splits_is_exact() -> None:
+    result = found("friendly", max_splits=0, max_ace_splits=0, surrender="early", peek="never")
+    assert result.spread_error < 1e-15
+    assert result.split_rounds == 0
+
+
+BETTER: list[tuple[str, Any, Any]] = [
+    ("soft_17", "hit", "stand"),
+    ("double_after_split", False, True),
+    ("double_on", "10-11", "9-11"),
+    ("double_on", "9-11", "any"),
+    ("surrender", "none", "late"),
+    ("surrender", "late", "early"),
+    ("max_splits", 0, 1),
+    ("max_splits", 1, 3),
+    ("hit_split_aces", False, True),
+    ("double_split_aces", False, True),
+    ("split_tens_natural", False, True),
+    ("surrender_after_split", False, True),
+    ("blackjack_pays", "6:5", "3:2"),
+    ("charlie", None, 5),
+    ("split_by", "rank", "value"),
+    ("decks", 8, 2),
+]
+
+
+@pytest.mark.parametrize(("field", "worse", "better"), BETTER)
+def test_what_is_kinder_to_the_player_returns_at_least_as_much(
+    field: str, worse: Any, better: Any
+) -> None:
+    assert found("ligalo", **{field: better}).rtp >= found("ligalo", **{field: worse}).rtp - 1e-12
+
+
+@pytest.mark.parametrize("takes", ["all_bets", "all_but_doubles", "original_bet"])
+def test_behind_a_full_peek_it_does_not_matter_what_a_blackjack_takes(takes: str) -> None:
+    assert found("ligalo", dealer_blackjack_takes=takes).rtp == found("ligalo").rtp
+
+
+def test_an_unpeeked_blackjack_takes_more_or_less() -> None:
+    never = {"peek": "never", "hole_card": "not_dealt"}
+    returns = [
+        found("ligalo", **never, dealer_blackjack_takes=takes).rtp
+        for takes in ("all_bets", "all_but_doubles", "original_bet")
+    ]
+    assert returns == sorted(returns)
+    # Late surrender against an unpeeked blackjack loses all, so that not even this takes it to the peek's return.
+    assert returns[-1] == pytest.approx(found("ligalo").rtp, abs=1e-12)
+
+
+def test_a_chart_never_returns_more_than_the_play_that_sees_the_cards() -> None:
+    for preset in PRESETS:
+        result = found(preset)
+        assert result.rtp_total_dependent <= result.rtp
+        assert result.house_edge == 1 - result.rtp_total_dependent
+
+
+def test_inverted_results_are_played_to_lose() -> None:
+    result = found("ligalo", inverted=True)
+    assert result.rtp > 1.2
+    assert result.rtp_total_dependent <= result.rtp
+    assert sum(net * chance for net, chance in result.outcomes.items()) == pytest.approx(
+        result.rtp - 1, abs=1e-4
+    )
+
+
+def test_a_limit_of_the_round_costs_what_it_forbids() -> None:
+    rules = PRESETS["ligalo"]
+    costs = [analyse(rules, Fraction(units)).round_limit_cost or 0 for units in (1, 2, 3, 4, 6, 8)]
+    assert costs == sorted(costs, reverse=True)
+    bare = found("ligalo", double_on="never", max_splits=0, max_ace_splits=0)
+    assert costs[0] == pytest.approx(found("ligalo").rtp - bare.rtp, abs=1e-12)
+    assert costs[-1] == 0
+
+
+def test_progress_is_told_and_may_stop_the_work() -> None:
+    told: list[float] = []
+
+    def stop(share: float) -> None:
+        told.append(share)
+        if len(told) == 3:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        analyse(PRESETS["ligalo"], progress=stop)
+    assert told == pytest.approx([0.1, 0.2, 0.3])

@@ -1,0 +1,151 @@
+"""The page about the mathematics: its figures are the library's, and its pictures have the figures of its tables."""
+
+import re
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from benchmarks.mathematics import PARTS, RULE_SETS
+from benchmarks.plots import CHANGES, DECKS, rtp, signed
+from blackjack.analysis.result import Analysis, analyse
+from blackjack.analysis.side import insurance, side_bet
+from blackjack.analysis.stock import Stock
+from blackjack.presets import PRESETS, rules_from
+
+DOCS = Path(__file__).parents[3] / "docs"
+PAGE = (DOCS / "mathematics.md").read_text()
+LAST_DIGIT = 1.01e-6
+NONE = "\N{EN DASH}"
+
+
+def tables(title: str) -> list[list[list[str]]]:
+    """The tables of a section: rows of cells, the heads left out."""
+    section = PAGE.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+    found = re.findall(r"(?:^\|.*\|\n)+", section, re.MULTILINE)
+    return [
+        [[cell.strip() for cell in row.strip("|").split("|")] for row in table.splitlines()[2:]]
+        for table in found
+    ]
+
+
+@cache
+def found(**fields: Any) -> Analysis:
+    return analyse(rules_from(fields))
+
+
+def points(shown: str) -> float:
+    return float(shown.replace("\N{MINUS SIGN}", "-"))
+
+
+def test_the_table_of_house_rule_sets_is_what_comes_out() -> None:
+    (rows,) = tables("The house rule sets")
+    assert rows == [house_row(name) for name in PRESETS]
+
+
+def house_row(name: str) -> list[str]:
+    result = found(preset=name)
+    percents = [
+        f"{100 * share:.6f}"
+        for share in (result.rtp, result.rtp_total_dependent, result.rtp_of_total_staked)
+    ]
+    return [
+        f"`{name}`", *percents[:2], f"{result.average_wager:.6f}", percents[2],
+        f"{result.standard_deviation:.6f}", str(result.max_payout),
+        f"{100 * result.spread_error:.6f}",
+    ]  # fmt: skip
+
+
+def test_ours_are_within_a_last_digit_of_what_was_published() -> None:
+    rows, bets = tables("Published figures")
+    assert len(rows) == 10
+    for _, *figures in [*rows, *bets]:
+        for published, ours in zip(figures[::2], figures[1::2], strict=True):
+            assert published == NONE or points(ours) == pytest.approx(points(published), abs=LAST_DIGIT)  # fmt: skip
+    house = {name: (rtp_, chart) for name, rtp_, chart, *_ in tables("The house rule sets")[0]}
+    own = {name: (by_cards, by_chart) for name, _, by_cards, _, by_chart in rows if name in house}
+    assert own == {name: house[name] for name in own}
+    assert len(own) == 4
+
+
+def test_the_table_of_bets_is_what_comes_out() -> None:
+    expected = [insurance(Stock.of(rules_from({"decks": decks}))) for decks in (6, 8)]
+    expected += [side_bet(PRESETS["live"], name) for name in ("player_pair", "21+3", "top_3")]
+    assert [ours for _, _, ours in tables("Published figures")[1]] == [
+        f"{float(100 * bet.returns):.6f}" for bet in expected
+    ]
+
+
+@pytest.mark.parametrize("decks", ["1", "6", "infinite"])
+def test_the_table_of_decks_is_what_comes_out(decks: str) -> None:
+    (rows,) = tables("Decks")
+    (row,) = [figures for shown, *figures in rows if shown == decks]
+    given: dict[str, Any] = {"preset": "ligalo"} if decks == "6" else {"decks": DECKS[0] if decks == "1" else decks}  # fmt: skip
+    result = found(**given)
+    by_cards, by_chart = 100 * result.rtp, 100 * result.rtp_total_dependent
+    assert row == [f"{by_cards:.6f}", f"{by_chart:.6f}", f"{by_cards - by_chart:.6f}"]
+    assert [shown for shown, *_ in rows] == [str(one) for one in DECKS]
+
+
+@pytest.mark.parametrize("name", [*list(CHANGES)[3::9], "European, original bet lost"])
+def test_what_a_rule_is_worth_is_what_comes_out(name: str) -> None:
+    (rows,) = tables("What each rule is worth")
+    (shown,) = [shown for row, _, shown in rows if row == name]
+    assert shown == signed(rtp(CHANGES[name]) - 100 * found(preset="ligalo").rtp, 6)
+
+
+def test_every_change_is_in_the_table_with_its_fields_the_kindest_first() -> None:
+    (rows,) = tables("What each rule is worth")
+    assert {name: re.findall(r"`(\w+)=", fields) for name, fields, _ in rows} == {
+        name: list(fields) for name, fields in CHANGES.items()
+    }
+    assert all(points(one[2]) >= points(other[2]) for one, other in pairwise(rows))
+
+
+def test_the_pictures_say_the_figures_of_the_tables() -> None:
+    worth = described("worth-of-each-rule")
+    for name, _, shown in tables("What each rule is worth")[0]:
+        assert f"{name}: {signed(points(shown))}" in worth
+    decks = described("return-by-decks")
+    for shown, by_cards, by_chart, _ in tables("Decks")[0]:
+        assert f"{shown} decks: {points(by_cards):.4f} by cards, {points(by_chart):.4f} by the chart" in decks  # fmt: skip
+
+
+def described(picture: str) -> list[str]:
+    root = ET.parse(DOCS / "plots" / f"{picture}.svg").getroot()  # noqa: S314 - our own file
+    title, described = (root.findtext(f"{{*}}{part}") for part in ("title", "desc"))
+    assert title
+    assert described
+    assert root.get("role") == "img"
+    return re.split(r"; |\. ", described.removesuffix("."))
+
+
+def test_the_table_of_the_round_limit_is_what_comes_out() -> None:
+    rows = tables("What is exact")[0]
+    assert [units for units, _ in rows] == [str(units) for units in range(1, 9)]
+    cost = analyse(PRESETS["ligalo"], Fraction(4)).round_limit_cost
+    assert cost is not None
+    assert rows[3][1] == f"{100 * cost:.6f}"
+
+
+def test_every_key_of_an_answer_is_defined() -> None:
+    keys = {key.strip("`") for key, _ in tables("What is computed")[0]}
+    assert keys == found(preset="ligalo").to_dict().keys() - {"digest"}
+
+
+def test_the_table_of_times_has_the_rule_sets_and_parts_of_the_benchmark() -> None:
+    (rows,) = tables("Time and memory")
+    assert [name for name, *_ in rows] == list(RULE_SETS)
+    assert all(len(row) == 4 + len(PARTS) for row in rows)
+
+
+def test_links_lead_somewhere() -> None:
+    headings = re.findall(r"^#+ (.*)$", PAGE, re.MULTILINE)
+    anchors = {title.lower().replace(" ", "-") for title in headings}
+    assert set(re.findall(r"\]\(#([^)]*)\)", PAGE)) <= anchors
+    for file in re.findall(r"\]\(([^#)]+)\)", PAGE):
+        assert (DOCS / file).exists(), file

@@ -1,0 +1,64 @@
+"""A chart, and simulations with it, for tests."""
+
+from typing import Any
+
+from blackjack.bets import Bet, smallest_unit
+from blackjack.canonical import sha256_hex
+from blackjack.cards import Card
+from blackjack.fairness import entropy
+from blackjack.round import Round
+from blackjack.rules import Rules
+from blackjack.shoe import Shoe, must_close
+from blackjack.simulation import Settings, Simulation, simulate
+from blackjack.strategy import ROWS, UPCARDS, Chart, advise
+
+CODES = {
+    "hard 11": "D",
+    "hard 10": "D",
+    "hard 16": "Rh",
+    "soft 18": "Ds",
+    "pair 5": "S",
+    "pair 8": "P",
+    "pair A": "P",
+}
+ALONE = Settings(processes=1)
+
+
+def code(row: str, upcard: str) -> str:
+    kind, _, named = row.partition(" ")
+    if row in CODES or kind == "pair":
+        return CODES.get(row, "S" if named == "T" else "H")
+    stands = 18 if kind == "soft" else 12 if upcard in "23456" else 17
+    return "S" if int(named) >= stands else "H"
+
+
+CHART = Chart(tuple(tuple(code(row, upcard) for upcard in UPCARDS) for row in ROWS))
+
+
+def played(rules: Rules, rounds: int = 60, seed: str | int = 1, **settings: Any) -> Simulation:
+    return simulate(rules, rounds, seed, CHART, Settings(**{"processes": 1, **settings}))
+
+
+def dealt_again(rules: Rules, seed: str, number: int, seats: int) -> list[Round]:
+    """Deal one shoe of a simulation as any shoe is dealt."""
+    cut = rules.cuts[len(rules.cuts) // 2] if rules.cuts else None
+    seeds = {seat: f"seat-{seat}" for seat in range(1, seats + 1)}
+    shoe = Shoe(sha256_hex(f"{seed}:{number}"), rules.finite_decks)
+    shoe = shoe.begin(entropy({1: seeds[1]}, cut), 0).end(rules.burn_cards)
+    rounds: list[Round] = []
+    while not must_close(rules, len(rounds), shoe.dealt):
+        cards = shoe.begin(entropy(seeds, cut), len(rounds) + 1)
+        table = Round.start(rules, [Bet(seat, smallest_unit(rules)) for seat in seeds], cards.draw)
+        while not table.complete:
+            table = table.play(advise(CHART, table))
+        rounds.append(table)
+        shoe = cards.end(table.cards_drawn)
+    return rounds
+
+
+def table_of(cards: str, rules: Rules, *decisions: str) -> Round:
+    drawn = [Card.parse(card) for card in cards.split()]
+    table = Round.start(rules, [Bet(1, 2)], drawn.__getitem__)
+    for decision in decisions:
+        table = table.play(decision)
+    return table
