@@ -13,6 +13,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from blackjack.analysis.chart import Search
+from blackjack.analysis.charting import chart_of
+from blackjack.analysis.stock import VALUES, Stock
+from blackjack.analysis.table import Table
+from blackjack.analysis.upcard import Upcard
 from blackjack.presets import rules_from
 from blackjack.rules import Rules
 from blackjack.simulation import ProgressLine, Settings, simulate
@@ -22,7 +27,6 @@ from blackjack.strategy import Chart
 DOCUMENT = Path(__file__).parents[1] / "docs" / "agreement.md"
 ROUNDS = 2_000_000
 LIMIT = 4.0
-_THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 
 EUROPEAN = {"hole_card": "not_dealt", "peek": "never"}
 RULE_SETS: Mapping[str, Mapping[str, Any]] = {
@@ -109,14 +113,6 @@ def _z(found: Estimate, exact: float) -> float:
 
 def exact(rules: Rules) -> Exact:
     """Compute the best chart of a fresh shoe, and what it is worth."""
-    # Before numpy is loaded: the threads of its linear algebra would only wait for each other.
-    os.environ.update(dict.fromkeys(_THREADS, "1"))
-    from blackjack.analysis.chart import Search  # noqa: PLC0415 - as above
-    from blackjack.analysis.charting import chart_of  # noqa: PLC0415 - as above
-    from blackjack.analysis.stock import VALUES, Stock  # noqa: PLC0415 - as above
-    from blackjack.analysis.table import Table  # noqa: PLC0415 - as above
-    from blackjack.analysis.upcard import Upcard  # noqa: PLC0415 - as above
-
     table = Table(rules, Stock.of(rules))
     searches = [Search(Upcard(table, upcard)) for upcard in range(VALUES)]
     worths = [(search.upcard.chance, search.run().worth) for search in searches]

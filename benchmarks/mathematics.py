@@ -40,7 +40,6 @@ START, POSITIONS, BEST, CHART, SPREAD, REST = (
     "start, imports", "positions", "best play", "chart", "spread", "the rest",
 )  # fmt: skip
 PARTS = (START, POSITIONS, BEST, CHART, SPREAD, REST)
-_THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 _MEGABYTE = 1024
 
 
@@ -90,8 +89,6 @@ class Stopwatch:
 def compute(rules: Path) -> None:
     """Run the command in this process, its answer on standard output, and end with the parts on standard error."""
     watch = Stopwatch()
-    for name in _THREADS:
-        os.environ.setdefault(name, "1")
     from blackjack.__main__ import main as command  # noqa: PLC0415 - imports are what is measured
     from blackjack.analysis import chart, positions, result  # noqa: PLC0415 - as above
 

@@ -3,16 +3,10 @@
 Both are SVG with their figures in words as well. Everything in them is computed here and now.
 """
 
-# ruff: noqa: E402 - how many threads numpy starts is settled before it is loaded
-
-import os
 from collections.abc import Iterator, Mapping
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
-
-for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
-    os.environ.setdefault(_name, "1")
 
 from blackjack.analysis.play import BestByCards, Played
 from blackjack.analysis.result import analyse

@@ -6,7 +6,6 @@ worker that finds another name there, or none, was cancelled or given up, and st
 """
 
 import logging
-import os
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
@@ -26,7 +25,6 @@ MOST_ATTEMPTS = 3
 TASK = "tables.tasks.compute_mathematics"
 _NUDGE_SECONDS = 60  # until beat looks by itself
 _LONGEST_ERROR = 500
-_THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 _LOG = logging.getLogger(__name__)
 
 State = Mathematics.State
@@ -175,8 +173,6 @@ def _compute(row: Mathematics, told: Told) -> None:
 
 def _analysis(rules: Rules, report: Callable[[float], None]) -> Any:
     """The one place where the site loads numpy; a process that serves pages never comes here."""
-    for name in _THREADS:  # many small products: threads of the linear algebra would only wait
-        os.environ.setdefault(name, "1")
     from blackjack.analysis.result import analyse  # noqa: PLC0415 - only a worker needs numpy
 
     return analyse(rules, progress=report)

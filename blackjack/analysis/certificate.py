@@ -164,61 +164,50 @@ def write(found: Analysis, folder: Path, progress: Progress | None = None) -> li
 
 def page(whole: Mapping[str, Any]) -> str:
     """Return the certificate as a page that needs nothing else."""
-    results = {
-        key: value for key, value in whole["results"].items() if not isinstance(value, dict | list)
-    }
-    fields = [
-        (name, json.dumps(value), FIELDS[name].meaning) for name, value in whole["rules"].items()
-    ]
-    spread = whole["results"]["outcomes"].items()
-    checks = [
-        (
-            one["check"],
-            f"{one['found']:g}",
-            f"{one['at_most']:g}",
-            "passed" if one["passed"] else "FAILED",
-        )
-        for one in whole["checks"]
-    ]
-    bets = {"insurance": whole["results"]["insurance"], **whole["results"]["side_bets"]}
-    side = [
-        (name, *map(_percent, (one["rtp"], one["hit_frequency"])))
-        for name, one in bets.items()
-        if one
-    ]
+    title = escape(whole["summary"])
     parts = [
-        f"<h1>Return of a blackjack rule set</h1><p>{escape(whole['summary'])}</p>",
-        _lines(
-            [
-                ("rules digest", whole["rules_digest"]),
-                ("library", whole["library"]),
-                ("digest of this document", whole["digest"]),
-            ]
-        ),
-        "<h2>Results</h2>",
-        _table(
-            ("figure", "value", "definition"),
-            [
-                (key, _figure(key, value), DEFINITIONS.get(key, ""))
-                for key, value in results.items()
-                if key in DEFINITIONS
-            ],
-        ),
-        "<h2>Insurance and side bets</h2>" + _table(("bet", "returns", "wins"), side)
-        if side
-        else "",
-        "<h2>Net results of a round</h2>"
-        + _table(
-            ("net result in bets", "chance"), [(net, f"{chance:.10f}") for net, chance in spread]
-        ),
-        "<h2>Checks</h2>" + _table(("check", "found", "at most", ""), checks),
-        "<h2>Rules</h2>" + _table(("field", "value", "meaning"), fields),
+        f"<h1>Return of a blackjack rule set</h1><p>{title}</p>",
+        _lines([(name, whole[name]) for name in ("rules_digest", "library", "digest")]),
+        *_sections(whole),
         f"<h2>To repeat</h2><p><code>{escape(whole['repeat'])}</code></p>",
         "<ul>"
         + "".join(f"<li>{escape(note)}</li>" for note in whole["results"]["notes"])
         + "</ul>",
     ]
-    return f"<!doctype html><html lang=en><meta charset=utf-8><title>{escape(whole['summary'])}</title><style>{_STYLE}</style><main>{''.join(parts)}</main></html>\n"
+    head = f"<meta charset=utf-8><title>{title}</title><style>{_STYLE}</style>"
+    return f"<!doctype html><html lang=en>{head}<main>{''.join(parts)}</main></html>\n"
+
+
+def _sections(whole: Mapping[str, Any]) -> Iterator[str]:
+    results = whole["results"]
+    figures = [
+        (key, _figure(key, results[key]), meaning)
+        for key, meaning in DEFINITIONS.items()
+        if not isinstance(results[key], dict)
+    ]
+    yield "<h2>Results</h2>" + _table(("figure", "value", "definition"), figures)
+    bets = {"insurance": results["insurance"], **results["side_bets"]}
+    side = [
+        (name, _percent(bet["rtp"]), _percent(bet["hit_frequency"]))
+        for name, bet in bets.items()
+        if bet
+    ]
+    if side:
+        yield "<h2>Insurance and side bets</h2>" + _table(("bet", "returns", "wins"), side)
+    spread = [(net, f"{chance:.10f}") for net, chance in results["outcomes"].items()]
+    yield "<h2>Net results of a round</h2>" + _table(("net result in bets", "chance"), spread)
+    yield "<h2>Checks</h2>" + _table(
+        ("check", "found", "at most", ""), map(_check_cells, whole["checks"])
+    )
+    fields = [
+        (name, json.dumps(value), FIELDS[name].meaning) for name, value in whole["rules"].items()
+    ]
+    yield "<h2>Rules</h2>" + _table(("field", "value", "meaning"), fields)
+
+
+def _check_cells(check: Mapping[str, Any]) -> tuple[str, ...]:
+    passed = "passed" if check["passed"] else "FAILED"
+    return check["check"], f"{check['found']:g}", f"{check['at_most']:g}", passed
 
 
 def _figure(key: str, value: object) -> str:

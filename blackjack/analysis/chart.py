@@ -160,7 +160,7 @@ class Search:
         dealt = np.triu(np.maximum(unsplit, 0)).ravel()
         hits = (played.actions[hand] == HIT) & (dealt > 0)
         start[0, hand[hits]] = dealt[hits]
-        self._add_later(later, upcard.main, start, played.values, played.hit)
+        self._add_later(later, upcard.main, start, played.hit)
 
     def _add_pair(self, first: Floats, hand: int, kind: SplitPair) -> None:
         """Add what a dealt pair wins by every choice, splitting where that is more."""
@@ -190,7 +190,7 @@ class Search:
         self._add_first(first, hand, weights, results, **offers)
         start = np.zeros((len(hands.gone), len(positions.hand)))
         start[:, second] = np.where(played.split_actions(hands) == HIT, weights, 0)
-        self._add_later(later, positions, start, values, hit)
+        self._add_later(later, positions, start, hit)
 
     def _add_first(
         self,
@@ -213,11 +213,8 @@ class Search:
                 total = (weight * np.where(weight == 0, 0, won)).sum(0)
                 first[:, letter, place] += np.bincount(cells, total, CELLS)
 
-    def _add_later(
-        self, later: Floats, positions: Positions, start: Floats, values: Floats, hit: Floats
-    ) -> None:
+    def _add_later(self, later: Floats, positions: Positions, start: Floats, hit: Floats) -> None:
         """Add what longer hands win by hitting over standing; `start` are the hands of two cards that are hit."""
-        del values
         hand = positions.hand
         reached = positions.reached(start, self.chart.hits[hand])
         gain = (reached * (hit - positions.stand[:, :-1])).sum(0)

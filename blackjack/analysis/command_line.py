@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from blackjack.analysis.result import Analysis
 
 FINE, REFUSED = 0, 2
-_THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 _HUNDRED = 100
 
 _RULES_HELP = "a preset's name, a file with rules as JSON, or - for standard input; without it, the house's own game"
@@ -147,9 +145,6 @@ def _round_limit(bet: str | None, round_: str | None) -> Fraction | None:
 
 
 def _analysis(rules: Rules, limit: Fraction | None = None) -> Analysis:
-    # Many small products: the threads of the linear algebra would only wait for each other.
-    for name in _THREADS:
-        os.environ.setdefault(name, "1")
     from blackjack.analysis.result import analyse  # noqa: PLC0415 - only these commands need numpy
 
     with ProgressLine("computing") as progress:

@@ -64,8 +64,7 @@ class Played:
         """Evaluate the policy, and split every pair that is worth more split."""
         self.upcard, self.policy = upcard, policy
         main = upcard.main
-        self.values = main.played(policy.hits)
-        self.hit = main.after_draw(self.values)
+        self.hit = main.after_draw(main.played(policy.hits))
         self.actions = policy.first(doubles=True, surrenders=True)
         self.results = upcard.offered(main, self.hit)[:, 0]
         self.splits: dict[int, list[SplitPair]] = {}

@@ -79,8 +79,8 @@ class Positions:
                 found[:, drawn] = np.einsum("enr,enr->en", self.draw[:, drawn], after)
         return found
 
-    def best(self) -> tuple[Floats, Floats]:
-        """Return the results of hitting and of the best of hitting and standing, each (E, n + 1)."""
+    def hit_then_best(self) -> Floats:
+        """Return the results (E, n + 1) of hitting and playing best after that."""
         sign, over = self.table.sign, self.table.over[self.hand]
         best, hit = self.stand.copy(), self.stand.copy()
         for level in self.levels:
@@ -88,7 +88,7 @@ class Positions:
             hit[:, level] = np.einsum("enr,enr->en", self.draw[:, level], after)
             better = ~over[level] & (sign * hit[:, level] > sign * best[:, level])
             best[:, level] = np.where(better, hit[:, level], best[:, level])
-        return hit, best
+        return hit
 
     def doubled(self) -> Floats:
         """Return the results of doubling, shape (E, n)."""

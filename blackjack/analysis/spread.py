@@ -88,8 +88,8 @@ def _finals(
 
 def _add_unsplit(found: Spread, played: Played, chance: Floats) -> None:
     upcard = played.upcard
-    main, two = upcard.main, np.triu(upcard.table.hands.two)
-    rows, columns = np.nonzero(np.triu(np.ones_like(two, dtype=bool)) & (chance > 0))
+    main = upcard.main
+    rows, columns = np.nonzero(np.triu(chance) > 0)
     hand = upcard.table.hands.two[rows, columns]
     finals = _finals(played, main, hand, chance[rows, columns][None], played.actions[hand])
     win, push, blackjack = (part[:, :-1] for part in (main.win, main.push, main.blackjack))

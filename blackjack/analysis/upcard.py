@@ -38,7 +38,7 @@ class Upcard:
         self.table, self.upcard = table, upcard
         self.refund = table.refund(upcard)
         self.main = Positions(table, upcard, np.arange(len(table.hands)))
-        self.hit, self.best = self.main.best()
+        self.hit = self.main.hit_then_best()
         self.split_positions: dict[int, SplitHands] = {}
 
     @property

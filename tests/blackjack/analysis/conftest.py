@@ -1,6 +1,3 @@
-"""The mathematics computes with many small products: one thread each is fastest, and tests run beside each other."""
+"""What the package sets for numpy holds only where it comes before numpy, and tests import numpy first."""
 
-import os
-
-for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
-    os.environ.setdefault(name, "1")
+import blackjack.analysis  # noqa: F401 - imported for what it sets
