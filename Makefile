@@ -37,7 +37,7 @@ bench-replay: ## how many rounds a second `replay --batch` answers (ARGS="--roun
 bench-math: ## time, memory and parts of `rtp` for ten rule sets (ARGS="--runs 5")
 	@$(WITH_NUMPY) -m benchmarks.mathematics $(ARGS)
 
-bench-agreement: ## two million rounds of each of 18 rule sets against the mathematics; hours
+bench-agreement: ## two million rounds of each of 18 rule sets against the mathematics; half an hour
 	@$(WITH_NUMPY) -m benchmarks.agreement $(ARGS)
 
 plots: ## draw the pictures of docs/mathematics.md anew, and print their figures

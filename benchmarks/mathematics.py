@@ -90,9 +90,10 @@ def compute(rules: Path) -> None:
     """Run the command in this process, its answer on standard output, and end with the parts on standard error."""
     watch = Stopwatch()
     from blackjack.__main__ import main as command  # noqa: PLC0415 - imports are what is measured
-    from blackjack.analysis import chart, positions, result  # noqa: PLC0415 - as above
+    from blackjack.analysis import chances, chart, positions, result  # noqa: PLC0415 - as above
 
     timed: list[tuple[Any, str, str]] = [
+        (chances.Chances, "__init__", POSITIONS),
         (positions.Positions, "__init__", POSITIONS),
         (result, "BestByCards", BEST),
         (result, "Played", BEST),

@@ -9,19 +9,21 @@ the mathematics; the difference of the standard deviation is what the assumption
 
 import argparse
 import os
-from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from math import prod, sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_name, "1")
 
 import numpy as np
 
-from blackjack.analysis.ends import BLACKJACK, BUST, chances
+from blackjack.analysis.chances import dealer_ends
+from blackjack.analysis.ends import BLACKJACK, BUST
 from blackjack.analysis.play import BestByCards, Played
-from blackjack.analysis.spread import Spread, _add_split, spread_of
+from blackjack.analysis.split_hands import SplitHands
+from blackjack.analysis.spread import Spread, split_spread, spread_of
 from blackjack.analysis.stock import VALUES, Floats, Ints, Stock
 from blackjack.analysis.table import Table
 from blackjack.analysis.upcard import DOUBLE, HIT, STAND, Upcard
@@ -29,6 +31,14 @@ from blackjack.presets import rules_from
 
 Final = tuple[tuple[int, ...], int, int]
 """The cards of a split hand but its first, by value; its bet; its total, 0 where it is bust."""
+
+RULE_SETS: Mapping[str, Mapping[str, Any]] = {
+    "6 decks": {},
+    "2 decks": {"decks": 2},
+    "1 deck": {"decks": 1},
+    "1 deck, double 9-11, aces not hit": {"decks": 1, "double_on": "9-11", "hit_split_aces": False},
+    "1 deck, inverted": {"decks": 1, "inverted": True, "surrender": "none"},
+}
 
 _CHUNK = 50_000
 _ENDS = np.arange(BLACKJACK + 1)
@@ -50,11 +60,10 @@ class Finals(NamedTuple):
         return found
 
 
-def finals(played: Played, value: int) -> Finals:
-    """Return all final hands out of a pair of this value."""
+def finals(played: Played, split: SplitHands) -> Finals:
+    """Return all final hands out of a pair."""
     upcard, ways = played.upcard, Counter[Final]()
-    hands, split = upcard.table.hands, upcard.split_hands(value)
-    actions = np.full(VALUES, STAND) if split.one_card else played.split_actions(split)
+    hands, actions = upcard.table.hands, played.split_actions(split)
     open_: Counter[tuple[tuple[int, ...], int, int]] = Counter()
     for second, hand in enumerate(split.first.tolist()):
         open_[_with((0,) * VALUES, second), hand, int(actions[second])] += 1
@@ -79,19 +88,19 @@ def _with(cards: tuple[int, ...], value: int) -> tuple[int, ...]:
     return (*cards[:value], cards[value] + 1, *cards[value + 1 :])
 
 
-def moments(played: Played, value: int) -> tuple[float, float]:
-    """Return the mean of the net result of a split pair, and that of its square."""
-    final, upcard = finals(played, value), played.upcard
-    first = second = 0.0
+def together(played: Played, split: SplitHands) -> Spread:
+    """Return the spread of a pair that is split once, the final cards of both hands counted together."""
+    final, upcard, value = finals(played, split), played.upcard, split.pair.value
+    found = Spread(float)
     for one, other, cards, chance in _together(final, upcard, value):
         cards[:, value] += 2
         stock = upcard.table.stock
-        ends = chance[:, None] * chances(upcard.table.rules, stock, upcard.upcard, cards)
+        ends = chance[:, None] * dealer_ends(upcard.table.rules, stock, upcard.upcard, cards)
         net = final.results(one) + final.results(other)
         net[:, BLACKJACK] = -1
-        first += float((ends * net).sum())
-        second += float((ends * net**2).sum())
-    return first, second
+        for result in np.unique(net):
+            found[float(result)] += float(ends[net == result].sum())
+    return found
 
 
 def _together(
@@ -109,47 +118,67 @@ def _together(
         chance = final.orders[one] * final.orders[other] * np.where(one == other, 1, 2)
         chance = chance * ways[np.arange(VALUES), cards].prod(1) / of_any[cards.sum(1)]
         may = chance > 0
-        yield one[may], other[may], cards[may], chance[may]
+        if may.any():
+            yield one[may], other[may], cards[may], chance[may]
 
 
 def _falling(number: float, factors: int) -> float:
     return prod(max(number - k, 0.0) for k in range(factors))
 
 
-def measured(decks: int) -> tuple[float, float, float]:
-    """Return the standard deviation as computed and as counted, and the greatest difference of a split's mean."""
-    rules = rules_from({"decks": decks, "max_splits": 1, "max_ace_splits": 1})
+class Found(NamedTuple):
+    """Standard deviation as computed and as counted; the greatest difference of a net result's chance, and of a split's mean."""
+
+    computed: float
+    counted: float
+    chance: float
+    mean: float
+
+
+def measured(given: Mapping[str, Any]) -> Found:
+    """Compute and count a rule set whose pairs are split once."""
+    rules = rules_from({**given, "max_splits": 1, "max_ace_splits": 1})
     table = Table(rules, Stock.of(rules))
-    mean = square = off = worst = 0.0
+    computed, counted = Spread(float), Spread(float)
+    worst = 0.0
     for upcard in (Upcard(table, place) for place in range(VALUES)):
         played = Played(upcard, BestByCards(upcard))
-        mean += upcard.chance * played.worth.net
-        square += upcard.chance * _square(spread_of(played))
+        _add(computed, spread_of(played), upcard.chance)
+        _add(counted, spread_of(played), upcard.chance)
         for kind in (one for kinds in played.splits.values() for one in kinds if one.is_split):
-            first, second = moments(played, kind.pair.value)
-            alone: Spread = defaultdict(float)
-            _add_split(alone, played, kind)
-            off += upcard.chance * (kind.pair.chance * second - _square(alone))
-            worst = max(worst, abs(first - kind.worth.net))
-    return sqrt(square - mean**2), sqrt(square + off - mean**2), worst
+            exact = together(played, kind.hands)
+            _add(counted, split_spread(played, kind), -upcard.chance)
+            _add(counted, exact, upcard.chance * kind.pair.chance)
+            worst = max(worst, abs(_mean(exact) - kind.worth.net))
+    off = max(abs(computed[net] - counted[net]) for net in {*computed, *counted})
+    return Found(_deviation(computed), _deviation(counted), off, worst)
 
 
-def _square(spread: Spread) -> float:
-    return sum(net**2 * chance for net, chance in spread.items())
+def _add(to: Spread, spread: Mapping[float, float], times: float) -> None:
+    for net, chance in spread.items():
+        to[net] += times * chance
+
+
+def _mean(spread: Mapping[float, float]) -> float:
+    return sum(net * chance for net, chance in spread.items())
+
+
+def _deviation(spread: Mapping[float, float]) -> float:
+    return sqrt(sum(net**2 * chance for net, chance in spread.items()) - _mean(spread) ** 2)
 
 
 def main() -> None:
-    """Count for one deck and for six, and print what was found."""
+    """Count every rule set, and print what was found."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--decks", type=int, nargs="+", default=[1, 6])
-    for decks in parser.parse_args().decks:
-        computed, counted, worst = measured(decks)
+    parser.add_argument("--only", metavar="WORDS", default="", help="rule sets named so")
+    words = parser.parse_args().only
+    print("| rules | computed | counted | difference | a chance, at most | means of splits |")
+    print("|---|--:|--:|--:|--:|--:|")
+    for name in (name for name in RULE_SETS if words in name):
+        found = measured(RULE_SETS[name])
         print(
-            f"{decks} decks: standard deviation computed {computed:.7f}, counted {counted:.7f},",
-            end=" ",
-        )
-        print(
-            f"difference {computed - counted:.7f}; means of splits differ by {worst:.0e} at most",
+            f"| {name} | {found.computed:.7f} | {found.counted:.7f} | {found.computed - found.counted:.7f} |"
+            f" {found.chance:.7f} | {found.mean:.0e} |",
             flush=True,
         )
 

@@ -1,7 +1,9 @@
 """The library on the command line: `python -m blackjack replay FILE`, `… rules [PRESET]`, `… verify FILE`, `… rtp` and more.
 
-Answers of `replay` and `rules` are JSON on standard output, and so are all refusals but those of `verify`. Exit status: 0 where there is an answer, 1 where a
-transcript differs, 2 where the question was refused or no answer could be written, 130 after an interrupt.
+Answers of `replay` and `rules` are JSON on standard output, and so are all refusals but those of `verify`; arguments that are
+none are told on standard error, with --json among them as JSON too. Exit status: 0 where there is an answer, 1 where a
+transcript differs or a check of a certificate failed, 2 where the question was refused or no answer could be written, 130
+after an interrupt.
 """
 
 from __future__ import annotations
@@ -34,12 +36,8 @@ def main(arguments: list[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Documents, and the house's name, may hold what the terminal's encoding has no sign for.
         sys.stdout.reconfigure(errors="backslashreplace")
-    given = _parser().parse_args(arguments)
     try:
-        return int(given.run(given, _say))
-    except (command_line.RefusedError, SimulationError) as error:
-        _say(command_line.error_of(error))
-        return _REFUSED
+        return _run(sys.argv[1:] if arguments is None else arguments)
     except KeyboardInterrupt:
         return _INTERRUPTED
     except OSError as error:
@@ -48,11 +46,28 @@ def main(arguments: list[str] | None = None) -> int:
         return _REFUSED if isinstance(error, BrokenPipeError) else _gave_up(str(error))
 
 
+def _run(arguments: list[str]) -> int:
+    try:
+        given = _parser().parse_args(arguments)
+        return int(given.run(given, _say))
+    except _UsageError as error:
+        if "--json" not in arguments:
+            return _gave_up(str(error))
+        _say_json(refused("invalid_case", str(error)))
+    except (command_line.RefusedError, SimulationError) as error:
+        _say_json(refused(error.code, str(error)))
+    return _REFUSED
+
+
+class _UsageError(ValueError):
+    """Arguments that are none."""
+
+
 class _Parser(argparse.ArgumentParser):
-    """A parser whose complaint is one line."""
+    """A parser whose complaint is one line, said by who called it."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(_gave_up(f"{message} (try --help)"))
+        raise _UsageError(f"{message} (try --help)")
 
 
 def _gave_up(problem: str) -> int:
@@ -66,7 +81,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="python -m blackjack",
         description="Blackjack by any rules, with cards that are given: no clock, no chance, no database.",
-        epilog="Exit status: 0 answered, 1 a transcript differs, 2 refused. COMMAND --help says more.",
+        epilog="Exit status: 0 answered, 1 a transcript differs or a certificate's check failed, 2 refused. COMMAND --help says more.",
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     play = _command(commands, "replay", "play one round from a file", _REPLAY_HELP)

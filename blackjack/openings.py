@@ -57,14 +57,14 @@ def openings(copies: int, second_copies: int) -> Mapping[Opening, frozenset[Side
     found: dict[Opening, set[Sides]] = {}
     for first, second, upcard in _three_cards():
         dealt = (first, second, upcard)
-        if max(map(dealt.count, dealt)) > copies:
+        if copies < len(dealt) and max(map(dealt.count, dealt)) > copies:
             continue
         pair = side_bets.outcome("player_pair", (first, second), (upcard,))
         three = side_bets.outcome("21+3", (first, second), (upcard,))
         sides = found.setdefault(_opening(first, second, upcard, paired=False), set())
         sides.add(Sides(pair, three, None))
         for mate in _of_rank(upcard.rank):
-            if dealt.count(mate) < second_copies:
+            if second_copies > len(dealt) or dealt.count(mate) < second_copies:
                 kind = side_bets.outcome("dealer_pair", (first, second), (upcard, mate))
                 sides = found.setdefault(_opening(first, second, upcard, paired=True), set())
                 sides.add(Sides(pair, three, kind))

@@ -1,23 +1,27 @@
 """A certificate: the rules, all results, what they mean and what was checked, for another party to repeat.
 
-Two files with the same content: `certificate.json`, and `certificate.html` to read and print. Figures are rounded to
-twelve decimals, and there is no date and nothing of the machine in them, so that who repeats the computation can compare.
+Two files with the same content: `certificate.json`, and `certificate.html` to read and print, where figures are shorter.
+Figures are rounded to twelve decimals, and there is no date and nothing of the machine in them, so that who repeats the
+computation can compare.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from html import escape
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 from blackjack import VERSION
-from blackjack.analysis.ends import BLACKJACK, BUST, chances
+from blackjack.analysis.certificate_page import page
+from blackjack.analysis.chances import dealer_ends
+from blackjack.analysis.ends import BLACKJACK, BUST
 from blackjack.analysis.result import Analysis, Progress
 from blackjack.analysis.stock import VALUES, Stock
+from blackjack.analysis.table_limits import Limits
 from blackjack.canonical import digest_of
 from blackjack.cards import RANKS, Card
 from blackjack.dealer import draws
@@ -25,6 +29,7 @@ from blackjack.fields import FIELDS
 from blackjack.hands import BEST, total_of
 from blackjack.rules import Rules
 from blackjack.simulation import simulate
+from blackjack.strategy import CODES, Chart, words_of
 from blackjack.summary import summary
 
 DEFINITIONS = {
@@ -35,12 +40,23 @@ DEFINITIONS = {
     "average_wager": "All money put in during a round, per unit of the bet, with the play of rtp.",
     "rtp_of_total_staked": "What comes back per unit of all money put in.",
     "standard_deviation": "Of the net result of a round, per unit of the bet, with the play of rtp.",
-    "outcomes": "The chance of each net result of a round, in units of the bet.",
-    "round_limit_cost": "What a limit of a round takes from rtp at the greatest bet, where limits were given.",
-    "insurance": "What a unit of insurance returns against an ace when nothing else is known.",
+    "outcomes": "The chance of each net result of a round, in units of the bet, with the play of rtp.",
+    "round_limit_cost": "What the limit of a round takes from rtp at the greatest bet, where limits were given.",
+    "insurance": "What a unit of insurance returns against an ace when nothing else is known, and how often it wins.",
     "side_bets": "What a unit of each side bet returns, how often it wins, and the chance of each outcome.",
     "max_payout": "The most that a seat can be paid in a round, in units of the bet, stakes included.",
+    "chart": "The best play of rtp_total_dependent by hand and upcard. Letters are read from the left: what the first says "
+    "is done where it is allowed, else what the next one says. A player who puts no new money in passes over doubling and splitting.",
 }
+CONVENTIONS = (
+    "One seat plays alone, and every card that was not seen is as likely as any other of a fresh shoe.",
+    "The hands of a split are played as the same cards would be played before it, their first decision being the best of those that are still allowed.",
+    "A pair that is split is split again whenever the rules allow it.",
+    "Insurance and even money, which is an insurance of a natural, are never taken.",
+    "A double for less is never better than a whole one or none, and never made.",
+    "Money that a peek forestalls, a double or the bet of a split hand, is never put in. What comes back after a blackjack that nobody peeked at was put in.",
+    "Where results are inverted, the best play is the one that loses most at the table, and returns are of the results as they are paid.",
+)
 SIMULATED = 100_000
 _SEED = "certificate"
 _TOLERANCE = 1e-12
@@ -50,8 +66,15 @@ _DIGITS = 12
 _CARD = [Card(rank, "S") for rank in RANKS[:VALUES]]
 
 
-def document(found: Analysis, progress: Progress | None = None) -> dict[str, Any]:
-    """Return the certificate as a JSON value; `digest` is the SHA-256 of the canonical JSON of all other keys."""
+def document(
+    found: Analysis, limits: Limits | None = None, progress: Progress | None = None
+) -> dict[str, Any]:
+    """Return the certificate as a JSON value; `digest` is the SHA-256 of the canonical JSON of all other keys.
+
+    `limits` are those that the analysis was made with; others are a ValueError.
+    """
+    if found.round_limit != (limits and limits.in_bets):
+        raise ValueError("the limits are not those of the analysis")
     rules = found.rules
     whole: dict[str, Any] = _rounded(
         {
@@ -60,14 +83,29 @@ def document(found: Analysis, progress: Progress | None = None) -> dict[str, Any
             "summary": summary(rules),
             "rules_digest": rules.digest,
             "rules": rules.to_dict(),
+            "meanings": {name: field.meaning for name, field in FIELDS.items()},
+            "limits": limits and limits.to_dict(),
             "results": found.to_dict(),
             "chart": found.chart.to_dict(),
+            "chart_legend": _legend(found.chart),
             "definitions": DEFINITIONS,
+            "conventions": list(CONVENTIONS),
             "checks": list(_checks(found, progress)),
-            "repeat": "python -m blackjack rtp --rules FILE --certificate FOLDER; FILE holds the rules above as JSON",
+            "repeat": _repeat(limits),
         }
     )
     return {**whole, "digest": digest_of(whole)}
+
+
+def _legend(chart: Chart) -> dict[str, str]:
+    used = {code for row in chart.codes for code in row}
+    return {code: words_of(code) for code in CODES if code in used}
+
+
+def _repeat(limits: Limits | None) -> str:
+    given = limits.to_dict() if limits else {}
+    more = "".join(f" --{name.replace('_', '-')} {amount}" for name, amount in given.items())
+    return f"python -m blackjack rtp --rules certificate.json{more} --certificate FOLDER"
 
 
 def _rounded(value: Any) -> Any:
@@ -122,7 +160,7 @@ def worst_end(rules: Rules) -> float:
     stock = Stock.of(rules)
     worst = 0.0
     for upcard in range(VALUES):
-        ours = chances(rules, stock, upcard, stock.counts[None] * 0)[0]
+        ours = dealer_ends(rules, stock, upcard, stock.counts[None] * 0)[0]
         own = _ends(rules, stock, upcard)
         for total in range(BUST + 1):
             at = float(ours[total]) + (float(ours[BLACKJACK]) if total == BEST else 0.0)
@@ -152,96 +190,23 @@ def _ends(rules: Rules, stock: Stock, upcard: int) -> dict[int, Fraction]:
     return found
 
 
-def write(found: Analysis, folder: Path, progress: Progress | None = None) -> list[Path]:
-    """Write both files into the folder, which is made if it is missing, and return their paths."""
-    whole = document(found, progress)
+def prepare(folder: Path) -> None:
+    """Make the folder if it is missing; where the files cannot be written, that is an OSError before any work is done."""
     folder.mkdir(parents=True, exist_ok=True)
-    files = [folder / "certificate.json", folder / "certificate.html"]
+    with TemporaryFile(dir=folder):
+        pass
+    for file in _files(folder):
+        if file.is_dir():
+            raise IsADirectoryError(f"{file} is a folder")
+
+
+def write(whole: Mapping[str, Any], folder: Path) -> list[Path]:
+    """Write both files of a certificate into a folder that is there, and return their paths."""
+    files = _files(folder)
     files[0].write_text(json.dumps(whole, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     files[1].write_text(page(whole), encoding="utf-8")
     return files
 
 
-def page(whole: Mapping[str, Any]) -> str:
-    """Return the certificate as a page that needs nothing else."""
-    title = escape(whole["summary"])
-    parts = [
-        f"<h1>Return of a blackjack rule set</h1><p>{title}</p>",
-        _lines([(name, whole[name]) for name in ("rules_digest", "library", "digest")]),
-        *_sections(whole),
-        f"<h2>To repeat</h2><p><code>{escape(whole['repeat'])}</code></p>",
-        "<ul>"
-        + "".join(f"<li>{escape(note)}</li>" for note in whole["results"]["notes"])
-        + "</ul>",
-    ]
-    head = f"<meta charset=utf-8><title>{title}</title><style>{_STYLE}</style>"
-    return f"<!doctype html><html lang=en>{head}<main>{''.join(parts)}</main></html>\n"
-
-
-def _sections(whole: Mapping[str, Any]) -> Iterator[str]:
-    results = whole["results"]
-    figures = [
-        (key, _figure(key, results[key]), meaning)
-        for key, meaning in DEFINITIONS.items()
-        if not isinstance(results[key], dict)
-    ]
-    yield "<h2>Results</h2>" + _table(("figure", "value", "definition"), figures)
-    bets = {"insurance": results["insurance"], **results["side_bets"]}
-    side = [
-        (name, _percent(bet["rtp"]), _percent(bet["hit_frequency"]))
-        for name, bet in bets.items()
-        if bet
-    ]
-    if side:
-        yield "<h2>Insurance and side bets</h2>" + _table(("bet", "returns", "wins"), side)
-    spread = [(net, f"{chance:.10f}") for net, chance in results["outcomes"].items()]
-    yield "<h2>Net results of a round</h2>" + _table(("net result in bets", "chance"), spread)
-    yield "<h2>Checks</h2>" + _table(
-        ("check", "found", "at most", ""), map(_check_cells, whole["checks"])
-    )
-    fields = [
-        (name, json.dumps(value), FIELDS[name].meaning) for name, value in whole["rules"].items()
-    ]
-    yield "<h2>Rules</h2>" + _table(("field", "value", "meaning"), fields)
-
-
-def _check_cells(check: Mapping[str, Any]) -> tuple[str, ...]:
-    passed = "passed" if check["passed"] else "FAILED"
-    return check["check"], f"{check['found']:g}", f"{check['at_most']:g}", passed
-
-
-def _figure(key: str, value: object) -> str:
-    if not isinstance(value, float):
-        return "-" if value is None else str(value)
-    return (
-        f"{value:.6f}"
-        if key in ("average_wager", "standard_deviation", "max_payout")
-        else _percent(value)
-    )
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.6f} %"
-
-
-def _lines(pairs: list[tuple[str, str]]) -> str:
-    return (
-        "<dl>"
-        + "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in pairs)
-        + "</dl>"
-    )
-
-
-def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
-    head = "".join(f"<th scope=col>{escape(name)}</th>" for name in heads)
-    body = "".join(
-        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
-    )
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-
-
-_STYLE = (
-    "body{font:1rem/1.5 system-ui,sans-serif;color:#1a1a1a;background:#fff;margin:2rem auto;padding:0 1rem;max-width:60rem}"
-    "table{border-collapse:collapse;width:100%;margin:1rem 0}td,th{border-bottom:1px solid #ccc;padding:.3rem .6rem .3rem 0;"
-    "text-align:left;vertical-align:top;overflow-wrap:anywhere}dd{font-family:monospace;overflow-wrap:anywhere}h2{margin-top:2rem}"
-)
+def _files(folder: Path) -> list[Path]:
+    return [folder / "certificate.json", folder / "certificate.html"]

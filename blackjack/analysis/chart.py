@@ -4,17 +4,18 @@ A chart has cells: a total, soft or not, and each pair. A cell has a letter, hit
 cards follow, and may have doubling and surrender before it for hands of two. The chart starts from what the best play
 by cards does on the whole and is improved until no change of a single cell helps. No hand meets a cell twice, so the gain
 of a change is exact: over hands as they are dealt and hands out of every split that the chart makes, the chance to come
-to a hand times what it wins by the other choice. One term is left out of the gains, not of what the chart is worth: that a
-late surrender after a split, against an unpeeked blackjack which takes the original bet only, loses an added hand's bet.
+to a hand times what it wins by the other choice.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import permutations
+from typing import NamedTuple
 
 import numpy as np
 
-from blackjack.analysis.play import BestByCards, Played, SplitPair
+from blackjack.analysis.play import Played, SplitPair
 from blackjack.analysis.positions import Positions
 from blackjack.analysis.stock import ACE, TEN, VALUES, Flags, Floats, Ints
 from blackjack.analysis.upcard import DOUBLE, HIT, STAND, SURRENDER, Upcard
@@ -30,19 +31,31 @@ _NOTHING = 1e-13
 
 
 class Chart:
-    """A chart behind one upcard: of each cell its letter `hits_at` (74,) and the actions `before` it, best first."""
+    """A chart behind one upcard: of each cell its letter `hits_at` (74,) and the actions `before` it, best first.
+
+    `order` (74,) has the place of the latter among all orders there are. Cells are `hittable` (74,) that have a hand
+    which is better hit: where best play after it would not make a card worth taking, no play does.
+    """
 
     def __init__(self, upcard: Upcard) -> None:
         """Start with the choice of the most hands that a cell has."""
         self.upcard = upcard
-        pairs = upcard.table.hands.two.diagonal()
+        self.two: Ints = upcard.table.hands.two
+        pairs = self.two.diagonal()
         self.cells: Ints = upcard.cells
-        self.first_cells: Ints = self.cells.copy()
-        self.first_cells[pairs] = TOTALS + np.arange(VALUES)
-        best = BestByCards(upcard).hits
+        self.first_cells: Ints = self.cells[self.two]
+        np.fill_diagonal(self.first_cells, TOTALS + np.arange(VALUES))
+        best = upcard.better_hit
         votes = np.bincount(self.cells, np.where(best, 1.0, -1.0), TOTALS)
         self.hits_at: Flags = np.concatenate([votes > 0, best[pairs]])
-        self.before: list[tuple[int, ...]] = [()] * CELLS
+        self.order: Ints = np.zeros(CELLS, dtype=np.int64)
+        some = np.bincount(self.cells, upcard.may_hit, TOTALS) > 0
+        self.hittable: Flags = np.concatenate([some, upcard.may_hit[pairs]])
+
+    @property
+    def before(self) -> list[tuple[int, ...]]:
+        """What is done with two cards before the letter, by cell."""
+        return [_ORDERS[place] for place in self.order]
 
     @property
     def hits(self) -> Flags:
@@ -50,34 +63,45 @@ class Chart:
         return self.hits_at[self.cells] & ~self.upcard.table.over
 
     def first(self, *, doubles: bool, surrenders: bool) -> Ints:
-        """Return the action (H,) with each hand of two cards."""
-        found = np.empty(len(self.cells), dtype=np.int64)
-        kinds = set(zip(self.hits_at.tolist(), self.before, strict=True))
-        for hits, order in kinds:
-            same = [
-                hits == at and order == one
-                for at, one in zip(self.hits_at, self.before, strict=True)
-            ]
-            rows = np.array(same)[self.first_cells]
-            found[rows] = self.resolved(
-                HIT if hits else STAND, order, doubles=doubles, surrenders=surrenders
-            )[rows]
-        return found
+        """Return the action (10, 10) with each two cards."""
+        cells = self.first_cells
+        letter = np.where(self.hits_at[cells], HIT, STAND)
+        offered = self.offered(self.two, doubles=doubles, surrenders=surrenders)
+        return resolved(letter, self.order[cells], offered)
 
-    def resolved(
-        self, letter: int, order: tuple[int, ...], *, doubles: bool, surrenders: bool
-    ) -> Ints:
-        """Return the actions (H,) of hands of two cards in cells with this letter and this order before it."""
+    def offered(self, hand: Ints, *, doubles: bool, surrenders: bool) -> Offered:
+        """Return what may be done with these hands of two cards, where doubling and giving up are offered at all."""
         table = self.upcard.table
-        found: Ints = np.where(table.over, STAND, letter)
-        offered = table.surrenders(self.upcard.upcard) is not None
-        can = {
-            DOUBLE: table.doubles & doubles,
-            SURRENDER: table.pairs_of_cards & ~table.over & (surrenders & offered),
-        }
-        for action in reversed(order):
-            found = np.where(can[action], action, found)
-        return found
+        given_up = surrenders and table.surrenders(self.upcard.upcard) is not None
+        asked = ~table.over[hand]
+        return Offered(asked, table.doubles[hand] & doubles, asked & given_up)
+
+
+class Offered(NamedTuple):
+    """Which hands are asked anything, which may be doubled, which given up: three arrays of equal shape."""
+
+    asked: Flags
+    doubles: Flags
+    surrenders: Flags
+
+
+def resolved(letter: Ints | int, order: Ints | int, offered: Offered) -> Ints:
+    """Return the actions of hands in cells with these letters and orders, given by their places."""
+    found: Ints = np.where(offered.asked, letter, STAND)
+    can = {DOUBLE: offered.doubles, SURRENDER: offered.surrenders}
+    for place, actions in enumerate(_ORDERS):
+        for action in reversed(actions):
+            found = np.where((order == place) & can[action], action, found)
+    return found
+
+
+class _Firsts(NamedTuple):
+    """First decisions, m of them: the `cell` (m,) that each is in, how much it weighs, its `results` (4, m), what is offered."""
+
+    cell: Ints
+    weight: Floats
+    results: Floats
+    offered: Offered
 
 
 class Search:
@@ -99,11 +123,11 @@ class Search:
             if not better:
                 return self.played
             worth = sign * self.played.worth.net
-            kept = (self.chart.hits_at.copy(), list(self.chart.before))
+            kept = (self.chart.hits_at.copy(), self.chart.order.copy())
             self._change(better, gains)
             if sign * self.played.worth.net < worth:
                 # Together the changes stand in each other's way: make the best one alone.
-                self.chart.hits_at, self.chart.before = kept
+                self.chart.hits_at, self.chart.order = kept
                 self._change([max(better, key=lambda cell: gains[cell][0])], gains)
         raise RuntimeError(
             f"no best chart after {_MOST_ROUNDS} rounds behind upcard {self.upcard.upcard}"
@@ -113,110 +137,122 @@ class Search:
         for cell in cells:
             _, letter, order = gains[cell]
             self.chart.hits_at[cell] = letter == HIT
-            self.chart.before[cell] = _ORDERS[order]
+            self.chart.order[cell] = order
         self.played = Played(self.upcard, self.chart)
 
     def _gains(self) -> list[tuple[float, int, int]]:
         """Return of each cell the gain of its best choice, with the letter and the order of that choice."""
-        first = np.zeros((CELLS, len(_LETTERS), len(_ORDERS)))
-        later = np.zeros(CELLS)
-        self._add_main(first, later)
-        for value, kinds in self.played.splits.items():
-            for kind in kinds:
-                hands = self.upcard.split_hands(value)
-                if kind.is_split and not hands.one_card:
-                    weights = kind.pair.chance * hands.chances(kind.pair.splitting)
-                    self._add_split(value, weights, first, later)
-        first[:, HIT] += later[:, None]
-        return [self._gain(cell, self.upcard.table.sign * first[cell]) for cell in range(CELLS)]
+        worth = self.upcard.table.sign * self.worths()
+        return [self._gain(cell, worth[cell]) for cell in range(CELLS)]
+
+    def worths(self) -> Floats:
+        """Return what each cell wins by every letter and order (74, 2, 5), all other cells and all splits staying.
+
+        Where no hand of a cell is better hit, hitting is the worst that there is.
+        """
+        firsts = _joined([self._unsplit(), self._pairs(), *self._split_hands()])
+        worth = np.zeros((CELLS, len(_LETTERS), len(_ORDERS)))
+        for letter in _LETTERS:
+            for order in range(len(_ORDERS)):
+                actions = resolved(letter, order, firsts.offered)
+                won = np.take_along_axis(firsts.results, actions[None], axis=0)[0]
+                worth[:, letter, order] = np.bincount(firsts.cell, firsts.weight * won, CELLS)
+        worth[:, HIT] += self._later()[:, None]
+        worth[~self.chart.hittable, HIT] = -self.upcard.table.sign * np.inf
+        return worth
 
     def _gain(self, cell: int, worth: Floats) -> tuple[float, int, int]:
         letter = HIT if self.chart.hits_at[cell] else STAND
-        now = float(worth[letter, _ORDERS.index(self.chart.before[cell])])
+        now = float(worth[letter, self.chart.order[cell]])
         # Where two choices are worth the same, the letter stays what it is.
         tied = worth.copy()
         tied[letter] += _NOTHING
         best = int(tied.argmax())
         return float(worth.flat[best]) - now, best // len(_ORDERS), best % len(_ORDERS)
 
-    def _add_main(self, first: Floats, later: Floats) -> None:
-        upcard, played = self.upcard, self.played
-        two = upcard.table.hands.two
-        chance = upcard.dealt.copy()
-        if upcard.table.rules.naturals:
+    def _split(self) -> list[SplitPair]:
+        """Return the pairs that the chart splits."""
+        return [one for kinds in self.played.splits.values() for one in kinds if one.is_split]
+
+    def _unsplit(self) -> _Firsts:
+        """Return the decisions with two cards as they are dealt, without those that may be split."""
+        chance = self.upcard.dealt.copy()
+        if self.upcard.table.rules.naturals:
             chance[ACE, TEN] = 0
-        unsplit = chance.copy()
-        for value, kinds in played.splits.items():
-            for kind in kinds:
-                self._add_pair(first, two[value, value], kind)
-                chance[value, value] -= kind.pair.chance
-                unsplit[value, value] -= kind.pair.chance if kind.is_split else 0
-        hand, results = two.ravel(), played.results
-        weight = np.maximum(chance, 0).ravel()
-        self._add_first(
-            first, hand, weight[None], results[:, None, hand], doubles=True, surrenders=True
-        )
-        start = np.zeros((1, len(upcard.table.hands)))
-        dealt = np.triu(np.maximum(unsplit, 0)).ravel()
-        hits = (played.actions[hand] == HIT) & (dealt > 0)
-        start[0, hand[hits]] = dealt[hits]
-        self._add_later(later, upcard.main, start, played.hit)
+        for value, kinds in self.played.splits.items():
+            chance[value, value] -= sum(one.pair.chance for one in kinds)
+        one, other = np.nonzero(chance > _NOTHING)
+        offered = self.chart.offered(self.chart.two[one, other], doubles=True, surrenders=True)
+        results = self.played.results[:, one, other]
+        return _Firsts(self.chart.first_cells[one, other], chance[one, other], results, offered)
 
-    def _add_pair(self, first: Floats, hand: int, kind: SplitPair) -> None:
-        """Add what a dealt pair wins by every choice, splitting where that is more."""
-        sign = self.upcard.table.sign
-        kept = sign * self.played.results[:, None, [hand]]
-        results = sign * np.maximum(kept, sign * kind.worth.net)
-        weight = np.array([[kind.pair.chance]])
-        self._add_first(first, np.array([hand]), weight, results, doubles=True, surrenders=True)
+    def _pairs(self) -> _Firsts:
+        """Return the decisions with dealt pairs that may be split, and are where that is more."""
+        kinds = [one for kinds in self.played.splits.values() for one in kinds]
+        value = np.array([one.pair.value for one in kinds], dtype=np.int64)
+        sign, kept = self.upcard.table.sign, self.played.results[:, value, value]
+        split = np.array([one.worth.net for one in kinds])
+        results = sign * np.maximum(sign * kept, sign * split)
+        hand, weight = self.chart.two[value, value], np.array([one.pair.chance for one in kinds])
+        offered = self.chart.offered(hand, doubles=True, surrenders=True)
+        return _Firsts(TOTALS + value, weight, results, offered)
 
-    def _add_split(self, value: int, weights: Floats, first: Floats, later: Floats) -> None:
+    def _split_hands(self) -> Iterator[_Firsts]:
+        """Yield the decisions with the hands of each pair that is split."""
+        for one in self._split():
+            hands = one.hands
+            if not hands.one_card:
+                weight = np.full(VALUES, one.pair.chance)
+                offered = self.chart.offered(
+                    hands.first,
+                    doubles=hands.may_double,
+                    surrenders=hands.surrender is not None,
+                )
+                results = self.played.split_results(hands)
+                yield _Firsts(self.chart.first_cells[one.pair.value], weight, results, offered)
+
+    def _later(self) -> Floats:
+        """Return what longer hands (74,) win by hitting over standing, by cell."""
         upcard, played = self.upcard, self.played
-        table, hands = upcard.table, upcard.split_hands(value)
-        positions, hand = hands.positions, hands.first
-        weights = weights.copy()
-        if value == TEN and table.rules.naturals and table.rules.split_tens_natural:
-            weights[:, ACE] = 0
-        values = positions.played(self.chart.hits[positions.hand])
-        hit = positions.after_draw(values)
-        second = hands.second
-        results = np.stack(
-            [positions.stand[:, second], hit[:, second], hands.doubled, hands.surrendered]
-        )
-        offers = {
-            "doubles": table.doubles_after_split(value),
-            "surrenders": table.surrenders(upcard.upcard, after_split=True) is not None,
-        }
-        self._add_first(first, hand, weights, results, **offers)
-        start = np.zeros((len(hands.gone), len(positions.hand)))
-        start[:, second] = np.where(played.split_actions(hands) == HIT, weights, 0)
-        self._add_later(later, positions, start, hit)
+        main, split = upcard.main, upcard.splits.positions
+        found = self._gains_by_hitting(main, self._dealt_and_hit(), played.hit)
+        return found + self._gains_by_hitting(split, self._split_and_hit(), played.split_hit)
 
-    def _add_first(
-        self,
-        first: Floats,
-        hand: Ints,
-        weight: Floats,
-        results: Floats,
-        *,
-        doubles: bool,
-        surrenders: bool,
-    ) -> None:
-        """Add what hands of two cards win by every choice: `weight` (E, n) times `results` (4, E, n)."""
-        cells = self.chart.first_cells[hand]
-        for letter in _LETTERS:
-            for place, order in enumerate(_ORDERS):
-                actions = self.chart.resolved(
-                    letter, order, doubles=doubles, surrenders=surrenders
-                )[hand]
-                won = np.take_along_axis(results, actions[None, None], axis=0)[0]
-                total = (weight * np.where(weight == 0, 0, won)).sum(0)
-                first[:, letter, place] += np.bincount(cells, total, CELLS)
+    def _dealt_and_hit(self) -> Floats:
+        """Return in how many orders (H,) two cards are dealt that are hit."""
+        chance = self.upcard.dealt.copy()
+        if self.upcard.table.rules.naturals:
+            chance[ACE, TEN] = 0
+        for one in self._split():
+            chance[one.pair.value, one.pair.value] -= one.pair.chance
+        hit = (self.played.actions == HIT) & (chance > _NOTHING)
+        found = np.zeros(len(self.upcard.main))
+        found[self.chart.two[hit]] = (chance / self.upcard.dealt_order)[hit]
+        return found
 
-    def _add_later(self, later: Floats, positions: Positions, start: Floats, hit: Floats) -> None:
-        """Add what longer hands win by hitting over standing; `start` are the hands of two cards that are hit."""
+    def _split_and_hit(self) -> Floats:
+        """Return how much (n,) the hands of splits weigh that are hit with two cards."""
+        found = np.zeros(len(self.upcard.splits.positions))
+        for one in self._split():
+            if not one.hands.one_card:
+                hit = self.played.split_actions(one.hands) == HIT
+                found[one.hands.at[hit]] = one.pair.chance
+        return found
+
+    def _gains_by_hitting(self, positions: Positions, start: Floats, hit: Floats) -> Floats:
+        """Return the gains (74,) of hands come to by hitting; `start` are the two cards that are hit."""
         hand = positions.hand
-        reached = positions.reached(start, self.chart.hits[hand])
-        gain = (reached * (hit - positions.stand[:, :-1])).sum(0)
-        gain = np.where(self.upcard.table.over[hand], 0, gain)
-        later += np.bincount(self.chart.cells[hand], gain, CELLS)
+        orders = positions.orders(start, self.chart.hits[hand])
+        asked = ~self.upcard.table.over[hand]
+        gain = asked * orders * (hit - positions.returned)[:-1]
+        return np.bincount(self.chart.cells[hand], gain, CELLS).astype(np.float64)
+
+
+def _joined(parts: list[_Firsts]) -> _Firsts:
+    cell, weight, results, offered = zip(*parts, strict=True)
+    return _Firsts(
+        np.concatenate(cell),
+        np.concatenate(weight),
+        np.concatenate(results, axis=1),
+        Offered(*(np.concatenate(column) for column in zip(*offered, strict=True))),
+    )

@@ -107,7 +107,7 @@ class _Column:
             "surrender": self.table.surrenders(self.upcard) is not None,
         }
         verb = next(verb for verb in order if offered.get(verb, True))
-        return float(self.search.played.results[_ACTIONS[verb], hand])
+        return float(self.search.played.results[_ACTIONS[verb], value, value])
 
     def _hand(self, value: int) -> int:
         return int(self.table.hands.two[value, value])
@@ -125,7 +125,7 @@ def _cell(kind: str, total: int) -> int:
 def _letters(search: Search) -> Flags:
     """Return which cells are hit at the end (74,), without the changes of the search that change nothing."""
     chart, found = Cells(search.upcard), search.chart.hits_at
-    began, chart.before = chart.hits_at, search.chart.before
+    began, chart.order = chart.hits_at, search.chart.order
 
     def idle(cells: list[int]) -> bool:
         chart.hits_at = _changed(found, cells)

@@ -8,22 +8,22 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Mapping
-from fractions import Fraction
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from blackjack.amounts import AmountError
+from blackjack.analysis.table_limits import Limits
 from blackjack.presets import PRESETS, rules_from
-from blackjack.replay import refused
-from blackjack.rules import Rules, RulesError
-from blackjack.simulation import Counting, ProgressLine, Settings, SimulationError, check, simulate
+from blackjack.rules import Rules, RulesError, UnknownFieldError
+from blackjack.simulation import Counting, ProgressLine, Settings, check, simulate
 from blackjack.strict_json import MalformedError, load
 from blackjack.summary import summary
 
 if TYPE_CHECKING:
     from blackjack.analysis.result import Analysis
 
-FINE, REFUSED = 0, 2
+FINE, FAILED = 0, 1
 _HUNDRED = 100
 
 _RULES_HELP = "a preset's name, a file with rules as JSON, or - for standard input; without it, the house's own game"
@@ -35,11 +35,9 @@ Say = Callable[[str], None]
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     """Add the commands by `command(name, summed up, described)`."""
     rtp = _with_rules(command("rtp", "compute what a rule set returns", _RTP_HELP))
-    rtp.add_argument("--max-bet", metavar="AMOUNT", help="the table's greatest bet, and")
+    rtp.add_argument("--max-bet", metavar="AMOUNT", help="the table's greatest bet, as in 50, and")
     rtp.add_argument("--max-round", metavar="AMOUNT", help="the most that a round takes of a seat")
-    rtp.add_argument(
-        "--certificate", metavar="FOLDER", help="write certificate.json and .html there"
-    )
+    rtp.add_argument("--certificate", metavar="FOLDER", help=_CERTIFICATE_HELP)
     rtp.set_defaults(run=run_rtp)
     strategy = _with_rules(
         command("strategy", "print the best chart of a rule set", _STRATEGY_HELP)
@@ -51,12 +49,12 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     play.add_argument("--seats", type=int, default=1, metavar="N", help="how many seats bet")
     play.add_argument("--processes", type=int, metavar="N", help="by default one per core")
     play.add_argument("--counter", action="store_true", help="seat 1 counts cards by Hi-Lo")
-    play.add_argument("--spread", default="1-8", metavar="LOW-HIGH", help="the counter's bets")
+    play.add_argument("--spread", metavar="LOW-HIGH", help="the counter's bets, by default 1-8")
     play.add_argument(
         "--changes-after",
         type=int,
         metavar="N",
-        help="rounds after which the table lets the counter change the shoe",
+        help="rounds after which the table lets the counter change the shoe; by default it does not",
     )
     play.set_defaults(run=run_simulate)
 
@@ -68,6 +66,10 @@ _SIMULATE_HELP = (
 _RTP_HELP = (
     "The exact return of a rule set for one seat and a fresh shoe, with best play by cards and by chart; spread of the "
     "results, insurance, side bets. Every figure is defined in docs/mathematics.md. Needs numpy."
+)
+_CERTIFICATE_HELP = (
+    "write certificate.json and certificate.html there and print their names, or with --json the results and what became "
+    "of the checks; exit status 1 where a check failed"
 )
 _STRATEGY_HELP = "The best play that looks at the total, softness, pair and upcard only, as a chart. Needs numpy."
 
@@ -96,11 +98,16 @@ def rules_of(given: str | None, changes: list[str]) -> Rules:
         start: Any = {} if given is None else given if given in PRESETS else _read(given)
         fields = {"preset": start} if isinstance(start, str) else start
         return rules_from({**fields, **dict(map(_change, changes))})
+    except UnknownFieldError as error:
+        raise RefusedError("invalid_case", str(error)) from error
     except RulesError as error:
         raise RefusedError(error.code, str(error)) from error
 
 
-def _read(given: str) -> Mapping[str, Any]:
+def _read(given: str) -> dict[str, Any] | str:
+    """Return what a file says of rules: fields, a preset's name, or either of them under "rules"."""
+    if not given:
+        raise RefusedError("invalid_rules", "--rules: a preset's name, a file or - is expected")
     try:
         data = sys.stdin.buffer.read() if given == "-" else Path(given).read_bytes()
         found = load(data)
@@ -109,20 +116,18 @@ def _read(given: str) -> Mapping[str, Any]:
         raise RefusedError(
             "invalid_rules", f"{given!r:.80} is no file and no preset ({presets})"
         ) from error
-    except OSError as error:
+    except (OSError, MalformedError) as error:
         raise RefusedError("invalid_case", str(error)) from error
-    except MalformedError as error:
-        raise RefusedError("invalid_case", str(error)) from error
-    if isinstance(found, dict) and isinstance(found.get("rules"), dict):
+    if isinstance(found, dict) and "rules" in found:
         found = found["rules"]
-    if not isinstance(found, dict):
-        raise RefusedError("invalid_case", "rules: an object is expected")
+    if not isinstance(found, dict | str):
+        raise RefusedError("invalid_case", "rules: an object or a preset's name is expected")
     return found
 
 
 def _change(text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
-    if not equals:
+    if not (name and equals):
         raise RefusedError("invalid_rules", f"--set {text!r:.80}: FIELD=VALUE is expected")
     try:
         return name, load(value)
@@ -130,41 +135,59 @@ def _change(text: str) -> tuple[str, Any]:
         return name, value
 
 
-def _round_limit(bet: str | None, round_: str | None) -> Fraction | None:
+def _limits(bet: str | None, round_: str | None) -> Limits | None:
     if bet is None and round_ is None:
         return None
+    if bet is None or round_ is None:
+        raise RefusedError("invalid_bet", "--max-bet and --max-round go together")
     try:
-        limit = Fraction(round_ or "") / Fraction(bet or "")
-    except (ValueError, ZeroDivisionError) as error:
-        raise RefusedError(
-            "invalid_bet", "--max-bet and --max-round go together and are amounts"
-        ) from error
-    if limit < 1:
+        limits = Limits.parse(bet, round_)
+    except AmountError as error:
+        raise RefusedError("invalid_bet", f"--max-bet, --max-round: {error}") from error
+    if limits.max_round < limits.max_bet:
         raise RefusedError("invalid_bet", "--max-round is at least --max-bet")
-    return limit
+    return limits
 
 
-def _analysis(rules: Rules, limit: Fraction | None = None) -> Analysis:
+def _analysis(rules: Rules, limits: Limits | None = None) -> Analysis:
     from blackjack.analysis.result import analyse  # noqa: PLC0415 - only these commands need numpy
 
     with ProgressLine("computing") as progress:
-        return analyse(rules, limit, progress)
+        return analyse(rules, limits and limits.in_bets, progress)
 
 
 def run_rtp(given: argparse.Namespace, say: Say) -> int:
     """Print what the rules return, or write their certificate."""
     rules = rules_of(given.rules, given.set)
-    found = _analysis(rules, _round_limit(given.max_bet, given.max_round))
+    limits = _limits(given.max_bet, given.max_round)
     if given.certificate is not None:
-        from blackjack.analysis.certificate import write  # noqa: PLC0415 - as above
-
-        with ProgressLine("simulating") as progress:
-            files = write(found, Path(given.certificate), progress)
-        for file in files:
-            say(str(file))
-        return FINE
+        return _certify(given, rules, limits, say)
+    found = _analysis(rules, limits)
     say(json.dumps(found.to_dict(), indent=2) if given.json else _text(found))
     return FINE
+
+
+def _certify(given: argparse.Namespace, rules: Rules, limits: Limits | None, say: Say) -> int:
+    from blackjack.analysis import certificate  # noqa: PLC0415 - as in _analysis
+
+    if not given.certificate:
+        raise RefusedError("invalid_case", "--certificate: a folder is expected")
+    folder = Path(given.certificate)
+    try:
+        certificate.prepare(folder)
+    except OSError as error:
+        raise RefusedError("invalid_case", f"--certificate: {error}") from error
+    found = _analysis(rules, limits)
+    with ProgressLine("simulating") as progress:
+        whole = certificate.document(found, limits, progress)
+    files = [str(file) for file in certificate.write(whole, folder)]
+    failed = [check["check"] for check in whole["checks"] if not check["passed"]]
+    if given.json:
+        made = {"files": files, "digest": whole["digest"], "failed": failed}
+        say(json.dumps({**found.to_dict(), "certificate": made}, indent=2))
+    else:
+        say("\n".join([*files, *(f"FAILED: {what}" for what in failed)]))
+    return FAILED if failed else FINE
 
 
 def run_strategy(given: argparse.Namespace, say: Say) -> int:
@@ -182,16 +205,26 @@ def run_strategy(given: argparse.Namespace, say: Say) -> int:
 def run_simulate(given: argparse.Namespace, say: Say) -> int:
     """Print what a simulation found."""
     rules = rules_of(given.rules, given.set)
-    counting = Counting(_spread(given.spread), given.changes_after) if given.counter else None
     settings = Settings(
-        given.seats, counting, *([] if given.processes is None else [given.processes])
+        given.seats, _counting(given), *([] if given.processes is None else [given.processes])
     )
-    check(rules, given.rounds, settings)
+    check(rules, given.rounds, settings, given.seed)
     chart = _analysis(rules).chart
     with ProgressLine("simulating") as progress:
         found = simulate(rules, given.rounds, given.seed, chart, settings, progress)
     say(json.dumps(found.to_dict(), indent=2) if given.json else found.text())
     return FINE
+
+
+def _counting(given: argparse.Namespace) -> Counting | None:
+    if given.counter:
+        spread = Counting().spread if given.spread is None else _spread(given.spread)
+        return Counting(spread, given.changes_after)
+    if given.spread is not None or given.changes_after is not None:
+        raise RefusedError(
+            "invalid_simulation", "--spread and --changes-after are the counter's: add --counter"
+        )
+    return None
 
 
 def _spread(text: str) -> tuple[int, int]:
@@ -202,11 +235,6 @@ def _spread(text: str) -> tuple[int, int]:
         raise RefusedError(
             "invalid_simulation", f"--spread {text!r:.40}: LOW-HIGH is expected, as in 1-8"
         ) from error
-
-
-def error_of(error: RefusedError | SimulationError) -> str:
-    """Return the error object of a refusal."""
-    return json.dumps(refused(error.code, str(error)))
 
 
 def _text(found: Analysis) -> str:

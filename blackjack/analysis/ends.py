@@ -1,48 +1,60 @@
-"""How the dealer ends: with what chance on which total, whatever cards the player holds, without approximation.
-
-The dealer's hands are multisets too. Each has a number of orders in which the dealer can come to it without stopping on
-the way, and one order has the chance of a product of falling factorials of the cards that are left. The product splits
-into the low values and the tens side, so that the chances for thousands of player's hands are a few matrix products.
-"""
+"""The dealer's final hands behind each upcard, as multisets of values with the number of their orders."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 
-from blackjack.analysis.stock import ACE, VALUES, Floats, Ints, Stock
+from blackjack.analysis.hands import HALF
+from blackjack.analysis.stock import ACE, VALUES, Floats, Ints
 from blackjack.hands import BEST
 from blackjack.rules import Rules
 
 BUST, BLACKJACK = BEST + 1, BEST + 2
 """Places of the chances beside the totals up to 21."""
 
-_ENDS = BLACKJACK + 1
-_HALF = VALUES // 2
+ENDS = BLACKJACK + 1
 _SOFTENING = 10
 _STANDS_ON = 17
 _TWO = 2
-_RADIX = 64
+_MOST_CARDS = 64
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ends:
-    """The dealer's final hands behind one upcard, without it.
+    """The dealer's final hands behind one upcard, without it: their `cards` (D, 10) by value.
 
-    `low` (L, 5) and `high` (R, 5) are the distinct halves of their counts by value; each final hand is a pair of them,
-    `at_low` and `at_high`, with its number of `orders`, its number of cards `size`, and its `end`.
+    `low` (L, 5) and `high` (R, 5) are the distinct halves of these; each final hand is a pair of them, `at_low` and
+    `at_high`. `orders` (T, D) has, in the row of its end, in how many orders the dealer comes to it; the rows are
+    those of the `totals` (T,), places of the chances.
     """
 
+    cards: Ints
     low: Ints
     high: Ints
     at_low: Ints
     at_high: Ints
     orders: Floats
-    size: Ints
-    end: Ints
+    totals: Ints
+
+    @cached_property
+    def size(self) -> Ints:
+        """How many cards (D,) each final hand has."""
+        found: Ints = self.cards.sum(1)
+        return found
+
+    @cached_property
+    def _kinds(self) -> list[tuple[Ints, Ints]]:
+        codes = (self.cards * _MOST_CARDS + self.size[:, None]).T
+        found = [np.unique(code, return_inverse=True) for code in codes]
+        return [(np.stack(np.divmod(kinds, _MOST_CARDS), 1), kind) for kinds, kind in found]
+
+    def kinds(self, value: int) -> tuple[Ints, Ints]:
+        """Return the distinct numbers (k, 2) of cards of one value and of all cards, and which end (D,) has which."""
+        return self._kinds[value]
 
 
 def ends_of(rules: Rules, upcard: int) -> Ends:
@@ -82,84 +94,10 @@ def _total(cards: tuple[int, ...], upcard: int) -> tuple[int, bool]:
 
 def _factored(final: dict[tuple[int, ...], tuple[int, int]]) -> Ends:
     cards = np.array(list(final), dtype=np.int64)
-    orders, end = (np.array(column) for column in zip(*final.values(), strict=True))
-    low, at_low = np.unique(cards[:, :_HALF], axis=0, return_inverse=True)
-    high, at_high = np.unique(cards[:, _HALF:], axis=0, return_inverse=True)
-    size = cards.sum(1)
-    return Ends(low, high, at_low.ravel(), at_high.ravel(), orders.astype(float), size, end)
-
-
-def chances(rules: Rules, stock: Stock, upcard: int, removed: Ints) -> Floats:
-    """Return the chances (K, 24) of the dealer's ends: by total up to 21, then `BUST` and `BLACKJACK`.
-
-    `removed` (K, 10) are the cards by value that are known to be out of the shoe, the upcard not among them.
-    """
-    ends = ends_of(rules, upcard)
-    if stock.infinite:
-        return np.broadcast_to(_with_replacement(stock, ends), (len(removed), _ENDS))
-    codes = removed @ (_RADIX ** np.arange(VALUES, dtype=np.int64))
-    _, first, again = np.unique(codes, return_index=True, return_inverse=True)
-    found: Floats = _without_replacement(stock, upcard, ends, removed[first])[again.ravel()]
-    return found
-
-
-def _with_replacement(stock: Stock, ends: Ends) -> Floats:
-    share = stock.counts / stock.size
-    cards = np.concatenate([ends.low[ends.at_low], ends.high[ends.at_high]], axis=1)
-    chance = ends.orders * np.prod(share**cards, axis=1)
-    found: Floats = np.bincount(ends.end, chance, _ENDS).astype(np.float64)
-    return found
-
-
-def _without_replacement(stock: Stock, upcard: int, ends: Ends, removed: Ints) -> Floats:
-    left = stock.counts - removed
-    left[:, upcard] -= 1
-    left = np.maximum(left, 0)
-    low, low_of = _ways(left[:, :_HALF], ends.low)
-    high, high_of = _ways(left[:, _HALF:], ends.high)
-    found = np.zeros((len(removed), _ENDS))
-    totals, at_total = np.unique(ends.end, return_inverse=True)
-    gone = removed.sum(1)
-    for count in np.unique(gone):
-        # One order of m cards has the chance of the ways of its values over those of any m cards of what is left.
-        of_any = _falling(np.array([stock.size - 1 - count]), int(ends.size.max()))[0]
-        share = ends.orders / np.maximum(of_any, 1)[ends.size]
-        weights = np.zeros((len(ends.low), len(totals), len(ends.high)))
-        np.add.at(weights, (ends.at_low, at_total.ravel(), ends.at_high), share)
-        rows = np.flatnonzero(gone == count)
-        found[np.ix_(rows, totals)] = _joined(low, low_of[rows], weights, high[high_of[rows]])
-    return found
-
-
-def _joined(low: Floats, low_of: Ints, weights: Floats, high: Floats) -> Floats:
-    """Return the sums over both halves, for each row its own two halves."""
-    used, again = np.unique(low_of, return_inverse=True)
-    shape = (len(used), *weights.shape[1:])
-    by_low = (low[used] @ weights.reshape(len(weights), -1)).reshape(shape)
-    order = np.argsort(again.ravel(), kind="stable")
-    bounds = np.searchsorted(again.ravel()[order], np.arange(len(used) + 1))
-    found = np.empty((len(low_of), shape[1]))
-    for place in range(len(used)):
-        rows = order[bounds[place] : bounds[place + 1]]
-        found[rows] = high[rows] @ by_low[place].T
-    return found
-
-
-def _ways(left: Ints, halves: Ints) -> tuple[Floats, Ints]:
-    """Return in how many ways each half can be drawn from each distinct row of `left`, and which row is which."""
-    codes = left @ (_BIG ** np.arange(left.shape[1], dtype=np.int64))
-    _, first, again = np.unique(codes, return_index=True, return_inverse=True)
-    ways = np.ones((len(first), len(halves)))
-    for value in range(left.shape[1]):
-        ways *= _falling(left[first, value], int(halves[:, value].max()))[:, halves[:, value]]
-    return ways, again.ravel()
-
-
-_BIG = 1024
-
-
-def _falling(numbers: Ints, most: int) -> Floats:
-    """Return the falling factorials of `numbers` for 0 to `most` factors; a number below 1 has no more."""
-    factors = np.maximum(numbers[:, None] - np.arange(most), 0)
-    ones = np.ones((len(numbers), 1))
-    return np.concatenate([ones, np.cumprod(factors, axis=1, dtype=float)], axis=1)
+    ways, end = (np.array(column) for column in zip(*final.values(), strict=True))
+    low, at_low = np.unique(cards[:, :HALF], axis=0, return_inverse=True)
+    high, at_high = np.unique(cards[:, HALF:], axis=0, return_inverse=True)
+    totals, row = np.unique(end, return_inverse=True)
+    orders = np.zeros((len(totals), len(cards)))
+    orders[row.ravel(), np.arange(len(cards))] = ways
+    return Ends(cards, low, high, at_low.ravel(), at_high.ravel(), orders, totals)

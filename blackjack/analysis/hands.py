@@ -14,13 +14,38 @@ _SOFTENING = 10
 _VALUE = np.arange(1, VALUES + 1, dtype=np.int64)
 _BASE = (BEST + 1) ** np.arange(VALUES, dtype=np.int64)
 
+HALF = VALUES // 2
+"""Where the values are cut in two."""
+
+_RADIX = 64
+_PLACES = _RADIX ** np.arange(HALF, dtype=np.int64)
+
+
+class Halves:
+    """The distinct halves of hands: `low` (m, 5) of the ace to five, `high` (m, 5) of six to ten; at `most` so many cards."""
+
+    def __init__(self, cards: Ints) -> None:
+        """Take the halves of these hands (n, 10)."""
+        self.most = int(cards.sum(1).max())
+        self._codes = [np.unique(codes) for codes in _half_codes(cards)]
+        self.low, self.high = (codes[:, None] // _PLACES % _RADIX for codes in self._codes)
+
+    def of(self, cards: Ints) -> list[Ints]:
+        """Return which low half, and which high half, each of these hands (n, 10) has; there must be one."""
+        codes = zip(self._codes, _half_codes(cards), strict=True)
+        return [np.searchsorted(known, asked) for known, asked in codes]
+
+
+def _half_codes(cards: Ints) -> list[Ints]:
+    return [cards[:, :HALF] @ _PLACES, cards[:, HALF:] @ _PLACES]
+
 
 class Hands:
     """Arrays over all hands, in ascending order of their hard totals.
 
     `cards` (H, 10) counts cards by value; `hard`, `total`, `size` (H,) and `soft` say what they are worth and how many
     they are; `child` (H + 1, 10) is the hand after one more card, H where that busts. `two` (10, 10) finds the hand of
-    two cards; `levels` are the places of the hands of each hard total, 21 first.
+    two cards; `levels` say where the hands of each hard total lie, 21 first. `halves` are those of `cards`.
     """
 
     def __init__(self) -> None:
@@ -35,6 +60,7 @@ class Hands:
         self.child = self._children()
         self.two = self._pairs()
         self.levels = levels(self.hard)
+        self.halves = Halves(self.cards)
 
     def __len__(self) -> int:
         """How many hands there are."""
@@ -59,11 +85,11 @@ class Hands:
         return self.child[one]
 
 
-def levels(hard: Ints) -> list[Ints]:
-    """Return the places of each hard total in an ascending array of them, the highest first."""
-    starts = np.searchsorted(hard, np.arange(1, BEST + 2))
-    spans = [np.arange(starts[k], starts[k + 1]) for k in range(BEST - 1, -1, -1)]
-    return [span for span in spans if len(span)]
+def levels(hard: Ints) -> list[slice]:
+    """Return where each hard total lies in an ascending array of them, the highest first."""
+    starts = np.searchsorted(hard, np.arange(1, BEST + 2)).tolist()
+    spans = [slice(starts[k], starts[k + 1]) for k in range(BEST - 1, -1, -1)]
+    return [span for span in spans if span.start < span.stop]
 
 
 def _multisets(value: int, room: int) -> Iterator[tuple[int, ...]]:

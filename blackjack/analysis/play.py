@@ -7,8 +7,9 @@ from typing import Protocol
 
 import numpy as np
 
+from blackjack.analysis.split_hands import Pair, SplitHands
 from blackjack.analysis.stock import ACE, TEN, VALUES, Flags, Floats, Ints
-from blackjack.analysis.upcard import DOUBLE, HIT, STAND, SURRENDER, Pair, SplitHands, Upcard
+from blackjack.analysis.upcard import DOUBLE, HIT, STAND, SURRENDER, Upcard
 
 
 class Policy(Protocol):
@@ -19,7 +20,7 @@ class Policy(Protocol):
         """Hands (H,) that are hit when hitting and standing is all there is."""
 
     def first(self, *, doubles: bool, surrenders: bool) -> Ints:
-        """Return the action (H,) with each hand of two cards, by what is offered beside hitting and standing."""
+        """Return the action (10, 10) with each two cards, by what is offered beside hitting and standing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +33,16 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class SplitPair:
-    """A pair, what splitting it is worth, and whether it `is_split`."""
+    """The hands of a pair, what splitting it is worth, and whether it `is_split`."""
 
-    pair: Pair
+    hands: SplitHands
     worth: Worth
     is_split: bool
+
+    @property
+    def pair(self) -> Pair:
+        """The pair."""
+        return self.hands.pair
 
 
 class BestByCards:
@@ -45,12 +51,10 @@ class BestByCards:
     def __init__(self, upcard: Upcard) -> None:
         """Rank what is offered by its result."""
         self.upcard = upcard
-        table, hands = upcard.table, len(upcard.table.hands)
-        stand, hit = upcard.main.stand[0, :hands], upcard.hit[0, :hands]
-        self.hits: Flags = ~table.over & (table.sign * hit > table.sign * stand)
+        self.hits: Flags = upcard.better_hit
 
     def first(self, *, doubles: bool, surrenders: bool) -> Ints:
-        """Return the best action with each hand of two cards."""
+        """Return the best action with each two cards."""
         worth = self.upcard.table.sign * self.upcard.results
         offered = [STAND, HIT, *([DOUBLE] if doubles else []), *([SURRENDER] if surrenders else [])]
         found: Ints = np.array(offered)[worth[offered].argmax(0)]
@@ -58,107 +62,94 @@ class BestByCards:
 
 
 class Played:
-    """A policy, played behind an upcard: `worth` in all, and what it is made of."""
+    """A policy, played behind an upcard: `worth` in all, and what it is made of.
+
+    `actions` (10, 10) are the first ones with two cards by their values, `results` (4, 10, 10) what each of them wins.
+    """
 
     def __init__(self, upcard: Upcard, policy: Policy) -> None:
         """Evaluate the policy, and split every pair that is worth more split."""
         self.upcard, self.policy = upcard, policy
-        main = upcard.main
-        self.hit = main.after_draw(main.played(policy.hits))
+        self.hit = upcard.main.hit(upcard.main.played(policy.hits))
         self.actions = policy.first(doubles=True, surrenders=True)
-        self.results = upcard.offered(main, self.hit)[:, 0]
-        self.splits: dict[int, list[SplitPair]] = {}
+        self.results = upcard.offered(self.hit)
+        split = upcard.splits.positions
+        self.split_hit = split.hit(split.played(policy.hits[split.hand]))
+        self.splits: dict[int, list[SplitPair]] = {value: [] for value in range(VALUES)}
         self.worth = self._deal()
 
     def _deal(self) -> Worth:
-        upcard, two = self.upcard, self.upcard.table.hands.two
-        chance = upcard.dealt.copy()
-        net = np.zeros((VALUES, VALUES))
-        staked = np.ones((VALUES, VALUES))
-        hand = two.ravel()
-        net[:] = self.results[self.actions[hand], hand].reshape(net.shape)
-        staked[:] = self.staked(self.actions[hand], upcard.main.blackjack[0, hand]).reshape(
-            net.shape
-        )
+        upcard, chance = self.upcard, self.upcard.dealt
+        net = np.take_along_axis(self.results, self.actions[None], axis=0)[0]
+        staked = 1 + np.where(self.actions == DOUBLE, self._placed(1.0, upcard.blackjack), 0)
         if upcard.table.rules.naturals:
             net[ACE, TEN], staked[ACE, TEN] = upcard.natural, 1.0
         total = Worth(float((chance * net).sum()), float((chance * staked).sum()))
-        for value in range(VALUES):
-            total = self._with_splits(total, value, Worth(net[value, value], staked[value, value]))
+        for hands in upcard.splits.hands:
+            value = hands.pair.value
+            total = self._with_split(total, hands, Worth(net[value, value], staked[value, value]))
         return total
 
-    def _with_splits(self, total: Worth, value: int, kept: Worth) -> Worth:
-        found: list[SplitPair] = []
-        sign = self.upcard.table.sign
-        for pair in self.upcard.pairs(value):
-            split = self.split(pair)
-            better = bool(sign * split.net > sign * kept.net)
-            found.append(SplitPair(pair, split, better))
-            if better:
-                net = total.net + pair.chance * (split.net - kept.net)
-                total = Worth(net, total.staked + pair.chance * (split.staked - kept.staked))
-        self.splits[value] = found
-        return total
+    def _with_split(self, total: Worth, hands: SplitHands, kept: Worth) -> Worth:
+        split, sign = self.split(hands), self.upcard.table.sign
+        better = bool(sign * split.net > sign * kept.net)
+        self.splits[hands.pair.value].append(SplitPair(hands, split, better))
+        if not better:
+            return total
+        chance = hands.pair.chance
+        net = total.net + chance * (split.net - kept.net)
+        return Worth(net, total.staked + chance * (split.staked - kept.staked))
 
-    def staked(self, actions: Ints, blackjack: Floats) -> Floats:
-        """Return the money put in by first actions of hands with these chances of a dealer blackjack."""
-        placed = 1 - blackjack if self.upcard.refund.unplaced else np.ones_like(blackjack)
-        return 1 + np.where(actions == DOUBLE, placed, 0)
+    def _placed(self, chance: Floats | float, blackjack: Floats) -> Floats:
+        """Return how often money is put in by an action that is chosen with this chance."""
+        placed: Floats = chance - (blackjack if self.upcard.refund.unplaced else 0 * blackjack)
+        return placed
 
-    def split(self, pair: Pair) -> Worth:
+    def split(self, hands: SplitHands) -> Worth:
         """Return what splitting this pair is worth, the bets of all hands in units of one."""
-        hands = self.upcard.split_hands(pair.value)
-        weights = hands.chances(pair.splitting)
-        net, staked = self.second_cards(hands)
-        back = hands.returned_hands(pair.splitting)
-        placed = float((weights * staked).sum()) - (back if self.upcard.refund.unplaced else 0)
-        back += self._kept_from_blackjack(hands, pair, weights)
-        return Worth(float((weights * net).sum()) + back, placed)
-
-    def _kept_from_blackjack(self, hands: SplitHands, pair: Pair, weights: Floats) -> float:
-        """Return what else an unpeeked blackjack leaves where it takes the original bet only.
-
-        A leftmost natural pushes. A hand given up late has lost its bet, which does not come back as an added hand's.
-        """
-        upcard, rules = self.upcard, self.upcard.table.rules
-        refund = upcard.refund
-        if not refund.splits or refund.unplaced or hands.one_card:
-            return 0.0
-        leftmost = hands.leftmost(pair.splitting)
-        naturals = self._has_naturals(hands)
-        given_up = self.split_actions(hands) == SURRENDER
-        given_up[ACE] &= not naturals
-        blackjack = hands.positions.blackjack[:, hands.second]
-        lost = (weights * blackjack)[:, given_up].sum() - leftmost[given_up].sum()
-        lost = lost if rules.surrender == "late" else 0.0
-        return float((leftmost[ACE] if naturals else 0.0) - lost)
-
-    def _has_naturals(self, hands: SplitHands) -> bool:
-        rules = self.upcard.table.rules
-        return hands.value == TEN and rules.naturals and rules.split_tens_natural
-
-    def second_cards(self, hands: SplitHands) -> tuple[Floats, Floats]:
-        """Return net result and money put in of a split hand by its second card, each (E, 10)."""
-        positions, second = hands.positions, hands.second
-        stand, blackjack = positions.stand[:, second], positions.blackjack[:, second]
-        ones = np.ones_like(stand)
-        if hands.one_card:
-            return stand, ones
+        positions, at = self.upcard.splits.positions, hands.at
         actions = self.split_actions(hands)
-        hit = positions.after_draw(positions.played(self.policy.hits[positions.hand]))[:, second]
-        offered = np.stack([stand, hit, hands.doubled, hands.surrendered])
-        net = np.take_along_axis(offered, actions[None, None], axis=0)[0]
-        staked = self.staked(actions, blackjack)
-        if self._has_naturals(hands):
-            # Where bets of added hands come back, every hand counts as lost to a blackjack first.
-            taken = blackjack[:, ACE] if self.upcard.refund.splits else 0
-            net[:, ACE] = self.upcard.paid_natural(blackjack[:, ACE]) - taken
-            staked[:, ACE] = 1
-        return net, staked
+        net = np.take_along_axis(self.split_results(hands), actions[None], axis=0).sum()
+        placed = self._placed(positions.chance[at], positions.blackjack[at])
+        staked = positions.chance[at].sum() + placed[actions == DOUBLE].sum()
+        back = hands.returned_hands()
+        return Worth(
+            float(net) + back, float(staked) - (back if self.upcard.refund.unplaced else 0)
+        )
 
     def split_actions(self, hands: SplitHands) -> Ints:
-        """Return the actions (10,) with a split hand by its second card."""
-        table = self.upcard.table
-        surrenders = table.surrenders(self.upcard.upcard, after_split=True) is not None
-        doubles = table.doubles_after_split(hands.value)
-        return self.policy.first(doubles=doubles, surrenders=surrenders)[hands.first]
+        """Return the actions (10,) with the hands of a split by their second card."""
+        if hands.one_card:
+            return np.full(VALUES, STAND)
+        offered = {"doubles": hands.may_double, "surrenders": hands.surrender is not None}
+        found: Ints = self.policy.first(**offered)[hands.pair.value]
+        if hands.naturals:
+            found[ACE] = STAND
+        return found
+
+    def split_results(self, hands: SplitHands) -> Floats:
+        """Return the net results (4, 10) of the hands of a split by first action and second card, added up.
+
+        Where an unpeeked blackjack takes the original bet only, every hand counts as lost to it here and the bets of
+        all but one come back elsewhere. So a leftmost natural, which pushes, is better than that by its bet; and a hand
+        that was given up late, and has lost its bet before, is worse by it unless it is the leftmost.
+        """
+        positions, at = self.upcard.splits.positions, hands.at
+        chance, blackjack = positions.chance[at], positions.blackjack[at]
+        found = np.stack(
+            [
+                positions.returned[at] - chance,
+                self.split_hit[at] - chance,
+                positions.doubled(at),
+                positions.surrendered(hands.surrender or "late", at),
+            ]
+        )
+        comes_back = self.upcard.refund.splits and not self.upcard.refund.unplaced
+        leftmost = hands.leftmost() if comes_back else np.zeros(VALUES)
+        if comes_back and hands.surrender == "late":
+            found[SURRENDER] -= blackjack - leftmost
+        if hands.naturals:
+            taken = float(blackjack[ACE]) if self.upcard.refund.splits else 0.0
+            paid = self.upcard.paid_natural(float(chance[ACE] - blackjack[ACE]))
+            found[:, ACE] = paid - taken + leftmost[ACE]
+        return found

@@ -4,27 +4,32 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
-from math import comb, sqrt
+from math import sqrt
 from typing import Any
-
-import numpy as np
 
 from blackjack.analysis.chart import Search
 from blackjack.analysis.charting import chart_of
 from blackjack.analysis.play import BestByCards, Played
+from blackjack.analysis.round_limit import Limited, round_limit_cost
 from blackjack.analysis.side import SideBet, insurance, side_bet
 from blackjack.analysis.spread import spread_of
 from blackjack.analysis.stock import VALUES, Stock
 from blackjack.analysis.table import Table
-from blackjack.analysis.upcard import DOUBLE, Upcard
+from blackjack.analysis.upcard import Upcard
 from blackjack.bets import Bet, smallest_unit
 from blackjack.extremes import maximum_payout
 from blackjack.rules import Rules
 from blackjack.strategy import Chart
 
 Progress = Callable[[float], None]
+
+_OF_DEVIATION, _OF_CHANCE = 0.05, 0.02
+"""What the spread may be off by, per round that is split: several times what was found; docs/mathematics.md says how."""
+
+_ROUNDING = 1e-12
+"""What sums of chances may be off by for the processor's arithmetic alone."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +125,7 @@ def _gathered(
     net = _mean(best)
     sign = table.sign
     unit = smallest_unit(rules)
-    limited = None if round_limit is None else _round_limit_cost(rules, net, best, round_limit)
+    limited = None if round_limit is None else round_limit_cost(rules, best, round_limit)
     split_rounds, spread_error = _split_rounds(best), abs(mean - net)
     return Analysis(
         rules=rules,
@@ -139,8 +144,8 @@ def _gathered(
         max_payout=Fraction(maximum_payout(rules, Bet(1, unit)), unit),
         chart=chart_of(searches),
         round_limit=round_limit,
-        round_limit_cost=None if limited is None else sum(limited),
-        notes=(_spread_note(split_rounds, spread_error), *_notes(rules, limited)),
+        round_limit_cost=None if limited is None else limited.cost,
+        notes=(_spread_note(split_rounds, spread_error), *_notes(rules, round_limit, limited)),
     )
 
 
@@ -171,69 +176,16 @@ def _split_rounds(played: list[Played]) -> float:
     )
 
 
-def _round_limit_cost(
-    rules: Rules, net: float, best: list[Played], limit: Fraction
-) -> tuple[float, float]:
-    """Return what a limit of so many units takes from `rtp`: fewer hands, exactly, and doubles after splits, nearly."""
-    units = int(limit)
-    changed = replace(
-        rules,
-        max_splits=min(rules.max_splits, max(units - 1, 0)),
-        max_ace_splits=min(rules.max_ace_splits, max(units - 1, 0)),
-        double_on=rules.double_on if units > 1 else "never",
-    )
-    if changed != rules:
-        best = [
-            Played(one, BestByCards(one)) for one in _upcards(Table(changed, Stock.of(changed)))
-        ]
-    sign = best[0].upcard.table.sign
-    lost = sum(one.upcard.chance * _doubles_lost(one, units) for one in best)
-    return sign * (net - _mean(best)), lost
-
-
-def _doubles_lost(played: Played, units: int) -> float:
-    """Return what is lost where a split's hands want more doubles than the limit leaves them."""
-    found = 0.0
-    for kinds in played.splits.values():
-        for kind in kinds:
-            if kind.is_split and not played.upcard.split_hands(kind.pair.value).one_card:
-                found += kind.pair.chance * _lost_after(played, kind.pair.value, kind, units)
-    return found
-
-
-def _lost_after(played: Played, value: int, kind: Any, units: int) -> float:
-    hands = played.upcard.split_hands(value)
-    weights = hands.chances(kind.pair.splitting)
-    doubled = played.split_actions(hands) == DOUBLE
-    often = float(weights[:, doubled].sum()) / float(weights.sum())
-    if often <= 0:
-        return 0.0
-    positions, second = hands.positions, hands.second
-    hit = positions.after_draw(positions.played(played.policy.hits[positions.hand]))[:, second]
-    sign = played.upcard.table.sign
-    other = sign * np.maximum(sign * positions.stand[:, second], sign * hit)
-    gain = sign * float(
-        (weights * (hands.doubled - other))[:, doubled].sum() / weights[:, doubled].sum()
-    )
-    missing = 0.0
-    for count, chance in enumerate(kind.pair.splitting.hand_counts()):
-        left = max(units - count, 0)
-        missing += float(chance) * sum(
-            (wanted - left) * comb(count, wanted) * often**wanted * (1 - often) ** (count - wanted)
-            for wanted in range(left + 1, count + 1)
-        )
-    return missing * gain
-
-
 def _spread_note(split_rounds: float, spread_error: float) -> str:
     return (
         "standard_deviation, outcomes: hands of one split are taken as independent once the dealer's end is known; all "
-        f"else in them is exact. {split_rounds:.2%} of rounds are split; the mean of outcomes is off by "
-        f"{spread_error:.1e}, and the standard deviation by 1e-4 at most where it was counted in full."
+        f"else in them is exact. {split_rounds:.2%} of rounds are split. By what was counted and played "
+        f"(docs/mathematics.md) the standard deviation is off by {_OF_DEVIATION * split_rounds:.4f} at most and a chance by "
+        f"{_OF_CHANCE * split_rounds:.5f}; the mean of outcomes is off by {max(spread_error, _ROUNDING):.1e} at most."
     )
 
 
-def _notes(rules: Rules, limited: tuple[float, float] | None) -> tuple[str, ...]:
+def _notes(rules: Rules, limit: Fraction | None, limited: Limited | None) -> tuple[str, ...]:
     found = []
     if rules.double_for_less:
         found.append(
@@ -241,9 +193,16 @@ def _notes(rules: Rules, limited: tuple[float, float] | None) -> tuple[str, ...]
         )
     if rules.even_money and rules.naturals:
         found.append("even_money: an insurance of a natural, and like insurance never taken here.")
-    if limited is not None:
+    if limit is not None and limited is not None:
         found.append(
-            "round_limit_cost: fewer hands and doubles are exact; how often several hands of one split want to be "
-            f"doubled beyond the limit takes these hands as independent. That part is {limited[1]:.1e}."
+            "round_limit_cost: exact."
+            if limited.least == limited.most
+            else "round_limit_cost: how often several hands of one split want to be doubled beyond the limit takes these hands "
+            f"as independent; the cost is at least {limited.least:.3e} and at most {limited.most:.3e}, whatever they are."
         )
+        if limit != int(limit):
+            found.append(
+                f"round_limit_cost: a limit of {float(limit):g} bets is taken as one of {int(limit)}; what is left over is "
+                "less than a bet, and a double for less with it is not counted."
+            )
     return tuple(found)

@@ -49,32 +49,30 @@ def _outcomes(name: str, copies: int | None) -> Mapping[str, Fraction]:
 
     The first card is taken as the ten of spades' suit and any rank: suits are alike, ranks are not in a straight.
     """
-    found = dict.fromkeys(side_bets.OUTCOMES[name], Fraction())
+    ways = dict.fromkeys(side_bets.OUTCOMES[name], 0)
     size = _CARDS_OF[name]
     for first in (card for card in CARDS if card.suit == "S"):
-        for others, chance in _others(first, size - 1, copies):
+        for others, drawn in _others(first, size - 1, copies):
             outcome = side_bets.outcome(name, (first, others[0]), others[1:])
             if outcome is not None:
-                found[outcome] += chance
-    return {outcome: chance / len(RANKS) for outcome, chance in found.items()}
+                ways[outcome] += drawn
+    total = (1 if copies is None else copies) * len(CARDS)
+    every = len(RANKS) * _of_any(total, size - 1, infinite=copies is None)
+    return {outcome: Fraction(count, every) for outcome, count in ways.items()}
 
 
-def _others(
-    first: Card, count: int, copies: int | None
-) -> Iterator[tuple[tuple[Card, ...], Fraction]]:
-    """Yield every sequence of cards after the first, with its chance."""
+def _others(first: Card, count: int, copies: int | None) -> Iterator[tuple[tuple[Card, ...], int]]:
+    """Yield every sequence of cards after the first, with the number of ways to draw it."""
     each = 1 if copies is None else copies
-    total = each * len(CARDS)
     for others in product(CARDS, repeat=count):
-        ways, left = 1, total
+        ways = 1
         drawn = [first]
         for card in others:
             gone = 0 if copies is None else drawn.count(card)
             ways *= max(each - gone, 0)
-            left -= 0 if copies is None else 1
             drawn.append(card)
         if ways:
-            yield others, Fraction(ways, _of_any(total, count, infinite=copies is None))
+            yield others, ways
 
 
 def _of_any(total: int, count: int, *, infinite: bool) -> int:

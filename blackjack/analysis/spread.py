@@ -7,22 +7,24 @@ hands of one split are independent once that end is known is the one assumption 
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Mapping
 from itertools import product
 
 import numpy as np
 
-from blackjack.analysis.ends import BLACKJACK, BUST
+from blackjack.analysis.ends import BLACKJACK, ENDS
 from blackjack.analysis.play import Played, SplitPair
 from blackjack.analysis.positions import Positions
-from blackjack.analysis.stock import ACE, TEN, VALUES, Floats, Ints
-from blackjack.analysis.upcard import DOUBLE, HIT, STAND, SURRENDER, SplitHands
-from blackjack.hands import BEST
+from blackjack.analysis.split_hands import SplitHands
+from blackjack.analysis.stock import ACE, TEN, Floats, Ints
+from blackjack.analysis.upcard import DOUBLE, HIT, STAND, SURRENDER
 
 Spread = defaultdict[float, float]
 """The chances of net results, by result in units of the bet."""
 
-_ENDS = BLACKJACK + 1
+ByEnd = Mapping[float, Floats]
+"""The chances (24,) of net results together with each of the dealer's ends."""
+
 _DIGITS = 9
 _SURE = 1e-15
 
@@ -34,96 +36,44 @@ def spread_of(played: Played) -> Spread:
     if played.upcard.table.rules.naturals:
         _add_naturals(found, played, float(chance[ACE, TEN]))
         chance[ACE, TEN] = 0
-    for value, kinds in played.splits.items():
-        for kind in kinds:
-            if kind.is_split:
-                chance[value, value] -= kind.pair.chance
-                _add_split(found, played, kind)
-    _add_unsplit(found, played, np.maximum(chance, 0))
+    pairs = [one for kinds in played.splits.values() for one in kinds if one.is_split]
+    for one in pairs:
+        chance[one.pair.value, one.pair.value] -= one.pair.chance
+        for result, likely in split_spread(played, one).items():
+            found[result] += likely
+    for result, by_end in _unsplit(played, np.maximum(chance, 0)).items():
+        found[result] += float(by_end.sum())
     return found
 
 
 def _add_naturals(found: Spread, played: Played, chance: float) -> None:
-    upcard = played.upcard
-    blackjack = upcard.main.blackjack[0, upcard.table.hands.two[ACE, TEN]]
-    paid = float(upcard.paid_natural(np.zeros(1))[0])
-    found[_key(paid)] += chance * float(1 - blackjack)
-    found[0.0] += chance * float(blackjack)
+    pushed = float(played.upcard.blackjack[ACE, TEN])
+    found[_key(played.upcard.paid_natural(1.0))] += chance * (1 - pushed)
+    found[0.0] += chance * pushed
 
 
 def _key(result: float) -> float:
     return round(result, _DIGITS) + 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Finals:
-    """Chances of hands of two cards, each (E, n + 1) or (E, n): to stand in the end, doubled or not, and to give up."""
-
-    stood: Floats
-    doubled: Floats
-    given_up: Floats
-    two: Floats
-    was_doubled: Floats
-
-
-def _finals(
-    played: Played, positions: Positions, column: Ints, weights: Floats, actions: Ints
-) -> _Finals:
-    """Follow hands of two cards at `column` (n,), of chances `weights` (E, n), by their first `actions` (n,)."""
-    shape = (len(positions.extra), len(positions.hand))
-
-    def by(action: int) -> Floats:
-        found = np.zeros(shape)
-        found[:, column] = np.where(actions == action, weights, 0)
-        return found
-
-    hits = played.policy.hits[positions.hand]
-    reached = positions.reached(by(HIT), hits)
-    stood = np.where(hits, 0, reached) + by(STAND)
-    doubled = positions.reached(by(DOUBLE), np.zeros(len(hits), dtype=bool))
-    two = np.zeros(shape)
-    two[:, column] = weights
-    return _Finals(stood, doubled, by(SURRENDER), two, by(DOUBLE))
-
-
-def _add_unsplit(found: Spread, played: Played, chance: Floats) -> None:
+def _unsplit(played: Played, chance: Floats) -> ByEnd:
+    """Return the spread of two cards that are played as they are dealt."""
     upcard = played.upcard
-    main = upcard.main
-    rows, columns = np.nonzero(np.triu(chance) > 0)
-    hand = upcard.table.hands.two[rows, columns]
-    finals = _finals(played, main, hand, chance[rows, columns][None], played.actions[hand])
-    win, push, blackjack = (part[:, :-1] for part in (main.win, main.push, main.blackjack))
-    for bet, final in ((1.0, finals.stood), (2.0, finals.doubled)):
-        found[bet] += float((final * win).sum())
-        found[0.0] += float((final * push).sum())
-    lost = float(finals.two.sum() - finals.was_doubled.sum() - finals.given_up.sum())
-    found[-1.0] += lost - float((finals.stood * (win + push)).sum())
-    _add_lost_doubles(found, played, finals, win + push)
+    rows = np.nonzero(chance)
+    order = chance[rows] / upcard.dealt_order[rows]
+    at, actions = upcard.table.hands.two[rows], played.actions[rows]
     late = upcard.table.surrenders(upcard.upcard) == "late"
-    taken = float((finals.given_up * blackjack).sum()) if late else 0.0
-    found[-0.5] += float(finals.given_up.sum()) - taken
-    found[-1.0] += taken
+    return _Followed(played, upcard.main).results(at, order, actions, late=late)
 
 
-def _add_lost_doubles(found: Spread, played: Played, finals: _Finals, kept: Floats) -> None:
-    blackjack = played.upcard.main.blackjack[:, :-1]
-    lost = float(finals.was_doubled.sum() - (finals.doubled * kept).sum())
-    standing = float((finals.doubled * blackjack).sum())
-    every = float((finals.was_doubled * blackjack).sum())
-    back = {"none": 0.0, "standing": standing, "all": every}[played.upcard.refund.doubles]
-    found[-1.0] += back
-    found[-2.0] += lost - back
-
-
-def _add_split(found: Spread, played: Played, kind: SplitPair) -> None:
-    """Add the sums of as many hands as there may be, for every end of the dealer's."""
-    hands = played.upcard.split_hands(kind.pair.value)
-    weights = hands.chances(kind.pair.splitting)
-    by_result = _split_hand(played, hands, weights)
-    counts = kind.pair.splitting.hand_counts()
+def split_spread(played: Played, split: SplitPair) -> Spread:
+    """Return the spread of rounds with this split: of the sums of as many hands as there may be, for every dealer's end."""
+    found: Spread = defaultdict(float)
+    by_result = _split_hand(played, split.hands)
+    counts = split.pair.splitting.hand_counts()
     total = np.sum(list(by_result.values()), axis=0)
     for end in np.flatnonzero(total > _SURE):
-        behind = float(total[end] / total.sum()) * kind.pair.chance
+        behind = float(total[end] / total.sum()) * split.pair.chance
         if end == BLACKJACK and played.upcard.refund.splits:
             found[-1.0] += behind
             continue
@@ -133,9 +83,10 @@ def _add_split(found: Spread, played: Played, kind: SplitPair) -> None:
             several = _summed(several, one)
             for result, chance in several.items():
                 found[_key(result)] += behind * float(counts[count]) * chance
+    return found
 
 
-def _summed(one: dict[float, float], other: dict[float, float]) -> dict[float, float]:
+def _summed(one: Mapping[float, float], other: Mapping[float, float]) -> dict[float, float]:
     found: Spread = defaultdict(float)
     for (result, chance), (more, likely) in product(one.items(), other.items()):
         if chance * likely > 0:
@@ -143,65 +94,88 @@ def _summed(one: dict[float, float], other: dict[float, float]) -> dict[float, f
     return found
 
 
-def _split_hand(played: Played, hands: SplitHands, weights: Floats) -> dict[float, Floats]:
-    """Return the chances (24,) of each result of a split hand, by the dealer's end."""
-    positions, second = hands.positions, hands.second
-    actions = np.full(VALUES, STAND) if hands.one_card else played.split_actions(hands)
-    found: defaultdict[float, Floats] = defaultdict(lambda: np.zeros(_ENDS))
-    rules = played.upcard.table.rules
-    weights = weights.copy()
-    if hands.value == TEN and rules.naturals and rules.split_tens_natural:
-        _add_split_naturals(
-            found, played, (weights[:, ACE, None] * positions.ends[:, second[ACE]]).sum(0)
-        )
-        weights[:, ACE] = 0
-    finals = _finals(played, positions, second, weights, actions)
-    _add_standing(found, played, positions, finals.stood, 1.0)
-    _add_standing(found, played, positions, finals.doubled, 2.0)
-    given_up = _by_end(positions, finals.given_up)
-    ends = np.arange(_ENDS)
-    found[-0.5] += np.where(ends == BLACKJACK, 0, given_up)
-    found[-1.0] += np.where(ends == BLACKJACK, given_up, 0)
-    hit = finals.two - finals.was_doubled - finals.given_up
-    found[-1.0] += np.maximum(_by_end(positions, hit) - _by_end(positions, finals.stood), 0)
-    bust = np.maximum(
-        _by_end(positions, finals.was_doubled) - _by_end(positions, finals.doubled), 0
-    )
-    all_back = played.upcard.refund.doubles == "all"
-    found[-2.0] += np.where((ends == BLACKJACK) & all_back, 0, bust)
-    found[-1.0] += np.where((ends == BLACKJACK) & all_back, bust, 0)
+def _split_hand(played: Played, hands: SplitHands) -> ByEnd:
+    """Return the spread of the hands of a split, each for itself, added up."""
+    positions, at = played.upcard.splits.positions, hands.at
+    order, actions = np.ones(len(at)), played.split_actions(hands)
+    naturals = np.zeros(ENDS)
+    if hands.naturals:
+        naturals = positions.ends[at[ACE]].copy()
+        order[ACE] = 0
+    found = _Followed(played, positions).results(at, order, actions, late=True)
+    found[_key(played.upcard.paid_natural(1.0))] += np.where(_AT_BLACKJACK, 0, naturals)
+    found[0.0] += np.where(_AT_BLACKJACK, naturals, 0)
     return found
 
 
-def _add_split_naturals(found: defaultdict[float, Floats], played: Played, chance: Floats) -> None:
-    ends = np.arange(_ENDS)
-    paid = float(played.upcard.paid_natural(np.zeros(1))[0])
-    found[_key(paid)] += np.where(ends == BLACKJACK, 0, chance)
-    found[0.0] += np.where(ends == BLACKJACK, chance, 0)
+_AT_BLACKJACK = np.arange(ENDS) == BLACKJACK
 
 
-def _by_end(positions: Positions, chance: Floats) -> Floats:
-    found: Floats = (chance[:, :, None] * positions.ends).sum((0, 1))
-    return found
+class _Followed:
+    """Hands followed from two cards to their ends."""
 
+    def __init__(self, played: Played, positions: Positions) -> None:
+        self.positions = positions
+        self.hits = played.policy.hits[positions.hand]
+        self.back = played.upcard.refund.doubles
 
-def _add_standing(
-    found: defaultdict[float, Floats],
-    played: Played,
-    positions: Positions,
-    chance: Floats,
-    bet: float,
-) -> None:
-    """Add hands that stand in the end, busted ones left out."""
-    table, hand = played.upcard.table, positions.hand
-    ends = np.arange(_ENDS)
-    kept = -bet if played.upcard.refund.doubles == "none" else -1.0
-    for total, charlie in product(range(1, BEST + 1), (False, True)):
-        same = (table.hands.total[hand] == total) & (table.charlies[hand] == charlie)
-        if same.any():
-            by_end = (chance[:, same, None] * positions.ends[:, same]).sum((0, 1))
-            wins = (ends < total) | (ends == BUST) | (charlie & (ends != BLACKJACK))
-            found[bet] += np.where(wins, by_end, 0)
-            found[0.0] += np.where((ends == total) & ~wins, by_end, 0)
-            found[-bet] += np.where((ends > total) & (ends <= BEST) & ~wins, by_end, 0)
-            found[kept] += np.where(ends == BLACKJACK, by_end, 0)
+    def results(
+        self, at: Ints, order: Floats, actions: Ints, *, late: bool
+    ) -> defaultdict[float, Floats]:
+        """Return the spread of two cards at these positions, so many orders of each, by their first actions.
+
+        `late`: what is given up is lost to a dealer blackjack.
+        """
+        found: defaultdict[float, Floats] = defaultdict(lambda: np.zeros(ENDS))
+        self._add_given_up(found, self._by_end(at, order, actions == SURRENDER), late=late)
+        for action, bet in ((STAND, 1.0), (HIT, 1.0), (DOUBLE, 2.0)):
+            start = np.zeros(len(self.positions))
+            start[at] = np.where(actions == action, order, 0)
+            if start.any():
+                two = self._by_end(at, order, actions == action)
+                self._add_played(found, start, two, action, bet)
+        return found
+
+    def _by_end(self, at: Ints, order: Floats, chosen: Ints) -> Floats:
+        found: Floats = np.where(chosen, order, 0) @ self.positions.ends[at]
+        return found
+
+    def _add_given_up(
+        self, found: defaultdict[float, Floats], given_up: Floats, *, late: bool
+    ) -> None:
+        taken = np.where(_AT_BLACKJACK & late, given_up, 0)
+        found[-0.5] += given_up - taken
+        found[-1.0] += taken
+
+    def _add_played(
+        self,
+        found: defaultdict[float, Floats],
+        start: Floats,
+        two: Floats,
+        action: int,
+        bet: float,
+    ) -> None:
+        """Add hands that begin with an action; those of `two` that do not stand in the end are bust."""
+        back = self.back if action == DOUBLE else "none"
+        stood = self._stood(start, action)
+        rows = np.flatnonzero(stood)
+        ends = stood[rows, None] * self.positions.ends[rows]
+        wins = (ends * self.positions.wins[rows]).sum(0)
+        pushes = (ends * self.positions.pushes[rows]).sum(0)
+        standing = ends.sum(0)
+        bust = np.maximum(two - standing, 0)
+        lost = standing - wins - pushes
+        returned = (lost if back != "none" else 0) + (bust if back == "all" else 0)
+        kept = np.where(_AT_BLACKJACK, returned, 0)
+        found[bet] += wins
+        found[0.0] += pushes
+        found[-bet] += lost + bust - kept
+        found[-1.0] += kept
+
+    def _stood(self, start: Floats, action: int) -> Floats:
+        """Return in how many orders (n,) each hand is come to that stands in the end."""
+        if action == STAND:
+            return start
+        if action == DOUBLE:
+            return self.positions.orders(start, np.zeros(len(start), dtype=bool))
+        return np.where(self.hits, 0, self.positions.orders(start, self.hits))

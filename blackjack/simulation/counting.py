@@ -41,7 +41,7 @@ class Counting:
 
     def leaves(self, rounds: int, true_count: int) -> bool:
         """Tell whether the counter changes the shoe after so many rounds."""
-        may = self.changes_after is not None and rounds >= max(self.changes_after, 1)
+        may = self.changes_after is not None and rounds >= self.changes_after
         return may and true_count <= self.leaves_at
 
     def insures(self, true_count: int) -> bool:

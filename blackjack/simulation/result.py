@@ -74,6 +74,21 @@ class Simulation:
             else CounterResult(counting, self.tally, self._unit, self._moments)
         )
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What else is in the figures of all seats."""
+        counting = self.plan.counting
+        if counting is None:
+            return ()
+        whole = (
+            "return, money put in, wager and net results count every bet as one unit, seat 1's too"
+        )
+        if counting.insures_from is None:
+            return (f"{whole}.",)
+        return (
+            f"{whole}, with the insurance that seat 1 takes at {counting.insures_from:+d} or more.",
+        )
+
     def to_dict(self) -> dict[str, Any]:
         """Return all figures, ready for JSON."""
         tally, plan = self.tally, self.plan
@@ -97,6 +112,7 @@ class Simulation:
             "standard_deviation": self.standard_deviation,
             "outcomes": {f"{net:g}": times for net, times in self.outcomes.items()},
             "hand_outcomes": dict(tally.outcomes.most_common()),
+            "notes": list(self.notes),
             "counter": None if counter is None else counter.to_dict(),
         }
 
@@ -113,6 +129,7 @@ class Simulation:
             _line("average wager", f"{self.average_wager.value:.5f}"),
             _line("standard deviation", f"{self.standard_deviation:.5f}"),
             f"± is one standard error; one observation is a whole {self.error_unit}.",
+            *self.notes,
             "",
             "net result, in bets",
             *_shares({f"{net:+g}" if net else "0": times for net, times in self.outcomes.items()}),

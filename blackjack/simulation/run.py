@@ -25,6 +25,7 @@ _CARDS_OF_A_SEAT = 3
 _ROUNDS_OF_A_BLOCK = 2_000
 _WORTH_SHARING = 4 * _ROUNDS_OF_A_BLOCK
 _AHEAD = 2
+_HIGHEST_BET = 1_000_000
 
 
 class SimulationError(ValueError):
@@ -61,7 +62,7 @@ def simulate(
     simulated is a SimulationError.
     """
     settings = settings or Settings()
-    check(rules, rounds, settings)
+    check(rules, rounds, settings, seed)
     plan = Plan(rules, str(seed), chart, settings.seats, settings.counting)
     shared = settings.processes > 1 and rounds > _WORTH_SHARING
     blocks = _shared(plan, rounds, settings.processes) if shared else _alone(plan, rounds)
@@ -73,7 +74,7 @@ def simulate(
     return Simulation(plan, tally)
 
 
-def check(rules: Rules, rounds: int, settings: Settings) -> None:
+def check(rules: Rules, rounds: int, settings: Settings, seed: str | int = "") -> None:
     """Refuse what cannot be simulated by a SimulationError."""
     if not is_whole(rounds) or rounds < 1:
         raise SimulationError("rounds", rounds, "a whole number, 1 or more")
@@ -81,9 +82,19 @@ def check(rules: Rules, rounds: int, settings: Settings) -> None:
         raise SimulationError("seats", settings.seats, f"a whole number from 1 to {rules.seats}")
     if not is_whole(settings.processes) or settings.processes < 1:
         raise SimulationError("processes", settings.processes, "a whole number, 1 or more")
-    spread = settings.counting.spread if settings.counting else (1, 1)
-    if not all(map(is_whole, spread)) or not 1 <= spread[0] <= spread[1]:
-        raise SimulationError("spread", spread, "two whole numbers, the lowest bet and the highest")
+    if isinstance(seed, str) and any("\ud800" <= sign <= "\udfff" for sign in seed):
+        raise SimulationError("seed", seed, "text that is UTF-8")
+    if settings.counting:
+        _check_counting(settings.counting)
+
+
+def _check_counting(counting: Counting) -> None:
+    spread, after = counting.spread, counting.changes_after
+    if not all(map(is_whole, spread)) or not 1 <= spread[0] <= spread[1] <= _HIGHEST_BET:
+        allowed = f"two whole numbers, 1 or more, ascending, at most {_HIGHEST_BET}"
+        raise SimulationError("spread", spread, allowed)
+    if after is not None and (not is_whole(after) or after < 1):
+        raise SimulationError("changes_after", after, "a whole number, 1 or more")
 
 
 def _alone(plan: Plan, rounds: int) -> Iterator[Tally]:

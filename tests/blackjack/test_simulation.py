@@ -136,6 +136,9 @@ def test_seats_of_one_round_are_one_observation() -> None:
         ("processes", 1, Settings(processes=0)),
         ("spread", 1, Settings(counting=Counting(spread=(0, 8)))),
         ("spread", 1, Settings(counting=Counting(spread=(8, 1)))),
+        ("spread", 1, Settings(counting=Counting(spread=(1, 1_000_001)))),
+        ("changes_after", 1, Settings(counting=Counting(changes_after=0))),
+        ("changes_after", 1, Settings(counting=Counting(changes_after=1.5))),  # type: ignore[arg-type]  # as a stranger
     ],
 )
 def test_what_cannot_be_simulated_is_refused_by_name(
@@ -144,6 +147,28 @@ def test_what_cannot_be_simulated_is_refused_by_name(
     with pytest.raises(SimulationError, match=f"^{setting}: ") as refused:
         simulate(Rules(), rounds, 1, CHART, settings)
     assert (refused.value.setting, refused.value.code) == (setting, "invalid_simulation")
+
+
+def test_a_seed_that_cannot_be_written_is_refused_by_name() -> None:
+    with pytest.raises(SimulationError, match=r"^seed: ") as refused:
+        simulate(Rules(), 1, "a\udcff", CHART, ALONE)
+    assert str(refused.value).isascii()
+
+
+def test_the_highest_spread_has_figures() -> None:
+    assert played(Rules(), 40, counting=Counting(spread=(1, 1_000_000))).counter is not None
+
+
+@pytest.mark.parametrize(
+    ("counting", "said"),
+    [(Counting(), "insurance that seat 1 takes at +3"), (Counting(insures_from=None), "seat 1's too.")],
+)  # fmt: skip
+def test_what_a_counter_does_to_the_figures_of_all_is_said(counting: Counting, said: str) -> None:
+    found = played(Rules(), 5, counting=counting)
+    assert said in found.notes[0]
+    assert found.to_dict()["notes"] == list(found.notes)
+    assert found.notes[0] in found.text().splitlines()
+    assert played(Rules(), 5).notes == ()
 
 
 def test_the_answer_is_json_and_text() -> None:

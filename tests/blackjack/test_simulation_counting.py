@@ -40,8 +40,7 @@ def test_the_bet_grows_with_the_true_count() -> None:
         (Counting(changes_after=20), 19, -9, False),
         (Counting(changes_after=20), 20, -1, True),
         (Counting(changes_after=20), 20, 0, False),
-        (Counting(changes_after=0, leaves_at=0), 0, 0, False),
-        (Counting(changes_after=0, leaves_at=0), 1, 0, True),
+        (Counting(changes_after=20, leaves_at=0), 21, 0, True),
     ],
 )
 def test_a_bad_shoe_is_left_when_the_table_allows_it(

@@ -35,7 +35,7 @@ def test_every_printed_row_has_its_codes_under_the_upcards() -> None:
     with override("en"):
         text = rendered()
     rows = re.findall(r'<th scope="row">(.*?)</th>(.*?)</tr>', text, re.DOTALL)
-    found = [(head, re.findall(r"<abbr[^>]*>(.*?)</abbr>", cells)) for head, cells in rows]
+    found = [(head, re.findall(r'aria-hidden="true">(.*?)</span>', cells)) for head, cells in rows]
     assert [cells for _, cells in found] == [
         [CHART.code(row, upcard) for upcard in UPCARDS] for row in CHART.rows
     ]
@@ -49,13 +49,18 @@ def test_every_printed_row_has_its_codes_under_the_upcards() -> None:
 def test_a_cell_has_the_colour_of_what_it_prefers_and_says_all_in_words() -> None:
     with override("en"):
         text = " ".join(rendered().split())
-    for cell in (
-        '<td class="strategy__cell strategy__cell--hit"> <abbr title="Hit">H</abbr>',
-        '<td class="strategy__cell strategy__cell--double"> <abbr title="Double, else stand">Ds</abbr>',
-        '<td class="strategy__cell strategy__cell--surrender"> <abbr title="Surrender, else split, else play the total">Rp</abbr>',
-        '<td class="strategy__cell strategy__cell--split"> <abbr title="Split, else play the total">P</abbr>',
-        '<td class="strategy__cell strategy__cell--split"> <abbr title="Split, else surrender, else double, else stand">Prds</abbr>',
+    for action, code, words in (
+        ("hit", "H", "Hit"),
+        ("double", "Ds", "Double, else stand"),
+        ("surrender", "Rp", "Surrender, else split, else play the total"),
+        ("split", "P", "Split, else play the total"),
+        ("split", "Prds", "Split, else surrender, else double, else stand"),
     ):
+        cell = (
+            f'<td class="strategy__cell strategy__cell--{action}"> '
+            f'<span class="strategy__code" aria-hidden="true">{code}</span> '
+            f'<span class="visually-hidden">{words}</span>'
+        )
         assert cell in text
 
 
@@ -72,7 +77,8 @@ def test_the_legend_explains_every_code_of_the_chart_once(language: str) -> None
 def test_the_words_are_the_reader_s() -> None:
     with override("es"):
         text = rendered()
-    assert 'title="Pedir"' in text
+    assert '<span class="visually-hidden">Pedir</span>' in text
+    assert "dinero nuevo" in text
     assert "Hit" not in text
 
 
@@ -84,6 +90,22 @@ def test_the_tag_takes_any_chart() -> None:
     odd = Chart(tuple(("Prds" if "pair" in row else "Drs",) * 10 for row in ROWS))
     legend = strategy_chart(odd)["legend"]
     assert [cell.code for cell in legend] == ["Drs", "Prds"]  # type: ignore[attr-defined]  # a list of cells
+
+
+def test_a_reader_without_a_mouse_gets_words_for_every_cell(page: Page) -> None:
+    with override("en"):
+        text = rendered()
+    page.goto("/help/")
+    page.evaluate("text => { document.querySelector('main').innerHTML = text }", text)
+    assert page.get_by_role("cell", name="Surrender, else hit", exact=True).count() == 1
+    assert page.get_by_role("cell", name="Drs").count() == 0
+    for seen in (
+        page.get_by_text("Read a code from its first letter"),
+        page.get_by_role("definition").filter(has_text="Surrender, else hit"),
+    ):
+        box = seen.bounding_box()
+        assert box is not None
+        assert box["width"] > 100
 
 
 @pytest.mark.parametrize("width", [320, 390, 1440])

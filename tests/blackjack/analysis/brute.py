@@ -280,11 +280,11 @@ class ByAnalysis:
         return kind is not None and (kind.is_split if self.splits is None else self.splits)
 
     def _unsplit(self, played: Played, ranks: str, offered: tuple[str, ...]) -> str:
-        place = hand_of(played, ranks)
         if len(ranks) > 2:
-            return "hit" if played.policy.hits[place] else "stand"
+            return "hit" if played.policy.hits[hand_of(played, ranks)] else "stand"
         can = {"doubles": "double" in offered, "surrenders": "surrender" in offered}
-        return self.VERBS[int(played.policy.first(**can)[place])]
+        first, second = (CARDS[rank].value - 1 for rank in ranks)
+        return self.VERBS[int(played.policy.first(**can)[first, second])]
 
 
 def hand_of(played: Played, ranks: str) -> int:

@@ -182,7 +182,7 @@ class ChartPolicy:
             }
             verb = next(verb for verb in order if may.get(verb, True))
             found.append(STAND if self.table.over[hand] else ACTIONS[verb])
-        return np.array(found)
+        return np.array(found)[all_hands().two]
 
 
 VARIED = {

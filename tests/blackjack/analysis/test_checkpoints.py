@@ -1,5 +1,6 @@
 """The published figures, and what must hold between the figures of any rules."""
 
+import re
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -150,6 +151,36 @@ def test_a_limit_of_the_round_costs_what_it_forbids() -> None:
     bare = found("ligalo", double_on="never", max_splits=0, max_ace_splits=0)
     assert costs[0] == pytest.approx(found("ligalo").rtp - bare.rtp, abs=1e-12)
     assert costs[-1] == 0
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"decks": 1},
+        {"preset": "live"},
+        {"preset": "friendly"},
+        {"decks": "infinite", "inverted": True, "surrender": "none"},
+    ],
+)
+def test_a_limit_of_two_bets_is_the_game_of_one_split_without_doubles_after_it(
+    fields: dict[str, Any],
+) -> None:
+    """Nothing is left for a double once a pair is split: the same as another rule set, played best."""
+    rules = rules_from(fields)
+    once = {"max_splits": min(1, rules.max_splits), "max_ace_splits": min(1, rules.max_ace_splits)}
+    other = rules_from({**fields, **once, "double_after_split": False})
+    limited = analyse(rules, Fraction(2))
+    assert limited.round_limit_cost == pytest.approx(limited.rtp - analyse(other).rtp, abs=1e-12)
+    assert "round_limit_cost: exact." in limited.notes
+
+
+def test_a_limit_between_states_the_least_and_the_most_that_it_costs() -> None:
+    limited = analyse(PRESETS["ligalo"], Fraction(7, 2))
+    note, left_over = (note for note in limited.notes if note.startswith("round_limit_cost"))
+    least, most = (float(cost) for cost in re.findall(r"\d\.\d+e-\d+", note))
+    assert 0 < least < (limited.round_limit_cost or 0) < most
+    assert "3.5 bets is taken as one of 3" in left_over
 
 
 def test_progress_is_told_and_may_stop_the_work() -> None:

@@ -3,16 +3,15 @@
 import json
 import subprocess
 import sys
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from blackjack.analysis import certificate
-from blackjack.analysis.certificate import document, page
-from blackjack.analysis.result import analyse
-from blackjack.canonical import digest_of
+from blackjack.analysis.command_line import RefusedError, rules_of
 from blackjack.presets import PRESETS
+from blackjack.rules import Rules
 
 ROOT = Path(__file__).parents[3]
 KEYS = {
@@ -20,6 +19,10 @@ KEYS = {
     "standard_deviation", "outcomes", "round_limit_cost", "insurance", "side_bets", "max_payout",
     "notes",
 }  # fmt: skip
+
+
+PLAYED = ["simulate", "--rounds", "9", "--seed", "a"]
+NO_AMOUNTS = ["", "-50", "0", "1/3", "1e5", "1e99999999", "nan", "inf", "1.00001", "9" * 5000]
 
 
 def command(*arguments: str, text: str = "") -> tuple[int, str]:
@@ -84,13 +87,29 @@ def test_simulate_gives_the_same_for_the_same_seed_whoever_plays() -> None:
         ("invalid_rules", ["rtp", "--rules", "monte_carlo"]),
         ("invalid_rules", ["rtp", "--set", "decks=9"]),
         ("invalid_rules", ["rtp", "--set", "soft_17"]),
-        ("unknown_field", ["strategy", "--set", "soft17=hit"]),
+        ("invalid_rules", ["rtp", "--set", "=3"]),
+        ("invalid_rules", ["rtp", "--rules", ""]),
+        ("invalid_case", ["strategy", "--set", "soft17=hit"]),
         ("invalid_case", ["rtp", "--rules", "-"]),
+        ("invalid_case", ["rtp", "--certificate", ""]),
         ("invalid_bet", ["rtp", "--max-bet", "50"]),
+        *(("invalid_bet", ["rtp", "--max-bet", "1", f"--max-round={one}"]) for one in NO_AMOUNTS),
+        *(("invalid_bet", ["rtp", f"--max-bet={one}", "--max-round", "1"]) for one in NO_AMOUNTS),
         ("invalid_bet", ["rtp", "--max-bet", "50", "--max-round", "20"]),
         ("invalid_simulation", ["simulate", "--rounds", "0", "--seed", "a"]),
         ("invalid_simulation", ["simulate", "--rounds", "9", "--seed", "a", "--seats", "2"]),
-        ("invalid_simulation", ["simulate", "--rounds", "9", "--seed", "a", "--counter", "--spread", "x"]),
+        ("invalid_simulation", ["simulate", "--rounds", "9", "--seed", "\udcff"]),
+        ("invalid_simulation", [*PLAYED, "--counter", "--spread", "x"]),
+        ("invalid_simulation", [*PLAYED, "--counter", "--spread", ""]),
+        ("invalid_simulation", [*PLAYED, "--counter", "--spread", "1-" + "9" * 400]),
+        ("invalid_simulation", [*PLAYED, "--counter", "--changes-after", "0"]),
+        ("invalid_simulation", [*PLAYED, "--counter", "--changes-after", "-3"]),
+        ("invalid_simulation", [*PLAYED, "--spread", "1-8"]),
+        ("invalid_simulation", [*PLAYED, "--changes-after", "9"]),
+        ("invalid_case", ["simulate", "--rounds", "x", "--seed", "a", "--json"]),
+        ("invalid_case", ["simulate", "--json"]),
+        ("invalid_case", ["rtp", "--json", "--spread", "1-8"]),
+        ("invalid_case", ["--json"]),
     ],
 )  # fmt: skip
 def test_what_is_refused_has_a_code_and_status_2(code: str, arguments: list[str]) -> None:
@@ -98,29 +117,66 @@ def test_what_is_refused_has_a_code_and_status_2(code: str, arguments: list[str]
     assert (status, json.loads(out)["error"]["code"]) == (2, code)
 
 
+@pytest.mark.parametrize(
+    ("message", "arguments"),
+    [
+        ("--rules: a preset's name, a file or - is expected", ["rtp", "--rules", ""]),
+        ("--set '=3': FIELD=VALUE is expected", ["rtp", "--set", "=3"]),
+        ("1 or more, ascending", [*PLAYED, "--counter", "--spread", "0-5"]),
+        ("1 or more, ascending", [*PLAYED, "--counter", "--spread", "5-1"]),
+        ("add --counter", [*PLAYED, "--spread", "1-8"]),
+        ("changes_after: -3 is not allowed", [*PLAYED, "--counter", "--changes-after", "-3"]),
+        ("'1/3' is no plain positive decimal", ["rtp", "--max-bet", "1/3", "--max-round", "1"]),
+        ("invalid int value: 'x'", ["simulate", "--rounds", "x", "--seed", "a", "--json"]),
+    ],
+)  # fmt: skip
+def test_a_refusal_says_what_is_wrong(message: str, arguments: list[str]) -> None:
+    assert message in json.loads(command(*arguments)[1])["error"]["message"]
+
+
+def test_arguments_that_are_none_are_told_on_standard_error_where_no_json_is_asked() -> None:
+    status, out = command("simulate", "--rounds", "x", "--seed", "a")
+    assert (status, out) == (2, "")
+
+
+@pytest.mark.parametrize(
+    "text", ['"live"', '{"rules": "live"}', '{"preset": "live"}', '{"rules": {"preset": "live"}}']
+)
+def test_rules_are_given_as_in_a_case(text: str) -> None:
+    assert rules_of_text(text) == PRESETS["live"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("5", "invalid_case"),
+        ("[]", "invalid_case"),
+        ('{"rules": 5}', "invalid_case"),
+        ('{"rules": null}', "invalid_case"),
+        ('{"jokers": 2}', "invalid_case"),
+        ('{"rules": "monte_carlo"}', "invalid_rules"),
+        ('{"rules": {"preset": ["live"]}}', "invalid_rules"),
+    ],
+)
+def test_what_is_no_rules_is_refused(text: str, code: str) -> None:
+    with pytest.raises(RefusedError) as refused:
+        rules_of_text(text)
+    assert refused.value.code == code
+
+
+def rules_of_text(text: str) -> Rules:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdin", TextIOWrapper(BytesIO(text.encode())))
+        return rules_of("-", [])
+
+
+def test_a_counter_s_insurance_is_named_where_it_is_counted() -> None:
+    counted = answer(*PLAYED, "--counter", "--json")
+    assert "insurance that seat 1 takes at +3 or more" in counted["notes"][0]
+    assert answer(*PLAYED, "--json")["notes"] == []
+    assert counted["notes"][0] in command(*PLAYED, "--counter")[1].splitlines()
+
+
 def test_the_other_commands_start_without_numpy() -> None:
     asked = "import sys, blackjack.__main__; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", asked], check=False, cwd=ROOT).returncode == 0
-
-
-@pytest.fixture
-def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(certificate, "SIMULATED", 2_000)
-
-
-def test_a_certificate_holds_rules_results_definitions_and_checks(few_rounds: None) -> None:
-    found = analyse(PRESETS["friendly"])
-    whole = document(found)
-    assert whole["digest"] == digest_of({key: one for key, one in whole.items() if key != "digest"})
-    assert whole["rules_digest"] == PRESETS["friendly"].digest
-    assert [check["passed"] for check in whole["checks"]] == [True] * 5
-    assert whole == document(found)
-    shown = page(whole)
-    assert whole["digest"] in shown
-    assert all(name in shown for name in whole["definitions"])
-
-
-def test_a_check_of_a_certificate_can_fail(few_rounds: None) -> None:
-    found = analyse(PRESETS["friendly"])
-    object.__setattr__(found, "rtp_total_dependent", found.rtp_total_dependent - 0.5)
-    assert not document(found)["checks"][-1]["passed"]

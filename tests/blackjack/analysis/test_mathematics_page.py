@@ -125,11 +125,28 @@ def described(picture: str) -> list[str]:
 
 
 def test_the_table_of_the_round_limit_is_what_comes_out() -> None:
-    rows = tables("What is exact")[0]
+    rows = tables("What is exact")[1]
     assert [units for units, _ in rows] == [str(units) for units in range(1, 9)]
-    cost = analyse(PRESETS["ligalo"], Fraction(4)).round_limit_cost
-    assert cost is not None
-    assert rows[3][1] == f"{100 * cost:.6f}"
+    for units, shown in rows[1:5]:
+        cost = analyse(PRESETS["ligalo"], Fraction(units)).round_limit_cost
+        assert cost is not None
+        assert shown == f"{100 * cost:.6f}"
+
+
+def test_what_an_answer_states_of_the_spread_is_above_what_was_counted() -> None:
+    for _, computed, counted, difference, _ in tables("What is exact")[0]:
+        assert abs(points(computed) - points(counted) - points(difference)) < LAST_DIGIT
+    rows = {row[0]: row for row in tables("What is exact")[0]}
+    for name, fields in (
+        ("1 deck", {}),
+        ("1 deck, inverted", {"inverted": True, "surrender": "none"}),
+    ):
+        one = found(decks=1, max_splits=1, max_ace_splits=1, **fields)
+        note = next(note for note in one.notes if note.startswith("standard_deviation"))
+        deviation, likely = (float(one) for one in re.findall(r"(0\.\d+)(?= at most|;)", note))
+        assert f"{one.standard_deviation:.7f}" == rows[name][1]
+        assert deviation > 2 * points(rows[name][3])
+        assert likely > 2 * points(rows[name][4])
 
 
 def test_every_key_of_an_answer_is_defined() -> None:

@@ -1,0 +1,121 @@
+"""With what chance a player comes to a hand and the dealer to an end, without approximation.
+
+One order of the player's cards and one of the dealer's have the chance of a product of falling factorials: of each
+value's cards by how many of them are in both hands, over that of all cards. The product splits into the low values, the
+high ones and what concerns a pair's value, so that thousands of hands are taken at a time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+
+from blackjack.analysis.ends import ENDS, ends_of
+from blackjack.analysis.hands import HALF, Halves
+from blackjack.analysis.stock import VALUES, Floats, Ints, Stock
+from blackjack.rules import Rules
+
+_AT_ONCE = 64
+"""Hands that are taken at a time, so that what is computed of them stays near the processor."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """What hands are drawn from: a mixture of shoes out of which some cards of one value are gone.
+
+    A chance is the sum over k of `weights[k]` times the chance when k cards of `value` are out of the shoe. The `first`
+    cards of that value are in every hand and were not drawn.
+    """
+
+    value: int = 0
+    weights: Floats = field(default_factory=lambda: np.ones(1))
+    first: int = 0
+
+
+class Joint(NamedTuple):
+    """Chances of one order of each of n hands: `hand` (n,), and together with each of the dealer's ends, `ends` (n, 24)."""
+
+    hand: Floats
+    ends: Floats
+
+
+class Chances:
+    """The chances of hands with these halves and of the dealer's ends, behind one upcard of a fresh shoe."""
+
+    def __init__(self, rules: Rules, stock: Stock, upcard: int, halves: Halves) -> None:
+        """Count in how many ways the cards of each half come about, together with the dealer's."""
+        self.stock, self.halves, self.ends = stock, halves, ends_of(rules, upcard)
+        left = stock.without(upcard)
+        self.left: Ints = left.astype(np.int64)
+        self.most = halves.most + int(self.ends.size.max())
+        self.ways = falling(self.left, self.most)
+        self.low = self._half(self.ends.low, halves.low, 0)
+        self.high = self._half(self.ends.high, halves.high, HALF)
+
+    def _half(self, dealt: Ints, drawn: Ints, start: int) -> Floats:
+        """Return the ways (L, m) of the dealer's halves together with the player's `drawn` (m, 5)."""
+        ways = np.ones((len(dealt), len(drawn)))
+        for place in range(HALF):
+            ways *= self.ways[start + place][dealt[:, place, None] + drawn[:, place]]
+        return ways
+
+    def joint(self, source: Source, cards: Ints) -> Joint:
+        """Return the chances of hands of these `cards` (n, 10) by value."""
+        drawn = cards.copy()
+        drawn[:, source.value] -= source.first
+        if self.stock.infinite:
+            return self._with_replacement(source, drawn)
+        own, size, of_value = self._own(source), drawn.sum(1), drawn[:, source.value]
+        hand = self.ways[np.arange(VALUES), drawn].prod(1) * own[of_value, size]
+        found = np.zeros((len(drawn), ENDS))
+        low, high = self.halves.of(drawn)
+        kinds, kind = self.ends.kinds(source.value)
+        for start in range(0, len(drawn), _AT_ONCE):
+            rows = slice(start, start + _AT_ONCE)
+            behind = own[of_value[rows] + kinds[:, :1], size[rows] + kinds[:, 1:]]
+            ways = self.low[:, low[rows]][self.ends.at_low]
+            ways *= self.high[:, high[rows]][self.ends.at_high]
+            ways *= behind[kind]
+            found[rows, self.ends.totals] = (self.ends.orders @ ways).T
+        return Joint(hand, found)
+
+    def _own(self, source: Source) -> Floats:
+        """Return what the source makes of any order, by the number of its value's cards in it and that of all cards.
+
+        That is the sum over the mixture of the ways of its value over those of any cards, as a multiple of the ways of
+        this value in the whole shoe, which are in the halves.
+        """
+        gone = np.arange(len(source.weights))
+        alike = falling(np.maximum(self.left[source.value] - gone, 0), self.most)
+        of_any = falling(np.maximum(self.left.sum() - gone, 0), self.most)
+        counted = self.ways[source.value]
+        share = np.divide(alike, counted, out=np.zeros_like(alike), where=counted > 0)
+        chance = np.divide(1, of_any, out=np.zeros_like(of_any), where=of_any > 0)
+        found: Floats = (source.weights[:, None] * share).T @ chance
+        return found
+
+    def _with_replacement(self, source: Source, drawn: Ints) -> Joint:
+        share = self.stock.counts / self.stock.size
+        hand = source.weights.sum() * np.prod(share**drawn, axis=1)
+        behind = np.zeros(ENDS)
+        behind[self.ends.totals] = self.ends.orders @ np.prod(share**self.ends.cards, axis=1)
+        return Joint(hand, hand[:, None] * behind)
+
+
+def dealer_ends(rules: Rules, stock: Stock, upcard: int, removed: Ints) -> Floats:
+    """Return the chances (n, 24) of the dealer's ends: by total up to 21, then `BUST` and `BLACKJACK`.
+
+    `removed` (n, 10) are the cards by value that are known to be out of the shoe, the upcard not among them.
+    """
+    found = Chances(rules, stock, upcard, Halves(removed)).joint(Source(), removed)
+    shares: Floats = found.ends / np.where(found.hand > 0, found.hand, 1)[:, None]
+    return shares
+
+
+def falling(numbers: Ints, most: int) -> Floats:
+    """Return the falling factorials of `numbers` for 0 to `most` factors."""
+    factors = np.maximum(numbers[:, None] - np.arange(most), 0)
+    ones = np.ones((len(numbers), 1))
+    return np.concatenate([ones, np.cumprod(factors, axis=1, dtype=float)], axis=1)

@@ -1,0 +1,29 @@
+"""The limits of a table that a return may be asked for."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple, Self
+
+from blackjack.amounts import decimal_text, parse_amount
+
+
+class Limits(NamedTuple):
+    """The greatest bet, and the most that a round takes of a seat, both in units of 10^-4."""
+
+    max_bet: int
+    max_round: int
+
+    @classmethod
+    def parse(cls, max_bet: str, max_round: str) -> Self:
+        """Return the limits given as decimal text; what is no plain positive amount is an AmountError."""
+        return cls(parse_amount(max_bet), parse_amount(max_round))
+
+    @property
+    def in_bets(self) -> Fraction:
+        """What a round takes, in greatest bets: the `round_limit` of an analysis."""
+        return Fraction(self.max_round, self.max_bet)
+
+    def to_dict(self) -> dict[str, str]:
+        """Return both amounts as decimal text, ready for JSON."""
+        return {"max_bet": decimal_text(self.max_bet), "max_round": decimal_text(self.max_round)}
