@@ -5,7 +5,7 @@ ARGS ?=
 WITH_NUMPY = $(or $(wildcard .venv/bin/python),$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test check manage lock messages bench-replay bench-math bench-agreement plots clean
+.PHONY: help run setup test check faults manage lock messages bench-replay bench-math bench-agreement bench-ledger plots clean
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -21,6 +21,9 @@ test: ## the whole test suite, in parallel, on a real PostgreSQL (ARGS="tests/wa
 
 check: ## lint, format, import contracts, types, templates, migrations, production settings
 	@$(PYTHON) -m launch check
+
+faults: ## every fault that the ledger must survive, made for real; a table (ARGS="--seconds 30 --only web")
+	@$(PYTHON) -m launch faults $(ARGS)
 
 manage: ## a command of manage.py on the database of `make run` (ARGS="check_ledger")
 	@$(PYTHON) -m launch manage $(ARGS)
@@ -39,6 +42,9 @@ bench-math: ## time, memory and parts of `rtp` for ten rule sets (ARGS="--runs 5
 
 bench-agreement: ## two million rounds of each of 18 rule sets against the mathematics; half an hour
 	@$(WITH_NUMPY) -m benchmarks.agreement $(ARGS)
+
+bench-ledger: ## transfers a second beside the server's own TPC-B, to five million entries; an hour (ARGS="--quick")
+	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m benchmarks.ledger $(ARGS)
 
 plots: ## draw the pictures of docs/mathematics.md anew, and print their figures
 	@$(WITH_NUMPY) -m benchmarks.plots $(ARGS)

@@ -9,6 +9,7 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.forms import ValidationError
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -65,6 +66,12 @@ class AccountAdapter(DefaultAccountAdapter):
         user = player_by_email(credentials.get("email", ""))
         subject = f"user {user.pk}" if user else "nobody"
         record(kind, subject=subject, data={"ip": self.get_client_ip(request)})
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        """Staff never play: their first page is the back office."""
+        if isinstance(request.user, User) and request.user.is_staff:
+            return reverse("admin:index")
+        return str(super().get_login_redirect_url(request))
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Confirm the address and, with it, open a pending account."""

@@ -42,6 +42,10 @@ _UNVERIFIED: Final = Refusal(
     "not_verified",
     _("Your age and identity are not verified yet; you cannot play for real money."),
 )
+_UNIDENTIFIED: Final = Refusal(
+    "not_verified",
+    _("Your age and identity are not verified yet; money is paid out only after that."),
+)
 _UNDER_AGE: Final = Refusal("under_age", _("You are not old enough to play."))
 
 
@@ -75,6 +79,20 @@ def _identity_refusal(user: User) -> Refusal | None:
     if user.birth_date is None or not is_of_age(user.birth_date, today):
         return _UNDER_AGE
     return None
+
+
+def may_withdraw(user: User) -> Refusal | None:
+    """None when this player may be paid out now, otherwise the reason.
+
+    Withdrawals stay open to verified players whose play is not: the excluded and the suspended.
+    """
+    if user.is_staff:
+        return _STAFF
+    if user.state in (State.LOCKED, State.CLOSED):
+        return _BY_STATE[user.state]
+    if user.state == State.PENDING:
+        return _PENDING
+    return None if user.is_verified else _UNIDENTIFIED
 
 
 def player_by_email(email: str) -> User | None:

@@ -6,6 +6,8 @@ from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.contrib.auth.models import Group
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -22,6 +24,7 @@ from accounts.models import (
     User,
     VerificationMethod,
 )
+from accounts.roles import Role
 from accounts.selectors import has_confirmed_email
 from journal.models import Kind
 from journal.services import record
@@ -244,6 +247,31 @@ def register_demo_player(email: str, password: str, full_name: str) -> User:
     if not existing.is_test_account:
         raise EmailTakenError
     return existing
+
+
+@transaction.atomic
+def register_demo_staff(email: str, password: str, full_name: str, role: Role) -> User:
+    """The demonstration's member of staff in `role`, with a second factor; the same one each time.
+
+    Raises EmailTakenError when the address belongs to somebody else.
+    """
+    existing = User.objects.filter(email=email.strip().lower()).first()
+    if existing is not None and not (existing.is_test_account and existing.is_staff):
+        raise EmailTakenError
+    if existing is not None:
+        return existing
+    user = User.objects.create_user(
+        email,
+        password,
+        full_name=full_name,
+        state=State.ACTIVE,
+        is_staff=True,
+        is_test_account=True,
+    )
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    user.groups.add(Group.objects.get(name=role))
+    TOTP.activate(user, generate_totp_secret())
+    return user
 
 
 def _create_demo_player(email: str, password: str, full_name: str) -> User:

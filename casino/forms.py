@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.errors import ActionRefused, BetRefused, Conflict, SeedRefused
 from casino.services.betting import BetRequest
 from casino.services.decisions import DecisionRequest
+from wallet.money import BASE_CURRENCY
 
 MOST_NONCES = 10**6
 
@@ -16,12 +17,13 @@ class BetForm(forms.Form):
     shoe = forms.UUIDField()
     nonce = forms.IntegerField(min_value=1, max_value=MOST_NONCES)
     stake = forms.CharField(required=False)
+    currency = forms.CharField(required=False, max_length=3, empty_value=BASE_CURRENCY)
     salt = forms.CharField(required=False, max_length=64)
     salt_text = forms.CharField(required=False, max_length=500)
 
     def request(self) -> BetRequest:
         """What the service takes. Raises `Conflict` where the page's own fields are not its own, else the field's refusal."""
-        if "shoe" in self.errors or "nonce" in self.errors:
+        if self.errors.keys() & {"shoe", "nonce", "currency"}:
             raise Conflict
         if "stake" in self.errors:
             raise BetRefused(_("This is not a valid amount."))

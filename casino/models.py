@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tables.models import RuleSetVersion, Table
-from wallet.money import Money
+from wallet.money import BASE_CURRENCY, Money
 
 
 class Sitting(models.Model):
@@ -24,6 +24,7 @@ class Sitting(models.Model):
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sittings")
     client_seed = models.CharField(max_length=31)
     last_stake = models.BigIntegerField(null=True)
+    currency = models.CharField(max_length=3, default=BASE_CURRENCY)  # of the last stake
     seated_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

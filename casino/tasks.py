@@ -19,7 +19,9 @@ def close_due_shoes() -> None:
     due_shoes.close_due_shoes(timezone.now())
 
 
-@shared_task(name="casino.tasks.check_ledger", ignore_result=True)
+@shared_task(
+    name="casino.tasks.check_ledger", ignore_result=True, soft_time_limit=3300, time_limit=3500
+)
 def check_ledger() -> None:
     """Check every line of the ledger; what is broken is in the journal."""
     reconciliation.check_ledger()

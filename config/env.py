@@ -4,12 +4,14 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
 
 _SWITCH = {"1": True, "true": True, "yes": True, "on": True}
+_LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _SWITCH |= {"0": False, "false": False, "no": False, "off": False}
 
 
@@ -18,6 +20,14 @@ def text(name: str, default: str | None = None) -> str:
     value = os.environ.get(name, "").strip() or default
     if value is None:
         raise ImproperlyConfigured(f"{name} is not set.")
+    return value
+
+
+def secret(name: str) -> str:
+    """A secret of at least 32 characters that are not all alike."""
+    value = text(name)
+    if len(value) < 32 or len(set(value)) < 10:  # noqa: PLR2004  the length of the hash that it keys
+        raise ImproperlyConfigured(f"{name} must be a random text of at least 32 characters.")
     return value
 
 
@@ -50,6 +60,22 @@ def choice(name: str, allowed: tuple[str, ...]) -> str:
 def words(name: str, default: str = "") -> list[str]:
     """A comma-separated list; blanks around the commas are dropped."""
     return [word for part in text(name, default).split(",") if (word := part.strip())]
+
+
+def web_address(name: str) -> str:
+    """An https address, http on this machine only; empty where the variable is not set."""
+    value = text(name, "")
+    if not value:
+        return ""
+    try:
+        parts = urlsplit(value)
+        safe = parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _LOOPBACK)
+        plain = bool(parts.hostname) and parts.username is None and parts.port != 0
+    except ValueError:  # a port that is no number
+        safe = plain = False
+    if not (safe and plain):
+        raise ImproperlyConfigured(f"{name} must be an https address, not {value!r}.")
+    return value
 
 
 def path(name: str, default: Path | None = None) -> Path:

@@ -28,7 +28,28 @@ class Kind(StrEnum):
     SEED_MISMATCH = "seed_mismatch"
     ROUND_FROZEN = "round_frozen"
     TRANSFER_REVERSED = "transfer_reversed"
+    BALANCE_ADJUSTED = "balance_adjusted"
+    BONUS_GRANTED = "bonus_granted"
     LEDGER_BROKEN = "ledger_broken"
+    DEPOSIT_RECORDED = "deposit_recorded"
+    DEPOSIT_CREDITED = "deposit_credited"
+    DEPOSIT_APPROVED = "deposit_approved"
+    DEPOSIT_REFUSED = "deposit_refused"
+    CALLBACK_MISMATCH = "callback_mismatch"
+    CALLBACK_CONTRADICTS = "callback_contradicts"
+    WITHDRAWAL_REQUESTED = "withdrawal_requested"
+    WITHDRAWAL_APPROVED = "withdrawal_approved"
+    WITHDRAWAL_HELD = "withdrawal_held"
+    WITHDRAWAL_RELEASED = "withdrawal_released"
+    WITHDRAWAL_PAID = "withdrawal_paid"
+    WITHDRAWAL_REFUSED = "withdrawal_refused"
+    CASH_LIMIT_PROPOSED = "cash_limit_proposed"
+    CASH_LIMIT_DECIDED = "cash_limit_decided"
+    RATE_ENTERED = "rate_entered"
+    RATE_APPROVED = "rate_approved"
+    RATE_REFUSED = "rate_refused"
+    RATE_FEED_FAILED = "rate_feed_failed"
+    RATE_RULES_CHANGED = "rate_rules_changed"
 
     @property
     def severity(self) -> Severity:
@@ -46,7 +67,28 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.SEED_MISMATCH: Severity.ALARM,
     Kind.ROUND_FROZEN: Severity.ALARM,
     Kind.TRANSFER_REVERSED: Severity.NOTICE,
+    Kind.BALANCE_ADJUSTED: Severity.NOTICE,
+    Kind.BONUS_GRANTED: Severity.NOTICE,
     Kind.LEDGER_BROKEN: Severity.ALARM,
+    Kind.DEPOSIT_RECORDED: Severity.INFO,
+    Kind.DEPOSIT_CREDITED: Severity.INFO,
+    Kind.DEPOSIT_APPROVED: Severity.NOTICE,
+    Kind.DEPOSIT_REFUSED: Severity.NOTICE,
+    Kind.CALLBACK_MISMATCH: Severity.ALARM,
+    Kind.CALLBACK_CONTRADICTS: Severity.NOTICE,
+    Kind.WITHDRAWAL_REQUESTED: Severity.INFO,
+    Kind.WITHDRAWAL_APPROVED: Severity.NOTICE,
+    Kind.WITHDRAWAL_HELD: Severity.NOTICE,
+    Kind.WITHDRAWAL_RELEASED: Severity.NOTICE,
+    Kind.WITHDRAWAL_PAID: Severity.NOTICE,
+    Kind.WITHDRAWAL_REFUSED: Severity.NOTICE,
+    Kind.CASH_LIMIT_PROPOSED: Severity.NOTICE,
+    Kind.CASH_LIMIT_DECIDED: Severity.NOTICE,
+    Kind.RATE_ENTERED: Severity.INFO,
+    Kind.RATE_APPROVED: Severity.NOTICE,
+    Kind.RATE_REFUSED: Severity.NOTICE,
+    Kind.RATE_FEED_FAILED: Severity.NOTICE,
+    Kind.RATE_RULES_CHANGED: Severity.NOTICE,
 }
 
 

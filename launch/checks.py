@@ -11,7 +11,17 @@ from launch import keys, layout, packages
 from launch.console import Console
 from launch.processes import Failed, finish
 
-APPS = ("accounts", "blackjack", "casino", "config", "journal", "launch", "tables", "wallet")
+APPS = (
+    "accounts",
+    "blackjack",
+    "casino",
+    "config",
+    "faults",
+    "journal",
+    "launch",
+    "tables",
+    "wallet",
+)
 _NO_DATABASE = ["-W", "ignore:Got an error checking a consistent migration history:RuntimeWarning"]
 CHECKS: dict[str, list[str]] = {
     "ruff check": ["-m", "ruff", "check", "."],

@@ -4,7 +4,7 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 
-from launch import checks, site, suite, upkeep
+from launch import checks, faults, site, suite, upkeep
 from launch.console import Console, Refusal
 from launch.processes import Failed, Stopped, stop_signals
 
@@ -14,6 +14,7 @@ COMMANDS: dict[str, Callable[[Console, list[str]], int]] = {
     "manage": site.manage,
     "test": suite.run,
     "check": checks.run,
+    "faults": faults.run,
     "lock": upkeep.lock,
     "messages": upkeep.messages,
 }

@@ -59,6 +59,7 @@ def serving(urls: Urls, name: str) -> dict[str, str]:
         "DATABASE_APP_URL": urls.application,
         "SECRET_KEY": keys.kept(layout.SECRETS / "secret.key"),
         "SEED_KEY_FILE": str(keys.seed_key(layout.SECRETS / "seed.key")),
+        "DEMO_PROVIDER_SECRET": keys.kept(layout.SECRETS / "demo-provider.secret"),
         "STATIC_ROOT": str(layout.STATIC),
         "CELERY_FOLDER": str(layout.CELERY),
         "LOG_FILE": str(layout.LOGS / f"{name}.log"),

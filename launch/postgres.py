@@ -105,7 +105,7 @@ def place(console: Console, binaries: Path, folder: Path) -> Server:
     reach `folder` or the binaries, as in a private home, both stand under /var/lib/ligalo.
     """
     if os.geteuid() != 0:
-        return _made(Server(binaries, folder, None))
+        return made(Server(binaries, folder, None))
     if (folder / "data").exists():
         who = system_user.account((folder / "data").stat().st_uid)
     else:
@@ -113,11 +113,11 @@ def place(console: Console, binaries: Path, folder: Path) -> Server:
     away = AWAY / _mark(folder)
     reachable = system_user.can_enter(who, folder.parent) and not (away / "server").exists()
     if reachable and system_user.can_enter(who, binaries / "postgres"):
-        return _made(Server(binaries, folder, who))
+        return made(Server(binaries, folder, who))
     if not reachable:
         console.say(f"{who.name} cannot enter {folder.parent}: the database stands in {away}")
         folder = away / "server"
-    return _made(Server(_copied(binaries, away), folder, who))
+    return made(Server(_copied(binaries, away), folder, who))
 
 
 def _copied(binaries: Path, away: Path) -> Path:
@@ -140,7 +140,8 @@ def _copied(binaries: Path, away: Path) -> Path:
     return copy / binaries.relative_to(package.parent)
 
 
-def _made(server: Server) -> Server:
+def made(server: Server) -> Server:
+    """Makes the server's folders, for the user who runs it."""
     for folder in (server.folder, server.socket):
         if not folder.exists():
             folder.mkdir(mode=0o700)

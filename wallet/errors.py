@@ -10,7 +10,7 @@ class WalletError(Exception):
     """A refusal that changed nothing; `message` is the sentence to show."""
 
     code: ClassVar[str]
-    message: ClassVar[str | Promise]
+    message: str | Promise
 
     def __str__(self) -> str:
         """The message in the active language, then what raised it."""
@@ -74,6 +74,20 @@ class StakesDiffer(WalletError):
     message = _("The round does not hold these stakes.")
 
 
+class WithdrawalDiffers(WalletError):
+    """The withdrawal does not hold this: ended already, another's, or its number was used."""
+
+    code = "withdrawal_differs"
+    message = _("The withdrawal does not hold this amount.")
+
+
+class LedgerUnprepared(WalletError):
+    """No partition for the present month: the daily task has not run for months."""
+
+    code = "ledger_unprepared"
+    message = _("No money can be moved now. Nothing was changed.")
+
+
 class AlreadyReversed(WalletError):
     """A transfer is reversed once."""
 
@@ -100,6 +114,67 @@ class NoRate(WalletError):
 
     code = "no_rate"
     message = _("There is no exchange rate for this currency, so it takes no bets now.")
+
+
+class StaleRate(WalletError):
+    """The currency's rate is older than its limit: no new bet or exchange in it."""
+
+    code = "stale_rate"
+    message = _(
+        "The exchange rate of this currency is too old, so it takes no new bets or exchanges now."
+    )
+
+
+class RateWaits(WalletError):
+    """A new rate of the currency waits for a second person: no new bet or exchange meanwhile."""
+
+    code = "rate_waits"
+    message = _(
+        "The exchange rate of this currency is being checked, so it takes no new bets or"
+        " exchanges for the moment."
+    )
+
+
+class RateRefused(WalletError):
+    """A rate that cannot be entered as it is."""
+
+    code = "rate_refused"
+    message = _("This is not a rate that can be entered.")
+
+
+class RateInFuture(RateRefused):
+    """A rate from a time that has not come."""
+
+    code = "rate_in_future"
+    message = _("A rate cannot be of a time to come.")
+
+
+class RateOutdated(RateRefused):
+    """There is an approved rate of the same time or later."""
+
+    code = "rate_outdated"
+    message = _("There is a rate of the same time or later already.")
+
+
+class DecisionRefused(WalletError):
+    """A rate that cannot be decided like this; nothing was changed."""
+
+    code = "decision_refused"
+    message = _("This rate cannot be decided like this. Perhaps somebody has decided it already.")
+
+
+class SamePerson(DecisionRefused):
+    """Who entered a rate does not approve it."""
+
+    code = "same_person"
+    message = _("Another person than the one who entered the rate has to decide it.")
+
+
+class QuoteExpired(WalletError):
+    """The exchange that was shown holds no longer: its time is over or a rate has changed."""
+
+    code = "quote_expired"
+    message = _("This offer is over. Nothing was exchanged.")
 
 
 class ProviderUnavailable(WalletError):

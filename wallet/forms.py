@@ -1,4 +1,4 @@
-"""The deposit form of the bank page."""
+"""An amount as people write it, and the form that moves it once."""
 
 import re
 from decimal import Decimal
@@ -8,10 +8,10 @@ from uuid import UUID, uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from wallet.money import BASE_CURRENCY, MINOR_DIGITS, Money
+from wallet.money import BASE_CURRENCY, MINOR_DIGITS, PLAY_MONEY, Money
 
-LARGEST_DEPOSIT: Final = Decimal(10_000)
 _WRITTEN: Final = re.compile(r"-?[0-9]+(?:[.,][0-9]+)?")
+REAL: Final = [(code, code) for code in MINOR_DIGITS if code != PLAY_MONEY]
 
 
 class AmountField(forms.DecimalField):
@@ -24,24 +24,23 @@ class AmountField(forms.DecimalField):
         return super().to_python(value)
 
 
-class DepositForm(forms.Form):
-    """An amount in USD and the key that makes sending it twice harmless."""
+class MoneyForm(forms.Form):
+    """An amount of real money and the key that makes sending it twice harmless."""
 
     amount = AmountField(
         label=_("Amount"),
         min_value=Decimal("0.01"),
-        max_value=LARGEST_DEPOSIT,
-        max_digits=12,
+        max_digits=15,
         decimal_places=MINOR_DIGITS[BASE_CURRENCY],
         localize=True,
         widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
     )
-    currency = forms.ChoiceField(label=_("Currency"), choices=[(BASE_CURRENCY, BASE_CURRENCY)])
+    currency = forms.ChoiceField(label=_("Currency"), choices=REAL, initial=BASE_CURRENCY)
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
     @property
     def money(self) -> Money:
-        """What is paid in; of a valid form only."""
+        """The amount asked for; of a valid form only."""
         cleaned: dict[str, Any] = self.cleaned_data
         return Money.parse(format(cleaned["amount"], "f"), cleaned["currency"])
 

@@ -1,6 +1,6 @@
 """The tables of the ledger, as Django sees them.
 
-Python never writes to them: every row but a rate comes from the SQL function `post()`
+Python never writes to them (rates: `wallet.rate_models`): every row comes from the SQL function `post()`
 (wallet/sql), and PostgreSQL refuses anything else by right, constraint and trigger.
 Amounts are BIGINT in units of 10^-4 of the currency.
 """
@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import F, Func, Q
+from django.db.models import Func, Q
 from django.utils.translation import gettext_lazy as _
+
+from wallet import rate_models  # noqa: F401  Django finds the tables of rates through here
 
 if TYPE_CHECKING:
     TextField = models.Field[str, str]
@@ -49,6 +51,12 @@ class Kind(models.TextChoices):
     SETTLE = "settle", _("Paid back")
     REFUND = "refund", _("Refund")
     REVERSE = "reverse", _("Correction")
+    EXCHANGE = "exchange", _("Exchange")
+    WITHDRAW = "withdraw", _("Withdrawal requested")
+    PAY_OUT = "pay_out", _("Withdrawal paid")
+    CANCEL_WITHDRAWAL = "cancel_withdrawal", _("Withdrawal cancelled")
+    ADJUST = "adjust", _("Adjustment")
+    BONUS = "bonus", _("Bonus")
 
 
 class House(models.TextChoices):
@@ -57,6 +65,10 @@ class House(models.TextChoices):
     BANK = "bank", _("Bank")
     IN_PLAY = "in_play", _("In play")
     GAME_RESULT = "game_result", _("Game result")
+    FX = "fx", _("Exchange")
+    BONUS = "bonus", _("Bonus")
+    ADJUSTMENT = "adjustment", _("Adjustments")
+    WITHDRAWAL_PENDING = "withdrawal_pending", _("Withdrawals pending")
 
 
 class Currency(models.Model):
@@ -97,7 +109,11 @@ class Account(models.Model):
     opened_at = models.DateTimeField(db_default=ClockTime())
 
     class Meta:
-        """One owner, one account per owner and currency, and no overdraft but in play money."""
+        """One account per owner and currency, and no overdraft but in play money.
+
+        That an account has one owner and is opened empty is checked by trigger when it is opened:
+        a CHECK is read anew with every movement, and nothing changes an owner afterwards.
+        """
 
         constraints: ClassVar = [
             models.UniqueConstraint(
@@ -111,18 +127,8 @@ class Account(models.Model):
                 condition=Q(house_code__isnull=False),
             ),
             models.CheckConstraint(
-                name="wallet_account_one_owner",
-                condition=Q(player__isnull=False, house_code__isnull=True)
-                | Q(player__isnull=True, house_code__isnull=False, house_code__in=House.values),
-            ),
-            models.CheckConstraint(
                 name="wallet_account_not_negative", condition=Q(balance__gte=0) | Q(currency="PLY")
             ),
-            models.CheckConstraint(
-                name="wallet_account_house_unstored",
-                condition=Q(player__isnull=False) | Q(balance=0, seq=0),
-            ),
-            models.CheckConstraint(name="wallet_account_seq", condition=Q(seq__gte=0)),
         ]
 
     def __str__(self) -> str:
@@ -132,36 +138,47 @@ class Account(models.Model):
 
 
 class Transfer(models.Model):
-    """One movement of money, with the reason for it; its entries add up to zero."""
+    """One movement of money, with the reason for it.
+
+    `amount` of `currency` moves as the kind says; `received` is what a settlement returns to the
+    player, or what an exchange gives in `received_currency`. Writing the row writes its entries
+    (the trigger `wallet_write`), which also refuses every row that its kind does not allow and
+    keeps the player and the currency true: foreign keys would lock their rows in each movement.
+    """
 
     id = models.BigAutoField(primary_key=True)
     kind = models.CharField(max_length=20, choices=Kind.choices)
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_constraint=False,
+        db_index=False,
+    )
+    currency = models.ForeignKey(
+        Currency, on_delete=models.PROTECT, related_name="+", db_constraint=False, db_index=False
+    )
+    amount = models.BigIntegerField()
+    received = models.BigIntegerField(null=True)
+    received_currency = models.ForeignKey(
+        Currency,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        db_constraint=False,
+        db_index=False,
     )
     round_id = models.UUIDField(null=True)
+    withdrawal_id = models.UUIDField(null=True)
     details = models.JSONField(default=dict)
     created_at = models.DateTimeField()
     xact = TransactionIdField(db_default=CurrentTransaction())
 
     class Meta:
-        """Every kind there is moves one player's money; stakes belong to a round."""
+        """The transfers of a round are found by it."""
 
-        constraints: ClassVar = [
-            models.CheckConstraint(name="wallet_transfer_kind", condition=Q(kind__in=Kind.values)),
-            models.CheckConstraint(
-                name="wallet_transfer_round",
-                condition=Q(kind=Kind.REVERSE)
-                | Q(kind=Kind.DEPOSIT, round_id__isnull=True)
-                | Q(kind__in=[Kind.BET, Kind.SETTLE, Kind.REFUND], round_id__isnull=False),
-            ),
-        ]
         indexes: ClassVar = [
-            models.Index(
-                name="wallet_transfer_of_round",
-                fields=["round_id"],
-                condition=Q(round_id__isnull=False),
-            ),
+            models.Index(name="wallet_transfer_of_round", fields=["round_id"]),
         ]
 
     def __str__(self) -> str:
@@ -174,7 +191,9 @@ class Idempotency(models.Model):
 
     key = models.UUIDField(primary_key=True)
     request_hash = models.BinaryField()
-    transfer = models.OneToOneField(Transfer, on_delete=models.PROTECT, related_name="+")
+    transfer = models.OneToOneField(
+        Transfer, on_delete=models.PROTECT, related_name="+", db_constraint=False
+    )
 
     def __str__(self) -> str:
         """Return the key."""
@@ -195,15 +214,22 @@ class Reversal(models.Model):
 
 
 class Entry(models.Model):
-    """One leg of a transfer on one account.
+    """One leg of a transfer on one account, written by the transfer's trigger and by nothing else.
 
-    A player's entry carries the account's gapless `seq` and the balance after it; an
-    entry of the house has neither. That its account exists, in this currency, is checked
-    by trigger at commit: a foreign key would lock the house's rows in every transfer.
+    A player's entry carries the account's gapless `seq` and the balance after it; an entry of the
+    house has neither. The table has a partition for each month, so it is made in SQL
+    (wallet/sql/0001_entry.sql), with the month's column in its keys; `wallet.tasks` makes the
+    partitions of the months to come.
     """
 
-    id = models.BigAutoField(primary_key=True)
-    transfer = models.ForeignKey(Transfer, on_delete=models.PROTECT, related_name="entries")
+    pk = models.CompositePrimaryKey("transfer_id", "account_id")
+    transfer = models.ForeignKey(
+        Transfer,
+        on_delete=models.PROTECT,
+        related_name="entries",
+        db_constraint=False,
+        db_index=False,
+    )
     account = models.ForeignKey(
         Account,
         on_delete=models.PROTECT,
@@ -221,17 +247,13 @@ class Entry(models.Model):
     xact = TransactionIdField(db_default=CurrentTransaction())
 
     class Meta:
-        """A number in its account is given once; the house has none."""
+        """As the SQL makes it."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(
-                name="wallet_entry_seq", fields=["account", "seq"], condition=Q(seq__isnull=False)
-            ),
-            models.CheckConstraint(name="wallet_entry_amount", condition=~Q(amount=0)),
-            models.CheckConstraint(
-                name="wallet_entry_running",
-                condition=Q(seq__isnull=True, balance_after__isnull=True)
-                | Q(seq__isnull=False, seq__gte=1, balance_after__isnull=False),
+                name="wallet_entry_seq",
+                fields=["account", "seq", "created_at"],
+                condition=Q(seq__isnull=False),
             ),
         ]
 
@@ -243,10 +265,14 @@ class Entry(models.Model):
 class OpenStake(models.Model):
     """What a round holds of one player; the row goes when the round's money has left."""
 
-    pk = models.CompositePrimaryKey("round_id", "player_id", "currency_id")
+    pk = models.CompositePrimaryKey("player_id", "round_id", "currency_id")
     round_id = models.UUIDField()
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_constraint=False
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_constraint=False,
+        db_index=False,
     )
     currency = models.ForeignKey(
         Currency, on_delete=models.PROTECT, related_name="+", db_constraint=False, db_index=False
@@ -266,31 +292,32 @@ class OpenStake(models.Model):
         return f"{self.round_id} {self.amount}"
 
 
-class Rate(models.Model):
-    """What one unit of a currency is worth in USD, as said by a source. Never changed."""
+class WithdrawalHold(models.Model):
+    """What a withdrawal holds of its player from the request until it is paid or cancelled.
 
-    id = models.BigAutoField(primary_key=True)
-    currency = models.ForeignKey(
-        Currency, on_delete=models.PROTECT, related_name="+", db_index=False
+    The row stays afterwards, closed, so that a withdrawal's number is used once.
+    """
+
+    withdrawal_id = models.UUIDField(primary_key=True)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_constraint=False
     )
-    rate = models.DecimalField(max_digits=24, decimal_places=12)
-    source = models.CharField(max_length=60)
-    as_of = models.DateTimeField()
-    created_at = models.DateTimeField(db_default=ClockTime())
+    currency = models.ForeignKey(
+        Currency, on_delete=models.PROTECT, related_name="+", db_constraint=False, db_index=False
+    )
+    amount = models.BigIntegerField()
+    is_open = models.BooleanField()
 
     class Meta:
-        """USD is the base and play money has no worth: neither has a rate row."""
+        """As the SQL names it."""
 
-        constraints: ClassVar = [
-            models.CheckConstraint(name="wallet_rate_positive", condition=Q(rate__gt=0)),
-            models.CheckConstraint(
-                name="wallet_rate_currency", condition=~Q(currency__in=["USD", "PLY"])
-            ),
-        ]
-        indexes: ClassVar = [
-            models.Index(F("currency"), F("as_of").desc(), name="wallet_rate_latest"),
-        ]
+        db_table = "wallet_withdrawal_hold"
 
     def __str__(self) -> str:
-        """Currency, rate and source, for logs."""
-        return f"{self.currency_id} {self.rate} ({self.source})"
+        """Number and amount, for logs."""
+        return f"{self.withdrawal_id} {self.amount}"
+
+
+import wallet.cash.models  # noqa: E402, F401  as the rates' above; these build on the tables here
+from wallet.seal_models import Rollup as Rollup  # noqa: E402, PLC0414 - as those above
+from wallet.seal_models import Seal as Seal  # noqa: E402, PLC0414 - as those above

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -10,11 +10,14 @@ from typing import Final
 from uuid import UUID
 
 from django.db import connection
+from django.db.backends.utils import CursorWrapper
 
+from wallet.models import Seal
 from wallet.money import Money
 from wallet.selectors import in_play_by_round
 
 SHOWN: Final = 5
+SEALED: Final = "blocks are as they were sealed"
 OPEN_ROUNDS: Final = "open rounds are the money in play"
 _LINE = re.compile(r"^-- line: (.+)$", re.MULTILINE)
 
@@ -40,16 +43,24 @@ def lines() -> Mapping[str, str]:
     return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
-def broken_lines(open_stakes: Mapping[UUID, Money] | None = None) -> list[BrokenLine]:
-    """Return the lines that do not hold now; an empty list is a sound ledger.
+def checked_lines(
+    open_stakes: Mapping[UUID, Money] | None = None,
+) -> Iterator[BrokenLine]:
+    """Yield every line as it is checked, with no rows where it holds now.
 
     `open_stakes`, where given, is what the game says that its open rounds hold, by round;
     it must be what is in play. Read-only, and right while others write.
     """
-    broken = [_broken(name, _rows(query)) for name, query in lines().items()]
+    for name, query in lines().items():
+        yield _broken(name, _rows(query))
+    yield _broken(SEALED, _unsealed())
     if open_stakes is not None:
-        broken.append(_broken(OPEN_ROUNDS, _untied(open_stakes)))
-    return [line for line in broken if line.rows]
+        yield _broken(OPEN_ROUNDS, _untied(open_stakes))
+
+
+def broken_lines(open_stakes: Mapping[UUID, Money] | None = None) -> list[BrokenLine]:
+    """Return the lines that do not hold now; an empty list is a sound ledger. See `checked_lines`."""
+    return [line for line in checked_lines(open_stakes) if line.rows]
 
 
 def _broken(name: str, rows: list[str]) -> BrokenLine:
@@ -60,6 +71,23 @@ def _rows(query: str) -> list[str]:
     with connection.cursor() as cursor:
         cursor.execute(query)
         return [row[0] for row in cursor.fetchall()]
+
+
+def _unsealed() -> list[str]:
+    """Name the blocks that are not what was sealed: a query each, so that none takes long."""
+    numbers = Seal.objects.order_by("number").values_list("number", flat=True)
+    with connection.cursor() as cursor:
+        return [
+            f"block {number}: not as it was sealed"
+            for number in numbers
+            if not _holds(cursor, number)
+        ]
+
+
+def _holds(cursor: CursorWrapper, number: int) -> bool:
+    cursor.execute("SELECT public.wallet_block_holds(%s)", [number])
+    row = cursor.fetchone()
+    return bool(row and row[0])
 
 
 def _untied(open_stakes: Mapping[UUID, Money]) -> list[str]:

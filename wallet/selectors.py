@@ -1,26 +1,18 @@
 """What the wallet tells: balances, held stakes, movements, rates."""
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from decimal import Decimal
+from datetime import datetime
+from heapq import merge
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import Sum
 
-from wallet.errors import NoRate
-from wallet.models import Account, Entry, Kind, OpenStake, Rate, Transfer
-from wallet.money import BASE_CURRENCY, MINOR_DIGITS, Money
-
-
-@dataclass(frozen=True, slots=True)
-class Quote:
-    """What one unit of `currency` is worth in USD, who says so, and since when."""
-
-    currency: str
-    rate: Decimal
-    source: str
-    as_of: datetime
+from wallet import rates
+from wallet.models import Account, Entry, House, Kind, OpenStake, Transfer, WithdrawalHold
+from wallet.money import BASE_CURRENCY, Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +55,17 @@ def in_play(player_id: int) -> list[Money]:
     return [Money(int(units), currency) for currency, units in held]
 
 
+def withdrawing(player_id: int) -> list[Money]:
+    """Return what open withdrawals hold of a player, one amount per currency."""
+    held = (
+        WithdrawalHold.objects.filter(player_id=player_id, is_open=True)
+        .values_list("currency_id")
+        .annotate(units=Sum("amount"))
+        .order_by("currency_id")
+    )
+    return [Money(int(units), currency) for currency, units in held]
+
+
 def in_play_by_round() -> Mapping[tuple[UUID, int], Money]:
     """Return what every open round holds of each of its players: (round, player) → stakes."""
     return {
@@ -85,9 +88,17 @@ def movements(player_id: int, *, limit: int = 20) -> list[Movement]:
         return []
     first, *others = latest
     found = first.union(*others, all=True) if others else first
-    entries = sorted(found, key=lambda entry: entry.pk, reverse=True)[:limit]
+    entries = _in_order(found)[:limit]
     transfers = Transfer.objects.in_bulk([entry.transfer_id for entry in entries])
     return [_movement(entry, transfers[entry.transfer_id]) for entry in entries]
+
+
+def _in_order(entries: Iterable[Entry]) -> list[Entry]:
+    """Newest first; those of one account by their numbers, which are the order that counts."""
+    of_account: defaultdict[int, list[Entry]] = defaultdict(list)
+    for entry in sorted(entries, key=lambda entry: entry.seq or 0, reverse=True):
+        of_account[entry.account_id].append(entry)
+    return list(merge(*of_account.values(), key=lambda entry: entry.created_at, reverse=True))
 
 
 def _movement(entry: Entry, transfer: Transfer) -> Movement:
@@ -102,13 +113,30 @@ def _movement(entry: Entry, transfer: Transfer) -> Movement:
     )
 
 
-def rate(currency: str) -> Quote:
-    """Return the latest rate of a currency. USD is 1 by definition; raises NoRate without one."""
-    if currency == BASE_CURRENCY:
-        return Quote(currency, Decimal(1), "definition", datetime.now(UTC))
-    if currency not in MINOR_DIGITS:
-        raise NoRate(currency)
-    row = Rate.objects.filter(currency_id=currency).order_by("-as_of", "-id").first()
-    if row is None:
-        raise NoRate(currency)
-    return Quote(currency, row.rate, row.source, row.as_of)
+def rate(currency: str) -> rates.Quote:
+    """Return the latest approved rate of a currency; `wallet.rates` tells the rest about rates.
+
+    USD is 1 by definition; raises NoRate without one.
+    """
+    return rates.rate(currency)
+
+
+def house_balance(code: House, currency: str) -> Money:
+    """Return the balance of an account of the house: what is rolled up, and what came since."""
+    with connection.cursor() as cursor:
+        cursor.execute(_HOUSE_BALANCE, [code.value, currency])
+        row = cursor.fetchone()
+    return Money(int(row[0]) if row else 0, currency)
+
+
+# One statement sees one snapshot: what is not below the rollup's horizon is counted by its entries.
+_HOUSE_BALANCE = """
+    SELECT coalesce(max(rollup.balance), 0) + coalesce(sum(entry.amount), 0)
+    FROM wallet_account AS account
+         LEFT JOIN wallet_rollup AS rollup ON rollup.account_id = account.id
+         LEFT JOIN wallet_transfer AS transfer ON transfer.xact >= coalesce(rollup.horizon, '0')
+         LEFT JOIN wallet_entry AS entry
+         ON entry.transfer_id = transfer.id AND entry.created_at = transfer.created_at
+            AND entry.account_id = account.id
+    WHERE account.house_code = %s AND account.currency_id = %s
+"""

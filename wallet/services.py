@@ -1,41 +1,49 @@
 """The movements of money: one function each, every one of them one call of `post()`.
 
 A refusal is an error of PostgreSQL, translated here. `deposit` and `reverse` are actions of
-their own and undo themselves. `bet`, `settle` and `refund` are parts of a caller's
+their own and undo themselves, `adjust` and `bonus` with them. The others are parts of a caller's
 transaction, which a refusal ends: let it leave the `atomic()` block, so that everything that
 went with the movement is undone. Whoever wants to go on wraps the one call in an `atomic()`
 (a savepoint, two round trips more). Every function is safe to repeat with its key.
 """
 
 import json
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 import psycopg
 from django.db import DatabaseError, connection, transaction
+from psycopg.types.numeric import Int8
 
 from journal.models import Kind as EventKind
 from journal.services import record
 from wallet import errors, providers
-from wallet.models import House, Kind
-from wallet.money import Money
+from wallet.models import Kind
+from wallet.money import PLAY_MONEY, Money
 
+_log = logging.getLogger(__name__)
 Details = Mapping[str, str | int]
 
-_POST = "SELECT public.post(%s, %s, %s, %s, %s, %s, %s)"
+_POST = (
+    "SELECT transfer, replayed, balance, received_balance, currency, received_currency"
+    " FROM public.post(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+)
+_CHECK = "23514"
+_BIGINT: Final = 2**63
 _NOT_NEGATIVE = "wallet_account_not_negative"
 _REFUSALS: Final[Mapping[str, type[errors.WalletError]]] = {
     "LW001": errors.KeyConflict,
     "LW002": errors.RefusedTransfer,
     "LW003": errors.UnknownCurrency,
-    "LW004": errors.RefusedTransfer,
     "LW005": errors.UnknownPlayer,
     "LW006": errors.RefusedTransfer,
     "LW007": errors.AlreadyReversed,
     "LW008": errors.NotReversible,
     "LW009": errors.StakesDiffer,
+    "LW010": errors.WithdrawalDiffers,
     "22003": errors.AmountOutOfRange,
 }
 
@@ -44,13 +52,18 @@ _REFUSALS: Final[Mapping[str, type[errors.WalletError]]] = {
 class Posting:
     """The answer of the ledger: the first one, also when the request was repeated.
 
-    `balance` is the player's after the transfer, None where it did not touch the player's
-    account (a lost round's settlement).
+    `balances` are the player's after the transfer, by currency; empty where it did not touch the
+    player's accounts (a lost round's settlement, a payment of what was held).
     """
 
     transfer_id: int
     replayed: bool
-    balance: Money | None
+    balances: Mapping[str, Money]
+
+    @property
+    def balance(self) -> Money | None:
+        """The player's balance after it (of an exchange: in the currency given), or None."""
+        return next(iter(self.balances.values()), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,26 +72,32 @@ class _Request:
 
     kind: Kind
     player_id: int | None = None
-    legs: tuple[dict[str, object], ...] | None = None
+    money: Money | None = None
+    received: Money | None = None  # of a settlement: returned; of an exchange: in its own currency
     round_id: UUID | None = None
+    withdrawal_id: UUID | None = None
     reverses: int | None = None
     details: Details = field(default_factory=dict)
 
 
-def deposit(player_id: int, money: Money, *, key: UUID, provider: str) -> Posting:
+def deposit(
+    player_id: int, money: Money, *, key: UUID, provider: str, details: Details | None = None
+) -> Posting:
     """Pay `money` in through `provider`: bank → player. Opens the account on the way."""
     providers.require(provider)
-    legs = (_house(House.BANK, -_some(money)), _player(player_id, money))
+    told = {**(details or {}), "provider": provider}
     with transaction.atomic():
-        return _post(key, _Request(Kind.DEPOSIT, player_id, legs, details={"provider": provider}))
+        return _post(key, _Request(Kind.DEPOSIT, player_id, _some(money), details=told))
 
 
 def bet(
     player_id: int, money: Money, *, key: UUID, round_id: UUID, details: Details | None = None
 ) -> Posting:
     """Stake `money` in a round (bet, double, split, insurance, side bet): player → in play."""
-    legs = (_player(player_id, -_some(money)), _house(House.IN_PLAY, money))
-    return _post(key, _Request(Kind.BET, player_id, legs, round_id, details=details or {}))
+    return _post(
+        key,
+        _Request(Kind.BET, player_id, _some(money), round_id=round_id, details=details or {}),
+    )
 
 
 def settle(
@@ -92,43 +111,144 @@ def settle(
 ) -> Posting:
     """End a round for one player: all of `staked` leaves it, `returned` goes to the player.
 
-    What the house wins or loses is the difference. Raises StakesDiffer unless the round
-    holds exactly `staked` of this player.
+    What the house wins or loses is the difference. In play money alone `returned` may be below
+    zero: an inverted round's loss. Raises StakesDiffer unless the round holds exactly `staked`
+    of this player.
     """
-    if returned.units < 0:
+    if returned.units < 0 and returned.currency != PLAY_MONEY:
         raise errors.InvalidAmount(str(returned))
-    legs = (
-        _house(House.IN_PLAY, -_some(staked)),
-        _player(player_id, returned),
-        _house(House.GAME_RESULT, staked - returned),
+    if returned.currency != _some(staked).currency:
+        raise TypeError(f"{staked} is not settled with {returned}")
+    request = _Request(
+        Kind.SETTLE, player_id, staked, returned, round_id=round_id, details=details or {}
     )
-    moved = tuple(leg for leg in legs if leg["amount"])
-    return _post(key, _Request(Kind.SETTLE, player_id, moved, round_id, details=details or {}))
+    return _post(key, request)
 
 
 def refund(
     player_id: int, money: Money, *, key: UUID, round_id: UUID, details: Details | None = None
 ) -> Posting:
     """Give a stake, or a part of it, back: in play → player."""
-    legs = (_house(House.IN_PLAY, -_some(money)), _player(player_id, money))
-    return _post(key, _Request(Kind.REFUND, player_id, legs, round_id, details=details or {}))
+    return _post(
+        key,
+        _Request(Kind.REFUND, player_id, _some(money), round_id=round_id, details=details or {}),
+    )
+
+
+def exchange(
+    player_id: int, given: Money, received: Money, *, key: UUID, details: Details | None = None
+) -> Posting:
+    """Change money: `given` goes player → fx, `received`, of another currency, fx → player.
+
+    The caller has rounded `received` down; what the rate leaves over stays in `fx`. Part of the
+    caller's transaction. Raises RefusedTransfer for play money or the same currency.
+    """
+    request = _Request(
+        Kind.EXCHANGE, player_id, _some(given), _some(received), details=details or {}
+    )
+    return _post(key, request)
+
+
+def withdraw(
+    player_id: int,
+    money: Money,
+    *,
+    key: UUID,
+    withdrawal_id: UUID | None = None,
+    details: Details | None = None,
+) -> Posting:
+    """Hold `money` for a withdrawal: player → withdrawal pending. Part of the caller's transaction.
+
+    `withdrawal_id` names the hold, which `pay_out` or `cancel_withdrawal` ends, once; without one
+    the key names it. Raises WithdrawalDiffers for a name that was used.
+    """
+    request = _Request(
+        Kind.WITHDRAW,
+        player_id,
+        _some(money),
+        withdrawal_id=withdrawal_id or key,
+        details=details or {},
+    )
+    return _post(key, request)
+
+
+def pay_out(
+    player_id: int, money: Money, *, key: UUID, withdrawal_id: UUID, details: Details | None = None
+) -> Posting:
+    """Pay what a withdrawal holds: withdrawal pending → bank. Part of the caller's transaction.
+
+    Raises WithdrawalDiffers unless the withdrawal holds exactly `money` of this player.
+    """
+    return _end_withdrawal(Kind.PAY_OUT, player_id, money, key, withdrawal_id, details)
+
+
+def cancel_withdrawal(
+    player_id: int, money: Money, *, key: UUID, withdrawal_id: UUID, details: Details | None = None
+) -> Posting:
+    """Give back what a withdrawal holds: withdrawal pending → player. Otherwise as `pay_out`."""
+    return _end_withdrawal(Kind.CANCEL_WITHDRAWAL, player_id, money, key, withdrawal_id, details)
+
+
+def _end_withdrawal(
+    kind: Kind,
+    player_id: int,
+    money: Money,
+    key: UUID,
+    withdrawal_id: UUID,
+    details: Details | None,
+) -> Posting:
+    request = _Request(
+        kind, player_id, _some(money), withdrawal_id=withdrawal_id, details=details or {}
+    )
+    return _post(key, request)
+
+
+def adjust(
+    player_id: int, money: Money, *, key: UUID, reason: str, acting_user: int | None = None
+) -> Posting:
+    """Correct a balance by hand: adjustment → player, or back where `money` is below zero.
+
+    Writes who and why into the journal, in the same transaction.
+    """
+    if not money:
+        raise errors.InvalidAmount(str(money))
+    request = _Request(Kind.ADJUST, player_id, money, details={"reason": _reason(reason)})
+    return _told(key, request, EventKind.BALANCE_ADJUSTED, f"player {player_id}", acting_user)
+
+
+def bonus(
+    player_id: int, money: Money, *, key: UUID, reason: str, acting_user: int | None = None
+) -> Posting:
+    """Give money of the house: bonus → player. Writes who and why into the journal, likewise."""
+    request = _Request(Kind.BONUS, player_id, _some(money), details={"reason": _reason(reason)})
+    return _told(key, request, EventKind.BONUS_GRANTED, f"player {player_id}", acting_user)
 
 
 def reverse(transfer_id: int, *, key: UUID, reason: str, acting_user: int | None = None) -> Posting:
     """Correct a transfer by its exact opposite, once, and write it into the journal."""
-    if not reason.strip():
-        raise errors.RefusedTransfer("a correction needs a reason")
+    request = _Request(Kind.REVERSE, reverses=transfer_id, details={"reason": _reason(reason)})
+    subject = f"transfer {transfer_id}"
+    return _told(key, request, EventKind.TRANSFER_REVERSED, subject, acting_user)
+
+
+def _told(
+    key: UUID, request: _Request, kind: EventKind, subject: str, acting_user: int | None
+) -> Posting:
+    """Move money by hand: with its event, or not at all; a repeat is told once."""
     with transaction.atomic():
-        request = _Request(Kind.REVERSE, reverses=transfer_id, details={"reason": reason})
         posting = _post(key, request)
         if not posting.replayed:
-            record(
-                EventKind.TRANSFER_REVERSED,
-                actor=acting_user,
-                subject=f"transfer {transfer_id}",
-                data={"reversal": posting.transfer_id, "reason": reason},
-            )
+            amount = {} if request.money is None else {"amount": str(request.money)}
+            named = "reversal" if kind is EventKind.TRANSFER_REVERSED else "transfer"
+            data = {named: posting.transfer_id, **request.details, **amount}
+            record(kind, actor=acting_user, subject=subject, data=data)
     return posting
+
+
+def _reason(text: str) -> str:
+    if not text.strip():
+        raise errors.RefusedTransfer("a correction needs a reason")
+    return text
 
 
 def _some(money: Money) -> Money:
@@ -137,35 +257,57 @@ def _some(money: Money) -> Money:
     return money
 
 
-def _player(player_id: int, money: Money) -> dict[str, object]:
-    return {"player": player_id, "currency": money.currency, "amount": money.units}
-
-
-def _house(code: House, money: Money) -> dict[str, object]:
-    return {"house": code.value, "currency": money.currency, "amount": money.units}
-
-
 def _post(key: UUID, request: _Request) -> Posting:
-    legs = None if request.legs is None else json.dumps(request.legs)
+    money, received = request.money, request.received
+    exchanged = received if request.kind is Kind.EXCHANGE else None
+    content = (
+        key,
+        request.kind.value,
+        None if request.player_id is None else _int8(request.player_id),
+        None if money is None else money.currency,
+        None if money is None else _int8(money.units),
+        None if received is None else _int8(received.units),
+        None if exchanged is None else exchanged.currency,
+        request.round_id,
+        request.withdrawal_id,
+        None if request.reverses is None else _int8(request.reverses),
+        json.dumps(dict(request.details)) if request.details else None,
+    )
     try:
-        with connection.cursor() as cursor:
-            cursor.execute(
-                _POST,
-                [
-                    key,
-                    request.kind.value,
-                    request.player_id,
-                    legs,
-                    request.round_id,
-                    request.reverses,
-                    json.dumps(dict(request.details)),
-                ],
-            )
-            answer = json.loads(cursor.fetchone()[0])
+        transfer_id, replayed, *balances = _asked(content)
     except DatabaseError as error:
         raise _translated(error) from error
-    balances = [Money(units, currency) for currency, units in answer["balances"].items()]
-    return Posting(answer["transfer"], answer["replayed"], balances[0] if balances else None)
+    return Posting(transfer_id, replayed, _balances(*balances))
+
+
+def _asked(content: tuple[object, ...]) -> tuple[Any, ...]:
+    """Call `post()` as a prepared statement, which Django's own cursors never are.
+
+    Whoever has Django count the queries of a request counts this one too.
+    """
+    connection.ensure_connection()
+    if connection.queries_logged:
+        connection.queries_log.append({"sql": _POST, "time": "0"})
+    connection.validate_no_broken_transaction()
+    with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
+        row: tuple[Any, ...] | None = cursor.execute(_POST, content, prepare=True).fetchone()
+    if row is None:
+        raise TypeError("post() answers with one row")
+    return row
+
+
+def _int8(units: int) -> Int8:
+    """One type whatever the size, so that one prepared statement serves all amounts."""
+    if not -_BIGINT <= units < _BIGINT:
+        raise errors.AmountOutOfRange(str(units))
+    return Int8(units)
+
+
+def _balances(
+    first: int | None, second: int | None, first_currency: str, second_currency: str | None
+) -> dict[str, Money]:
+    found = ((first_currency, first), (second_currency, second))
+    return {code: Money(units, code) for code, units in found if code and units is not None}
 
 
 def _translated(error: DatabaseError) -> Exception:
@@ -175,5 +317,10 @@ def _translated(error: DatabaseError) -> Exception:
         return error
     if cause.diag.constraint_name == _NOT_NEGATIVE:
         return errors.InsufficientFunds()
+    if cause.sqlstate == _CHECK and cause.diag.table_name == "wallet_entry":
+        _log.critical(
+            "The ledger has no partition for this month: run wallet.tasks.make_partitions"
+        )
+        return errors.LedgerUnprepared()
     refusal = _REFUSALS.get(cause.sqlstate or "")
     return refusal(cause.diag.message_primary or "") if refusal else error

@@ -1,11 +1,29 @@
-"""The bank page's addresses."""
+"""The bank's addresses."""
 
-from django.urls import path
+from django.urls import path, register_converter
+from django.urls.converters import StringConverter
 
-from wallet import views
+from wallet import exchange_views
+from wallet.cash.views import bank, callback, statement
+
+
+class CashKind(StringConverter):
+    """A deposit or a withdrawal."""
+
+    regex = "deposit|withdrawal"
+
+
+register_converter(CashKind, "cash")
 
 app_name = "wallet"
 urlpatterns = [
-    path("", views.bank, name="bank"),
-    path("deposit/", views.deposit, name="deposit"),
+    path("", bank.bank, name="bank"),
+    path("deposit/", bank.deposit, name="deposit"),
+    path("withdraw/", bank.withdraw, name="withdraw"),
+    path("receipts/<cash:kind>/<uuid:reference>/", bank.receipt, name="receipt"),
+    path("statement/", statement.shown, name="statement"),
+    path("statement/movements.csv", statement.as_file, name="statement_file"),
+    path("callbacks/<slug:provider>/", callback.callback, name="callback"),
+    path("exchange/", exchange_views.exchange_page, name="exchange"),
+    path("exchange/confirm/", exchange_views.confirm, name="confirm_exchange"),
 ]

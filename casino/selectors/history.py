@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from casino.models import Round, Shoe
 from casino.selectors.round_view import DealerView, HandView, dealer_view, seat_view
-from wallet.money import Money
+from wallet.money import BASE_CURRENCY, Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +79,24 @@ def net_position(player: User, currency: str, since: datetime) -> Money:
     return Money(int(total or 0), currency)
 
 
-def statistics_of(player: User, currency: str) -> list[Figure]:
-    """Rounds, money staked and returned, and the difference, over all finished rounds in a currency."""
-    rounds = player.rounds.filter(currency=currency, returned__isnull=False)
-    sums = rounds.aggregate(rounds=Count("id"), staked=Sum("staked"), returned=Sum("returned"))
-    staked, returned = int(sums["staked"] or 0), int(sums["returned"] or 0)
+def statistics_of(player: User) -> dict[str, list[Figure]]:
+    """Rounds, money staked and returned, and the difference, over all finished rounds, by currency."""
+    rounds = player.rounds.filter(returned__isnull=False).values("currency").order_by("currency")
+    sums = rounds.annotate(
+        rounds=Count("id"), staked_sum=Sum("staked"), returned_sum=Sum("returned")
+    )
+    found = {
+        row["currency"]: _figures(
+            row["currency"], row["rounds"], int(row["staked_sum"]), int(row["returned_sum"])
+        )
+        for row in sums
+    }
+    return found or {BASE_CURRENCY: _figures(BASE_CURRENCY, 0, 0, 0)}
+
+
+def _figures(currency: str, rounds: int, staked: int, returned: int) -> list[Figure]:
     return [
-        Figure(_("Rounds played"), sums["rounds"]),
+        Figure(_("Rounds played"), rounds),
         Figure(_("Staked"), Money(staked, currency)),
         Figure(_("Returned"), Money(returned, currency)),
         Figure(_("Net result"), Money(returned - staked, currency)),

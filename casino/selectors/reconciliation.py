@@ -1,12 +1,14 @@
 """The ledger's lines, tied to the game: what is in play, and what was paid, is what the rounds say."""
 
+from collections.abc import Iterator
 from uuid import UUID
 
 from django.db import connection, transaction
 
 from casino.models import Round
 from wallet.money import Money
-from wallet.reconciliation import OPEN_ROUNDS, SHOWN, BrokenLine, broken_lines, lines
+from wallet.reconciliation import OPEN_ROUNDS, SEALED, SHOWN, BrokenLine, checked_lines, lines
+from wallet.seal_files import HEADS, differences
 
 SETTLEMENTS = "settlements are what their rounds returned"
 _SETTLEMENTS = """
@@ -29,7 +31,7 @@ _SETTLEMENTS = """
 
 def names_of_lines() -> list[str]:
     """Every line that is checked, the ledger's own first."""
-    return [*lines(), OPEN_ROUNDS, SETTLEMENTS]
+    return [*lines(), SEALED, OPEN_ROUNDS, SETTLEMENTS, HEADS]
 
 
 def open_stakes() -> dict[UUID, Money]:
@@ -39,17 +41,32 @@ def open_stakes() -> dict[UUID, Money]:
 
 
 def broken_lines_of_play() -> list[BrokenLine]:
-    """Every line that does not hold now, in the caller's transaction if there is one."""
+    """Every line of the database that does not hold now, in the caller's transaction if there is one."""
+    return [line for line in _lines_of_play() if line.rows]
+
+
+def _lines_of_play() -> Iterator[BrokenLine]:
+    yield from checked_lines(open_stakes())
     with connection.cursor() as cursor:
         cursor.execute(_SETTLEMENTS)
         rows = [row[0] for row in cursor.fetchall()]
-    untied = [BrokenLine(SETTLEMENTS, len(rows), tuple(rows[:SHOWN]))] if rows else []
-    return [*broken_lines(open_stakes()), *untied]
+    yield BrokenLine(SETTLEMENTS, len(rows), tuple(rows[:SHOWN]))
 
 
-def broken_lines_of_the_house() -> list[BrokenLine]:
-    """The same in one snapshot, so that play may go on meanwhile. Not inside a transaction."""
+def checked_lines_of_the_house() -> Iterator[BrokenLine]:
+    """Yield every line as it is checked, with no rows where it holds: in one snapshot, so that play may go on meanwhile.
+
+    Not inside a transaction. No time-out: a long history takes its time.
+    """
     with transaction.atomic(durable=True):
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        return broken_lines_of_play()
+            cursor.execute("SET LOCAL statement_timeout = 0")
+        yield from _lines_of_play()
+    rows = differences()
+    yield BrokenLine(HEADS, len(rows), tuple(rows[:SHOWN]))
+
+
+def broken_lines_of_the_house() -> list[BrokenLine]:
+    """Return the lines that do not hold; see `checked_lines_of_the_house`."""
+    return [line for line in checked_lines_of_the_house() if line.rows]

@@ -29,12 +29,11 @@ from casino.services.guard import guarded
 from casino.services.settlement import finish
 from casino.services.shoes import open_shoe
 from tables.models import Table
-from wallet.errors import InvalidAmount
-from wallet.money import Money, amount_usd
-from wallet.selectors import rate
+from wallet.errors import InvalidAmount, UnknownCurrency, WalletError
+from wallet.money import BASE_CURRENCY, Money, amount_usd
+from wallet.rates import recent_rates, usable_rate
 
 SEAT = 1  # a private Lígalo table has one box
-CURRENCY = "USD"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +45,7 @@ class BetRequest:
     stake: str
     salt: str = ""
     salt_text: str = ""
+    currency: str = BASE_CURRENCY
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Accepted:
 @transaction.atomic
 def place_bet(player: User, table: Table, request: BetRequest) -> Round:
     """Take the stake and deal. The same form sent again gives the round it made. Raises `casino.errors.Refusal`."""
-    stake = _parsed(request.stake)
+    stake = _parsed(request.stake, request.currency)
     sitting = _locked(player, table)
     earlier = sitting.rounds.filter(shoe__public_id=request.shoe, nonce=request.nonce).first()
     if earlier is not None:
@@ -75,10 +75,10 @@ def place_bet(player: User, table: Table, request: BetRequest) -> Round:
     return _deal(_accepted(sitting, shoe, stake, request))
 
 
-def _parsed(text: str) -> Money:
+def _parsed(text: str, currency: str) -> Money:
     try:
-        return Money.parse(text, CURRENCY)
-    except InvalidAmount as error:
+        return Money.parse(text, currency)
+    except (InvalidAmount, UnknownCurrency) as error:
         raise BetRefused(error.message, error.code) from error
 
 
@@ -90,7 +90,7 @@ def _locked(player: User, table: Table) -> Sitting:
 
 
 def _repeated(earlier: Round, stake: Money) -> Round:
-    if earlier.money(earlier.amount) != stake:
+    if (earlier.amount, earlier.currency) != (stake.units, stake.currency):
         raise Conflict
     return earlier
 
@@ -105,13 +105,22 @@ def _present(sitting: Sitting, request: BetRequest) -> Shoe:
 
 def _accepted(sitting: Sitting, shoe: Shoe, stake: Money, request: BetRequest) -> Accepted:
     """The bet with all that is fixed by accepting it. Raises the refusal where it is not."""
-    now, tasa_cambio = timezone.now(), rate(stake.currency).rate
+    now = timezone.now()
     _check_player(sitting)
-    check_stake(sitting.table, stake, amount_usd(stake, tasa_cambio))
+    tasa_cambio = _rate(stake.currency)
+    check_stake(sitting.table, stake, [tasa_cambio, *recent_rates(stake.currency)])
     check_pace(sitting, now)
     salt = shoe.salt or salt_from_form(request.salt, request.salt_text)
     seat_seed = fairness.seat_seed(sitting.client_seed, salt)
     return Accepted(sitting, shoe, request.nonce, stake, tasa_cambio, salt, seat_seed, now)
+
+
+def _rate(currency: str) -> Decimal:
+    """The rate of a new round, fixed for all of it. Without a usable one the currency takes no bets."""
+    try:
+        return usable_rate(currency).rate
+    except WalletError as error:
+        raise BetRefused(str(error.message), error.code) from error
 
 
 def _check_player(sitting: Sitting) -> None:
@@ -130,8 +139,8 @@ def _deal(accepted: Accepted) -> Round:
     round_ = _record(accepted, play)
     shoe.rounds_dealt = accepted.nonce
     shoe.save(update_fields=["rounds_dealt"])
-    sitting.last_stake = accepted.stake.units
-    sitting.save(update_fields=["last_stake"])
+    sitting.last_stake, sitting.currency = accepted.stake.units, accepted.stake.currency
+    sitting.save(update_fields=["last_stake", "currency"])
     if play.complete:
         finish(round_, play)
     return round_

@@ -53,8 +53,10 @@ def card(code: str) -> SafeString:
 
 @register.filter
 def chip_face(chip: Money) -> str:
-    """The shortest figure of a chip in the reader's locale: ``5``, ``0.10``."""
+    """The shortest figure of a chip in the reader's locale: ``5``, ``0.10``, ``50k``."""
     value = chip.decimal
+    if value >= 1000 and value % 1000 == 0:  # noqa: PLR2004  thousands
+        return f"{number_format(value / 1000, decimal_pos=0)}k"
     places = 0 if value == value.to_integral_value() else 2
     return number_format(value, decimal_pos=places)
 

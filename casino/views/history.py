@@ -17,7 +17,6 @@ from casino.services.guard import guarded
 from casino.views.players import player_of, player_required
 
 PER_PAGE = 25
-CURRENCY = "USD"
 
 
 @player_required
@@ -51,5 +50,5 @@ def statistics(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "casino/statistics.html",
-        {"statistics": statistics_of(player_of(request), CURRENCY)},
+        {"statistics": statistics_of(player_of(request))},
     )

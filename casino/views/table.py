@@ -54,7 +54,8 @@ def _show(
 ) -> HttpResponse:
     """The page, or for HTMX its fragment, with the refusal or notice in place."""
     player = player_of(request)
-    page = table_page(player, found, shoes.sit_down(player, found))
+    asked = request.POST.get("currency") or request.GET.get("currency") or ""
+    page = table_page(player, found, shoes.sit_down(player, found), asked)
     page.notice = notice or None
     if refusal is not None:
         page.refusal = str(refusal.message)

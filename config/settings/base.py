@@ -6,12 +6,14 @@ from typing import Any
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from config import env, logs
+from config import back_office, env, logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
 DEBUG = False
 INSTALLED_APPS = [
+    "unfold.apps.BasicAppConfig",
+    "config.staff_admin.StaffAdmin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -47,6 +49,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "casino.middleware.RefusalMiddleware",
+    "accounts.staff.StaffMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
@@ -97,8 +100,18 @@ LEDGER_TABLES = [
     "wallet_reversal",
     "wallet_entry",
     "wallet_open_stake",
+    "wallet_rollup",
+    "wallet_seal",
+    "wallet_withdrawal_hold",
 ]
-LEDGER_FUNCTIONS = ["public.post(uuid, text, bigint, jsonb, uuid, bigint, jsonb)"]
+LEDGER_FUNCTIONS = [
+    "public.post(uuid, text, bigint, text, bigint, bigint, text, uuid, uuid, bigint, jsonb)",
+    "public.wallet_make_partitions()",  # without arguments, and bounded: decision 0007
+    "public.seal_ledger(integer)",
+    # What verifies the seals only reads.
+    "public.wallet_block(xid8, xid8, bytea)",
+    "public.wallet_block_holds(bigint)",
+]
 # SELECT and INSERT, and UPDATE of the named columns only.
 APPEND_ONLY_TABLES: dict[str, list[str]] = {
     "accounts_consent": [],
@@ -108,7 +121,18 @@ APPEND_ONLY_TABLES: dict[str, list[str]] = {
     "casino_logline": ["n", "previous", "hash"],
     "journal_event": [],
     "tables_rulesetversion": [],
+    "wallet_cash_limit": [],
+    "wallet_cash_limit_decision": [],
+    "wallet_deposit": ["state"],  # to lock rows by; a trigger lets only the last step's state in
+    "wallet_deposit_step": [],
+    "wallet_ledger_check": [],
+    "wallet_provider_event": [],
     "wallet_rate": [],
+    "wallet_rate_decision": [],
+    "wallet_rate_limit": [],
+    "wallet_spread": [],
+    "wallet_withdrawal": ["state"],  # as wallet_deposit
+    "wallet_withdrawal_step": [],
 }
 
 CACHES = {
@@ -210,7 +234,14 @@ OPERATOR_PHONE = env.text("OPERATOR_PHONE", "+1 829 518 7047")
 DEFAULT_FROM_EMAIL = f"{OPERATOR_NAME} <{OPERATOR_EMAIL}>"
 SERVER_EMAIL = OPERATOR_EMAIL
 
+UNFOLD = back_office.unfold()
+STAFF_IDLE_SECONDS = env.whole("STAFF_IDLE_SECONDS", 30 * 60, least=60, most=12 * 60 * 60)
+
 DEMO_PROVIDER_ENABLED = False
+# What each provider signs its callbacks with, and how old a signature may be.
+PROVIDER_SECRETS: dict[str, str] = {}
+CALLBACK_BYTES = 16_384
+CALLBACK_WINDOW_SECONDS = env.whole("CALLBACK_WINDOW_SECONDS", 300, least=30, most=3600)
 
 
 def broker_folders(folder: Path) -> dict[str, Any]:
@@ -254,12 +285,30 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 60.0,
         "options": {"expires": 60.0},
     },
+    "fetch the reference rates": {
+        "task": "wallet.tasks.fetch_rates",
+        "schedule": 3600.0,
+        "options": {"expires": 3600.0},
+    },
+    "seal the ledger": {
+        "task": "wallet.tasks.seal_ledger",
+        "schedule": 60.0,
+        "options": {"expires": 60.0},
+    },
+    "make the ledger's months": {  # three ahead: it may fail for a season before anything stops
+        "task": "wallet.tasks.make_partitions",
+        "schedule": 86400.0,
+        "options": {"expires": 86400.0},
+    },
     "check the ledger": {
         "task": "casino.tasks.check_ledger",
         "schedule": 3600.0,
         "options": {"expires": 3600.0},
     },
 }
+RATE_FEED_URL = env.web_address("RATE_FEED_URL")  # empty: nothing is fetched
+# The heads of the chain of seals, a file a day: to be copied to where the database's owner cannot write.
+LEDGER_SEALS = env.path("LEDGER_SEALS", BASE_DIR / "var" / "seals")
 SHOE_IDLE_SECONDS = env.whole("SHOE_IDLE_SECONDS", 7 * 24 * 60 * 60, least=60, most=10**8)
 
 LOGGING_CONFIG = "config.logs.configure"

@@ -10,4 +10,5 @@ DATABASES["default"] = application_database(env.database("DATABASE_APP_URL"))
 if env.text("DATABASE_URL", ""):
     DATABASES["owner"] = env.database("DATABASE_URL")
 DEMO_PROVIDER_ENABLED = True
+PROVIDER_SECRETS = {"demo": env.secret("DEMO_PROVIDER_SECRET")}
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"

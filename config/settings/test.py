@@ -10,6 +10,7 @@ SECRET_KEY = "only-for-tests-" + "x" * 40
 SEED_KEY_FILE = run().seed_key_file
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 DEMO_PROVIDER_ENABLED = True
+PROVIDER_SECRETS = {"demo": "only for tests: the demo provider's"}
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 STORAGES["staticfiles"] = {  # names as they stand; the `site` fixture serves collected files
     "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage",
@@ -18,3 +19,4 @@ PASSWORD_HASHERS = ["tests.fixtures.passwords.QuickArgon2", *PASSWORD_HASHERS]
 STATIC_ROOT = run().folder / "static"
 CELERY_BROKER_URL = "filesystem://"
 CELERY_BROKER_TRANSPORT_OPTIONS = broker_folders(run().folder / "celery")
+LEDGER_SEALS = run().folder / "seals"

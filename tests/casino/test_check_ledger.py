@@ -1,3 +1,4 @@
+import json
 from io import StringIO
 from uuid import uuid4
 
@@ -10,6 +11,7 @@ from casino.selectors.reconciliation import SETTLEMENTS, broken_lines_of_the_hou
 from casino.tasks import check_ledger
 from journal.models import Event
 from tests.casino import scenes
+from wallet.cash.selectors import withdrawals_open
 from wallet.money import Money
 from wallet.reconciliation import OPEN_ROUNDS
 from wallet.services import bet, settle
@@ -24,7 +26,20 @@ def test_every_line_that_holds_is_told() -> None:
     call_command("check_ledger", stdout=told)
 
     assert not Event.objects.filter(kind="ledger_broken").exists()
+    assert withdrawals_open()
     assert told.getvalue().splitlines() == [f"ok     {name}" for name in names_of_lines()]
+
+
+def test_the_same_is_told_as_json() -> None:
+    scenes.deal(scenes.ordinary)
+    told, progress = StringIO(), StringIO()
+
+    call_command("check_ledger", "--json", stdout=told, stderr=progress)
+
+    answer = json.loads(told.getvalue())
+    assert answer["passed"] is True
+    assert answer["lines"] == [{"line": name, "rows": 0, "first": []} for name in names_of_lines()]
+    assert len(progress.getvalue().splitlines()) == len(names_of_lines())
 
 
 @pytest.mark.breaks_the_ledger("the game is told another stake")
@@ -40,6 +55,7 @@ def test_a_round_that_holds_other_stakes_than_the_ledger_is_named(
         call_command("check_ledger", stdout=told)
 
     assert f"round {round_.public_id}: 10.00 USD in play, 7.00 USD open" in told.getvalue()
+    assert not withdrawals_open()
     event = Event.objects.get(kind="ledger_broken")
     assert event.data == {OPEN_ROUNDS: 1}
     check_ledger()
@@ -47,6 +63,8 @@ def test_a_round_that_holds_other_stakes_than_the_ledger_is_named(
     owner_connection.execute("UPDATE casino_round SET staked = 100000")
     owner_connection.execute("ALTER TABLE casino_round ENABLE TRIGGER guard")
     assert Round.objects.get().staked == round_.staked
+    check_ledger()
+    assert withdrawals_open()
 
 
 @pytest.mark.breaks_the_ledger("money is paid for a round that nobody played")

@@ -46,6 +46,34 @@ def test_words_are_split_at_commas(monkeypatch: pytest.MonkeyPatch) -> None:
     assert env.words("HOSTS") == ["a.example", "b.example"]
 
 
+@pytest.mark.parametrize(
+    "value", ["", "https://rates.example/daily.xml", "http://127.0.0.1:8010/daily.xml"]
+)
+def test_a_web_address_is_read(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv("FEED", value)
+
+    assert env.web_address("FEED") == value
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "http://rates.example/daily.xml",
+        "ftp://rates.example/",
+        "file:///etc/passwd",
+        "rates.example",
+        "https://",
+        "https://ana:secret@rates.example/",
+        "https://rates.example:port/",
+    ],
+)
+def test_an_odd_web_address_is_refused(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv("FEED", value)
+
+    with pytest.raises(ImproperlyConfigured, match="FEED must be an https address"):
+        env.web_address("FEED")
+
+
 def test_a_relative_path_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FILE", "keys/seed.key")
 

@@ -18,7 +18,7 @@ RIGHTS = ("SELECT", "INSERT", "UPDATE", "DELETE", "TRUNCATE", "REFERENCES", "TRI
 
 def tables(owner: Connection[Any]) -> set[str]:
     rows = owner.execute(
-        "SELECT relname FROM pg_class WHERE relkind IN ('r', 'p')"
+        "SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition"
         " AND relnamespace = 'public'::regnamespace"
     )
     return {row[0] for row in rows}
@@ -61,6 +61,18 @@ def test_no_table_of_the_wallet_is_forgotten(owner_connection: Connection[Any]) 
     named = {*settings.LEDGER_TABLES, *settings.APPEND_ONLY_TABLES}
 
     assert {name for name in tables(owner_connection) if name.startswith("wallet_")} <= named
+
+
+def test_partitions_are_reached_through_their_table_only(
+    owner_connection: Connection[Any],
+) -> None:
+    partitions = owner_connection.execute(
+        "SELECT relname FROM pg_class WHERE relispartition AND relkind = 'r'"
+    ).fetchall()
+
+    assert len(partitions) >= 4
+    for (name,) in partitions:
+        assert rights(owner_connection, name) == set(), name
 
 
 def test_append_only_tables_take_rows_and_the_named_columns(

@@ -19,7 +19,11 @@ from wallet.errors import WalletError
 from wallet.money import Money
 
 Rows = Mapping[str, list[tuple[Any, ...]]]
-_KEPT = [*settings.LEDGER_TABLES, "wallet_rate", "journal_event"]
+_KEPT = [
+    *settings.LEDGER_TABLES,
+    *(name for name in settings.APPEND_ONLY_TABLES if name.startswith("wallet_")),
+    "journal_event",
+]
 
 
 def usd(text: str) -> Money:
@@ -62,26 +66,28 @@ def ask(statement: str, parameters: Mapping[str, Any] | None = None) -> Any:
     return row[0] if row else None
 
 
-def call(kind: str, person: int | None, legs: object, **more: Any) -> dict[str, Any]:
+def call(
+    kind: str | None, person: int | None, amount: object, currency: object = "USD", **more: Any
+) -> dict[str, Any]:
     """One call of `post()` as it stands in SQL."""
-    values = {"key": uuid4(), "round": None, "reverses": None, "details": None, **more}
+    values = {
+        "key": uuid4(),
+        "received": None,
+        "received_currency": None,
+        "round": None,
+        "withdrawal": None,
+        "reverses": None,
+        "details": None,
+        **more,
+    }
     answer = ask(
-        "SELECT public.post(%(key)s, %(kind)s, %(person)s, %(legs)s, %(round)s, %(reverses)s,"
-        " %(details)s)",
-        {
-            **values,
-            "kind": kind,
-            "person": person,
-            "legs": None if legs is None else json.dumps(legs),
-        },
+        "SELECT to_jsonb(answer) FROM public.post(%(key)s, %(kind)s, %(person)s, %(currency)s,"
+        " %(amount)s::bigint, %(received)s::bigint, %(received_currency)s, %(round)s, %(withdrawal)s,"
+        " %(reverses)s, %(details)s) AS answer",
+        {**values, "kind": kind, "person": person, "amount": amount, "currency": currency},
     )
     decoded: dict[str, Any] = json.loads(answer)
     return decoded
-
-
-def leg(owner: int | str, amount: object, currency: object = "USD") -> dict[str, object]:
-    side = "house" if isinstance(owner, str) else "player"
-    return {side: owner, "currency": currency, "amount": amount}
 
 
 @contextmanager

@@ -5,9 +5,15 @@ from uuid import uuid4
 import pytest
 from django.db import connection, transaction
 
-from tests.wallet.ledger import ask, at_once, call, funded, leg, player, rows, staked, usd
+from tests.wallet.ledger import ask, at_once, call, funded, player, rows, staked, usd
 from wallet import selectors, services
-from wallet.errors import AlreadyReversed, InsufficientFunds, KeyConflict, StakesDiffer
+from wallet.errors import (
+    AlreadyReversed,
+    InsufficientFunds,
+    KeyConflict,
+    StakesDiffer,
+    WithdrawalDiffers,
+)
 from wallet.money import Money
 from wallet.services import Posting
 
@@ -71,21 +77,35 @@ def test_a_transfer_reversed_by_many_at_once_is_reversed_once() -> None:
     assert selectors.balance(ana) == usd("0.00")
 
 
-def test_accounts_named_in_opposite_order_do_not_wait_for_each_other() -> None:
+def test_exchanges_in_both_directions_do_not_wait_for_each_other() -> None:
     ana = funded(text="1.00")
-    call("deposit", ana, [leg("bank", -5, "EUR"), leg(ana, 5, "EUR")])
-    legs = [
-        *(leg("bank", -1, code) for code in ("USD", "EUR")),
-        *(leg(ana, 1, code) for code in ("USD", "EUR")),
-    ]
+    call("deposit", ana, 10_000, "EUR")
 
-    def pay(number: int) -> None:
+    def change(number: int) -> None:
+        given, received = ("USD", "EUR") if number % 2 else ("EUR", "USD")
+        for _ in range(20):
+            call("exchange", ana, 3, given, received=2, received_currency=received)
+
+    at_once(8, change)
+    assert selectors.balance(ana).units == 10_000 - 80
+    assert selectors.balance(ana, "EUR").units == 10_000 - 80
+
+
+def test_an_exchange_beside_stakes_and_deposits_of_the_same_player() -> None:
+    ana = funded(text="1.00")
+
+    def move(number: int) -> None:
         for _ in range(10):
-            call("deposit", ana, legs if number % 2 else legs[::-1])
+            if number % 3 == 0:
+                call("exchange", ana, 3, received=2, received_currency="EUR")
+            elif number % 3 == 1:
+                call("bet", ana, 5, round=uuid4())
+            else:
+                call("deposit", ana, 7, "EUR")
 
-    at_once(8, pay)
-    assert selectors.balance(ana).units == 10_080
-    assert selectors.balance(ana, "EUR").units == 85
+    at_once(9, move)
+    assert selectors.balance(ana).units == 10_000 - 30 * 3 - 30 * 5
+    assert selectors.balance(ana, "EUR").units == 30 * 2 + 30 * 7
 
 
 def test_accounts_opened_at_once_are_opened_once() -> None:
@@ -93,21 +113,42 @@ def test_accounts_opened_at_once_are_opened_once() -> None:
     codes = ["USD", "EUR", "VES", "COP", "DOP", "PLY"]
 
     def pay(number: int) -> None:
-        order = codes[number % 6 :] + codes[: number % 6]
-        legs = [leg for code in order for leg in (_in(ana, code), _out(code))]
-        call("deposit", ana, legs)
+        for code in codes[number % 6 :] + codes[: number % 6]:
+            call("deposit", ana, 1, code)
 
     at_once(12, pay)
     assert {money.units for money in selectors.balances(ana)} == {12}
     assert len(selectors.balances(ana)) == 6
 
 
-def _in(person: int, currency: str) -> dict[str, object]:
-    return leg(person, 1, currency)
+def test_a_withdrawal_ended_by_many_at_once_is_ended_once() -> None:
+    ana, number = funded(), uuid4()
+    services.withdraw(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
+
+    def end(turn: int) -> Posting:
+        finish = services.pay_out if turn % 2 else services.cancel_withdrawal
+        return finish(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
+
+    answers = at_once(10, end)
+    assert sum(isinstance(answer, WithdrawalDiffers) for answer in answers) == 9
+    paid = ask("SELECT count(*) FROM wallet_transfer WHERE kind = 'pay_out'")
+    assert selectors.balance(ana) == usd("90.00" if paid else "100.00")
 
 
-def _out(currency: str) -> dict[str, object]:
-    return leg("bank", -1, currency)
+def test_a_number_requested_by_many_at_once_is_held_once() -> None:
+    ana, number = funded(), uuid4()
+    answers = at_once(
+        10, lambda _: services.withdraw(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
+    )
+    assert sum(isinstance(answer, WithdrawalDiffers) for answer in answers) == 9
+    assert selectors.balance(ana) == usd("90.00")
+
+
+def test_thirty_withdrawals_of_one_balance_hold_no_more() -> None:
+    ana = funded(text="100.00")
+    answers = at_once(30, lambda _: services.withdraw(ana, usd("7.00"), key=uuid4()))
+    assert sum(isinstance(answer, InsufficientFunds) for answer in answers) == 16
+    assert selectors.balance(ana) == usd("2.00")
 
 
 def test_an_equal_request_waits_for_the_first_and_takes_its_place_if_that_fails() -> None:
@@ -132,7 +173,7 @@ def test_it_needs_read_committed() -> None:
     with connection.cursor() as cursor:
         cursor.execute("BEGIN ISOLATION LEVEL REPEATABLE READ")
         with pytest.raises(Exception, match="READ COMMITTED"):
-            call("deposit", ana, [leg("bank", -5), leg(ana, 5)])
+            call("deposit", ana, 5)
         cursor.execute("ROLLBACK")
     assert rows() == before
 

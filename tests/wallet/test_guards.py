@@ -1,26 +1,31 @@
 """What PostgreSQL refuses the ledger's own owner."""
 
+from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
 import psycopg
 import pytest
 from psycopg import Connection
+from psycopg.sql import SQL, Identifier
 
-from tests.wallet.ledger import funded, rows, staked
+from tests.wallet.ledger import funded, rows, staked, usd
+from wallet import selectors, services
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 Owner = Connection[Any]
 
 TRANSFER = (
-    "INSERT INTO wallet_transfer (kind, player_id, round_id, details, created_at)"
-    " SELECT 'bet', id, gen_random_uuid(), '{}', now() FROM accounts_user RETURNING id"
+    "INSERT INTO wallet_transfer"
+    " (kind, player_id, currency_id, amount, round_id, details, created_at)"
+    " SELECT 'bet', id, 'USD', 5, gen_random_uuid(), '{}', now() FROM accounts_user"
 )
-OF_TRANSFER = "currval('wallet_transfer_id_seq')"
+LAST_TRANSFER = "(SELECT max(id) FROM wallet_transfer)"
 ENTRY = (
-    "INSERT INTO wallet_entry"
+    "INSERT INTO {}"
     " (transfer_id, account_id, currency_id, amount, seq, balance_after, created_at) VALUES ({})"
 )
+PARTITION = datetime.now(UTC).strftime("wallet_entry_%Y_%m")
 
 
 def refuses(owner: Owner, *statements: str, states: tuple[str, ...]) -> None:
@@ -46,6 +51,7 @@ def house(owner: Owner, code: str, currency: str = "USD") -> int:
     [
         "wallet_transfer",
         "wallet_entry",
+        PARTITION,
         "wallet_idempotency",
         "wallet_reversal",
         "wallet_rate",
@@ -54,7 +60,8 @@ def house(owner: Owner, code: str, currency: str = "USD") -> int:
 )
 def test_append_only_tables_are_not_changed(owner_connection: Owner, table: str) -> None:
     staked(funded(), "10.00")
-    column = {"wallet_idempotency": "key", "wallet_reversal": "original_id"}.get(table, "id")
+    columns = {"wallet_idempotency": "key", "wallet_reversal": "original_id"}
+    column = "seq" if table.startswith("wallet_entry") else columns.get(table, "id")
     for statement in (
         f"UPDATE {table} SET {column} = {column}",  # noqa: S608  a table of ours
         f"DELETE FROM {table}",  # noqa: S608  a table of ours
@@ -86,10 +93,16 @@ def test_an_account_moves_by_its_entries_only(owner_connection: Owner, statement
     refuses(owner_connection, statement, states=("42501",))
 
 
-def test_a_balance_does_not_change_without_its_entry(owner_connection: Owner) -> None:
+@pytest.mark.parametrize("seq", ["seq + 1", "seq"])
+def test_a_balance_does_not_change_without_its_entry(owner_connection: Owner, seq: str) -> None:
     funded()
-    change = "UPDATE wallet_account SET balance = balance + 1, seq = seq + 1 WHERE player_id > 0"
-    refuses(owner_connection, change, states=("23000",))
+    change = f"UPDATE wallet_account SET balance = balance + 1, seq = {seq} WHERE player_id > 0"  # noqa: S608  words of ours
+    refuses(owner_connection, change, states=("42501",))
+    merge = (
+        "MERGE INTO wallet_account AS account USING (VALUES (1)) AS one ON player_id > 0"
+        f" WHEN MATCHED THEN UPDATE SET balance = balance + 1, seq = {seq}"
+    )
+    refuses(owner_connection, merge, states=("42501",))
 
 
 def test_an_account_has_one_owner(owner_connection: Owner) -> None:
@@ -104,96 +117,150 @@ def test_an_account_has_one_owner(owner_connection: Owner) -> None:
         refuses(owner_connection, statement, states=("23514",))
 
 
-def test_a_transfer_without_entries_is_not_committed(owner_connection: Owner) -> None:
-    funded()
-    refuses(owner_connection, TRANSFER, states=("23000",))
+def test_a_transfer_is_never_without_its_entries(owner_connection: Owner) -> None:
+    """The owner may write a transfer: it moves the money that it says, by the same rules."""
+    ana = funded()
+    with owner_connection.transaction():
+        owner_connection.execute(TRANSFER)
+        owner_connection.execute(
+            f"INSERT INTO wallet_idempotency VALUES (gen_random_uuid(), '', {LAST_TRANSFER})"  # noqa: S608  names of ours
+        )
+    assert selectors.balance(ana).units == 999_995
+    assert [money.units for money in selectors.in_play(ana)] == [5]
 
 
 def test_a_transfer_does_not_claim_another_transaction(owner_connection: Owner) -> None:
     funded()
-    statement = (
-        "INSERT INTO wallet_transfer (kind, player_id, round_id, details, created_at, xact)"
-        " SELECT 'bet', id, gen_random_uuid(), '{}', now(), '18446744073709551615' FROM accounts_user"
+    statement = TRANSFER.replace("created_at)", "created_at, xact)").replace(
+        "now()", "now(), '18446744073709551615'"
     )
     refuses(owner_connection, statement, states=("23000",))
 
 
-def test_no_entry_joins_an_earlier_transfer(owner_connection: Owner) -> None:
-    funded()
-    bank, result = house(owner_connection, "bank"), house(owner_connection, "game_result")
-    transfer = "(SELECT max(id) FROM wallet_transfer)"
-    refuses(
-        owner_connection,
-        ENTRY.format(f"{transfer}, {bank}, 'USD', 5, NULL, NULL, now()"),
-        ENTRY.format(f"{transfer}, {result}, 'USD', -5, NULL, NULL, now()"),
-        states=("23000",),
-    )
-
-
 @pytest.mark.parametrize(
-    ("amounts", "states"),
-    [((5, -4), ("23000",)), ((5, 0), ("23514",))],
-)
-def test_a_transfer_adds_up_to_zero(
-    owner_connection: Owner, amounts: tuple[int, int], states: tuple[str, ...]
-) -> None:
-    funded()
-    accounts = house(owner_connection, "bank"), house(owner_connection, "game_result")
-    entries = [
-        ENTRY.format(f"{OF_TRANSFER}, {account}, 'USD', {amount}, NULL, NULL, now()")
-        for account, amount in zip(accounts, amounts, strict=True)
-    ]
-    refuses(owner_connection, TRANSFER, *entries, states=states)
-
-
-@pytest.mark.parametrize(
-    ("entry", "states"),
+    ("there", "instead", "state"),
     [
-        ("{bank}, 'EUR', 5, NULL, NULL", ("23000",)),  # not the account's currency
-        ("987654321, 'USD', 5, NULL, NULL", ("23000",)),  # no account
-        ("{bank}, 'USD', 5, 1, 5", ("23000",)),  # a number on the house's account
-        ("{ana}, 'USD', 5, NULL, NULL", ("23000",)),  # none on a player's
-        ("{ana}, 'USD', 5, 2, 1000005", ("23000",)),  # a number that the account does not count
-        ("{ana}, 'USD', 5, 1, 5", ("23505",)),  # a number that is taken
-        ("{ana}, 'USD', 5, 2, NULL", ("23514",)),  # half a running balance
-        ("{ana}, 'USD', 5, NULL, 5", ("23514",)),  # the other half
+        ("'bet'", "'void'", "LW006"),
+        ("5,", "-5,", "LW002"),
+        ("5,", "0,", "LW002"),
+        ("5,", "NULL,", "23502"),
+        ("5,", "1000001,", "23514"),
+        ("'USD'", "'XYZ'", "LW003"),
+        ("SELECT 'bet', id", "SELECT 'bet', 987654321", "LW005"),
+        ("gen_random_uuid()", "NULL", "LW002"),
     ],
 )
-def test_an_entry_belongs_on_its_account(
-    owner_connection: Owner, entry: str, states: tuple[str, ...]
+def test_a_transfer_of_the_owner_is_one_that_its_kind_makes(
+    owner_connection: Owner, there: str, instead: str, state: str
 ) -> None:
+    funded()
+    refuses(owner_connection, TRANSFER.replace(there, instead), states=(state,))
+
+
+@pytest.mark.parametrize("table", ["wallet_entry", PARTITION])
+@pytest.mark.parametrize("amounts", [(5, -5), (5, -4), (5, 0), (5,)])
+def test_no_entry_joins_a_transfer_earlier_or_new(
+    owner_connection: Owner, table: str, amounts: tuple[int, ...]
+) -> None:
+    funded()
+    houses = (house(owner_connection, "bank"), house(owner_connection, "game_result"))
+    entries = [
+        ENTRY.format(table, f"{LAST_TRANSFER}, {account}, 'USD', {amount}, NULL, NULL, now()")
+        for account, amount in zip(houses, amounts, strict=False)
+    ]
+    refuses(owner_connection, *entries, states=("42501",))
+    refuses(owner_connection, TRANSFER, *entries, states=("42501",))
+
+
+@pytest.mark.parametrize("table", ["wallet_entry", PARTITION])
+@pytest.mark.parametrize(
+    ("seq", "month"), [(1, "now()"), (2, "now()"), (1, "now() + interval '1 month'")]
+)
+def test_no_number_of_an_account_is_given_in_another_way_or_month(
+    owner_connection: Owner, table: str, seq: int, month: str
+) -> None:
+    """Partitions have no common index that would refuse a number that is taken in another one."""
     ana = funded()
     found = owner_connection.execute(
         "SELECT id FROM wallet_account WHERE player_id = %s", [ana]
     ).fetchone()
     assert found
-    values = entry.format(bank=house(owner_connection, "bank"), ana=found[0])
-    currency = values.split(", ")[1]
-    result = house(owner_connection, "game_result", currency.strip("'"))
+    entry = f"{LAST_TRANSFER}, {found[0]}, 'USD', 5, {seq}, 1000005, {month}"
+    refuses(owner_connection, ENTRY.format(table, entry), states=("42501",))
+    refuses(owner_connection, TRANSFER, ENTRY.format(table, entry), states=("42501",))
+    with (
+        pytest.raises(psycopg.errors.InsufficientPrivilege),
+        owner_connection.cursor().copy(SQL("COPY {} FROM STDIN").format(Identifier(table))),
+    ):
+        pass
+
+
+def test_numbers_go_on_from_month_to_month(owner_connection: Owner) -> None:
+    """A transfer dated in the next month stands in its partition and takes the next number."""
+    ana = funded()
+    later = TRANSFER.replace("now()", "now() + interval '1 month'")
+    owner_connection.execute(later)
+    owner_connection.execute(TRANSFER)
+    owner_connection.execute(
+        "INSERT INTO wallet_idempotency SELECT gen_random_uuid(), '', id FROM wallet_transfer"
+        " WHERE id NOT IN (SELECT transfer_id FROM wallet_idempotency)"
+    )
+    rows_ = owner_connection.execute(
+        "SELECT seq, balance_after, tableoid::regclass::text <> %s FROM wallet_entry"
+        " WHERE seq > 0 ORDER BY seq",
+        [PARTITION],
+    ).fetchall()
+    assert rows_ == [(1, 1_000_000, False), (2, 999_995, True), (3, 999_990, False)]
+    assert selectors.balance(ana).units == 999_990
+
+
+def test_a_month_without_a_partition_is_an_error_that_says_so(owner_connection: Owner) -> None:
+    funded()
     refuses(
         owner_connection,
-        TRANSFER,
-        ENTRY.format(f"{OF_TRANSFER}, {values}, now()"),
-        ENTRY.format(f"{OF_TRANSFER}, {result}, {currency}, -5, NULL, NULL, now()"),
-        states=states,
+        TRANSFER.replace("now()", "now() + interval '5 years'"),
+        states=("23514",),
     )
 
 
 def test_a_reversal_is_a_transfer_that_says_so(owner_connection: Owner) -> None:
+    """It names its original and is its exact opposite."""
     funded()
-    bank, result = house(owner_connection, "bank"), house(owner_connection, "game_result")
-    entries = [
-        ENTRY.format(f"{OF_TRANSFER}, {bank}, 'USD', 5, NULL, NULL, now()"),
-        ENTRY.format(f"{OF_TRANSFER}, {result}, 'USD', -5, NULL, NULL, now()"),
-    ]
-    refuses(owner_connection, TRANSFER.replace("'bet'", "'reverse'"), *entries, states=("23000",))
-    mark = f"INSERT INTO wallet_reversal SELECT min(id), {OF_TRANSFER} FROM wallet_transfer"  # noqa: S608  names of ours
-    refuses(owner_connection, TRANSFER, *entries, mark, states=("23000",))
+    unnamed = TRANSFER.replace("'bet'", "'reverse'")
+    refuses(owner_connection, unnamed, states=("23000",))
+    mark = f"INSERT INTO wallet_reversal SELECT {LAST_TRANSFER}, nextval('wallet_transfer_id_seq')"
+    named = unnamed.replace("(kind", "(id, kind").replace(
+        "SELECT", "SELECT currval('wallet_transfer_id_seq'),"
+    )
+    refuses(owner_connection, mark, named, states=("23000",))  # another amount, another round
+    refuses(owner_connection, mark, states=("23503",))  # a mark without its transfer
 
 
-def test_more_than_its_stakes_never_leaves_a_round(owner_connection: Owner) -> None:
-    staked(funded(), "10.00")
-    refuses(owner_connection, "UPDATE wallet_open_stake SET amount = 0", states=("23514",))
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE wallet_open_stake SET amount = 0",
+        "UPDATE wallet_open_stake SET amount = amount + 1",
+        "DELETE FROM wallet_open_stake",
+        "TRUNCATE wallet_open_stake",
+        (
+            "INSERT INTO wallet_open_stake (round_id, player_id, currency_id, amount)"
+            " SELECT gen_random_uuid(), player_id, currency_id, 5 FROM wallet_open_stake"
+        ),
+        "UPDATE wallet_withdrawal_hold SET is_open = false",
+        "DELETE FROM wallet_withdrawal_hold",
+        "TRUNCATE wallet_withdrawal_hold",
+        (
+            "INSERT INTO wallet_withdrawal_hold (withdrawal_id, player_id, currency_id, amount, is_open)"
+            " SELECT gen_random_uuid(), player_id, currency_id, 5, true FROM wallet_withdrawal_hold"
+        ),
+    ],
+)
+def test_holds_are_kept_by_transfers_only(owner_connection: Owner, statement: str) -> None:
+    ana = funded()
+    staked(ana, "10.00")
+    services.withdraw(ana, usd("10.00"), key=uuid4())
+    refuses(owner_connection, statement, states=("42501",))
 
 
 @pytest.mark.parametrize("currency", ["USD", "PLY"])
@@ -206,9 +273,5 @@ def test_base_and_play_money_have_no_rate(owner_connection: Owner, currency: str
 
 def test_the_function_moves_money_for_the_owner_by_the_same_rules(owner_connection: Owner) -> None:
     ana = funded(text="1.00")
-    statement = (
-        f'SELECT post(\'{uuid4()}\', \'bet\', {ana}, \'[{{"player": {ana}, "currency": "USD",'
-        f' "amount": -10001}}, {{"house": "in_play", "currency": "USD", "amount": 10001}}]\','
-        f" '{uuid4()}')"
-    )
+    statement = f"SELECT post('{uuid4()}', 'bet', {ana}, 'USD', 10001, p_round => '{uuid4()}')"
     refuses(owner_connection, statement, states=("23514",))

@@ -1,5 +1,6 @@
 """Each kind of corruption, made by the owner with the guards switched off, is found and named."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -12,16 +13,25 @@ from wallet.money import Money
 from wallet.reconciliation import OPEN_ROUNDS, BrokenLine, broken_lines, lines
 
 Owner = Connection[Any]
-TABLES = ("transfer", "entry", "account", "idempotency", "reversal")
+NEXT_MONTH = datetime.now(UTC).replace(day=1) + timedelta(days=31)
+TABLES = (
+    "transfer",
+    "entry",
+    "account",
+    "idempotency",
+    "reversal",
+    "open_stake",
+    "withdrawal_hold",
+)
 spoils = pytest.mark.breaks_the_ledger("that is what is tested")
 
 CORRUPTIONS = {
     "transfers add up to zero in each currency": (
-        "UPDATE wallet_entry SET amount = amount + 1 WHERE id = {house}",
+        "UPDATE wallet_entry SET amount = amount + 1 WHERE transfer_id = {bet} AND seq IS NULL",
         "transfer {bet}: 1 USD left over",
     ),
     "currencies net to zero": (
-        "UPDATE wallet_entry SET amount = amount - 3 WHERE id = {house}",
+        "UPDATE wallet_entry SET amount = amount - 3 WHERE transfer_id = {bet} AND seq IS NULL",
         "USD: -3 left over",
     ),
     "transfers have entries": (
@@ -32,29 +42,37 @@ CORRUPTIONS = {
         "DELETE FROM wallet_idempotency WHERE transfer_id = {bet}",
         "transfer {bet}: no key",
     ),
+    "transfers are what their entries say": (
+        "UPDATE wallet_transfer SET amount = 100001 WHERE id = {bet}",
+        "transfer {bet}: bet of 100001 USD is not what its entries moved",
+    ),
+    "keys have their transfer": (
+        "INSERT INTO wallet_idempotency VALUES ('{round}', '', 987654321)",
+        "key {round}: no transfer 987654321",
+    ),
     "entries are as old as their transfer": (
-        "UPDATE wallet_entry SET created_at = created_at + interval '1 microsecond' WHERE id = {house}",
-        "entry {house}: not written with transfer {bet}",
+        "UPDATE wallet_entry SET created_at = created_at + interval '1 microsecond' WHERE transfer_id = {bet} AND seq IS NULL",
+        "transfer {bet}: its entry on account {house} was not written with it",
     ),
     "entries stand on an account of their currency and player": (
-        "UPDATE wallet_entry SET account_id = 987654321 WHERE id = {house}",
-        "entry {house}: does not belong on account 987654321",
+        "UPDATE wallet_entry SET account_id = 987654321 WHERE transfer_id = {bet} AND seq IS NULL",
+        "transfer {bet}: does not belong on account 987654321",
     ),
     "stored balances are the sum of their entries": (
         "UPDATE wallet_account SET balance = balance + 1 WHERE id = {account}",
         "account {account}: stores 900001, its entries add up to 900000",
     ),
     "entries of an account are numbered without a gap": (
-        "UPDATE wallet_entry SET seq = 3 WHERE id = {entry}",
+        "UPDATE wallet_entry SET seq = 3 WHERE transfer_id = {bet} AND seq > 0",
         "account {account}: number 3 follows 1",
     ),
     "running balances follow their amounts": (
-        "UPDATE wallet_entry SET balance_after = 1 WHERE id = {entry}",
-        "entry {entry}: -100000 after 1000000 is not 1",
+        "UPDATE wallet_entry SET balance_after = 1 WHERE transfer_id = {bet} AND seq > 0",
+        "account {account}, number 2: -100000 after 1000000 is not 1",
     ),
     "no balance of real money is or was negative": (
-        "UPDATE wallet_entry SET balance_after = -1 WHERE id = {entry}",
-        "entry {entry}: -1 USD after it",
+        "UPDATE wallet_entry SET balance_after = -1 WHERE transfer_id = {bet} AND seq > 0",
+        "account {account}, number 2: -1 USD",
     ),
     "rounds hold their open stakes": (
         "UPDATE wallet_open_stake SET amount = 99999",
@@ -64,6 +82,14 @@ CORRUPTIONS = {
         "UPDATE wallet_transfer SET kind = 'settle' WHERE id = {bet}",
         "round {round} of player {ana}: settled, and 100000 USD held",
     ),
+    "withdrawals hold what is pending": (
+        "UPDATE wallet_withdrawal_hold SET is_open = false",
+        "withdrawal {withdrawal} of player {ben}: 50000 USD pending, 0 held",
+    ),
+    "the months to come have their partition": (
+        "ALTER TABLE wallet_entry DETACH PARTITION {partition}",
+        "month {month}: no partition of wallet_entry",
+    ),
     "reversals are exact opposites": (
         "INSERT INTO wallet_reversal VALUES ({deposit}, {bet})",
         "transfer {bet}: a reversal of nothing",
@@ -72,19 +98,23 @@ CORRUPTIONS = {
 
 
 def world() -> dict[str, Any]:
-    """Ana with a deposit and a stake, and the numbers of their rows."""
-    ana = funded()
-    round_id = uuid4()
+    """Ana with a deposit and a stake, Ben with a withdrawal, and the numbers of their rows."""
+    ana, ben = funded("ana"), funded("ben")
+    round_id, withdrawal = uuid4(), uuid4()
     bet = services.bet(ana, usd("10.00"), key=uuid4(), round_id=round_id).transfer_id
+    services.withdraw(ben, usd("5.00"), key=uuid4(), withdrawal_id=withdrawal)
     of_bet = f"FROM wallet_entry WHERE transfer_id = {bet} AND seq IS"
     return {
         "ana": ana,
+        "ben": ben,
         "round": round_id,
+        "withdrawal": withdrawal,
         "bet": bet,
         "deposit": ask("SELECT min(id) FROM wallet_transfer"),
-        "house": ask(f"SELECT id {of_bet} NULL"),
-        "entry": ask(f"SELECT id {of_bet} NOT NULL"),
+        "house": ask(f"SELECT account_id {of_bet} NULL"),
         "account": ask(f"SELECT account_id {of_bet} NOT NULL"),
+        "month": NEXT_MONTH.strftime("%Y-%m"),
+        "partition": NEXT_MONTH.strftime("wallet_entry_%Y_%m"),
     }
 
 
@@ -98,7 +128,7 @@ def spoil(owner: Owner, statement: str) -> None:
 
 
 def test_every_line_has_its_corruption() -> None:
-    assert set(lines()) == set(CORRUPTIONS)
+    assert set(lines()) == {*CORRUPTIONS, "rolled-up balances are the sum of their entries"}
 
 
 @spoils

@@ -1,5 +1,7 @@
 """What the application's role tries in SQL: nothing but `post()` moves money."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.conf import settings
 from django.db import connections
@@ -7,6 +9,7 @@ from django.db import connections
 from tests.wallet.ledger import ask, funded, refused_by_sql, staked
 
 pytestmark = pytest.mark.django_db
+PARTITION = datetime.now(UTC).strftime("wallet_entry_%Y_%m")
 
 TAMPERING = [
     "UPDATE wallet_account SET balance = balance + 10000",
@@ -17,8 +20,8 @@ TAMPERING = [
         " SELECT transfer_id, account_id, currency_id, 1, now() FROM wallet_entry"
     ),
     (
-        "INSERT INTO wallet_transfer (kind, player_id, details, created_at)"
-        " SELECT 'deposit', id, '{}', now() FROM accounts_user"
+        "INSERT INTO wallet_transfer (kind, player_id, currency_id, amount, details, created_at)"
+        " SELECT 'deposit', id, 'USD', 5, '{}', now() FROM accounts_user"
     ),
     "INSERT INTO wallet_idempotency SELECT gen_random_uuid(), '', id FROM wallet_transfer",
     "INSERT INTO wallet_reversal SELECT id, id FROM wallet_transfer",
@@ -30,18 +33,24 @@ TAMPERING = [
     "DELETE FROM wallet_rate",
     "UPDATE journal_event SET kind = 'nothing'",
     "DELETE FROM journal_event",
+    "UPDATE wallet_withdrawal_hold SET is_open = false",
     "SELECT * FROM wallet_account FOR UPDATE",
     "LOCK TABLE wallet_account IN EXCLUSIVE MODE",
     "ALTER TABLE wallet_entry DISABLE TRIGGER ALL",
     "ALTER TABLE wallet_account DROP CONSTRAINT wallet_account_not_negative",
     "ALTER TABLE wallet_account OWNER TO CURRENT_USER",
-    "DROP TRIGGER zero_sum ON wallet_entry",
+    "DROP TRIGGER by_transfer ON wallet_entry",
+    "ALTER TABLE wallet_entry DETACH PARTITION {partition}",
+    "DROP TABLE {partition}",
+    "SELECT * FROM {partition}",
+    "INSERT INTO {partition} SELECT * FROM wallet_entry",
+    "CREATE TABLE wallet_entry_1999_01 PARTITION OF wallet_entry DEFAULT",
     "DROP TABLE wallet_entry CASCADE",
     "DROP FUNCTION public.post",
     "ALTER FUNCTION public.post SET search_path = pg_temp",
     (
-        "CREATE OR REPLACE FUNCTION public.post(uuid, text, bigint, jsonb, uuid, bigint, jsonb)"
-        " RETURNS jsonb LANGUAGE sql AS 'SELECT NULL::jsonb'"
+        "CREATE OR REPLACE FUNCTION public.wallet_make_partitions()"
+        " RETURNS integer LANGUAGE sql AS 'SELECT 1'"
     ),
     "CREATE FUNCTION public.mine() RETURNS integer LANGUAGE sql AS 'SELECT 1'",
     "CREATE SCHEMA mine",
@@ -51,10 +60,12 @@ TAMPERING = [
     "SELECT set_config('session_replication_role', 'replica', true)",
     "SELECT nextval('wallet_transfer_id_seq')",
     "SELECT setval('wallet_transfer_id_seq', 1)",
-    "SELECT wallet_undo(1, 2)",
-    "SELECT wallet_hold('bet', gen_random_uuid(), 1, 'USD', 5)",
-    "SELECT wallet_apply(transfer, '[]') FROM wallet_transfer AS transfer",
-    "SELECT wallet_open('[]')",
+    "SELECT wallet_undo(1, 2, '{{}}')",
+    "SELECT wallet_move(1, 'USD', 5)",
+    "SELECT wallet_release(transfer, 5) FROM wallet_transfer AS transfer",
+    "SELECT wallet_hold_withdrawal(transfer, 'withdraw', true) FROM wallet_transfer AS transfer",
+    "SELECT wallet_exchange(transfer, 1) FROM wallet_transfer AS transfer",
+    "SELECT wallet_answer(1, true)",
     "COPY wallet_entry FROM PROGRAM 'cat /dev/null'",
     "UPDATE pg_catalog.pg_class SET relowner = 0",
 ]
@@ -64,7 +75,7 @@ TAMPERING = [
 def test_the_application_cannot(statement: str) -> None:
     staked(funded(), "10.00")
     with refused_by_sql("42501"):
-        ask(statement)
+        ask(statement.replace("{partition}", PARTITION).replace("{{}}", "{}"))
 
 
 @pytest.mark.parametrize(
@@ -100,14 +111,17 @@ def test_the_application_owns_nothing() -> None:
     assert ask(owned) == 0
 
 
-def test_the_application_may_call_one_function_of_the_house() -> None:
+def test_the_application_may_call_one_function_that_moves_money() -> None:
     callable_ = ask(
-        "SELECT array_agg(oid::regprocedure::text) FROM pg_proc"
+        "SELECT array_agg(oid::regprocedure::text ORDER BY proname) FROM pg_proc"
         " WHERE pronamespace = 'public'::regnamespace"
-        " AND has_function_privilege(oid, 'EXECUTE') AND proname LIKE ANY ('{wallet%%,journal%%,post}')",
+        " AND has_function_privilege(oid, 'EXECUTE') AND proname LIKE ANY ('{wallet%%,journal%%,post,seal%%}')",
         {},
     )
-    assert callable_ == ["post(uuid,text,bigint,jsonb,uuid,bigint,jsonb)"]
+    reads = {"wallet_block(xid8,xid8,bytea)", "wallet_block_holds(bigint)"}
+    keeps = {"seal_ledger(integer)", "wallet_make_partitions()"}
+    moves = "post(uuid,text,bigint,text,bigint,bigint,text,uuid,uuid,bigint,jsonb)"
+    assert set(callable_) == {moves, *keeps, *reads}
 
 
 def test_the_application_grants_itself_nothing() -> None:

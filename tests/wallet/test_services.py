@@ -1,16 +1,14 @@
-from datetime import timedelta
 from decimal import Decimal
 from uuid import uuid4
 
 import pytest
 from django.db import transaction
-from django.utils import timezone
 from pytest_django import Settings
 
 from journal.models import Event
 from tests.wallet.ledger import funded, player, refused, staked, usd
+from tests.wallet.rates import approved, enter
 from wallet import errors, selectors, services
-from wallet.models import Rate
 from wallet.money import Money
 
 pytestmark = pytest.mark.django_db
@@ -315,9 +313,8 @@ def test_a_currency_without_a_rate_says_so(currency: str) -> None:
     assert refusal.value.code == "no_rate"
 
 
-def test_the_latest_rate_counts() -> None:
-    now = timezone.now()
-    for rate, age in [("1.10", 2), ("1.12", 1), ("1.08", 3)]:
-        as_of = now - timedelta(hours=age)
-        Rate.objects.create(currency_id="EUR", rate=Decimal(rate), source="test", as_of=as_of)
+def test_the_latest_approved_rate_counts() -> None:
+    approved("EUR", "1.10", hours=3)
+    approved("EUR", "1.12", hours=2)
+    enter("EUR", "1.50", hours=1)
     assert selectors.rate("EUR").rate == Decimal("1.12")

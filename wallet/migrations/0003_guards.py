@@ -1,4 +1,4 @@
-"""What the ledger refuses whoever asks: promises 2 and 4."""
+"""What the ledger refuses whoever asks, and what writing a transfer writes: promises 2 to 4."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from journal.sql import run_sql
 
 
 class Migration(migrations.Migration):
-    """Append-only tables, and the checks of accounts, transfers and entries."""
+    """Append-only tables, the trigger that writes entries, the partitions of four months."""
 
     dependencies: ClassVar = [("journal", "0001_initial"), ("wallet", "0002_reference")]
     operations: ClassVar = [

@@ -7,6 +7,7 @@ INSERT INTO public.wallet_currency (code, minor_digits) VALUES
 
 INSERT INTO public.wallet_account (house_code, currency_id)
 SELECT house.code, currency.code
-FROM (VALUES (1, 'bank'), (2, 'in_play'), (3, 'game_result')) AS house (place, code),
+FROM (VALUES (1, 'bank'), (2, 'in_play'), (3, 'game_result'), (4, 'fx'), (5, 'bonus'),
+             (6, 'adjustment'), (7, 'withdrawal_pending')) AS house (place, code),
      public.wallet_currency AS currency
 ORDER BY currency.code, house.place;

@@ -1,12 +1,29 @@
-DROP TRIGGER zero_sum ON public.wallet_entry;
-DROP TRIGGER same_transaction ON public.wallet_entry;
-DROP TRIGGER complete ON public.wallet_transfer;
+DROP TRIGGER writes ON public.wallet_transfer;
+DROP TRIGGER opened_empty ON public.wallet_account;
 DROP TRIGGER moved_by_entry ON public.wallet_account;
 DROP TRIGGER kept ON public.wallet_account;
-DROP TRIGGER moves_only ON public.wallet_account;
-DROP TRIGGER opened_empty ON public.wallet_account;
-DROP FUNCTION public.wallet_check_entry();
-DROP FUNCTION public.wallet_join_transfer();
-DROP FUNCTION public.wallet_check_transfer();
-DROP FUNCTION public.wallet_check_account();
-DROP FUNCTION public.wallet_refuse_account();
+DROP TRIGGER by_transfer ON public.wallet_entry;
+DROP TRIGGER by_transfer ON public.wallet_open_stake;
+DROP TRIGGER kept ON public.wallet_open_stake;
+DROP TRIGGER by_transfer ON public.wallet_withdrawal_hold;
+DROP TRIGGER kept ON public.wallet_withdrawal_hold;
+DO $$
+DECLARE
+    v_partition regclass;
+BEGIN
+    FOR v_partition IN
+        SELECT inhrelid::regclass FROM pg_inherits WHERE inhparent = 'public.wallet_entry'::regclass
+    LOOP
+        EXECUTE format('DROP TABLE %s', v_partition);
+    END LOOP;
+END
+$$;
+DROP FUNCTION public.wallet_make_partitions();
+DROP FUNCTION public.wallet_write();
+DROP FUNCTION public.wallet_exchange(public.wallet_transfer, integer);
+DROP FUNCTION public.wallet_reversed_kind(public.wallet_transfer);
+DROP FUNCTION public.wallet_move(bigint, text, bigint);
+DROP FUNCTION public.wallet_hold_withdrawal(public.wallet_transfer, text, boolean);
+DROP FUNCTION public.wallet_release(public.wallet_transfer, bigint);
+DROP FUNCTION public.wallet_open_account();
+DROP FUNCTION public.wallet_refuse();

@@ -23,21 +23,58 @@ FROM wallet_transfer AS transfer
 WHERE NOT EXISTS (SELECT FROM wallet_idempotency WHERE transfer_id = transfer.id)
 ORDER BY transfer.id
 
+-- line: transfers are what their entries say
+SELECT format('transfer %s: %s of %s %s is not what its entries moved', id, kind, amount, currency_id)
+FROM (SELECT transfer.id, transfer.kind, transfer.amount, transfer.currency_id, transfer.received,
+             coalesce(original.kind, transfer.kind) AS of_kind,
+             CASE WHEN original.id IS NULL THEN 1 ELSE -1 END AS sign
+      FROM wallet_transfer AS transfer
+           LEFT JOIN wallet_reversal AS reversal ON reversal.transfer_id = transfer.id
+           LEFT JOIN wallet_transfer AS original ON original.id = reversal.original_id) AS said
+     JOIN (SELECT entry.transfer_id,
+                  sum(entry.amount) FILTER (WHERE account.player_id IS NOT NULL
+                      AND account.currency_id = transfer.currency_id) AS paid,
+                  sum(entry.amount) FILTER (WHERE account.player_id IS NOT NULL
+                      AND account.currency_id <> transfer.currency_id) AS exchanged,
+                  sum(entry.amount) FILTER (
+                      WHERE account.house_code IN ('in_play', 'withdrawal_pending')) AS held
+           FROM wallet_entry AS entry
+                JOIN wallet_account AS account ON account.id = entry.account_id
+                JOIN wallet_transfer AS transfer ON transfer.id = entry.transfer_id
+           GROUP BY entry.transfer_id) AS moved ON moved.transfer_id = said.id
+WHERE (coalesce(paid, 0), coalesce(exchanged, 0), coalesce(held, 0)) IS DISTINCT FROM (
+    sign * CASE WHEN of_kind IN ('bet', 'withdraw', 'exchange') THEN -amount
+                WHEN of_kind = 'settle' THEN received
+                WHEN of_kind = 'pay_out' THEN 0
+                ELSE amount END,
+    sign * CASE WHEN of_kind = 'exchange' THEN received ELSE 0 END,
+    sign * CASE WHEN of_kind IN ('bet', 'withdraw') THEN amount
+                WHEN of_kind IN ('settle', 'refund', 'pay_out', 'cancel_withdrawal') THEN -amount
+                ELSE 0 END)
+ORDER BY id
+
+-- line: keys have their transfer
+SELECT format('key %s: no transfer %s', key, transfer_id)
+FROM wallet_idempotency
+WHERE NOT EXISTS (SELECT FROM wallet_transfer WHERE id = transfer_id)
+ORDER BY transfer_id
+
 -- line: entries are as old as their transfer
-SELECT format('entry %s: not written with transfer %s', entry.id, entry.transfer_id)
+SELECT format('transfer %s: its entry on account %s was not written with it',
+              entry.transfer_id, entry.account_id)
 FROM wallet_entry AS entry LEFT JOIN wallet_transfer AS transfer ON transfer.id = entry.transfer_id
 WHERE (entry.xact, entry.created_at) IS DISTINCT FROM (transfer.xact, transfer.created_at)
-ORDER BY entry.id
+ORDER BY entry.transfer_id, entry.account_id
 
 -- line: entries stand on an account of their currency and player
-SELECT format('entry %s: does not belong on account %s', entry.id, entry.account_id)
+SELECT format('transfer %s: does not belong on account %s', entry.transfer_id, entry.account_id)
 FROM wallet_entry AS entry
      JOIN wallet_transfer AS transfer ON transfer.id = entry.transfer_id
      LEFT JOIN wallet_account AS account ON account.id = entry.account_id
 WHERE account.id IS NULL OR account.currency_id <> entry.currency_id
    OR (account.player_id IS NULL) <> (entry.seq IS NULL)
    OR account.player_id <> transfer.player_id
-ORDER BY entry.id
+ORDER BY entry.transfer_id, entry.account_id
 
 -- line: stored balances are the sum of their entries
 SELECT format('account %s: stores %s, its entries add up to %s',
@@ -61,18 +98,19 @@ WHERE seq <> before + 1
 ORDER BY account_id, seq
 
 -- line: running balances follow their amounts
-SELECT format('entry %s: %s after %s is not %s', id, amount, before, balance_after)
-FROM (SELECT id, amount, balance_after,
+SELECT format('account %s, number %s: %s after %s is not %s',
+              account_id, seq, amount, before, balance_after)
+FROM (SELECT account_id, seq, amount, balance_after,
              lag(balance_after, 1, 0::bigint) OVER (PARTITION BY account_id ORDER BY seq) AS before
       FROM wallet_entry WHERE seq IS NOT NULL) AS running
 WHERE balance_after <> before + amount
-ORDER BY id
+ORDER BY account_id, seq
 
 -- line: no balance of real money is or was negative
 SELECT format('account %s: %s %s', id, balance, currency_id)
 FROM wallet_account WHERE balance < 0 AND currency_id <> 'PLY'
 UNION ALL
-SELECT format('entry %s: %s %s after it', id, balance_after, currency_id)
+SELECT format('account %s, number %s: %s %s', account_id, seq, balance_after, currency_id)
 FROM wallet_entry WHERE balance_after < 0 AND currency_id <> 'PLY'
 ORDER BY 1
 
@@ -101,6 +139,32 @@ WHERE EXISTS (
       AND NOT EXISTS (SELECT FROM wallet_reversal WHERE original_id = settled.id))
 ORDER BY stake.round_id, stake.player_id
 
+-- line: withdrawals hold what is pending
+SELECT format('withdrawal %s of player %s: %s %s pending, %s held',
+              withdrawal_id, player_id, coalesce(amount, 0), currency_id, coalesce(held, 0))
+FROM (SELECT transfer.withdrawal_id, transfer.player_id, entry.currency_id, sum(entry.amount) AS amount
+      FROM wallet_entry AS entry
+           JOIN wallet_account AS account
+           ON account.id = entry.account_id AND account.house_code = 'withdrawal_pending'
+           JOIN wallet_transfer AS transfer ON transfer.id = entry.transfer_id
+      GROUP BY transfer.withdrawal_id, transfer.player_id, entry.currency_id) AS moved
+     FULL JOIN (SELECT withdrawal_id, player_id, currency_id,
+                       CASE WHEN is_open THEN amount ELSE 0 END AS held
+                FROM wallet_withdrawal_hold) AS hold
+     USING (withdrawal_id, player_id, currency_id)
+WHERE coalesce(amount, 0) <> coalesce(held, 0)
+ORDER BY withdrawal_id
+
+-- line: the months to come have their partition
+SELECT format('month %s: no partition of wallet_entry', to_char(month, 'YYYY-MM'))
+FROM generate_series(date_trunc('month', clock_timestamp() AT TIME ZONE 'UTC'),
+                     clock_timestamp() AT TIME ZONE 'UTC' + interval '1 month', '1 month') AS month
+WHERE to_regclass('public.' || to_char(month, '"wallet_entry_"YYYY_MM')) IS NULL
+   OR NOT EXISTS (
+       SELECT FROM pg_inherits
+       WHERE inhrelid = to_regclass('public.' || to_char(month, '"wallet_entry_"YYYY_MM')))
+ORDER BY 1
+
 -- line: reversals are exact opposites
 SELECT format('transfer %s: does not undo %s on account %s',
               reversal.transfer_id, reversal.original_id, entry.account_id)
@@ -113,3 +177,13 @@ FROM wallet_transfer AS transfer
 WHERE (transfer.kind = 'reverse')
       <> EXISTS (SELECT FROM wallet_reversal WHERE transfer_id = transfer.id)
 ORDER BY 1
+
+-- line: rolled-up balances are the sum of their entries
+SELECT format('account %s: rolled up as %s, its entries add up to %s',
+              rollup.account_id, rollup.balance, coalesce(sum(entry.amount), 0))
+FROM wallet_rollup AS rollup LEFT JOIN wallet_entry AS entry
+     ON entry.account_id = rollup.account_id AND entry.seq IS NULL AND entry.xact < rollup.horizon
+GROUP BY rollup.account_id, rollup.balance, rollup.horizon
+HAVING rollup.balance <> coalesce(sum(entry.amount), 0)
+    OR rollup.horizon IS DISTINCT FROM (SELECT max(to_xact) FROM wallet_seal)
+ORDER BY rollup.account_id

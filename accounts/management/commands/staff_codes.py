@@ -1,0 +1,22 @@
+"""`manage.py staff_codes`: what the authenticator apps of the demo's staff show now."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from accounts.models import User
+from accounts.second_step import code_of
+
+
+class Command(BaseCommand):
+    """The demo's staff have no telephones; nobody else's code is ever printed."""
+
+    help = "Print the present second-factor codes of the demo's staff (in the demo only)"
+
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        """Print one line per member of staff."""
+        if not settings.DEMO_PROVIDER_ENABLED:
+            raise CommandError("codes are printed in the demo only: DEMO_PROVIDER_ENABLED is off")
+        for user in User.objects.filter(is_staff=True, is_test_account=True).order_by("email"):
+            self.stdout.write(f"{user.email}  {code_of(user)}")

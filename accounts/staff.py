@@ -1,0 +1,170 @@
+# mypy: allow-subclassing-any
+# (unfold, whose site this extends, ships without types)
+"""The way into the back office: one path, the site's own login, a second factor, a time-out.
+
+The middleware guards every address under the path, whoever serves it. A page of one's own asks
+for a right with `staff_page` and is drawn inside the frame with `render_staff`.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from functools import wraps
+from http import HTTPStatus
+from typing import Any, Concatenate, Final, ParamSpec
+from urllib.parse import urlencode
+
+from allauth.account.authentication import get_authentication_records
+from allauth.mfa.models import Authenticator
+from allauth.mfa.utils import is_mfa_enabled
+from csp.constants import SELF, UNSAFE_EVAL, UNSAFE_INLINE
+from csp.decorators import csp_update
+from django.conf import settings
+from django.contrib import admin
+from django.contrib.auth import logout
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from unfold.sites import UnfoldAdminSite
+
+from accounts.models import User
+from accounts.roles import Right, require
+
+P = ParamSpec("P")
+SEEN: Final = "staff_seen_at"
+# What the frame's own scripts and styles need; players' pages never get it.
+RELAXED: Final = {"script-src": [SELF, UNSAFE_EVAL], "style-src": [SELF, UNSAFE_INLINE]}
+
+
+class StaffSite(UnfoldAdminSite):
+    """Django's admin without a login, logout or password form of its own."""
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        """Only staff who have passed the second factor in this session."""
+        return is_inside(request)
+
+    def login(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The site's own login, which knows limits and the second factor."""
+        del extra_context
+        return redirect_to_login(request.GET.get("next") or reverse("admin:index"))
+
+    def logout(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Sign out and show the login."""
+        del extra_context
+        logout(request)
+        return redirect("account_login")
+
+    def password_change(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The site's own page for it."""
+        del request, extra_context
+        return redirect("account_change_password")
+
+
+class StaffMiddleware:
+    """Lets nobody but staff with a second factor under the back office's path."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+        self.inside = csp_update(RELAXED)(get_response)
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Pass other addresses on untouched."""
+        if not request.path_info.startswith(reverse("admin:index")):
+            return self.get_response(request)
+        return _entrance(request) or self.inside(request)
+
+
+def _entrance(request: HttpRequest) -> HttpResponse | None:
+    """Where somebody has to go first, or None for who may go in. Players are refused."""
+    user = request.user
+    if not isinstance(user, User):
+        return redirect_to_login(request.get_full_path())
+    if not user.is_staff:
+        raise PermissionDenied
+    if _idle(request):
+        logout(request)
+        return redirect_to_login(request.get_full_path())
+    if not _has_second_factor(user):
+        return redirect("mfa_activate_totp")
+    if not _passed_second_factor(request, user):
+        return redirect(
+            f"{reverse('mfa_reauthenticate')}?{urlencode({'next': request.get_full_path()})}"
+        )
+    request.session[SEEN] = int(time.time())
+    return None
+
+
+def is_inside(request: HttpRequest) -> bool:
+    """Whether this is staff who have passed the second factor in this session."""
+    user = request.user
+    return (
+        isinstance(user, User)
+        and user.is_staff
+        and user.is_active
+        and _has_second_factor(user)
+        and _passed_second_factor(request, user)
+    )
+
+
+def _has_second_factor(user: User) -> bool:
+    return bool(is_mfa_enabled(user, [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]))
+
+
+def _passed_second_factor(request: HttpRequest, user: User) -> bool:
+    records = get_authentication_records(request, user)
+    return any(record.get("method") == "mfa" for record in records)
+
+
+def _idle(request: HttpRequest) -> bool:
+    seen = request.session.get(SEEN)
+    return isinstance(seen, int) and time.time() - seen > settings.STAFF_IDLE_SECONDS
+
+
+def staff_page(
+    right: Right,
+) -> Callable[
+    [Callable[Concatenate[HttpRequest, P], HttpResponse]],
+    Callable[Concatenate[HttpRequest, P], HttpResponse],
+]:
+    """Return a decorator: only staff inside, with this right; never kept by a cache."""
+
+    def decorate(
+        view: Callable[Concatenate[HttpRequest, P], HttpResponse],
+    ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+        @wraps(view)
+        @never_cache
+        def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            if not is_inside(request):
+                raise PermissionDenied
+            require(staff_of(request), right)
+            return view(request, *args, **kwargs)
+
+        return checked
+
+    return decorate
+
+
+def staff_of(request: HttpRequest) -> User:
+    """The member of staff who asks; of a page behind `staff_page` only."""
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user
+
+
+def render_staff(
+    request: HttpRequest,
+    template: str,
+    context: Mapping[str, Any],
+    *,
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HttpResponse:
+    """Draw a page inside the frame; `context["title"]` is its heading."""
+    return render(request, template, {**admin.site.each_context(request), **context}, status=status)

@@ -1,0 +1,120 @@
+"""The back office's frame: names, colours, and the pages in its sidebar."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.http import HttpRequest
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from config import env
+
+# The light of each step of a colour, as unfold wants them; the hue is that of the felt.
+_LIGHT: Final = {50: 97.5, 100: 94.5, 200: 89, 300: 81, 400: 71, 500: 60, 600: 50, 700: 43}
+_LIGHT_DARK: Final = {800: 37, 900: 31, 950: 22}
+
+# Words of the frame itself, which has no Spanish: standing here, they are translated with ours.
+FRAME: Final = (_("Light"), _("Dark"), _("System"))
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One line of the sidebar, shown to who has the right (`accounts.roles.Right`)."""
+
+    title: Promise
+    icon: str  # of Material Symbols
+    address: str  # a name that `reverse` knows
+    right: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Some lines under one heading."""
+
+    title: Promise
+    pages: tuple[Page, ...]
+
+
+SECTIONS: Final[tuple[Section, ...]] = (
+    Section(
+        _("Cash"),
+        (
+            Page(_("Deposits and withdrawals"), "payments", "cash:desk", "view_cash"),
+            Page(_("Record a deposit"), "add_card", "cash:record", "do_cash"),
+            Page(_("Cash limits"), "speed", "cash:limits", "view_limits"),
+        ),
+    ),
+    Section(
+        _("Exchange rates"),
+        (
+            Page(_("Rates"), "currency_exchange", "rates:overview", "view_rates"),
+            Page(_("Rates that wait"), "approval", "rates:waiting", "view_rates"),
+            Page(_("Enter a rate"), "edit", "rates:enter", "edit_rates"),
+            Page(_("Import rates"), "upload_file", "rates:import", "edit_rates"),
+            Page(_("Limits and spreads"), "tune", "rates:rules", "view_rates"),
+        ),
+    ),
+)
+
+
+def navigation(request: HttpRequest) -> list[dict[str, Any]]:
+    """The sidebar for this person: what the role may not see is not there."""
+    from accounts.models import User  # noqa: PLC0415  # the settings import this module
+    from accounts.roles import rights_of  # noqa: PLC0415  # as above
+
+    rights = rights_of(request.user) if isinstance(request.user, User) else frozenset()
+    return [
+        _section(_("Back office"), [_item(_("Overview"), "home", reverse("admin:index"))]),
+        *(
+            _section(section.title, items)
+            for section in SECTIONS
+            if (
+                items := [
+                    _item(page.title, page.icon, reverse(page.address))
+                    for page in section.pages
+                    if page.right in rights
+                ]
+            )
+        ),
+    ]
+
+
+def _section(title: Promise, items: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"title": title, "items": items}
+
+
+def _item(title: Promise, icon: str, link: str) -> dict[str, Any]:
+    return {"title": title, "icon": icon, "link": link, "active": lambda here: here.path == link}
+
+
+def _icon(_request: HttpRequest) -> str:
+    return static("favicon.svg")
+
+
+def _sheet(_request: HttpRequest) -> str:
+    return static("staff/staff.css")
+
+
+def unfold() -> dict[str, Any]:
+    """What the frame reads from the settings (UNFOLD)."""
+    name = env.text("OPERATOR_NAME", "Lígalo")
+    return {
+        "SITE_TITLE": name,
+        "SITE_HEADER": name,
+        "SITE_SUBHEADER": _("Back office"),
+        "SITE_URL": "/",
+        "SITE_ICON": _icon,
+        "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": _icon}],
+        "STYLES": [_sheet],
+        "SHOW_HISTORY": False,
+        "SHOW_LANGUAGES": True,
+        "COLORS": {
+            "primary": {
+                str(step): f"oklch({light}% {0.03 if light > 90 else 0.11} 160)"  # noqa: PLR2004  # the palest two
+                for step, light in {**_LIGHT, **_LIGHT_DARK}.items()
+            },
+        },
+        "SIDEBAR": {"navigation": "config.back_office.navigation"},
+    }

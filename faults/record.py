@@ -1,0 +1,126 @@
+"""What the clients asked and what they were told, on disk before and after each request.
+
+A line that was written is there whatever happens to the process after it: it is flushed with
+`fsync` before the request goes out, and before the answer counts as known. The comparison reads
+these files, never the memory of a client.
+"""
+
+import json
+import os
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+INTENT, ANSWER, REFUSAL, SILENCE = "intent", "answer", "refusal", "silence"
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """A transfer that somebody is about to ask for. `units` are of 10^-4; None where the game decides."""
+
+    key: UUID
+    kind: str
+    player: int
+    units: int | None
+    currency: str = "USD"
+    round_id: UUID | None = None
+    by_site: bool = False  # asked through a page, so repeated through it
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the ledger said; `transfer` is None where the site tells no number."""
+
+    transfer: int | None
+    balance: int | None
+
+
+class Book:
+    """One client's file. Only its client writes it."""
+
+    def __init__(self, file: Path) -> None:
+        self._descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+
+    def intend(self, *intents: Intent) -> None:
+        """Before the request."""
+        self._write({"what": INTENT, **asdict(intent)} for intent in intents)
+
+    def answered(self, key: UUID, answer: Answer) -> None:
+        """After the answer."""
+        self._write([{"what": ANSWER, "key": key, **asdict(answer)}])
+
+    def refused(self, key: UUID, why: str) -> None:
+        """After a refusal: nothing was to move."""
+        self._write([{"what": REFUSAL, "key": key, "why": why}])
+
+    def silent(self, key: UUID, why: Exception) -> None:
+        """After an error that says nothing about what became of the request: for who reads the book."""
+        self._write([{"what": SILENCE, "key": key, "why": type(why).__name__}])
+
+    def _write(self, lines: Iterable[dict[str, Any]]) -> None:
+        text = "".join(json.dumps(line, default=str) + "\n" for line in lines)
+        os.write(self._descriptor, text.encode())
+        os.fsync(self._descriptor)
+
+    def close(self) -> None:
+        """No more is written."""
+        os.close(self._descriptor)
+
+
+@dataclass
+class Told:
+    """All books of a fault, read back: each key's intent, its answers in order, its refusal."""
+
+    intents: dict[UUID, Intent] = field(default_factory=dict)
+    times: dict[UUID, int] = field(default_factory=dict)
+    answers: dict[UUID, list[Answer]] = field(default_factory=dict)
+    refusals: dict[UUID, str] = field(default_factory=dict)
+    repeated: set[UUID] = field(default_factory=set)  # asked again by their client: no answer came
+
+    @property
+    def tried(self) -> int:
+        """Requests sent; the same one sent by fifty clients counts fifty times."""
+        return sum(self.times.values())
+
+    @property
+    def acknowledged(self) -> int:
+        """Requests that were answered."""
+        return sum(len(answers) for answers in self.answers.values())
+
+    @property
+    def unanswered(self) -> list[Intent]:
+        """What nobody knows the end of, in the order in which it was asked."""
+        known = self.answers.keys() | self.refusals.keys()
+        return [intent for key, intent in self.intents.items() if key not in known]
+
+
+def read(folder: Path) -> Told:
+    """Reads every book in the folder. A torn last line is a client that died while writing: it was not asked yet."""
+    told = Told()
+    for file in sorted(folder.glob("*.book")):
+        open_: set[UUID] = set()
+        for text in file.read_text().split("\n")[:-1]:
+            _take(told, open_, json.loads(text))
+    return told
+
+
+def _take(told: Told, open_: set[UUID], line: dict[str, Any]) -> None:
+    what, key = line.pop("what"), UUID(line.pop("key"))
+    if what == SILENCE:
+        return
+    if what != INTENT:
+        open_.discard(key)
+    elif key in open_:
+        told.repeated.add(key)
+    else:
+        open_.add(key)
+    if what == INTENT:
+        round_id = line.pop("round_id")
+        told.intents[key] = Intent(key=key, round_id=UUID(round_id) if round_id else None, **line)
+        told.times[key] = told.times.get(key, 0) + 1
+    elif what == ANSWER:
+        told.answers.setdefault(key, []).append(Answer(**line))
+    else:
+        told.refusals[key] = line["why"]

@@ -1,0 +1,24 @@
+"""The names of the faults, in the order in which they are made; what makes each is imported when it runs."""
+
+FAULTS = {
+    "50 equal requests": "together.equal_requests",
+    "50 equal bets (site)": "together.equal_bets_at_the_site",
+    "50 clients, one balance": "together.one_balance",
+    "retry while the first runs": "again.early_retry",
+    "settlement run twice": "again.settlement_twice",
+    "deadlock storm": "server.deadlocks",
+    "connections cut": "server.cut_connections",
+    "connections cut (site)": "server.cut_under_site",
+    "kill -9 PostgreSQL": "killed.postgres",
+    "kill -9 PostgreSQL (site)": "killed.postgres_under_site",
+    "kill -9 web": "killed.web",
+    "kill -9 worker": "killed.worker",
+    "worker dies before follow-up": "killed.follow_up",
+    "clock set back": "server.clock",
+    "disk full": "server.disk_full",
+}
+
+
+def short(name: str) -> str:
+    """The name of a fault's folder, and what `--only` takes."""
+    return FAULTS[name].rpartition(".")[2]

@@ -1,0 +1,145 @@
+"""Who comes into the back office, and by which door."""
+
+import time
+from io import StringIO
+from typing import Any
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.contrib.auth.models import Group
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
+
+from accounts.models import User
+from accounts.roles import MATRIX, NotPermitted, Right, Role, may, require, rights_of
+from accounts.second_step import code_of
+from accounts.selectors import may_play_real_money
+from accounts.staff import SEEN
+from tests.accounts.people import demo
+from tests.accounts.staff import PASSWORD, inside, staff
+
+STAFF = reverse("admin:index")
+STRICT = {"script-src": "'self'", "style-src": "'self'"}
+
+pytestmark = pytest.mark.django_db
+
+
+def policy(answer: Any) -> dict[str, str]:
+    text = answer["Content-Security-Policy"]
+    return dict(part.split(" ", 1) for part in text.split("; "))
+
+
+def test_it_stands_under_one_path() -> None:
+    assert STAFF == "/staff/"
+
+
+def test_a_stranger_goes_to_the_sites_own_login(client: Client) -> None:
+    for path in (STAFF, "/staff/login/", "/staff/nowhere/"):
+        answer = client.get(path)
+        assert answer.status_code == 302
+        assert answer["Location"].startswith(reverse("account_login")), path
+
+
+def test_a_player_is_refused(client: Client) -> None:
+    client.force_login(demo())
+    assert client.get(STAFF).status_code == 403
+
+
+def test_the_password_and_the_code_open_it(client: Client) -> None:
+    user = staff(Role.OPERATOR)
+    step = client.post(reverse("account_login"), {"login": user.email, "password": PASSWORD})
+    assert step["Location"] == reverse("mfa_authenticate")
+    assert client.get(STAFF).status_code == 302
+    done = client.post(reverse("mfa_authenticate"), {"code": code_of(user)})
+    assert done["Location"] == STAFF
+    assert client.get(STAFF).status_code == 200
+
+
+def test_without_a_second_factor_there_is_only_the_page_to_make_one(client: Client) -> None:
+    user = staff(Role.OPERATOR)
+    Authenticator.objects.filter(user=user).delete()
+    client.force_login(user)
+    answer = client.get(STAFF)
+    assert (answer.status_code, answer["Location"]) == (302, reverse("mfa_activate_totp"))
+
+
+def test_a_session_that_never_gave_the_code_is_asked_for_it(client: Client) -> None:
+    client.force_login(staff(Role.OPERATOR))
+    answer = client.get(STAFF)
+    assert answer.status_code == 302
+    assert answer["Location"].startswith(reverse("mfa_reauthenticate"))
+
+
+def test_a_forgotten_browser_is_signed_out(settings: Settings) -> None:
+    client = inside(staff(Role.OPERATOR))
+    assert client.get(STAFF).status_code == 200
+    session = client.session
+    session[SEEN] = int(time.time()) - settings.STAFF_IDLE_SECONDS - 5
+    session.save()
+    answer = client.get(STAFF)
+    assert answer["Location"].startswith(reverse("account_login"))
+    assert client.get(STAFF).status_code == 302
+
+
+def test_signing_out_needs_no_page_of_its_own() -> None:
+    client = inside(staff(Role.OPERATOR))
+    assert client.post(reverse("admin:logout"))["Location"] == reverse("account_login")
+    assert client.get(STAFF).status_code == 302
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_the_frame_speaks_both_languages(language: str) -> None:
+    shown = inside(staff(Role.AUDITOR), language).get(STAFF).content.decode()
+    assert f'lang="{language}"' in shown
+
+
+def test_only_pages_inside_have_the_relaxed_policy(client: Client) -> None:
+    own = policy(inside(staff(Role.OPERATOR)).get(STAFF))
+    assert own["script-src"] == "'self' 'unsafe-eval'"
+    assert own["style-src"] == "'self' 'unsafe-inline'"
+    for path in (STAFF, "/", reverse("account_login")):
+        strict = policy(client.get(path))
+        assert {name: strict[name] for name in STRICT} == STRICT, path
+    assert {**policy(inside(staff(Role.OPERATOR)).get("/"))}["script-src"] == "'self'"
+
+
+def test_every_role_is_a_group() -> None:
+    assert set(Group.objects.values_list("name", flat=True)) == set(Role.values)
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_a_role_gives_what_the_matrix_says(role: Role) -> None:
+    user = staff(role)
+    assert rights_of(user) == MATRIX[role]
+    assert [right for right in Right if may(user, right)] == [
+        right for right in Right if right in MATRIX[role]
+    ]
+
+
+def test_rights_end_with_the_account_and_are_for_staff_only() -> None:
+    user, player = staff(Role.OPERATOR), demo()
+    player.groups.add(Group.objects.get(name=Role.OPERATOR))
+    assert rights_of(player) == frozenset()
+    user.state = "locked"
+    assert rights_of(user) == frozenset()
+    boss = User.objects.create_superuser("boss@house.example", PASSWORD, full_name="Boss")
+    assert rights_of(boss) == frozenset()
+    with pytest.raises(NotPermitted):
+        require(boss, Right.VIEW_RATES)
+
+
+def test_staff_never_play() -> None:
+    refusal = may_play_real_money(staff(Role.OPERATOR))
+    assert refusal is not None
+    assert refusal.code == "staff"
+
+
+def test_codes_are_printed_in_the_demo_only(settings: Settings) -> None:
+    user, told = staff(Role.CASHIER), StringIO()
+    call_command("staff_codes", stdout=told)
+    assert told.getvalue().startswith(f"{user.email}  ")
+    settings.DEMO_PROVIDER_ENABLED = False
+    with pytest.raises(CommandError):
+        call_command("staff_codes")

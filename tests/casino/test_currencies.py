@@ -1,0 +1,227 @@
+"""Bets in every currency: limits in US dollars, one rate for a round, money back in its own currency."""
+
+from decimal import Decimal
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+from django.utils.translation import override
+
+from accounts.models import User
+from casino.errors import BetRefused, Conflict, FundsRefused
+from casino.limits import limits_of
+from casino.models import Bet, Decision, Round, Sitting
+from casino.services.betting import BetRequest, place_bet
+from tests.casino import scenes
+from tests.wallet.rates import approved, enter, operator
+from wallet import rate_services
+from wallet import services as wallet
+from wallet.models import Transfer
+from wallet.money import Money
+from wallet.selectors import balance
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+RATES = {"EUR": "1.16", "COP": "0.00025", "DOP": "0.016", "VES": "0.004"}
+
+
+def held(currency: str, text: str) -> User:
+    player = scenes.new_player(funds="100")
+    wallet.deposit(player.pk, Money.parse(text, currency), key=uuid4(), provider="demo")
+    return player
+
+
+def request(sitting: Sitting, stake: str, currency: str) -> BetRequest:
+    plain = scenes.bet_request(sitting, stake)
+    return BetRequest(plain.shoe, plain.nonce, stake, plain.salt, "", currency)
+
+
+def dealt(currency: str, stake: str, funds: str, wanted: scenes.Wanted = scenes.ordinary) -> Round:
+    player, table = held(currency, funds), scenes.ligalo()
+    sitting = scenes.sit(player, table, scenes.seed_for(wanted))
+    return place_bet(player, table, request(sitting, stake, currency))
+
+
+@pytest.mark.parametrize(
+    ("currency", "stake", "usd"),
+    [("EUR", "1.05", "1.218"), ("COP", "4000", "1"), ("DOP", "65", "1.04"), ("VES", "260", "1.04")],
+)
+def test_a_bet_keeps_its_currency_its_rate_and_its_worth(
+    currency: str, stake: str, usd: str
+) -> None:
+    approved(currency, RATES[currency])
+    round_ = dealt(currency, stake, "1000000")
+    assert (round_.currency, round_.tasa_cambio) == (currency, Decimal(RATES[currency]))
+    assert round_.money(round_.amount) == Money.parse(stake, currency)
+    assert Money(round_.amount_usd, "USD") == Money.parse(usd, "USD")
+    assert Bet.objects.get().amount_usd == round_.amount_usd
+    assert balance(round_.player_id, "USD") == Money.parse("100", "USD")
+
+
+def test_a_round_is_paid_back_in_its_currency_whatever_the_rate_did() -> None:
+    approved("COP", "0.00025", hours=3)
+    round_ = dealt("COP", "4000", "100000")
+    approved("COP", "0.0005", hours=2)  # worth twice as much now
+    enter("COP", "0.002", hours=1)  # and now nothing new is taken at all
+    before = balance(round_.player_id, "COP")
+    round_ = scenes.play(round_, "double")
+    round_ = scenes.play_out(round_)
+    assert Decision.objects.get(action="double").amount_usd == 10_000
+    assert (round_.staked_usd, round_.tasa_cambio) == (20_000, Decimal("0.00025"))
+    assert round_.returned is not None
+    paid = balance(round_.player_id, "COP") - before
+    assert paid.units == round_.returned - 40_000_000
+    assert round_.returned_usd == round_.returned // 4000
+    assert balance(round_.player_id, "USD") == Money.parse("100", "USD")
+
+
+def test_a_natural_is_paid_three_to_two_in_pesos() -> None:
+    approved("COP", "0.00025")
+    round_ = dealt("COP", "4200", "100000", scenes.natural)
+    assert round_.returned == 105_000_000
+    assert balance(round_.player_id, "COP") == Money.parse("106300", "COP")
+
+
+def test_refunds_and_corrections_are_in_the_bets_currency_too() -> None:
+    approved("COP", "0.00025", hours=3)
+    player, round_id = held("COP", "10000"), uuid4()
+    stake = Money.parse("4000", "COP")
+    wallet.bet(player.pk, stake, key=uuid4(), round_id=round_id)
+    approved("COP", "0.0005", hours=2)
+    wallet.refund(player.pk, stake, key=uuid4(), round_id=round_id)
+    assert balance(player.pk, "COP") == Money.parse("10000", "COP")
+
+    round_id = uuid4()
+    wallet.bet(player.pk, stake, key=uuid4(), round_id=round_id)
+    won = wallet.settle(player.pk, key=uuid4(), round_id=round_id, staked=stake, returned=stake * 2)
+    approved("COP", "0.00052", hours=1)
+    wallet.reverse(won.transfer_id, key=uuid4(), reason="the wrong shoe")
+    assert balance(player.pk, "COP") == Money.parse("6000", "COP")
+    assert balance(player.pk, "USD") == Money.parse("100", "USD")
+    wallet.refund(player.pk, stake, key=uuid4(), round_id=round_id)
+
+
+@pytest.mark.parametrize(
+    ("stake", "code"),
+    [
+        ("200", "bet_below_minimum"),
+        ("200200", "bet_above_maximum"),
+        ("4100", "bet_step"),
+        ("4000.5", "bet_step"),
+    ],
+)
+def test_limits_hold_in_dollars(stake: str, code: str) -> None:
+    approved("COP", "0.00025")
+    player, table = held("COP", "1000000"), scenes.ligalo()
+    sitting = scenes.sit(player, table)
+    before = scenes.everything(player)
+    with pytest.raises(BetRefused) as refusal:
+        place_bet(player, table, request(sitting, stake, "COP"))
+    assert refusal.value.code == code
+    assert "COP" in str(refusal.value.message)
+    assert scenes.everything(player) == before
+
+
+def test_the_limits_that_are_shown_are_taken() -> None:
+    for currency, rate in RATES.items():
+        approved(currency, rate)
+        limits = limits_of(scenes.ligalo(), currency, Decimal(rate))
+        for edge in (limits.min_bet, limits.max_bet):
+            player = scenes.new_player(f"{currency}{edge.units}@example.test", "0")
+            wallet.deposit(player.pk, edge, key=uuid4(), provider="demo")
+            sitting = scenes.sit(player, scenes.ligalo())
+            round_ = place_bet(player, sitting.table, request(sitting, edge.text, currency))
+            assert round_.money(round_.amount) == edge
+            assert sitting.table.min_bet_usd <= round_.amount_usd <= sitting.table.max_bet_usd
+
+
+def test_a_limit_that_was_shown_a_moment_ago_is_still_taken() -> None:
+    approved("COP", "0.00025", hours=3)
+    player, table = held("COP", "1000000"), scenes.ligalo()
+    sitting = scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
+    approved("COP", "0.00026", hours=2)  # the greatest stake was 200,000 and is 192,200
+    round_ = place_bet(player, table, request(sitting, "200000", "COP"))
+    assert round_.tasa_cambio == Decimal("0.00026")
+
+
+@pytest.mark.parametrize("trouble", ["no_rate", "rate_waits", "stale_rate"])
+def test_without_a_usable_rate_no_new_round_begins(trouble: str) -> None:
+    if trouble == "rate_waits":
+        enter("EUR", "1.16")
+    if trouble == "stale_rate":
+        approved("EUR", "1.16", hours=3)
+        rate_services.set_limit("EUR", 2, operator(), reason="quick markets")
+    player, table = held("EUR", "100"), scenes.ligalo()
+    sitting = scenes.sit(player, table)
+    before = scenes.everything(player), balance(player.pk, "EUR").units
+    with pytest.raises(BetRefused) as refusal:
+        place_bet(player, table, request(sitting, "1", "EUR"))
+    assert refusal.value.code == trouble
+    assert (scenes.everything(player), balance(player.pk, "EUR").units) == before
+    page = scenes.signed_in(player).get(reverse("casino:table", args=["ligalo"]) + "?currency=EUR")
+    assert page.status_code == 200
+    with override(page.headers["Content-Language"]):
+        assert page.context["page"].barred == str(refusal.value.message)
+    assert page.context["page"].bet_form.currency == "EUR"
+
+
+@pytest.mark.parametrize("currency", ["PLY", "XXX", ""])
+def test_other_currencies_take_no_bet(currency: str) -> None:
+    player, table = scenes.new_player(), scenes.ligalo()
+    sitting = scenes.sit(player, table)
+    before = scenes.everything(player)
+    with pytest.raises(BetRefused):
+        place_bet(player, table, request(sitting, "1", currency))
+    assert scenes.everything(player) == before
+
+
+def test_money_that_is_not_held_is_not_staked() -> None:
+    approved("EUR", "1.16")
+    player, table = scenes.new_player(), scenes.ligalo()
+    sitting = scenes.sit(player, table)
+    before = scenes.everything(player)
+    with pytest.raises(FundsRefused):
+        place_bet(player, table, request(sitting, "1", "EUR"))
+    assert scenes.everything(player) == before
+
+
+def test_the_same_form_in_another_currency_is_another_form() -> None:
+    approved("EUR", "1.16")
+    player, table = held("EUR", "100"), scenes.ligalo()
+    sitting = scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
+    sent = request(sitting, "1", "EUR")
+    place_bet(player, table, sent)
+    transfers = Transfer.objects.count()
+    other = BetRequest(sent.shoe, sent.nonce, "1", sent.salt, "", "USD")
+    with pytest.raises(Conflict):
+        place_bet(player, table, other)
+    assert Transfer.objects.count() == transfers
+
+
+def test_the_page_offers_what_is_held_and_remembers_what_was_played() -> None:
+    approved("EUR", "1.16")
+    approved("COP", "0.00025")
+    player, table = held("EUR", "100"), scenes.ligalo()
+    scenes.sit(player, table, scenes.seed_for(scenes.natural))
+    client = scenes.signed_in(player)
+    address = reverse("casino:table", args=["ligalo"])
+    page = client.get(address).context["page"]
+    assert [(one.code, one.chosen) for one in page.currencies] == [("USD", True), ("EUR", False)]
+    page = client.get(address + "?currency=COP").context["page"]
+    assert page.balance.currency == "USD"  # none held
+    page = client.get(address + "?currency=EUR").context["page"]
+    assert page.balance == Money.parse("100", "EUR")
+    assert str(page.table.limits.min_bet) == "0.10 EUR"
+    form = {
+        "shoe": page.bet_form.shoe,
+        "nonce": page.bet_form.nonce,
+        "currency": "EUR",
+        "stake": "1",
+        "salt": scenes.SALT,
+    }
+    assert client.post(address + "bet/", form).status_code == 303
+    page = client.get(address).context["page"]
+    assert (page.balance.currency, page.bet_form.rebet) == ("EUR", "1.00")
+    assert page.net_position == Money.parse("1.50", "EUR")
+    figures = client.get(reverse("casino:statistics")).context["statistics"]
+    assert list(figures) == ["EUR"]

@@ -1,0 +1,71 @@
+"""Deposits, callbacks and withdrawals, as the tests of cash need them."""
+
+from typing import Any
+from uuid import uuid4
+
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from journal.models import Event
+from tests.wallet.ledger import player
+from wallet.cash.models import Deposit
+from wallet.cash.services import limits, steps
+from wallet.money import Money
+from wallet.providers.base import Payment, Received, Status
+from wallet.providers.demo import Demo
+
+CALLBACK = reverse("wallet:callback", args=["demo"])
+DEMO = Demo()
+
+
+def person(name: str = "ana") -> User:
+    """A verified player."""
+    return User.objects.get(pk=player(name))
+
+
+@transaction.atomic
+def intent(text: str = "25.00", currency: str = "USD", name: str = "ana") -> Deposit:
+    """A deposit that was begun, and of which its provider has said nothing yet."""
+    owner, money = person(name), Money.parse(text, currency)
+    measured = limits.measure_deposit(owner.pk, money)
+    deposit = Deposit.objects.create(
+        key=uuid4(),
+        player=owner,
+        provider="demo",
+        currency_id=currency,
+        units=money.units,
+        rate=measured.rate,
+        amount_usd=measured.worth.units,
+        needs_second=False,
+    )
+    steps.step_deposit(deposit, "requested")
+    return deposit
+
+
+def said(
+    deposit: Deposit, status: Status, text: str = "", currency: str = "", event: str | None = None
+) -> Received:
+    """What the provider sends: by default, of the amount that was asked for."""
+    money = steps.money_of(deposit)
+    if text:
+        money = Money.parse(text, currency or money.currency)
+    return DEMO.callback(Payment(deposit.reference, money), status, event)
+
+
+def sent(received: Received, address: str = CALLBACK, **headers: str) -> int:
+    """Post a callback as the provider's machine does; its status."""
+    answer: Any = Client(enforce_csrf_checks=True).post(
+        address,
+        received.body,
+        content_type="application/json",
+        headers={**received.headers, **headers},
+    )
+    status: int = answer.status_code
+    return status
+
+
+def events(kind: str) -> int:
+    """How many events of a kind the journal has."""
+    return Event.objects.filter(kind=kind).count()

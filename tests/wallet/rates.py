@@ -1,0 +1,68 @@
+"""Rates for tests: entered by one person, approved by another, as everywhere."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from psycopg import Connection
+
+from accounts.models import User
+from accounts.roles import Role
+from tests.accounts.staff import staff
+from tests.wallet.ledger import rows
+from wallet import rate_services
+from wallet.errors import WalletError
+from wallet.rate_models import Rate
+from wallet.rate_services import Entered, Offered
+
+
+def operator() -> User:
+    return staff(Role.OPERATOR)
+
+
+def manager() -> User:
+    return staff(Role.COMPLIANCE_MANAGER)
+
+
+def hours_ago(hours: float) -> datetime:
+    return timezone.now() - timedelta(hours=hours)
+
+
+def offered(currency: str, rate: str, hours: float = 1) -> Offered:
+    return Offered(currency, Decimal(rate), "test", hours_ago(hours))
+
+
+def enter(currency: str, rate: str, hours: float = 1) -> Entered:
+    return rate_services.enter(offered(currency, rate, hours), operator())
+
+
+def approved(currency: str, rate: str, hours: float = 1) -> Rate:
+    """A rate in effect, by two people if that is what it takes."""
+    entered = enter(currency, rate, hours)
+    if entered.waits:
+        rate_services.decide(entered.row.pk, manager(), approve=True, reason="seen at the bank")
+    return entered.row
+
+
+@contextmanager
+def nothing_entered(error: type[WalletError]) -> Iterator[None]:
+    """The block raises `error` and leaves no row, no decision and no event."""
+    operator(), manager()
+    before = rows()
+    with pytest.raises(error):
+        yield
+    assert rows() == before
+
+
+def decided_at(owner: Connection[Any], row: Rate, hours: float) -> None:
+    """Put the past there: the owner moves the time of a decision, which nobody else can."""
+    with owner.transaction():
+        owner.execute("ALTER TABLE wallet_rate_decision DISABLE TRIGGER append_only")
+        owner.execute(
+            "UPDATE wallet_rate_decision SET at = %s WHERE rate_id = %s", [hours_ago(hours), row.pk]
+        )
+        owner.execute("ALTER TABLE wallet_rate_decision ENABLE TRIGGER append_only")

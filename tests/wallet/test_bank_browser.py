@@ -1,0 +1,82 @@
+"""The bank in a real browser without JavaScript, on a phone: deposit, ask for money, look it up."""
+
+from collections.abc import Iterator
+from uuid import uuid4
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.contrib.auth.hashers import make_password
+from playwright.sync_api import Browser, Page, expect
+
+from accounts.models import User
+from accounts.services import register_demo_player
+from tests.accounts.people import PASSWORD
+from tests.fixtures.site import Site
+from tests.wallet.ledger import usd
+from wallet.selectors import balance, withdrawing
+from wallet.services import deposit
+
+WIDTH = 390
+
+
+@pytest.fixture(params=[False, True], ids=["without scripts", "inspected"])
+def phone(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Iterator[Page]:
+    """A phone whose browser runs no script, or one in which axe may look."""
+    context = browser.new_context(
+        base_url=site.url,
+        locale="en-GB",
+        viewport={"width": WIDTH, "height": 844},
+        java_script_enabled=request.param,
+        bypass_csp=request.param,
+    )
+    yield context.new_page()
+    context.close()
+
+
+def ana() -> User:
+    """A verified player with 50.005 dollars, whose password the running site can check."""
+    user = register_demo_player("ana@example.test", PASSWORD, "Ana María Rojas")
+    user.password, user.language = make_password(PASSWORD, hasher="argon2"), "en"
+    user.save(update_fields=["password", "language"])
+    deposit(user.pk, usd("50.005"), key=uuid4(), provider="demo")
+    return user
+
+
+def inspect(page: Page, request: pytest.FixtureRequest) -> None:
+    """Where scripts run: nothing sticks out, and axe finds nothing serious."""
+    if "inspected" not in request.node.name:
+        return
+    assert page.evaluate("document.documentElement.scrollWidth") <= WIDTH
+    found = Axe().run(page).response["violations"]
+    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+
+
+def test_money_comes_in_and_goes_out(phone: Page, request: pytest.FixtureRequest) -> None:
+    player = ana()
+    phone.goto("/account/login/?next=/bank/")
+    phone.get_by_label("Email").fill(player.email)
+    phone.get_by_label("Password").fill(PASSWORD)
+    phone.locator("main").get_by_role("button", name="Sign in").click()
+    inspect(phone, request)
+
+    phone.get_by_role("link", name="Deposit", exact=True).click()
+    inspect(phone, request)
+    phone.get_by_label("Amount").fill("25.50")
+    phone.locator("main").get_by_role("button", name="Deposit").dblclick()
+    expect(phone.get_by_text("25.50 USD is in your account.")).to_be_visible()
+    assert balance(player.pk) == usd("75.505")
+
+    phone.get_by_role("link", name="Withdraw", exact=True).click()
+    phone.get_by_role("link", name="75.50 USD").click()
+    phone.get_by_label("Where we pay it").fill("Banco Uno 0011")
+    inspect(phone, request)
+    phone.get_by_role("button", name="Ask for this withdrawal").dblclick()
+    expect(phone.locator("[data-withdrawing]")).to_have_text("75.50 USD")
+    assert withdrawing(player.pk) == [usd("75.50")]
+
+    phone.get_by_role("link", name="W-").first.click()
+    expect(phone.get_by_role("heading", level=1)).to_contain_text("Withdrawal W-")
+    inspect(phone, request)
+    phone.goto("/bank/statement/")
+    expect(phone.get_by_text("-75.50 USD")).to_be_visible()
+    inspect(phone, request)

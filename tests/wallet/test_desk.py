@@ -1,0 +1,212 @@
+"""The cashier's desk and the limits, as pages of the back office."""
+
+import re
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from accounts.roles import MATRIX, Right, Role
+from tests.accounts.staff import inside, staff
+from tests.wallet.cash import events, person
+from tests.wallet.ledger import rows, usd
+from tests.wallet.test_bank_page import text
+from wallet.cash import selectors
+from wallet.cash.models import CashLimit, Deposit, LimitName
+from wallet.cash.services import deposits
+from wallet.selectors import balance
+
+DESK = reverse("cash:desk")
+RECORD = reverse("cash:record")
+LIMITS = reverse("cash:limits")
+
+pytestmark = pytest.mark.django_db
+
+
+def slip(**changes: Any) -> dict[str, Any]:
+    """What a cashier writes for 50 dollars of Ana's."""
+    written = {"player": person().email, "amount": "50.00", "currency": "USD", "note": "slip 7"}
+    return {**written, "key": str(uuid4()), **changes}
+
+
+def page_of(deposit: Deposit) -> str:
+    return reverse("cash:deposit", args=[deposit.pk])
+
+
+def above() -> Deposit:
+    """A recorded deposit that waits for a second person."""
+    money, cashier = usd("2500.00"), staff(Role.CASHIER)
+    return deposits.record(person().pk, money, key=uuid4(), acting_user=cashier, note="slip 8")
+
+
+def browser(role: Role) -> Client:
+    return inside(staff(role))
+
+
+@pytest.mark.parametrize("role", list(Role))
+@pytest.mark.parametrize(
+    ("address", "right"),
+    [(DESK, Right.VIEW_CASH), (RECORD, Right.DO_CASH), (LIMITS, Right.VIEW_LIMITS)],
+)
+def test_each_page_is_for_those_with_its_right(role: Role, address: str, right: Right) -> None:
+    assert browser(role).get(address).status_code == (200 if right in MATRIX[role] else 403)
+
+
+def test_strangers_and_players_see_nothing(client: Client) -> None:
+    assert client.get(DESK).status_code == 302
+    client.force_login(person())
+    assert client.get(DESK).status_code == 403
+
+
+def test_a_cashier_records_a_deposit_and_sees_its_page() -> None:
+    client, sent = browser(Role.CASHIER), slip()
+    answer = client.post(RECORD, sent)
+    deposit = Deposit.objects.get()
+    assert (answer.status_code, answer["Location"]) == (303, page_of(deposit))
+    assert balance(person().pk) == usd("50.00")
+    assert "slip 7" in text(client.get(page_of(deposit)))
+
+
+def test_the_same_slip_sent_twice_is_one_deposit() -> None:
+    client, sent = browser(Role.CASHIER), slip()
+    assert [client.post(RECORD, sent).status_code for _ in range(2)] == [303, 303]
+    assert balance(person().pk) == usd("50.00")
+    before = rows()
+    assert client.post(RECORD, {**sent, "amount": "51.00"}).status_code == 409
+    assert rows() == before
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"player": "nobody@example.test"},
+        {"player": "ana"},
+        {"amount": "0"},
+        {"amount": "10000.01"},
+        {"currency": "PLY"},
+        {"currency": "COP"},
+        {"note": " "},
+        {"key": ""},
+    ],
+    ids=str,
+)
+def test_a_wrong_slip_is_explained_and_pays_nothing_in(wrong: dict[str, str]) -> None:
+    client = browser(Role.CASHIER)
+    sent, before = slip(**wrong), rows()
+    answer = client.post(RECORD, sent)
+    assert answer.status_code == 422
+    assert "errorlist" in text(answer)
+    assert rows() == before
+
+
+def test_above_the_limit_a_manager_approves_on_the_page() -> None:
+    deposit, manager = above(), browser(Role.COMPLIANCE_MANAGER)
+    assert deposit.number in text(manager.get(DESK))
+    assert 'value="approve"' in text(manager.get(page_of(deposit)))
+    answer = manager.post(page_of(deposit), {"do": "approve", "seen": "1", "note": ""})
+    assert answer.status_code == 303
+    assert balance(person().pk) == usd("2500.00")
+
+
+def test_the_cashier_is_not_offered_the_second_word_and_not_given_it() -> None:
+    deposit, cashier = above(), browser(Role.CASHIER)
+    shown = text(cashier.get(page_of(deposit)))
+    assert re.findall(r'name="do" value="(\w+)"', shown) == ["refuse"]
+    before = rows()
+    assert cashier.post(page_of(deposit), {"do": "approve", "seen": "1"}).status_code == 403
+    assert rows() == before
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        ({"do": "refuse", "seen": "1", "note": " "}, 422),
+        ({"do": "refuse", "seen": "7", "note": "no"}, 409),
+        ({"do": "pay", "seen": "1", "note": "no"}, 422),
+        ({"do": "refuse", "seen": "x", "note": "no"}, 422),
+        ({"do": "refuse", "seen": "1", "note": "x" * 501}, 422),
+        ({}, 422),
+    ],
+    ids=str,
+)
+def test_a_step_that_cannot_be_is_explained_and_not_taken(
+    sent: dict[str, str], status: int
+) -> None:
+    deposit, cashier = above(), browser(Role.CASHIER)
+    before = rows()
+    answer = cashier.post(page_of(deposit), sent)
+    assert answer.status_code == status
+    assert 'role="alert"' in text(answer)
+    assert rows() == before
+
+
+def test_what_does_not_exist_is_not_found() -> None:
+    assert browser(Role.CASHIER).get(reverse("cash:deposit", args=[7])).status_code == 404
+
+
+def proposal() -> CashLimit:
+    client = browser(Role.OPERATOR)
+    written = {"name": "withdrawal_second", "currency": "USD", "amount": "500", "reason": "audit"}
+    assert client.post(LIMITS, written).status_code == 303
+    return CashLimit.objects.order_by("-id")[0]
+
+
+def second() -> str:
+    return selectors.limit(LimitName.WITHDRAWAL_SECOND).text
+
+
+def test_a_limit_counts_once_another_person_approved_it() -> None:
+    row = proposal()
+    assert second() == "1000.00"
+    manager = browser(Role.COMPLIANCE_MANAGER)
+    assert "500.00 USD" in text(manager.get(LIMITS))
+    manager.post(reverse("cash:decide_limit", args=[row.pk]), {"verdict": "approve"})
+    assert second() == "500.00"
+    assert (events("cash_limit_proposed"), events("cash_limit_decided")) == (1, 1)
+
+
+def test_a_refused_limit_never_counts() -> None:
+    row, manager = proposal(), browser(Role.COMPLIANCE_MANAGER)
+    decide = reverse("cash:decide_limit", args=[row.pk])
+    manager.post(decide, {"verdict": "refuse"})
+    before = rows()
+    manager.post(decide, {"verdict": "approve"})
+    assert (second(), rows()) == ("1000.00", before)
+
+
+def test_the_proposer_does_not_approve_not_even_with_both_roles() -> None:
+    row, operator = proposal(), staff(Role.OPERATOR)
+    operator.groups.add(*staff(Role.COMPLIANCE_MANAGER).groups.all())
+    before = rows()
+    client = inside(User.objects.get(pk=operator.pk))
+    client.post(reverse("cash:decide_limit", args=[row.pk]), {"verdict": "approve"})
+    assert rows() == before
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"name": "theft"},
+        {"name": "deposit_day", "currency": "COP"},
+        {"amount": "-1"},
+        {"reason": " "},
+    ],
+    ids=str,
+)
+def test_a_limit_that_makes_no_sense_is_not_proposed(wrong: dict[str, str]) -> None:
+    client = browser(Role.OPERATOR)
+    written = {"name": "deposit_most", "currency": "USD", "amount": "500", "reason": "audit"}
+    before = rows()
+    assert client.post(LIMITS, {**written, **wrong}).status_code == 422
+    assert rows() == before
+
+
+def test_only_operators_propose() -> None:
+    client = browser(Role.AUDITOR)
+    before = rows()
+    written = {"name": "deposit_most", "currency": "USD", "amount": "500", "reason": "audit"}
+    assert client.post(LIMITS, written).status_code == 403
+    assert rows() == before

@@ -1,0 +1,276 @@
+"""Rates: who may say what one is, when it counts, and what it stops meanwhile."""
+
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import DatabaseError, connection, transaction
+from django.utils import timezone
+from psycopg import Connection
+
+from accounts.roles import NotPermitted, Role
+from accounts.services import register_demo_player
+from journal.models import Event, Kind
+from tests.accounts.staff import staff
+from tests.wallet.ledger import at_once, rows
+from tests.wallet.rates import (
+    approved,
+    decided_at,
+    enter,
+    manager,
+    nothing_entered,
+    offered,
+    operator,
+)
+from wallet import errors, rate_services, rates, selectors
+from wallet.rate_models import Rate, RateDecision, RateLimit, Verdict
+
+
+def refused_by_the_database(statement: str, *values: str | int | None) -> str:
+    with (
+        pytest.raises(DatabaseError) as caught,
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute(statement, values)
+    cause = caught.value.__cause__
+    assert isinstance(cause, psycopg.Error)
+    return cause.sqlstate or ""
+
+
+@pytest.mark.django_db
+class TestTheSecondPerson:
+    def test_a_first_rate_waits_and_counts_only_when_another_person_approves(self) -> None:
+        entered = enter("EUR", "1.10")
+        assert entered.waits
+        with pytest.raises(errors.NoRate):
+            selectors.rate("EUR")
+        with pytest.raises(errors.RateWaits):
+            rates.usable_rate("EUR")
+
+        rate_services.decide(entered.row.pk, manager(), approve=True, reason="as published")
+
+        assert selectors.rate("EUR").rate == Decimal("1.10")
+        assert rates.usable_rate("EUR").rate_id == entered.row.pk
+
+    @pytest.mark.parametrize(
+        ("rate", "waits"),
+        [("1.155", False), ("1.155000000001", True), ("1.045", False), ("1.044999999999", True)],
+    )
+    def test_five_per_cent_from_the_last_is_the_edge(self, rate: str, *, waits: bool) -> None:
+        approved("EUR", "1.10", hours=2)
+        assert enter("EUR", rate).waits is waits
+        assert selectors.rate("EUR").rate == Decimal("1.10" if waits else rate)
+
+    def test_small_steps_within_a_day_do_not_add_up_unseen(self) -> None:
+        approved("EUR", "1.00", hours=5)
+        assert not enter("EUR", "1.04", hours=4).waits
+        assert enter("EUR", "1.06", hours=3).waits
+
+    def test_while_a_rate_waits_the_last_one_stays_but_nothing_new_is_valued(self) -> None:
+        approved("EUR", "1.10", hours=2)
+        waiting = enter("EUR", "2.00")
+        assert selectors.rate("EUR").rate == Decimal("1.10")
+        with pytest.raises(errors.RateWaits):
+            rates.usable_rate("EUR")
+        approved("COP", "0.00025")
+        assert rates.usable_rate("COP").rate == Decimal("0.00025")
+        rate_services.decide(waiting.row.pk, manager(), approve=False, reason="a typing error")
+        assert rates.usable_rate("EUR").rate == Decimal("1.10")
+
+    def test_a_later_good_rate_overtakes_one_that_waits(self) -> None:
+        approved("EUR", "1.10", hours=3)
+        typo = enter("EUR", "11.0", hours=2)
+        approved("EUR", "1.11", hours=1)
+        assert rates.usable_rate("EUR").rate == Decimal("1.11")
+        assert list(rates.waiting("EUR")) == []
+        with nothing_entered(errors.DecisionRefused):
+            rate_services.decide(typo.row.pk, manager(), approve=True, reason="too late")
+
+    def test_who_entered_it_does_not_decide_it(self) -> None:
+        both = operator()
+        both.groups.add(*manager().groups.all())
+        entered = enter("EUR", "1.10")
+        for approve in (True, False):
+            with nothing_entered(errors.SamePerson):
+                rate_services.decide(entered.row.pk, both, approve=approve, reason="mine")
+
+    def test_the_database_says_so_whoever_writes(self) -> None:
+        entered = enter("EUR", "1.10")
+        before = rows()
+        insert = (
+            "INSERT INTO wallet_rate_decision (rate_id, verdict, decided_by_id, reason)"
+            " VALUES (%s, %s, %s, %s)"
+        )
+        pk, own = entered.row.pk, operator().pk
+        assert refused_by_the_database(insert, pk, "approved", own, "mine") == "LW103"
+        assert refused_by_the_database(insert, pk, "automatic", None, "") == "LW105"
+        assert refused_by_the_database(insert, pk, "approved", None, "nobody") == "23514"
+        assert refused_by_the_database(insert, pk, "approved", manager().pk, "") == "23514"
+        assert rows() == before
+
+    def test_a_decision_is_made_once(self) -> None:
+        row = approved("EUR", "1.10")
+        with nothing_entered(errors.DecisionRefused):
+            rate_services.decide(row.pk, manager(), approve=False, reason="changed my mind")
+
+    @pytest.mark.parametrize("reason", ["", "  "])
+    def test_a_decision_has_a_reason(self, reason: str) -> None:
+        entered = enter("EUR", "1.10")
+        with nothing_entered(errors.DecisionRefused):
+            rate_services.decide(entered.row.pk, manager(), approve=True, reason=reason)
+
+
+@pytest.mark.django_db
+class TestWhatIsNoRate:
+    @pytest.mark.parametrize("currency", ["USD", "PLY", "XXX"])
+    def test_of_these_there_are_none(self, currency: str) -> None:
+        with nothing_entered(errors.RateRefused):
+            enter(currency, "1.10")
+
+    @pytest.mark.parametrize("rate", ["0", "-1", "NaN", "Infinity", "1e9", "1.0000000000001"])
+    def test_nor_these_numbers(self, rate: str) -> None:
+        with nothing_entered(errors.RateRefused):
+            enter("EUR", rate)
+
+    def test_nor_tomorrows(self) -> None:
+        with nothing_entered(errors.RateInFuture):
+            enter("EUR", "1.10", hours=-24)
+
+    def test_nor_one_from_before_the_present_one(self) -> None:
+        approved("EUR", "1.10", hours=2)
+        with nothing_entered(errors.RateOutdated):
+            enter("EUR", "1.10", hours=3)
+
+    @pytest.mark.parametrize("role", [role for role in Role if role is not Role.OPERATOR])
+    def test_only_an_operator_enters(self, role: Role) -> None:
+        person, before = staff(role), rows()
+        with pytest.raises(NotPermitted):
+            rate_services.enter(offered("EUR", "1.10"), person)
+        assert rows() == before
+
+    @pytest.mark.parametrize("role", [role for role in Role if role is not Role.COMPLIANCE_MANAGER])
+    def test_only_a_manager_decides(self, role: Role) -> None:
+        entered, person = enter("EUR", "1.10"), staff(role, "other")
+        before = rows()
+        with pytest.raises(NotPermitted):
+            rate_services.decide(entered.row.pk, person, approve=True, reason="please")
+        assert rows() == before
+
+    def test_a_player_enters_none(self) -> None:
+        player = register_demo_player("ana@example.test", "a long password", "Ana")
+        with pytest.raises(NotPermitted):
+            rate_services.enter(offered("EUR", "1.10"), player)
+
+
+@pytest.mark.django_db
+class TestAge:
+    def test_an_old_rate_values_nothing_new(self) -> None:
+        approved("EUR", "1.10", hours=95)
+        assert rates.usable_rate("EUR").rate == Decimal("1.10")
+        rate_services.set_limit("EUR", 94, operator(), reason="quick markets")
+        with pytest.raises(errors.StaleRate) as refusal:
+            rates.usable_rate("EUR")
+        assert refusal.value.code == "stale_rate"
+        assert selectors.rate("EUR").rate == Decimal("1.10")
+
+    def test_the_limit_keeps_its_history_and_has_its_event(self) -> None:
+        rate_services.set_limit("EUR", 24, operator(), reason="quick markets")
+        assert rates.limit_of("EUR") == timedelta(hours=24)
+        assert rates.limit_of("COP") == timedelta(hours=96)
+        assert list(
+            RateLimit.objects.filter(currency="EUR").values_list("max_age_hours", flat=True)
+        ) == [96, 24]
+        told = Event.objects.get(kind=Kind.RATE_RULES_CHANGED)
+        assert told.data == {"before": "96 h", "after": "24 h", "reason": "quick markets"}
+
+    def test_the_spread_of_a_pair_goes_before_that_of_all(self) -> None:
+        rate_services.set_spread(("USD", "EUR"), Decimal("0.02"), operator(), reason="costs")
+        rate_services.set_spread(None, Decimal("0.005"), operator(), reason="a campaign")
+        assert rates.spread_of("USD", "EUR").share == Decimal("0.02")
+        assert rates.spread_of("EUR", "USD").share == Decimal("0.005")
+
+    def test_rates_of_the_last_minute_are_remembered(self) -> None:
+        approved("EUR", "1.10", hours=2)
+        approved("EUR", "1.11", hours=1)
+        assert list(rates.recent_rates("EUR")) == [Decimal("1.11"), Decimal("1.10")]
+        assert list(rates.recent_rates("EUR", seconds=0)) == [Decimal("1.11")]
+
+
+@pytest.mark.django_db
+def test_everything_leaves_its_event() -> None:
+    approved("EUR", "1.10", hours=2)
+    refused = enter("EUR", "9.99")
+    rate_services.decide(refused.row.pk, manager(), approve=False, reason="a typing error")
+    told = list(Event.objects.filter(kind__startswith="rate_").order_by("id"))
+    assert [event.kind for event in told] == [
+        "rate_entered",
+        "rate_approved",
+        "rate_entered",
+        "rate_refused",
+    ]
+    assert told[3].data["before"] == "1.100000000000"
+    assert told[3].data["reason"] == "a typing error"
+    assert (told[3].actor_id, told[3].data["entered_by"]) == (manager().pk, operator().pk)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE wallet_rate SET rate = 2",
+        "DELETE FROM wallet_rate",
+        "UPDATE wallet_rate_decision SET verdict = 'refused'",
+        "DELETE FROM wallet_rate_decision",
+        "UPDATE wallet_rate_limit SET max_age_hours = 700",
+        "DELETE FROM wallet_spread",
+        "TRUNCATE wallet_spread",
+    ],
+)
+def test_no_row_is_ever_changed(statement: str) -> None:
+    approved("EUR", "1.10")
+    assert refused_by_the_database(statement) == "42501"
+
+
+def test_the_rate_of_24_hours_ago_is_the_one_in_effect_then(
+    committed_db: None, owner_connection: Connection[Any]
+) -> None:
+    first = approved("EUR", "1.00", hours=60)
+    second = approved("EUR", "1.04", hours=50)
+    decided_at(owner_connection, first, 59)
+    decided_at(owner_connection, second, 49)
+    assert not enter("EUR", "1.08", hours=3).waits  # within 5 % of 1.04, though not of 1.00
+    assert enter("EUR", "1.10", hours=2).waits  # within 5 % of 1.08, not of 1.04
+
+
+def test_two_who_approve_at_once_decide_once(committed_db: None) -> None:
+    entered = enter("EUR", "1.10")
+    person = manager()
+    answers = at_once(
+        4, lambda _n: rate_services.decide(entered.row.pk, person, approve=True, reason="seen")
+    )
+    assert sum(isinstance(answer, RateDecision) for answer in answers) == 1
+    assert sum(isinstance(answer, errors.DecisionRefused) for answer in answers) == 3
+    assert RateDecision.objects.get().verdict == Verdict.APPROVED
+    assert Event.objects.filter(kind=Kind.RATE_APPROVED).count() == 1
+
+
+def test_steps_sent_at_once_do_not_slip_past_each_other(committed_db: None) -> None:
+    """Each alone is within 5 % of what was there before; together they are not."""
+    approved("EUR", "1.00", hours=9)
+    person = operator()
+    now = timezone.now()
+
+    def step(n: int) -> object:
+        rate = Decimal("1.05") if n % 2 else Decimal("0.95")
+        when = now - timedelta(hours=1, seconds=-n)
+        return rate_services.enter(rate_services.Offered("EUR", rate, "test", when), person).waits
+
+    answers = at_once(6, step)
+    passed = list(rates.in_effect("EUR").values_list("rate", flat=True))
+    assert len(answers) == 6
+    for older, newer in zip(passed[1:], passed, strict=False):
+        assert abs(newer - older) * 20 <= older
+    assert Rate.objects.count() == 1 + sum(isinstance(answer, bool) for answer in answers)

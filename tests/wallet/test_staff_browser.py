@@ -1,0 +1,132 @@
+"""The back office in a real browser: it works under its policy, in both languages, at both widths."""
+
+import os
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest_django import Settings
+
+from accounts.models import User
+from accounts.roles import Role
+from accounts.second_step import code_of
+from config.testing import run
+from tests.accounts.staff import PASSWORD, inside, staff
+from tests.fixtures.site import Site
+from tests.wallet.rates import approved, enter
+from wallet import rates
+
+PAGES = (
+    "/staff/",
+    "/staff/rates/",
+    "/staff/rates/EUR/",
+    "/staff/rates/waiting/",
+    "/staff/rates/new/",
+    "/staff/rates/import/",
+    "/staff/rates/rules/",
+)
+WIDTHS = (1440, 390)
+SHOTS = os.environ.get("SHOTS")  # a folder, where somebody wants to look at the pages
+
+
+@pytest.fixture(autouse=True)
+def the_same_key_as_the_site(settings: Settings) -> None:
+    """Sessions and second factors made here hold there."""
+    settings.SECRET_KEY = run().password("secret key")
+
+
+def some_rates() -> None:
+    approved("EUR", "1.10", hours=60)
+    approved("EUR", "1.15", hours=30)
+    approved("EUR", "1.16", hours=3)
+    approved("COP", "0.00025", hours=90)
+    enter("VES", "0.004", hours=1)
+    enter("EUR", "1.50", hours=1)
+
+
+def comes_in(context: BrowserContext, user: User, language: str = "en") -> None:
+    """A browser that has given both factors already."""
+    session = inside(user).cookies[settings.SESSION_COOKIE_NAME].value
+    for name, value in (
+        (settings.SESSION_COOKIE_NAME, session),
+        (settings.LANGUAGE_COOKIE_NAME, language),
+    ):
+        context.add_cookies([{"name": name, "value": value, "domain": "127.0.0.1", "path": "/"}])
+
+
+def looked_at(page: Page, name: str) -> None:
+    if SHOTS:
+        page.screenshot(path=Path(SHOTS) / f"{name}.png", full_page=True)
+
+
+def test_an_operator_signs_in_and_enters_a_rate(page: Page) -> None:
+    user = staff(Role.OPERATOR)
+    user.language = "en"
+    user.save()
+    page.goto("/staff/")
+    page.get_by_label("Email").fill(user.email)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.locator("main").get_by_role("button", name="Sign in").click()
+    page.get_by_label("Code").fill(code_of(user) or "")
+    page.locator("main").get_by_role("button").first.click()
+    expect(page).to_have_url("/staff/")
+    page.get_by_role("link", name="Enter a rate").last.click()
+    page.get_by_label("Currency").select_option("COP")
+    page.get_by_label("Rate", exact=True).fill("4000")
+    page.get_by_label("Source").fill("central bank")
+    page.get_by_role("button", name="Enter", exact=True).click()
+    expect(page.get_by_text("waits for a second person")).to_be_visible()
+    looked_at(page, "entered")
+    assert rates.waiting("COP").count() == 1
+
+
+def test_a_manager_approves_it(page: Page) -> None:
+    some_rates()
+    comes_in(page.context, staff(Role.COMPLIANCE_MANAGER))
+    page.goto("/staff/rates/waiting/")
+    ves = page.get_by_role("region", name="VES")
+    ves.get_by_label("Reason").fill("as published")
+    ves.get_by_role("button", name="Approve").click()
+    expect(page.get_by_text("The rate is in effect.")).to_be_visible()
+    looked_at(page, "approved")
+    assert rates.usable_rate("VES").rate
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_page_is_wider_than_the_window(page: Page, width: int, language: str) -> None:
+    some_rates()
+    operator = staff(Role.OPERATOR)
+    comes_in(page.context, operator, language)
+    page.set_viewport_size({"width": width, "height": 900})
+    for address in PAGES:
+        page.goto(address)
+        looked_at(page, f"{address.strip('/').replace('/', '_')}_{width}_{language}")
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, address
+    page.goto("/staff/rates/import/")
+    content = b"currency,rate,as_of,source\nDOP,0.016,2026-01-02,BCRD\nUSD,1,2026-01-02,x\n"
+    page.locator("input[type=file]").set_input_files(
+        {"name": "rates.csv", "mimeType": "text/csv", "buffer": content}
+    )
+    page.locator(".staff button[type=submit]").click()
+    expect(page.locator(".staff-table tbody tr")).to_have_count(2)
+    looked_at(page, f"preview_{width}_{language}")
+
+
+def test_every_page_is_accessible(browser: Browser, site: Site) -> None:
+    """With the policy off: axe styles the page that it looks at."""
+    some_rates()
+    context = browser.new_context(base_url=site.url, locale="en-GB", bypass_csp=True)
+    comes_in(context, staff(Role.OPERATOR))
+    page = context.new_page()
+    faults = {}
+    for address in PAGES:
+        page.goto(address)
+        found = Axe().run(page, {"include": [[".staff, #content"]]})
+        if found.violations_count:
+            faults[address] = found.generate_report()
+    context.close()
+    assert faults == {}

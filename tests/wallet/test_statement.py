@@ -1,0 +1,213 @@
+"""The statement: filters, pages, running balances, the file."""
+
+import csv
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.wallet.cash import person
+from tests.wallet.ledger import funded, staked
+from tests.wallet.rates import approved
+from tests.wallet.test_bank_page import text
+from wallet import services
+from wallet.cash import statement
+from wallet.cash.statement import Filter, Place
+from wallet.money import Money
+
+STATEMENT = reverse("wallet:statement")
+FILE = reverse("wallet:statement_file")
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def page(client: Client) -> Client:
+    client.force_login(person())
+    client.cookies["django_language"] = "en"
+    return client
+
+
+def paid_in(count: int, name: str = "ana") -> int:
+    for _ in range(count):
+        ana = funded(name, "1.00")
+    return ana
+
+
+def file(page: Client, **chosen: str) -> list[list[str]]:
+    answer: Any = page.get(FILE, chosen)
+    sent = b"".join(answer.streaming_content).decode("utf-8-sig")
+    return list(csv.reader(sent.splitlines()))
+
+
+def test_it_shows_running_balances_newest_first(page: Client) -> None:
+    ana = funded(text="10.00")
+    staked(ana, "2.505")
+    shown = text(page.get(STATEMENT))
+    assert shown.index("-2.505 USD") < shown.index("+10.00 USD")
+    assert "7.495 USD" in shown
+
+
+def test_pages_of_fifty_lead_forth_and_back_and_show_every_line_once(page: Client) -> None:
+    ana = paid_in(120)
+    seen: list[str] = []
+    address, newer = STATEMENT, ""
+    sizes = []
+    while address:
+        shown = text(page.get(address))
+        balances = re.findall(r'data-label="Balance after it" class="num">([\d.]+) USD', shown)
+        sizes.append(len(balances))
+        seen += balances
+        newer = next(iter(re.findall(r'href="(\?[^"]*)" rel="prev"', shown)), "")
+        older = re.findall(r'href="(\?[^"]*)" rel="next"', shown)
+        address = f"{STATEMENT}{older[0]}" if older else ""
+    assert sizes == [50, 50, 20]
+    assert seen == [f"{number}.00" for number in range(120, 0, -1)]
+    back = text(page.get(f"{STATEMENT}{newer}"))
+    assert "70.00 USD" in back
+    assert "21.00 USD" in back
+    first = statement.page(ana, Filter(), after=Place({"USD": 71}))
+    assert (first.newer, len(first.lines)) == (None, 49)
+
+
+def test_pages_over_several_accounts_leave_nothing_out_and_show_nothing_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(statement, "PAGE", 7)
+    ana = person().pk
+    for number in range(40):
+        money = Money.parse("1", ("USD", "COP", "EUR")[number * number % 3])
+        services.deposit(ana, money, key=uuid4(), provider="demo")
+    pages = [statement.page(ana, Filter())]
+    while older := pages[-1].older:
+        pages.append(statement.page(ana, Filter(), before=Place.parse(str(older))))
+    down = [(line.amount.currency, line.seq) for page in pages for line in page.lines]
+    assert (len(down), len(set(down)), len(pages)) == (40, 40, 6)
+    assert [line.at for page in pages for line in page.lines] == sorted(
+        (line.at for page in pages for line in page.lines), reverse=True
+    )
+    up = [pages[-1]]
+    while newer := up[-1].newer:
+        up.append(statement.page(ana, Filter(), after=Place.parse(str(newer))))
+    again = [(line.amount.currency, line.seq) for page in up[::-1] for line in page.lines]
+    assert again == down
+
+
+def test_a_place_stays_where_it_was_when_movements_are_added() -> None:
+    ana = paid_in(60)
+    older = statement.page(ana, Filter()).older
+    before = statement.page(ana, Filter(), before=older).lines
+    paid_in(5)
+    services.deposit(ana, Money.parse("5", "COP"), key=uuid4(), provider="demo")
+    assert statement.page(ana, Filter(), before=older).lines == before
+
+
+def test_the_number_of_queries_does_not_grow(page: Client) -> None:
+    approved("COP", "0.00025")
+    ana = paid_in(2)
+    with CaptureQueriesContext(connection) as few:
+        page.get(STATEMENT)
+    allowed = len(few)
+    paid_in(60)
+    services.deposit(ana, Money.parse("5", "COP"), key=uuid4(), provider="demo")
+    with CaptureQueriesContext(connection) as many:
+        page.get(STATEMENT)
+    assert len(many) == allowed
+
+
+def test_filters_choose_currency_kind_and_period(page: Client) -> None:
+    ana = funded(text="10.00")
+    services.deposit(ana, Money.parse("5", "COP"), key=uuid4(), provider="demo")
+    staked(ana, "2.00")
+    assert "USD" not in text(page.get(STATEMENT, {"currency": "COP"})).partition("<table")[2]
+    only = text(page.get(STATEMENT, {"kind": "bet"}))
+    assert ("-2.00 USD" in only, "+10.00 USD" in only) == (True, False)
+    today = datetime.now(UTC).date()
+    assert "+10.00 USD" in text(page.get(STATEMENT, {"since": f"{today}", "until": f"{today}"}))
+    past = {"until": f"{today - timedelta(days=1)}"}
+    assert "No movements in this period." in text(page.get(STATEMENT, past))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"currency": "XYZ"},
+        {"kind": "theft"},
+        {"since": "yesterday"},
+        {"since": "2026-02-01", "until": "2026-01-01"},
+    ],
+)
+def test_a_filter_that_makes_no_sense_is_explained(page: Client, wrong: dict[str, str]) -> None:
+    for address in (STATEMENT, FILE):
+        answer = page.get(address, wrong)
+        assert answer.status_code == 422
+        assert 'role="alert"' in text(answer)
+
+
+@pytest.mark.parametrize(
+    "odd", ["x", "-1", "USD", "USD1e3", "USD" + "9" * 30, "USD\N{ARABIC-INDIC DIGIT FIVE}", "USD1."]
+)
+def test_an_odd_place_in_the_address_is_the_first_page(page: Client, odd: str) -> None:
+    funded()
+    assert "+100.00 USD" in text(page.get(STATEMENT, {"before": odd}))
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
+def test_the_first_and_last_days_there_are_can_be_asked_for(page: Client, day: str) -> None:
+    assert page.get(STATEMENT, {"since": day, "until": day}).status_code == 200
+
+
+def test_the_file_has_every_movement_with_numbers_for_machines(page: Client) -> None:
+    ana = funded(text="1234.50")
+    round_id = staked(ana, "2.505")
+    header, first, second = file(page)
+    assert header[5:7] == ["amount", "balance after it"]
+    assert first[2:7] == ["deposit", "Deposit", "USD", "1234.50", "1234.50"]
+    assert second[2:8] == ["bet", "Stake", "USD", "-2.505", "1231.995", str(round_id)]
+    assert datetime.fromisoformat(first[0]).tzinfo is not None
+
+
+def test_the_file_speaks_the_readers_language_but_not_in_numbers(page: Client) -> None:
+    funded(text="1234.50")
+    page.cookies["django_language"] = "es"
+    assert file(page)[1][5] == "1234.50"
+
+
+def test_the_file_is_read_in_batches_that_miss_nothing(
+    page: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(statement, "BATCH", 7)
+    ana = paid_in(15)
+    for _ in range(9):
+        services.deposit(ana, Money.parse("1", "COP"), key=uuid4(), provider="demo")
+    lines = file(page)[1:]
+    assert [line[6] for line in lines if line[4] == "USD"] == [f"{n}.00" for n in range(1, 16)]
+    assert [line[6] for line in lines if line[4] == "COP"] == [f"{n}.00" for n in range(1, 10)]
+
+
+def test_the_file_can_be_filtered(page: Client) -> None:
+    staked(funded(), "2.00")
+    assert [line[2] for line in file(page, kind="bet")[1:]] == ["bet"]
+
+
+@pytest.mark.parametrize("cell", ["=1+1", "+A1", "-A1", "@SUM(A1)", "\t=1", " =1", "\r=1", "|x"])
+def test_no_cell_is_run_as_a_formula(cell: str) -> None:
+    written = next(csv.reader([statement._written([cell])]))
+    assert written[0].startswith("'")
+
+
+@pytest.mark.parametrize("cell", ["-2.505", "12.00", "0", "", "refund of hand 7"])
+def test_numbers_and_words_stay_as_they_are(cell: str) -> None:
+    assert statement._harmless(cell) == cell
+
+
+def test_nobody_sees_what_is_another_players(page: Client) -> None:
+    funded("ben", "777.00")
+    assert "777.00" not in text(page.get(STATEMENT))
+    assert file(page)[1:] == []

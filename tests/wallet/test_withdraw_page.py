@@ -1,0 +1,183 @@
+"""Asking for a withdrawal on the bank's page, its receipt, and its way over the cashier's desk."""
+
+import re
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from accounts.roles import Role
+from tests.accounts.staff import inside, staff
+from tests.wallet.cash import person
+from tests.wallet.ledger import funded, rows, usd
+from tests.wallet.test_bank_page import text
+from wallet.cash.models import LedgerCheck, Withdrawal
+from wallet.cash.services import withdrawals
+from wallet.selectors import balance, withdrawing
+
+BANK = reverse("wallet:bank")
+WITHDRAW = reverse("wallet:withdraw")
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def page(client: Client) -> Client:
+    """Ana's browser, in English; she has 1,234.505 dollars."""
+    funded(text="1234.505")
+    client.force_login(person())
+    client.cookies["django_language"] = "en"
+    return client
+
+
+def form(amount: str = "100.00", **changes: Any) -> dict[str, Any]:
+    written = {"amount": amount, "currency": "USD", "destination": "Banco Uno 0011"}
+    return {**written, "key": str(uuid4()), **changes}
+
+
+def asked() -> Withdrawal:
+    return withdrawals.request(person(), usd("100.00"), destination="Banco Uno", key=uuid4())
+
+
+def test_it_offers_what_can_be_paid_and_says_what_stays(page: Client) -> None:
+    shown = text(page.get(WITHDRAW))
+    assert 'href="?currency=USD&amount=1234.50">1,234.50 USD' in shown
+    assert "0.005 USD is finer than a cent" in shown
+    filled = text(page.get(WITHDRAW, {"currency": "USD", "amount": "1234.50"}))
+    assert 'name="amount" value="1234.50"' in filled
+
+
+@pytest.mark.parametrize("amount", ["x", "-", "1e9", "9" * 40])
+def test_a_link_with_nonsense_fills_nothing_in(page: Client, amount: str) -> None:
+    assert page.get(WITHDRAW, {"currency": "XXX", "amount": amount}).status_code == 200
+
+
+def test_asking_holds_the_money_and_shows_it_as_held(page: Client) -> None:
+    answer = page.post(WITHDRAW, form("100.00"))
+    assert (answer.status_code, answer["Location"]) == (303, BANK)
+    shown = text(page.get(BANK))
+    assert 'data-withdrawing="USD">100.00 USD' in shown
+    assert "Waiting for approval" in shown
+    assert "It is held until our staff have paid it." in shown
+
+
+def test_the_same_form_twice_asks_once(page: Client) -> None:
+    sent = form()
+    assert [page.post(WITHDRAW, sent).status_code for _ in range(2)] == [303, 303]
+    assert [str(money) for money in withdrawing(person().pk)] == ["100.00 USD"]
+    before = rows()
+    assert page.post(WITHDRAW, {**sent, "amount": "101.00"}).status_code == 409
+    assert rows() == before
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"amount": "1234.51"},
+        {"amount": "0.005"},
+        {"amount": "4.99"},
+        {"amount": "10000.01"},
+        {"amount": "-5"},
+        {"currency": "PLY"},
+        {"currency": "EUR"},
+        {"destination": ""},
+        {"destination": "x" * 201},
+        {"key": "1"},
+    ],
+    ids=str,
+)
+def test_a_wrong_form_is_explained_and_holds_nothing(page: Client, wrong: dict[str, str]) -> None:
+    before = rows()
+    answer = page.post(WITHDRAW, form(**wrong))
+    assert answer.status_code == 422
+    assert 'role="alert"' in text(answer)
+    assert rows() == before
+
+
+def test_there_is_no_way_back_for_the_player(page: Client) -> None:
+    asked()
+    shown = text(page.get(BANK)).partition("<main")[2]
+    assert "<form" not in shown.partition("<footer")[0]
+    assert "cannot be taken back into play" in text(page.get(WITHDRAW))
+
+
+def test_who_is_not_verified_is_told_so(page: Client) -> None:
+    User.objects.filter(pk=person().pk).update(verified_at=None, verification_method="")
+    assert 'name="amount"' not in text(page.get(WITHDRAW))
+    before = rows()
+    assert page.post(WITHDRAW, form()).status_code == 403
+    assert rows() == before
+
+
+def test_while_the_ledger_check_fails_nothing_is_taken(page: Client) -> None:
+    LedgerCheck.objects.create(passed=False, findings=["x"])
+    assert "Withdrawals are closed for the moment." in text(page.get(WITHDRAW))
+    before = rows()
+    assert page.post(WITHDRAW, form()).status_code == 503
+    assert rows() == before
+
+
+def test_the_receipt_tells_the_steps_but_not_who_took_them(page: Client) -> None:
+    withdrawal, worker = asked(), staff(Role.CASHIER, "carmen")
+    withdrawals.refuse(withdrawal.pk, seen=1, acting_user=worker, reason="another name")
+    address = reverse("wallet:receipt", args=["withdrawal", withdrawal.reference])
+    shown = text(page.get(address))
+    assert withdrawal.number in shown
+    assert "another name" in shown
+    assert "carmen" not in shown.lower()
+    assert not re.search(r'<(?:script|img|link)[^>]*"(?:https?:)?//', shown)
+
+
+def test_a_receipt_is_its_players_only(page: Client) -> None:
+    withdrawal = asked()
+    page.force_login(person("ben"))
+    for kind in ("withdrawal", "deposit"):
+        address = reverse("wallet:receipt", args=[kind, withdrawal.reference])
+        assert page.get(address).status_code == 404
+
+
+def test_the_statement_leads_to_the_receipt(page: Client) -> None:
+    withdrawal = asked()
+    assert withdrawal.number in text(page.get(reverse("wallet:statement")))
+
+
+def test_the_desk_approves_and_pays(page: Client) -> None:
+    withdrawal, client = asked(), inside(staff(Role.CASHIER))
+    address = reverse("cash:withdrawal", args=[withdrawal.pk])
+    assert withdrawal.number in text(client.get(reverse("cash:desk")))
+    assert client.post(address, {"do": "approve", "seen": "1"}).status_code == 303
+    assert "It is paid" in text(client.get(address))
+    assert client.post(address, {"do": "pay", "seen": "2", "note": ""}).status_code == 422
+    assert client.post(address, {"do": "pay", "seen": "2", "note": "tr 7"}).status_code == 303
+    withdrawal.refresh_from_db()
+    assert withdrawal.state == "paid"
+    assert balance(person().pk) == usd("1134.505")
+
+
+@pytest.mark.parametrize(
+    ("role", "offered"),
+    [
+        (Role.CASHIER, ["approve", "refuse"]),
+        (Role.COMPLIANCE_ANALYST, ["hold"]),
+        (Role.COMPLIANCE_MANAGER, ["refuse"]),
+        (Role.AUDITOR, []),
+    ],
+)
+def test_each_role_is_offered_its_own_steps(page: Client, role: Role, offered: list[str]) -> None:
+    address = reverse("cash:withdrawal", args=[asked().pk])
+    shown = text(inside(staff(role)).get(address))
+    assert re.findall(r'name="do" value="(\w+)"', shown) == offered
+
+
+def test_while_the_check_fails_the_desk_offers_only_the_way_back(page: Client) -> None:
+    address = reverse("cash:withdrawal", args=[asked().pk])
+    LedgerCheck.objects.create(passed=False, findings=["x"])
+    client = inside(staff(Role.CASHIER))
+    shown = text(client.get(address))
+    assert re.findall(r'name="do" value="(\w+)"', shown) == ["refuse"]
+    before = rows()
+    assert client.post(address, {"do": "approve", "seen": "1"}).status_code == 503
+    assert rows() == before

@@ -1,0 +1,357 @@
+"""Withdrawals: held at once, decided by staff, paid once or given back, and never by the player."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from accounts.models import State, User
+from accounts.roles import NotPermitted, Role
+from accounts.services import change_state
+from tests.accounts.staff import staff
+from tests.wallet.cash import events, person
+from tests.wallet.ledger import ask, funded, refused, refused_by_sql, rows, staked, usd
+from tests.wallet.rates import approved
+from wallet import selectors, services
+from wallet.cash import errors
+from wallet.cash.models import LedgerCheck, Withdrawal, WithdrawalStep
+from wallet.cash.selectors import payable, withdrawals_open
+from wallet.cash.services import steps, withdrawals
+from wallet.errors import InsufficientFunds, KeyConflict, WalletError
+from wallet.money import Money
+from wallet.selectors import balance, withdrawing
+
+pytestmark = pytest.mark.django_db
+
+
+def cashier() -> User:
+    return staff(Role.CASHIER)
+
+
+def analyst() -> User:
+    return staff(Role.COMPLIANCE_ANALYST)
+
+
+def manager() -> User:
+    return staff(Role.COMPLIANCE_MANAGER)
+
+
+def asked(text: str = "100.00", currency: str = "USD", **more: Any) -> Withdrawal:
+    """Ana asks for money."""
+    given = {"key": uuid4(), "destination": "Banco Uno 0011", **more}
+    return withdrawals.request(person(), Money.parse(text, currency), **given)
+
+
+def waiting(text: str = "100.00") -> Withdrawal:
+    """Ana, who has 5,000 dollars, has asked for some."""
+    funded(text="5000.00")
+    return asked(text)
+
+
+def history(withdrawal: Withdrawal) -> list[tuple[str, int | None]]:
+    found = WithdrawalStep.objects.filter(withdrawal=withdrawal).order_by("n")
+    return [(step.to_state, step.acting_user_id) for step in found]
+
+
+def held() -> list[str]:
+    return [str(money) for money in withdrawing(person().pk)]
+
+
+def test_what_is_asked_for_is_held_at_once() -> None:
+    withdrawal = waiting("100.00")
+    assert (balance(person().pk), held()) == (usd("4900.00"), ["100.00 USD"])
+    assert history(withdrawal) == [("requested", person().pk)]
+    assert events("withdrawal_requested") == 1
+
+
+def test_it_is_approved_and_paid_once() -> None:
+    withdrawal, worker = waiting("100.00"), cashier()
+    withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
+    assert held() == ["100.00 USD"]
+    withdrawals.pay(withdrawal.pk, seen=2, acting_user=worker, note="transfer 77")
+    assert history(withdrawal)[1:] == [("approved", worker.pk), ("paid", worker.pk)]
+    assert (balance(person().pk), held()) == (usd("4900.00"), [])
+    before = rows()
+    withdrawals.pay(withdrawal.pk, seen=2, acting_user=worker, note="transfer 77")
+    assert rows() == before
+
+
+def test_a_refusal_gives_the_money_back_with_its_reason() -> None:
+    withdrawal = waiting("100.00")
+    withdrawals.refuse(withdrawal.pk, seen=1, acting_user=cashier(), reason="another name")
+    assert (balance(person().pk), held()) == (usd("5000.00"), [])
+    assert withdrawal.steps.get(n=2).note == "another name"
+    assert events("withdrawal_refused") == 1
+
+
+def test_a_repeated_request_is_the_same_withdrawal() -> None:
+    funded(text="5000.00")
+    key = uuid4()
+    assert asked(key=key).pk == asked(key=key).pk
+    assert held() == ["100.00 USD"]
+    with refused(KeyConflict):
+        asked("101.00", key=key)
+    with refused(KeyConflict):
+        asked(key=key, destination="elsewhere")
+
+
+def test_above_the_limit_a_second_person_approves() -> None:
+    withdrawal = waiting("1000.01")
+    withdrawals.approve(withdrawal.pk, seen=1, acting_user=cashier())
+    worker = cashier()
+    with refused(errors.StepNotPossible):
+        withdrawals.pay(withdrawal.pk, seen=2, acting_user=worker, note="transfer 77")
+    before = rows()
+    with pytest.raises(NotPermitted):
+        withdrawals.approve(withdrawal.pk, seen=2, acting_user=worker)
+    assert rows() == before
+    withdrawals.approve(withdrawal.pk, seen=2, acting_user=manager())
+    states = [state for state, _ in history(withdrawal)]
+    assert states == ["requested", "second", "approved"]
+
+
+def test_one_person_with_both_roles_is_one_person() -> None:
+    withdrawal, both = waiting("2000.00"), cashier()
+    both.groups.add(*manager().groups.all())
+    withdrawals.approve(withdrawal.pk, seen=1, acting_user=both)
+    with refused(errors.SecondPersonNeeded):
+        withdrawals.approve(withdrawal.pk, seen=2, acting_user=both)
+    with refused_by_sql("23000"):
+        steps.step_withdrawal(withdrawal, "approved", actor=both)
+
+
+def test_the_database_wants_both_approvals() -> None:
+    withdrawal, worker = waiting("2000.00"), cashier()
+    with refused_by_sql("23000"):
+        steps.step_withdrawal(withdrawal, "approved", actor=worker)
+
+
+def test_an_investigation_holds_it_and_begins_approval_anew() -> None:
+    withdrawal, worker, finder = waiting("100.00"), cashier(), analyst()
+    withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
+    withdrawals.hold(withdrawal.pk, seen=2, acting_user=finder, reason="case 5")
+    with refused(errors.StepNotPossible):
+        withdrawals.pay(withdrawal.pk, seen=3, acting_user=worker, note="x")
+    with refused(errors.StepNotPossible):
+        withdrawals.approve(withdrawal.pk, seen=3, acting_user=worker)
+    withdrawals.release(withdrawal.pk, seen=3, acting_user=finder, reason="nothing found")
+    with refused(errors.StepNotPossible):
+        withdrawals.pay(withdrawal.pk, seen=4, acting_user=worker, note="x")
+    assert held() == ["100.00 USD"]
+
+
+def to_paid(withdrawal: Withdrawal) -> None:
+    withdrawals.approve(withdrawal.pk, seen=1, acting_user=cashier())
+    withdrawals.pay(withdrawal.pk, seen=2, acting_user=cashier(), note="transfer 77")
+
+
+def test_what_is_paid_or_refused_stays_so() -> None:
+    paid, worker = waiting("100.00"), cashier()
+    to_paid(paid)
+    gone = asked("50.00")
+    withdrawals.refuse(gone.pk, seen=1, acting_user=worker, reason="no")
+    for one, seen in ((paid, 3), (gone, 2)):
+        for act in (withdrawals.pay, withdrawals.refuse):
+            word = "note" if act is withdrawals.pay else "reason"
+            with refused(errors.StepNotPossible):
+                act(one.pk, seen=seen, acting_user=worker, **{word: "again"})
+
+
+def test_who_was_slower_is_told_and_moves_nothing() -> None:
+    withdrawal, worker = waiting(), cashier()
+    withdrawals.refuse(withdrawal.pk, seen=1, acting_user=worker, reason="no")
+    other = staff(Role.CASHIER, "second")
+    with refused(errors.StepTaken):
+        withdrawals.approve(withdrawal.pk, seen=1, acting_user=other)
+    with refused(errors.StepTaken):
+        withdrawals.refuse(withdrawal.pk, seen=1, acting_user=other, reason="no")
+
+
+@pytest.mark.parametrize(
+    ("act", "allowed"),
+    [
+        ("approve", {Role.CASHIER}),
+        ("pay", {Role.CASHIER}),
+        ("hold", {Role.COMPLIANCE_ANALYST}),
+        ("refuse", {Role.CASHIER, Role.COMPLIANCE_MANAGER}),
+    ],
+)
+@pytest.mark.parametrize("role", list(Role))
+def test_each_step_is_for_its_roles(role: Role, act: str, allowed: set[Role]) -> None:
+    withdrawal, somebody = waiting(), staff(role, "somebody")
+    if act == "pay":
+        withdrawals.approve(withdrawal.pk, seen=1, acting_user=cashier())
+    if role in allowed:
+        return
+    take: Callable[..., object] = getattr(withdrawals, act)
+    words = {"approve": {}, "pay": {"note": "x"}}.get(act, {"reason": "x"})
+    before = rows()
+    with pytest.raises(NotPermitted):
+        take(withdrawal.pk, seen=2 if act == "pay" else 1, acting_user=somebody, **words)
+    assert rows() == before
+
+
+@pytest.mark.parametrize("act", ["hold", "refuse"])
+def test_these_need_a_reason(act: str) -> None:
+    withdrawal = waiting()
+    who = analyst() if act == "hold" else cashier()
+    with refused(errors.ReasonNeeded):
+        getattr(withdrawals, act)(withdrawal.pk, seen=1, acting_user=who, reason=" ")
+
+
+@pytest.mark.parametrize(
+    ("text", "currency", "error"),
+    [
+        ("5000.01", "USD", InsufficientFunds),
+        ("10000.01", "USD", errors.AboveMost),
+        ("4.99", "USD", errors.BelowLeast),
+        ("10.005", "USD", errors.NotWholeMinorUnits),
+        ("10.00", "PLY", errors.PlayMoney),
+        ("10.00", "EUR", errors.NoCashRate),
+    ],
+)
+def test_amounts_that_cannot_be_paid_are_refused(
+    text: str, currency: str, error: type[WalletError]
+) -> None:
+    funded(text="5000.00")
+    with refused(error):
+        asked(text, currency)
+
+
+def test_what_is_at_stake_or_held_is_not_asked_for_again() -> None:
+    waiting("1000.00")
+    staked(person().pk, "3900.00")
+    with refused(InsufficientFunds):
+        asked("100.01")
+    asked("100.00")
+    assert (balance(person().pk), held()) == (usd("0"), ["1100.00 USD"])
+
+
+def test_dust_stays_with_the_player() -> None:
+    ana = funded(text="20.0055")
+    assert payable(balance(ana)) == usd("20.00")
+    asked("20.00")
+    assert balance(ana) == usd("0.0055")
+
+
+def test_a_day_has_its_limit_in_usd_over_all_currencies() -> None:
+    approved("EUR", "2")
+    funded(text="15000.00")
+    services.deposit(person().pk, Money.parse("9000", "EUR"), key=uuid4(), provider="demo")
+    asked("9000.00")
+    asked("5000.00", "EUR")
+    with refused(errors.AboveDay):
+        asked("500.01", "EUR")
+    back = asked("1000.00")
+    with refused(errors.AboveDay):
+        asked("5.00")
+    withdrawals.refuse(back.pk, seen=1, acting_user=cashier(), reason="no")
+    asked("1000.00")
+
+
+def unverified(user: User) -> None:
+    User.objects.filter(pk=user.pk).update(verified_at=None, verification_method="")
+
+
+@pytest.mark.parametrize("state", ["locked", "closed", "pending"])
+def test_some_states_are_not_paid(state: str) -> None:
+    funded(text="5000.00")
+    User.objects.filter(pk=person().pk).update(state=state)
+    with refused(errors.NotAllowed):
+        asked()
+
+
+@pytest.mark.parametrize("state", [State.SELF_EXCLUDED, State.OPERATOR_EXCLUDED, State.SUSPENDED])
+def test_withdrawals_stay_open_to_who_may_not_play(state: State) -> None:
+    funded(text="5000.00")
+    change_state(person(), state, "asked for it", None)
+    asked()
+    assert held() == ["100.00 USD"]
+
+
+def test_only_verified_players_are_paid() -> None:
+    funded(text="5000.00")
+    unverified(person())
+    with refused(errors.NotAllowed):
+        asked()
+
+
+def test_while_the_ledger_check_fails_no_money_leaves() -> None:
+    withdrawal, worker = waiting(), cashier()
+    assert withdrawals_open()
+    LedgerCheck.objects.create(passed=False, findings=["negative balances: broken by 1"])
+    assert not withdrawals_open()
+    with refused(errors.WithdrawalsClosed):
+        asked("5.00")
+    with refused(errors.WithdrawalsClosed):
+        withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
+    LedgerCheck.objects.create(passed=True)
+    withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
+    LedgerCheck.objects.create(passed=False, findings=["x"])
+    with refused(errors.WithdrawalsClosed):
+        withdrawals.pay(withdrawal.pk, seen=2, acting_user=worker, note="x")
+    withdrawals.refuse(withdrawal.pk, seen=2, acting_user=worker, reason="back for now")
+    assert balance(person().pk) == usd("5000.00")
+
+
+def test_a_check_that_found_nothing_passed_and_no_other() -> None:
+    for wrong in ({"passed": True, "findings": ["x"]}, {"passed": False, "findings": []}):
+        with refused_by_sql("23514"):
+            LedgerCheck.objects.create(**wrong)
+
+
+def test_the_player_takes_no_step_but_the_first() -> None:
+    withdrawal = waiting()
+    with refused_by_sql("23000"):
+        posting = services.cancel_withdrawal(
+            person().pk,
+            usd("100.00"),
+            key=uuid4(),
+            withdrawal_id=withdrawal.reference,
+        )
+        steps.step_withdrawal(
+            withdrawal, "refused", actor=person(), note="mine", transfer=posting.transfer_id
+        )
+
+
+def test_the_database_pays_only_with_the_very_hold() -> None:
+    withdrawal, worker = waiting(), cashier()
+    other = asked("100.00")
+    withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
+    with refused_by_sql("23000"):
+        posting = services.pay_out(
+            person().pk, usd("100.00"), key=uuid4(), withdrawal_id=other.reference
+        )
+        steps.step_withdrawal(
+            withdrawal, "paid", actor=worker, note="x", transfer=posting.transfer_id
+        )
+    with refused_by_sql("23000"):
+        steps.step_withdrawal(withdrawal, "paid", actor=worker, note="x")
+    with refused_by_sql("23514"):
+        steps.step_withdrawal(withdrawal, "second", actor=worker, note="x")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE wallet_withdrawal SET destination = 'mine'",
+        "UPDATE wallet_withdrawal SET state = 'paid'",
+        "UPDATE wallet_withdrawal_step SET note = 'x'",
+        "DELETE FROM wallet_withdrawal_step",
+        "DELETE FROM wallet_withdrawal",
+        "DELETE FROM wallet_ledger_check",
+        "UPDATE wallet_cash_limit SET units = 0",
+    ],
+)
+def test_nothing_of_a_withdrawal_is_rewritten(statement: str) -> None:
+    waiting()
+    with refused_by_sql("42501"):
+        ask(statement)
+
+
+def test_the_bank_counts_every_unit_once() -> None:
+    ana = funded(text="100.00")
+    asked("40.00")
+    whole = [*selectors.balances(ana), *selectors.in_play(ana), *withdrawing(ana)]
+    assert sum(money.units for money in whole) == usd("100.00").units

@@ -1,0 +1,1 @@
+"""Money into the house and out of it: deposits, withdrawals, their limits, the statement."""

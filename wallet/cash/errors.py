@@ -1,0 +1,113 @@
+"""What deposits and withdrawals refuse, each a sentence for whoever asked."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from wallet.errors import WalletError
+from wallet.money import Money
+from wallet.templatetags.money import money as shown
+
+
+class NotAllowed(WalletError):
+    """This person may not pay in, or be paid out; the sentence is that of the account's state."""
+
+    code = "not_allowed"
+
+    def __init__(self, code: str, message: str | Promise) -> None:
+        super().__init__(code)
+        self.message = message
+
+
+class BelowLeast(WalletError):
+    """Less than the smallest amount of this currency."""
+
+    code = "below_least"
+
+    def __init__(self, least: Money) -> None:
+        super().__init__()
+        self.message = _("The smallest amount is %(amount)s.") % {"amount": shown(least)}
+
+
+class AboveMost(WalletError):
+    """More than the largest amount of this currency."""
+
+    code = "above_most"
+
+    def __init__(self, most: Money) -> None:
+        super().__init__()
+        self.message = _("The largest amount is %(amount)s.") % {"amount": shown(most)}
+
+
+class AboveDay(WalletError):
+    """More than may still be moved within 24 hours."""
+
+    code = "above_day"
+
+    def __init__(self, left: Money) -> None:
+        super().__init__()
+        self.message = _(
+            "Within 24 hours you may still move the worth of %(amount)s. Choose less, or wait."
+        ) % {"amount": shown(left)}
+
+
+class NotWholeMinorUnits(WalletError):
+    """Finer than what can be handed over."""
+
+    code = "not_minor_units"
+    message = _("Cash is paid in whole cents; what is finer stays in your account.")
+
+
+class PlayMoney(WalletError):
+    """Play money is not paid in or out."""
+
+    code = "play_money"
+    message = _("Play money cannot be paid in or out.")
+
+
+class NoCashRate(WalletError):
+    """The currency has no rate, so nothing in it can be compared with a limit."""
+
+    code = "no_cash_rate"
+    message = _("There is no exchange rate for this currency, so it is not paid in or out now.")
+
+
+class WithdrawalsClosed(WalletError):
+    """The ledger's check fails: no money leaves until it passes."""
+
+    code = "withdrawals_closed"
+    message = _("Withdrawals are closed for the moment. Your money stays in your account.")
+
+
+class StepTaken(WalletError):
+    """Somebody else went on with this deposit or withdrawal since the page was shown."""
+
+    code = "step_taken"
+    message = _("Somebody has gone on with this meanwhile. Nothing was changed.")
+
+
+class StepNotPossible(WalletError):
+    """From its present state there is no such step."""
+
+    code = "step_not_possible"
+    message = _("This is not possible in its present state. Nothing was changed.")
+
+
+class SecondPersonNeeded(WalletError):
+    """Whoever recorded or approved first cannot be the second person."""
+
+    code = "second_person_needed"
+    message = _("Above the limit another person has to approve.")
+
+
+class ReasonNeeded(WalletError):
+    """A step that needs its reason has none."""
+
+    code = "reason_needed"
+    message = _("Give a reason.")
+
+
+class CallbackRefused(WalletError):
+    """A genuine callback that does not fit what is known here; its outcome is stored."""
+
+    code = "callback_refused"
+    message = "The callback does not fit."

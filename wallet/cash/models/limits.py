@@ -1,0 +1,118 @@
+"""Limits of deposits and withdrawals, and the word of the ledger's check. Rows are never changed."""
+
+from typing import ClassVar, Final
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from wallet.models import ClockTime
+
+
+class LimitName(models.TextChoices):
+    """What is limited: amounts per currency, or, for the last four, sums in USD."""
+
+    DEPOSIT_LEAST = "deposit_least", _("Smallest deposit")
+    DEPOSIT_MOST = "deposit_most", _("Largest deposit")
+    WITHDRAWAL_LEAST = "withdrawal_least", _("Smallest withdrawal")
+    WITHDRAWAL_MOST = "withdrawal_most", _("Largest withdrawal")
+    DEPOSIT_DAY = "deposit_day", _("Deposits of a player in 24 hours")
+    WITHDRAWAL_DAY = "withdrawal_day", _("Withdrawals of a player in 24 hours")
+    DEPOSIT_SECOND = "deposit_second", _("Deposit that a second person approves, above")
+    WITHDRAWAL_SECOND = "withdrawal_second", _("Withdrawal that a second person approves, above")
+
+
+IN_USD: Final = (
+    LimitName.DEPOSIT_DAY,
+    LimitName.WITHDRAWAL_DAY,
+    LimitName.DEPOSIT_SECOND,
+    LimitName.WITHDRAWAL_SECOND,
+)
+
+
+class CashLimit(models.Model):
+    """A limit as somebody proposed it; the newest approved one of a name and currency counts."""
+
+    id = models.BigAutoField(primary_key=True)
+    name = models.CharField(max_length=20, choices=LimitName)
+    currency = models.ForeignKey(
+        "wallet.Currency", on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    units = models.BigIntegerField()
+    proposed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    reason = models.CharField(max_length=500)
+    at = models.DateTimeField(db_default=ClockTime())
+
+    class Meta:
+        """No limits for play money; sums are in USD; the first rows come from the migration."""
+
+        db_table = "wallet_cash_limit"
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="wallet_cash_limit_name", condition=Q(name__in=LimitName.values)
+            ),
+            models.CheckConstraint(
+                name="wallet_cash_limit_currency",
+                condition=~Q(currency__in=["PLY"])
+                & (Q(currency="USD") | ~Q(name__in=[name.value for name in IN_USD])),
+            ),
+            models.CheckConstraint(
+                name="wallet_cash_limit_units", condition=Q(units__gte=0) & ~Q(reason="")
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["name", "currency", "-id"], name="wallet_cash_limit_latest")
+        ]
+
+    def __str__(self) -> str:
+        """Name and currency, for logs."""
+        return f"{self.name} {self.currency_id}"
+
+
+class CashLimitDecision(models.Model):
+    """Another person's word on a proposed limit."""
+
+    limit = models.OneToOneField(
+        CashLimit, on_delete=models.PROTECT, primary_key=True, related_name="decision"
+    )
+    approved = models.BooleanField()
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    at = models.DateTimeField(db_default=ClockTime())
+
+    class Meta:
+        """The approver is not the proposer: checked by trigger."""
+
+        db_table = "wallet_cash_limit_decision"
+
+    def __str__(self) -> str:
+        """Limit and word, for logs."""
+        return f"{self.limit_id}: {'approved' if self.approved else 'refused'}"
+
+
+class LedgerCheck(models.Model):
+    """One run of the reconciliation; while the latest did not pass, no money leaves the house."""
+
+    id = models.BigAutoField(primary_key=True)
+    at = models.DateTimeField(db_default=ClockTime())
+    passed = models.BooleanField()
+    findings = models.JSONField(default=list)
+
+    class Meta:
+        """It passed exactly if nothing was found."""
+
+        db_table = "wallet_ledger_check"
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="wallet_ledger_check_findings",
+                condition=Q(passed=True, findings=[]) | (Q(passed=False) & ~Q(findings=[])),
+            )
+        ]
+
+    def __str__(self) -> str:
+        """When and how, for logs."""
+        return f"{self.at:%Y-%m-%d %H:%M} {'passed' if self.passed else 'failed'}"

@@ -1,0 +1,287 @@
+"""Deposits and withdrawals: what was asked, and every step that it went through.
+
+The history is what counts: `state` of a deposit or withdrawal is written by trigger from its last
+step (wallet/sql/0006_cash.sql), which also checks who took it and that the ledger moved exactly
+this money. Nothing here is changed or deleted. Amounts are BIGINT in units of 10^-4.
+"""
+
+from typing import ClassVar, Final
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from wallet.models import ClockTime
+
+NUMBER_DIGITS: Final = 6
+
+
+class DepositState(models.TextChoices):
+    """How far a deposit is."""
+
+    REQUESTED = "requested", _("Requested")
+    PENDING = "pending", _("On its way")
+    CREDITED = "credited", _("Credited")
+    FAILED = "failed", _("Not paid")
+    REFUSED = "refused", _("Refused")
+
+
+class WithdrawalState(models.TextChoices):
+    """How far a withdrawal is; until it is paid or refused its money is held."""
+
+    REQUESTED = "requested", _("Waiting for approval")
+    SECOND = "second", _("Waiting for a second approval")
+    APPROVED = "approved", _("Approved, waiting for payment")
+    HELD = "held", _("Under review")
+    PAID = "paid", _("Paid")
+    REFUSED = "refused", _("Refused")
+
+
+DEPOSIT_MOVES: Final = {
+    "": ("requested",),
+    "requested": ("pending", "credited", "failed", "refused"),
+    "pending": ("credited", "failed"),
+    "failed": ("credited",),  # the provider was paid after all: the money is the player's
+}
+WITHDRAWAL_MOVES: Final = {
+    "": ("requested",),
+    "requested": ("second", "approved", "held", "refused"),
+    "second": ("approved", "held", "refused"),
+    "approved": ("paid", "held", "refused"),
+    "held": ("requested", "refused"),
+}
+OPEN_WITHDRAWALS: Final = ("requested", "second", "approved", "held")
+
+
+def _moves(allowed: dict[str, tuple[str, ...]]) -> Q:
+    """Any of the allowed steps; "" is before the first one."""
+    found = Q()
+    for before, after in allowed.items():
+        found |= Q(from_state=before, to_state__in=after)
+    return found
+
+
+class _Cash(models.Model):
+    """What a deposit and a withdrawal have in common.
+
+    `key` is the caller's, bound to the player, and makes asking twice harmless; `reference` names
+    it in addresses and to providers. `rate` and `amount_usd` are those of the moment it was asked.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    reference = models.UUIDField(unique=True, default=uuid4)
+    key = models.UUIDField(unique=True)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    provider = models.CharField(max_length=20)
+    currency = models.ForeignKey(
+        "wallet.Currency", on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    units = models.BigIntegerField()
+    rate = models.DecimalField(max_digits=24, decimal_places=12)
+    amount_usd = models.BigIntegerField()
+    needs_second = models.BooleanField()
+    created_at = models.DateTimeField(db_default=ClockTime())
+
+    class Meta:
+        abstract = True
+
+
+class Deposit(_Cash):
+    """Money that a player, or a cashier for them, brings in."""
+
+    state = models.CharField(max_length=10, choices=DepositState, default=DepositState.REQUESTED)
+
+    class Meta:
+        """Real money only; the player's are found newest first."""
+
+        db_table = "wallet_deposit"
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="wallet_deposit_amount", condition=Q(units__gt=0, rate__gt=0)
+            ),
+            models.CheckConstraint(
+                name="wallet_deposit_real_money", condition=~Q(currency__in=["PLY"])
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["player", "-id"], name="wallet_deposit_of_player"),
+            models.Index(
+                fields=["id"],
+                name="wallet_deposit_waiting",
+                condition=Q(state__in=["requested", "pending"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """The number on its receipt."""
+        return self.number
+
+    @property
+    def number(self) -> str:
+        """The number on its receipt: D and its own."""
+        return f"D-{self.pk:0{NUMBER_DIGITS}d}"
+
+
+class Withdrawal(_Cash):
+    """Money that a player asks for; held from the first moment."""
+
+    destination = models.CharField(max_length=200)
+    state = models.CharField(
+        max_length=10, choices=WithdrawalState, default=WithdrawalState.REQUESTED
+    )
+
+    class Meta:
+        """Real money only; the player's are found newest first, the waiting ones oldest first."""
+
+        db_table = "wallet_withdrawal"
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="wallet_withdrawal_amount", condition=Q(units__gt=0, rate__gt=0)
+            ),
+            models.CheckConstraint(
+                name="wallet_withdrawal_real_money", condition=~Q(currency__in=["PLY"])
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["player", "-id"], name="wallet_withdrawal_of_player"),
+            models.Index(
+                fields=["id"],
+                name="wallet_withdrawal_waiting",
+                condition=Q(state__in=["requested", "second", "approved", "held"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """The number on its receipt."""
+        return self.number
+
+    @property
+    def number(self) -> str:
+        """The number on its receipt: W and its own."""
+        return f"W-{self.pk:0{NUMBER_DIGITS}d}"
+
+
+class ProviderEvent(models.Model):
+    """A callback that was really the provider's: what it said and what it was answered.
+
+    `answer` is the HTTP status of the first time; a repeat gets it again.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    provider = models.CharField(max_length=20)
+    event = models.CharField(max_length=100)
+    body_hash = models.BinaryField(max_length=32)
+    body = models.TextField()
+    deposit = models.ForeignKey(
+        Deposit, on_delete=models.PROTECT, null=True, related_name="provider_events"
+    )
+    signed_at = models.DateTimeField()
+    received_at = models.DateTimeField(db_default=ClockTime())
+    outcome = models.CharField(max_length=20)
+    answer = models.PositiveSmallIntegerField()
+
+    class Meta:
+        """A provider's number of an event is taken once."""
+
+        db_table = "wallet_provider_event"
+        constraints: ClassVar = [
+            models.UniqueConstraint(name="wallet_provider_event_once", fields=["provider", "event"])
+        ]
+
+    def __str__(self) -> str:
+        """Provider and its number, for logs."""
+        return f"{self.provider} {self.event}"
+
+
+class _Step(models.Model):
+    """One step of a deposit or withdrawal: who, when, why, and the money that moved with it."""
+
+    id = models.BigAutoField(primary_key=True)
+    n = models.PositiveSmallIntegerField()
+    acting_user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    note = models.CharField(max_length=500, blank=True)
+    transfer = models.OneToOneField(
+        "wallet.Transfer", on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    at = models.DateTimeField(db_default=ClockTime())
+
+    class Meta:
+        abstract = True
+
+
+class DepositStep(_Step):
+    """One step of a deposit."""
+
+    deposit = models.ForeignKey(Deposit, on_delete=models.PROTECT, related_name="steps")
+    from_state = models.CharField(max_length=10, choices=DepositState, blank=True)
+    to_state = models.CharField(max_length=10, choices=DepositState)
+    event = models.ForeignKey(ProviderEvent, on_delete=models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        """Only the listed steps; crediting, and nothing else, has a transfer."""
+
+        db_table = "wallet_deposit_step"
+        constraints: ClassVar = [
+            models.UniqueConstraint(name="wallet_deposit_step_once", fields=["deposit", "n"]),
+            models.CheckConstraint(
+                name="wallet_deposit_step_move", condition=_moves(DEPOSIT_MOVES)
+            ),
+            models.CheckConstraint(
+                name="wallet_deposit_step_money",
+                condition=Q(to_state="credited", transfer__isnull=False)
+                | (~Q(to_state="credited") & Q(transfer__isnull=True)),
+            ),
+            models.CheckConstraint(
+                name="wallet_deposit_step_reason", condition=~Q(to_state="refused", note="")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Deposit and step, for logs."""
+        return f"D-{self.deposit_id} {self.n}: {self.to_state}"
+
+
+class WithdrawalStep(_Step):
+    """One step of a withdrawal."""
+
+    withdrawal = models.ForeignKey(Withdrawal, on_delete=models.PROTECT, related_name="steps")
+    from_state = models.CharField(max_length=10, choices=WithdrawalState, blank=True)
+    to_state = models.CharField(max_length=10, choices=WithdrawalState)
+
+    class Meta:
+        """Only the listed steps; money moves with the first, the payment and the refusal."""
+
+        db_table = "wallet_withdrawal_step"
+        constraints: ClassVar = [
+            models.UniqueConstraint(name="wallet_withdrawal_step_once", fields=["withdrawal", "n"]),
+            models.CheckConstraint(
+                name="wallet_withdrawal_step_move", condition=_moves(WITHDRAWAL_MOVES)
+            ),
+            models.CheckConstraint(
+                name="wallet_withdrawal_step_money",
+                condition=(
+                    (Q(from_state="", to_state="requested") | Q(to_state__in=["paid", "refused"]))
+                    & Q(transfer__isnull=False)
+                )
+                | (
+                    ~Q(from_state="")
+                    & ~Q(to_state__in=["paid", "refused"])
+                    & Q(transfer__isnull=True)
+                ),
+            ),
+            models.CheckConstraint(
+                name="wallet_withdrawal_step_reason",
+                condition=Q(from_state="") | Q(to_state__in=["second", "approved"]) | ~Q(note=""),
+            ),
+            models.CheckConstraint(
+                name="wallet_withdrawal_step_actor", condition=Q(acting_user__isnull=False)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Withdrawal and step, for logs."""
+        return f"W-{self.withdrawal_id} {self.n}: {self.to_state}"

@@ -1,0 +1,176 @@
+"""What is asked about cash: limits in force, open withdrawals, what a player has and is owed."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from decimal import ROUND_DOWN, Decimal
+from typing import Final
+from uuid import UUID
+
+from django.db.models import QuerySet, Sum
+
+from wallet import selectors
+from wallet.cash.models import (
+    OPEN_WITHDRAWALS,
+    CashLimit,
+    Deposit,
+    DepositStep,
+    LedgerCheck,
+    LimitName,
+    Withdrawal,
+    WithdrawalStep,
+)
+from wallet.errors import NoRate
+from wallet.money import BASE_CURRENCY, MINOR_DIGITS, PLAY_MONEY, SCALE_DIGITS, Money, amount_usd
+
+REAL_CURRENCIES: Final = tuple(code for code in MINOR_DIGITS if code != PLAY_MONEY)
+DAY: Final = timedelta(hours=24)
+Limits = Mapping[tuple[str, str], Money]
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """One line of the bank page: what a player has in a currency, and what is held of it."""
+
+    currency: str
+    available: Money
+    in_play: Money
+    withdrawing: Money
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """All balances in one currency. `as_of` is the time of the oldest rate used; None: none was."""
+
+    money: Money
+    as_of: datetime | None
+    left_out: tuple[str, ...]
+
+
+def withdrawals_open() -> bool:
+    """Whether money may leave the house: the ledger's latest check did not fail."""
+    latest = LedgerCheck.objects.order_by("-id").values_list("passed", flat=True).first()
+    return latest is not False
+
+
+def limits() -> Limits:
+    """Return every limit in force, by name and currency. One query."""
+    rows = (
+        CashLimit.objects.filter(decision__approved=True)
+        .order_by("name", "currency", "-id")
+        .distinct("name", "currency")
+    )
+    return {(row.name, row.currency_id): Money(row.units, row.currency_id) for row in rows}
+
+
+def limit(name: LimitName, currency: str = BASE_CURRENCY) -> Money:
+    """Return one limit in force; the migration makes one of every kind."""
+    return limits()[name.value, currency]
+
+
+def minor_unit(currency: str) -> int:
+    """Return how many units of the ledger the smallest coin of a currency is."""
+    return int(10 ** (SCALE_DIGITS - MINOR_DIGITS[currency]))
+
+
+def payable(money: Money) -> Money:
+    """Return what of `money` can be handed over; the dust below stays with the player."""
+    return Money(money.units - money.units % minor_unit(money.currency), money.currency)
+
+
+def holdings(player_id: int) -> list[Holding]:
+    """Return what a player has, the base currency first. Three queries."""
+    parts = (
+        selectors.balances(player_id),
+        selectors.in_play(player_id),
+        selectors.withdrawing(player_id),
+    )
+    found = [{money.currency: money for money in part} for part in parts]
+    codes = {BASE_CURRENCY}.union(*found)
+    ordered = sorted(codes, key=lambda code: list(MINOR_DIGITS).index(code))
+    return [
+        Holding(code, *(part.get(code, Money.zero(code)) for part in found)) for code in ordered
+    ]
+
+
+def total(balances: Iterable[Money], currency: str) -> Total:
+    """Return real balances in one currency at the latest rates, down to its minor unit.
+
+    What has no rate, or no rate in which to say it, is named in `left_out`. One query per currency.
+    """
+    units, left_out, times = Decimal(0), [], []
+    try:
+        target = selectors.rate(currency)
+    except NoRate:
+        return total(balances, BASE_CURRENCY)
+    for money in balances:
+        if money.currency == PLAY_MONEY or not money:
+            continue
+        if money.currency == currency:
+            units += money.units
+            continue
+        try:
+            quote = selectors.rate(money.currency)
+        except NoRate:
+            left_out.append(money.currency)
+            continue
+        units += Decimal(money.units) * quote.rate / target.rate
+        times += [one.as_of for one in (quote, target) if one.currency != BASE_CURRENCY]
+    whole = int(units.to_integral_value(rounding=ROUND_DOWN))
+    return Total(payable(Money(whole, currency)), min(times, default=None), tuple(left_out))
+
+
+def usd(money: Money) -> tuple[Money, Decimal]:
+    """Return the worth of `money` and the rate used. Raises NoRate."""
+    quote = selectors.rate(money.currency)
+    return amount_usd(money, quote.rate), quote.rate
+
+
+def moved_since(
+    model: type[Deposit] | type[Withdrawal], player_id: int, since: datetime, without: Iterable[str]
+) -> Money:
+    """Return the worth in USD of what a player has asked to move; `without` names dead states."""
+    rows = model.objects.filter(player_id=player_id, created_at__gt=since)
+    found = rows.exclude(state__in=list(without)).aggregate(worth=Sum("amount_usd"))
+    return Money(int(found["worth"] or 0), BASE_CURRENCY)
+
+
+def deposits(player_id: int | None = None) -> QuerySet[Deposit]:
+    """Return deposits, newest first."""
+    rows = Deposit.objects.select_related("player").order_by("-id")
+    return rows if player_id is None else rows.filter(player_id=player_id)
+
+
+def withdrawals(player_id: int | None = None) -> QuerySet[Withdrawal]:
+    """Return withdrawals, newest first."""
+    rows = Withdrawal.objects.select_related("player").order_by("-id")
+    return rows if player_id is None else rows.filter(player_id=player_id)
+
+
+def latest_cash(player_id: int, count: int = 10) -> list[Deposit | Withdrawal]:
+    """Return a player's latest deposits and withdrawals together, newest first. Two queries."""
+    found: list[Deposit | Withdrawal] = [
+        *deposits(player_id)[:count],
+        *withdrawals(player_id)[:count],
+    ]
+    return sorted(found, key=lambda one: one.created_at, reverse=True)[:count]
+
+
+def receipts(transfers: Iterable[int]) -> Mapping[int, tuple[str, UUID, str]]:
+    """Return kind, reference and number of the receipt behind each transfer. Two queries."""
+    wanted, found = list(transfers), {}
+    for step in DepositStep.objects.filter(transfer_id__in=wanted).select_related("deposit"):
+        found[step.transfer_id] = ("deposit", step.deposit.reference, step.deposit.number)
+    for one in WithdrawalStep.objects.filter(transfer_id__in=wanted).select_related("withdrawal"):
+        found[one.transfer_id] = ("withdrawal", one.withdrawal.reference, one.withdrawal.number)
+    return {transfer: receipt for transfer, receipt in found.items() if transfer is not None}
+
+
+def waiting_sums() -> Mapping[str, Money]:
+    """Return what waits to be paid out to everybody, by currency."""
+    sums: defaultdict[str, int] = defaultdict(int)
+    rows = Withdrawal.objects.filter(state__in=OPEN_WITHDRAWALS)
+    for currency, units in rows.values_list("currency_id").annotate(held=Sum("units")):
+        sums[currency] += int(units)
+    return {code: Money(units, code) for code, units in sorted(sums.items())}

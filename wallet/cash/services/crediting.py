@@ -1,0 +1,43 @@
+"""The moment in which a deposit becomes the player's money."""
+
+from uuid import uuid5
+
+from accounts.models import User
+from journal.models import Kind
+from journal.services import record
+from wallet import services
+from wallet.cash.models import Deposit, DepositState, ProviderEvent
+from wallet.cash.services import steps
+
+
+def credit(
+    deposit: Deposit,
+    *,
+    actor: User | None = None,
+    note: str = "",
+    event: ProviderEvent | None = None,
+) -> None:
+    """Post a locked deposit and write its last step, by staff or by an event of its provider."""
+    money = steps.money_of(deposit)
+    posting = services.deposit(
+        deposit.player_id, money, key=uuid5(deposit.key, "credit"), provider=deposit.provider
+    )
+    steps.step_deposit(
+        deposit,
+        DepositState.CREDITED,
+        actor=actor,
+        note=note,
+        transfer=posting.transfer_id,
+        event=event,
+    )
+    record(
+        Kind.DEPOSIT_CREDITED,
+        actor=actor.pk if actor else None,
+        subject=f"deposit {deposit.number}",
+        data={
+            "player": deposit.player_id,
+            "amount": str(money),
+            "provider": deposit.provider,
+            "transfer": posting.transfer_id,
+        },
+    )

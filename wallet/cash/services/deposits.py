@@ -1,0 +1,147 @@
+"""Deposits: begun by a player with a provider, or recorded by a cashier."""
+
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Right, may, require
+from accounts.selectors import may_play_real_money
+from journal.models import Kind
+from journal.services import record as journal
+from wallet import providers
+from wallet.cash.errors import NotAllowed, SecondPersonNeeded, StepNotPossible
+from wallet.cash.models import Deposit, DepositState
+from wallet.cash.services import callbacks, limits, steps
+from wallet.cash.services.crediting import credit
+from wallet.errors import ProviderUnavailable, UnknownPlayer
+from wallet.money import Money
+from wallet.providers.base import Payment
+
+
+def request(player: User, money: Money, *, key: UUID, provider: str) -> Deposit:
+    """Begin a deposit with a provider that players may use themselves, and tell the provider.
+
+    The money comes with its callback, not with this. Raises NotAllowed, a limit's refusal,
+    KeyConflict, ProviderUnavailable. Repeated with its key it begins nothing new.
+    """
+    service = providers.require(provider)
+    if not service.self_service:
+        raise ProviderUnavailable(provider)
+    with transaction.atomic():
+        person = steps.lock_player(player.pk)
+        found = Deposit.objects.filter(key=key).first()
+        if found is None:
+            _see_allowed(person)
+            measured = limits.measure_deposit(person.pk, money)
+            deposit = _create(person, money, measured, key=key, provider=provider, second=False)
+            steps.step_deposit(deposit, DepositState.REQUESTED)
+        else:
+            deposit = steps.same_request(found, person.pk, money)
+    service.start(Payment(deposit.reference, money), callbacks.receive)
+    deposit.refresh_from_db()
+    return deposit
+
+
+@transaction.atomic
+def record(player_id: int, money: Money, *, key: UUID, acting_user: User, note: str) -> Deposit:
+    """Record what a player paid at the desk; credited at once, unless it is above the limit.
+
+    Above it another person approves first (`approve`). `note` says what was seen. Raises
+    NotPermitted, NotAllowed (who may not play may not pay in), a limit's refusal, ReasonNeeded.
+    """
+    require(acting_user, Right.DO_CASH)
+    note = steps.reason(note)
+    try:
+        person = steps.lock_player(player_id)
+    except User.DoesNotExist as error:
+        raise UnknownPlayer(str(player_id)) from error
+    if found := Deposit.objects.filter(key=key).first():
+        return steps.same_request(found, player_id, money)
+    _see_allowed(person)
+    measured = limits.measure_deposit(player_id, money)
+    deposit = _create(
+        person,
+        money,
+        measured,
+        key=key,
+        provider=providers.MANUAL,
+        second=measured.needs_second,
+    )
+    steps.step_deposit(deposit, DepositState.REQUESTED, actor=acting_user, note=note)
+    _tell(Kind.DEPOSIT_RECORDED, deposit, acting_user, note)
+    if not deposit.needs_second:
+        credit(deposit, actor=acting_user)
+    return deposit
+
+
+@transaction.atomic
+def approve(deposit_id: int, *, seen: int, acting_user: User, note: str = "") -> Deposit:
+    """Credit a recorded deposit above the limit, as another person than its recorder."""
+    require(acting_user, Right.APPROVE_CASH)
+    deposit = steps.lock_deposit(deposit_id)
+    if steps.is_taken(deposit, seen, {DepositState.CREDITED}, acting_user):
+        return deposit
+    _see_waiting(deposit)
+    if steps.last_step(deposit).acting_user_id == acting_user.pk:
+        raise SecondPersonNeeded
+    _see_allowed(deposit.player)
+    credit(deposit, actor=acting_user, note=note.strip())
+    _tell(Kind.DEPOSIT_APPROVED, deposit, acting_user, note.strip())
+    return deposit
+
+
+@transaction.atomic
+def refuse(deposit_id: int, *, seen: int, acting_user: User, reason: str) -> Deposit:
+    """Refuse a recorded deposit; what was handed over is given back at the desk."""
+    if not may(acting_user, Right.DO_CASH):
+        require(acting_user, Right.APPROVE_CASH)
+    reason = steps.reason(reason)
+    deposit = steps.lock_deposit(deposit_id)
+    if steps.is_taken(deposit, seen, {DepositState.REFUSED}, acting_user):
+        return deposit
+    _see_waiting(deposit)
+    steps.step_deposit(deposit, DepositState.REFUSED, actor=acting_user, note=reason)
+    _tell(Kind.DEPOSIT_REFUSED, deposit, acting_user, reason)
+    return deposit
+
+
+def _see_waiting(deposit: Deposit) -> None:
+    """Only what a cashier recorded and nobody decided is decided by staff."""
+    if (deposit.provider, deposit.state) != (providers.MANUAL, DepositState.REQUESTED):
+        raise StepNotPossible(f"{deposit.provider} {deposit.state}")
+
+
+def _see_allowed(player: User) -> None:
+    if refusal := may_play_real_money(player):
+        raise NotAllowed(refusal.code, refusal.message)
+
+
+def _create(
+    player: User,
+    money: Money,
+    measured: limits.Measured,
+    *,
+    key: UUID,
+    provider: str,
+    second: bool,
+) -> Deposit:
+    return Deposit.objects.create(
+        key=key,
+        player=player,
+        provider=provider,
+        currency_id=money.currency,
+        units=money.units,
+        rate=measured.rate,
+        amount_usd=measured.worth.units,
+        needs_second=second,
+    )
+
+
+def _tell(kind: Kind, deposit: Deposit, actor: User, note: str) -> None:
+    journal(
+        kind,
+        actor=actor.pk,
+        subject=f"deposit {deposit.number}",
+        data={"player": deposit.player_id, "amount": str(steps.money_of(deposit)), "note": note},
+    )

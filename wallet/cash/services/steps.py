@@ -1,0 +1,121 @@
+"""How a deposit or withdrawal goes on: lock it, see that nobody was quicker, take the step.
+
+Locks are taken in one order: the player, then the deposit or withdrawal, then (in `post()`) accounts.
+"""
+
+from collections.abc import Set as AbstractSet
+from typing import TypeVar
+
+from accounts.models import User
+from wallet.cash.errors import ReasonNeeded, StepTaken
+from wallet.cash.models import (
+    Deposit,
+    DepositStep,
+    ProviderEvent,
+    Withdrawal,
+    WithdrawalStep,
+)
+from wallet.errors import KeyConflict
+from wallet.money import Money
+
+Head = TypeVar("Head", Deposit, Withdrawal)
+
+
+def lock_player(player_id: int) -> User:
+    """Lock a player's row, so that two requests are measured against a limit one by one."""
+    return User.objects.select_for_update(no_key=True).get(pk=player_id)
+
+
+def lock_deposit(deposit_id: int) -> Deposit:
+    """Lock one deposit until the transaction ends."""
+    return Deposit.objects.select_for_update(no_key=True).get(pk=deposit_id)
+
+
+def lock_withdrawal(withdrawal_id: int) -> Withdrawal:
+    """Lock one withdrawal until the transaction ends."""
+    return Withdrawal.objects.select_for_update(no_key=True).get(pk=withdrawal_id)
+
+
+def money_of(head: Deposit | Withdrawal) -> Money:
+    """Return the amount asked for."""
+    return Money(head.units, head.currency_id)
+
+
+def last_step(head: Deposit | Withdrawal) -> DepositStep | WithdrawalStep:
+    """Return the latest step; there is one from the beginning."""
+    steps = head.steps.order_by("-n")
+    return steps[0]
+
+
+def is_taken(head: Deposit | Withdrawal, seen: int, targets: AbstractSet[str], actor: User) -> bool:
+    """Whether this very step was taken already: a form sent twice.
+
+    `seen` is the number of the last step that the page showed. Raises StepTaken when another
+    step, or another person, came first.
+    """
+    last = last_step(head)
+    if last.n == seen:
+        return False
+    if last.n == seen + 1 and last.to_state in targets and last.acting_user_id == actor.pk:
+        return True
+    raise StepTaken(f"step {last.n}, seen {seen}")
+
+
+def same_request(head: Head, player_id: int, money: Money) -> Head:
+    """Return what a key asked for first; other content under the key is a KeyConflict."""
+    if (head.player_id, head.units, head.currency_id) != (player_id, money.units, money.currency):
+        raise KeyConflict(str(head.key))
+    return head
+
+
+def reason(text: str) -> str:
+    """Return the reason without blanks around it; raises ReasonNeeded without one."""
+    if not (given := text.strip()):
+        raise ReasonNeeded
+    return given
+
+
+def step_deposit(
+    deposit: Deposit,
+    state: str,
+    *,
+    actor: User | None = None,
+    note: str = "",
+    transfer: int | None = None,
+    event: ProviderEvent | None = None,
+) -> None:
+    """Write the next step; PostgreSQL refuses one that does not follow. `deposit` shows it."""
+    before = deposit.steps.order_by("-n").first()
+    DepositStep.objects.create(
+        deposit=deposit,
+        n=before.n + 1 if before else 1,
+        from_state=before.to_state if before else "",
+        to_state=state,
+        acting_user=actor,
+        note=note,
+        transfer_id=transfer,
+        event=event,
+    )
+    deposit.state = state
+
+
+def step_withdrawal(
+    withdrawal: Withdrawal,
+    state: str,
+    *,
+    actor: User,
+    note: str = "",
+    transfer: int | None = None,
+) -> None:
+    """Write the next step, as `step_deposit` does."""
+    before = withdrawal.steps.order_by("-n").first()
+    WithdrawalStep.objects.create(
+        withdrawal=withdrawal,
+        n=before.n + 1 if before else 1,
+        from_state=before.to_state if before else "",
+        to_state=state,
+        acting_user=actor,
+        note=note,
+        transfer_id=transfer,
+    )
+    withdrawal.state = state

@@ -1,0 +1,192 @@
+"""The player's bank: what there is, the way in, the way out, receipts."""
+
+from contextlib import suppress
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import User
+from accounts.selectors import may_play_real_money, may_withdraw
+from wallet import providers
+from wallet import selectors as ledger
+from wallet.cash import selectors
+from wallet.cash.errors import WithdrawalsClosed
+from wallet.cash.forms import DepositForm, WithdrawalForm
+from wallet.cash.models import Deposit, DepositState, LimitName, Withdrawal
+from wallet.cash.services import deposits, withdrawals
+from wallet.cash.services.steps import money_of
+from wallet.cash.views.asking import explain, key_of, player_of, see_other, status_of
+from wallet.errors import WalletError
+from wallet.forms import MoneyForm
+from wallet.money import MINOR_DIGITS, Money
+from wallet.templatetags.money import money as shown
+
+MOVEMENTS = 10
+
+
+@login_required
+@never_cache
+@require_safe
+def bank(request: HttpRequest) -> HttpResponse:
+    """Show the player's money: what is free, what is held, what is under way."""
+    player = player_of(request)
+    holdings = selectors.holdings(player.pk)
+    context = {
+        "holdings": holdings,
+        "total": selectors.total([one.available for one in holdings], player.display_currency),
+        "cash": [_shown(one) for one in selectors.latest_cash(player.pk)],
+        "movements": ledger.movements(player.pk, limit=MOVEMENTS),
+    }
+    return render(request, "wallet/bank.html", context)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def deposit(request: HttpRequest) -> HttpResponse:
+    """Begin a deposit; sending the same form twice begins one."""
+    player = player_of(request)
+    if refusal := may_play_real_money(player):
+        context: dict[str, Any] = {"closed": refusal.message}
+        status = HTTPStatus.FORBIDDEN if request.method == "POST" else HTTPStatus.OK
+        return render(request, "wallet/deposit.html", context, status=status)
+    form = DepositForm(request.POST or None, initial=_initial(request, player))
+    status = HTTPStatus.OK
+    if request.method == "POST":
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        if form.is_valid():
+            try:
+                return _begun(request, _deposit(form, player))
+            except WalletError as error:
+                explain(form, error)
+                status = status_of(error)
+    context = {
+        "form": form if providers.self_service() else None,
+        "bounds": _bounds(LimitName.DEPOSIT_LEAST, LimitName.DEPOSIT_MOST),
+    }
+    return render(request, "wallet/deposit.html", context, status=status)
+
+
+def _deposit(form: MoneyForm, player: User) -> Deposit:
+    offered = providers.self_service()
+    provider = offered[0] if offered else providers.DEMO  # which then refuses, being switched off
+    key = key_of(form, "deposit", player)
+    return deposits.request(player, form.money, key=key, provider=provider)
+
+
+def _begun(request: HttpRequest, begun: Deposit) -> HttpResponse:
+    amount = {"amount": shown(money_of(begun)), "number": begun.number}
+    if begun.state == DepositState.CREDITED:
+        messages.success(request, _("%(amount)s is in your account.") % amount)
+    else:
+        messages.info(request, _("Your deposit %(number)s of %(amount)s is on its way.") % amount)
+    return see_other("wallet:bank")
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def withdraw(request: HttpRequest) -> HttpResponse:
+    """Ask for money; sending the same form twice asks once."""
+    player = player_of(request)
+    if refusal := may_withdraw(player):
+        context: dict[str, Any] = {"closed": refusal.message}
+        status = HTTPStatus.FORBIDDEN if request.method == "POST" else HTTPStatus.OK
+        return render(request, "wallet/withdraw.html", context, status=status)
+    form = WithdrawalForm(request.POST or None, initial=_initial(request, player))
+    status = HTTPStatus.OK
+    if request.method == "POST":
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        if form.is_valid():
+            try:
+                return _asked(request, _withdraw(form, player))
+            except WalletError as error:
+                explain(form, error)
+                status = status_of(error)
+    opened = request.method == "POST" or selectors.withdrawals_open()
+    context = {
+        "form": form if opened else None,
+        "closed": None if opened else WithdrawalsClosed.message,
+        "payable": _payable(player),
+        "bounds": _bounds(LimitName.WITHDRAWAL_LEAST, LimitName.WITHDRAWAL_MOST),
+    }
+    return render(request, "wallet/withdraw.html", context, status=status)
+
+
+def _withdraw(form: WithdrawalForm, player: User) -> Withdrawal:
+    return withdrawals.request(
+        player,
+        form.money,
+        destination=form.cleaned_data["destination"],
+        key=key_of(form, "withdrawal", player),
+    )
+
+
+def _asked(request: HttpRequest, asked: Withdrawal) -> HttpResponse:
+    amount = {"amount": shown(money_of(asked)), "number": asked.number}
+    text = _("You asked for %(amount)s (%(number)s). It is held until our staff have paid it.")
+    messages.success(request, text % amount)
+    return see_other("wallet:bank")
+
+
+@login_required
+@never_cache
+@require_safe
+def receipt(request: HttpRequest, kind: str, reference: UUID) -> HttpResponse:
+    """Show the receipt of one deposit or withdrawal, made to be printed."""
+    player = player_of(request)
+    found = (
+        selectors.deposits(player.pk).filter(reference=reference).first()
+        if kind == "deposit"
+        else selectors.withdrawals(player.pk).filter(reference=reference).first()
+    )
+    if found is None:
+        raise Http404
+    context = {
+        **_shown(found),
+        "provider": providers.label(found.provider),
+        "worth": Money(found.amount_usd, "USD"),
+        "steps": list(found.steps.order_by("n")),
+    }
+    return render(request, "wallet/receipt.html", context)
+
+
+def _shown(one: Deposit | Withdrawal) -> dict[str, Any]:
+    kind = "deposit" if isinstance(one, Deposit) else "withdrawal"
+    return {"kind": kind, "one": one, "money": money_of(one)}
+
+
+def _initial(request: HttpRequest, player: User) -> dict[str, Any]:
+    """What a link may have filled in: nothing that cannot be read."""
+    currency = request.GET.get("currency", "")
+    known = currency if currency in selectors.REAL_CURRENCIES else ""
+    found: dict[str, Any] = {"currency": known or player.display_currency}
+    with suppress(WalletError):
+        found["amount"] = Money.parse(request.GET.get("amount", ""), found["currency"]).decimal
+    return found
+
+
+def _payable(player: User) -> list[dict[str, Money]]:
+    rows = [(one, selectors.payable(one)) for one in ledger.balances(player.pk)]
+    return [
+        {"money": whole, "dust": one - whole}
+        for one, whole in rows
+        if whole.units > 0 and one.currency in selectors.REAL_CURRENCIES
+    ]
+
+
+def _bounds(least: LimitName, most: LimitName) -> list[dict[str, Money]]:
+    limits = selectors.limits()
+    return [
+        {"least": limits[least.value, code], "most": limits[most.value, code]}
+        for code in MINOR_DIGITS
+        if code in selectors.REAL_CURRENCIES
+    ]

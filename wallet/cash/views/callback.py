@@ -1,0 +1,34 @@
+"""The addresses that providers post to: no session, no cookie, a signature."""
+
+from http import HTTPStatus
+
+import structlog
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+
+from wallet.cash.services import callbacks
+from wallet.errors import ProviderUnavailable
+from wallet.providers.base import Forged, Received, Unreadable
+
+log = structlog.get_logger(__name__)
+
+
+@csrf_exempt
+@require_POST
+def callback(request: HttpRequest, provider: str) -> HttpResponse:
+    """Take a callback: 200 done or known, 403 forged, 404 no such payment, 409 and 422 refused."""
+    if len(request.body) > settings.CALLBACK_BYTES:
+        return HttpResponse(status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+    try:
+        status = callbacks.receive(provider, Received(dict(request.headers), request.body))
+    except ProviderUnavailable:
+        status = HTTPStatus.NOT_FOUND
+    except Forged as error:
+        log.warning("callback_forged", provider=provider, why=error.args[0])
+        status = HTTPStatus.FORBIDDEN
+    except Unreadable as error:
+        log.warning("callback_unreadable", provider=provider, why=error.args[0])
+        status = HTTPStatus.BAD_REQUEST
+    return HttpResponse(status=status)

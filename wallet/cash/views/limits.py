@@ -1,0 +1,74 @@
+"""Limits of deposits and withdrawals in the back office: one proposes, another approves."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.roles import Right, require, rights_of
+from accounts.staff import render_staff, staff_of, staff_page
+from wallet.cash import desk, selectors
+from wallet.cash.forms import LimitForm
+from wallet.cash.models import CashLimit, LimitName
+from wallet.cash.services import limits
+from wallet.cash.views.asking import explain, see_other, status_of
+from wallet.errors import WalletError
+from wallet.money import Money
+
+
+@staff_page(Right.VIEW_LIMITS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def overview(request: HttpRequest) -> HttpResponse:
+    """Show the limits in force and those proposed; propose one."""
+    user = staff_of(request)
+    form, status = LimitForm(request.POST or None), HTTPStatus.OK
+    if request.method == "POST":
+        require(user, Right.EDIT_LIMITS)
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        if form.is_valid():
+            try:
+                return _proposed(request, form)
+            except WalletError as error:
+                explain(form, error)
+                status = status_of(error)
+    rights = rights_of(user)
+    context = {
+        "title": _("Limits of deposits and withdrawals"),
+        "table": desk.limits_table(),
+        "currencies": selectors.REAL_CURRENCIES,
+        "proposals": desk.proposals(user),
+        "form": form if Right.EDIT_LIMITS in rights else None,
+        "may_approve": Right.APPROVE_LIMITS in rights,
+    }
+    return render_staff(request, "wallet/staff/limits.html", context, status=status)
+
+
+def _proposed(request: HttpRequest, form: LimitForm) -> HttpResponse:
+    cleaned = form.cleaned_data
+    limits.propose(
+        LimitName(cleaned["name"]),
+        Money.parse(format(cleaned["amount"], "f"), cleaned["currency"]),
+        acting_user=staff_of(request),
+        reason=cleaned["reason"],
+    )
+    messages.success(request, _("The limit waits for a second person."))
+    return see_other("cash:limits")
+
+
+@staff_page(Right.APPROVE_LIMITS)
+@require_POST
+def decide(request: HttpRequest, pk: int) -> HttpResponse:
+    """Approve or refuse a proposed limit."""
+    row = get_object_or_404(CashLimit, pk=pk)
+    approved = request.POST.get("verdict") == "approve"
+    try:
+        limits.decide(row.pk, approved=approved, acting_user=staff_of(request))
+    except WalletError as error:
+        messages.error(request, str(error.message))
+    else:
+        done = _("The limit is in force.") if approved else _("The limit is refused.")
+        messages.success(request, done)
+    return see_other("cash:limits")

@@ -1,0 +1,69 @@
+"""The statement: on the page, and as a file."""
+
+from http import HTTPStatus
+from urllib.parse import urlencode
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from wallet.cash import statement
+from wallet.cash.forms import StatementForm, first_day
+from wallet.cash.statement import Place
+from wallet.cash.views.asking import player_of
+
+
+@login_required
+@never_cache
+@require_safe
+def shown(request: HttpRequest) -> HttpResponse:
+    """Show the movements of a filter, fifty a page; without one, those of the last month."""
+    player = player_of(request)
+    form = StatementForm(_asked(request))
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return render(request, "wallet/statement.html", {"form": form}, status=status)
+    page = statement.page(
+        player.pk,
+        form.chosen,
+        before=_place(request, "before"),
+        after=_place(request, "after"),
+    )
+    filters = {name: value for name, value in form.data.items() if name in form.fields and value}
+    context = {"form": form, "page": page, "filters": urlencode(filters)}
+    return render(request, "wallet/statement.html", context)
+
+
+@login_required
+@never_cache
+@require_safe
+def as_file(request: HttpRequest) -> HttpResponseBase:
+    """Send every movement of a filter, without one all there are, as CSV."""
+    player = player_of(request)
+    form = StatementForm(request.GET)
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return render(request, "wallet/statement.html", {"form": form}, status=status)
+    title = _("movements")
+    rows = statement.rows(player.pk, form.chosen)
+    name = f"{title}-{timezone.now():%Y-%m-%d}.csv"
+    return StreamingHttpResponse(
+        rows,
+        content_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+def _asked(request: HttpRequest) -> dict[str, str]:
+    """What the address asks for; the first time, the last month."""
+    asked = {name: request.GET[name] for name in StatementForm.base_fields if name in request.GET}
+    return asked or {"since": first_day().isoformat()}
+
+
+def _place(request: HttpRequest, name: str) -> Place | None:
+    return Place.parse(request.GET[name]) if name in request.GET else None

@@ -1,0 +1,187 @@
+"""Exchange between a player's own balances, at a price that is shown first and holds a minute.
+
+What is shown is sealed; what is confirmed is what was shown, or nothing. The result is rounded
+down to 10^-4 of its currency; the spread and the rest stay in the house's `fx` account.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from decimal import ROUND_FLOOR, Context, Decimal
+from typing import Any, Final
+from uuid import UUID, uuid4, uuid5
+
+from django.core import signing
+from django.db import transaction
+from django.utils import timezone
+
+from wallet import rates, selectors, services
+from wallet.errors import InsufficientFunds, InvalidAmount, NoRate, QuoteExpired
+from wallet.models import Idempotency
+from wallet.money import Money
+from wallet.rates import Quote
+
+HOLDS: Final = timedelta(seconds=60)
+_SALT: Final = "wallet.exchange"
+_SPACE: Final = UUID("6d0c2f1e-58a3-4c0b-9a44-5f6e7c1b2a90")
+_DOWN: Final = Context(prec=80, rounding=ROUND_FLOOR)
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """1 `one` = `rate` `other`."""
+
+    one: str
+    rate: Decimal
+    other: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a player gives and gets, at which rates (USD for one unit) and spread, until when."""
+
+    player_id: int
+    number: UUID
+    given: Money
+    received: Money
+    given_rate: Quote
+    received_rate: Quote
+    spread: Decimal
+    spread_id: int
+    at: datetime
+
+    @property
+    def until(self) -> datetime:
+        """When it ends."""
+        return self.at + HOLDS
+
+    @property
+    def price(self) -> Price:
+        """The rate before the spread, said of the currency that is worth more."""
+        given, received = self.given_rate, self.received_rate
+        one, other = (given, received) if given.rate >= received.rate else (received, given)
+        return Price(one.currency, _DOWN.divide(one.rate, other.rate), other.currency)
+
+    @property
+    def quotes(self) -> list[Quote]:
+        """The rates of rows behind it; the dollar is one by definition."""
+        return [quote for quote in (self.given_rate, self.received_rate) if quote.rate_id]
+
+    @property
+    def sealed(self) -> str:
+        """The offer as a text that nobody else can write."""
+        return signing.dumps(
+            {
+                "player": self.player_id,
+                "number": str(self.number),
+                "given": [self.given.units, self.given.currency],
+                "received": [self.received.units, self.received.currency],
+                "details": dict(self.details),
+            },
+            salt=_SALT,
+        )
+
+    @property
+    def details(self) -> Mapping[str, str | int]:
+        """What the transfer keeps: both rates with their sources, and the spread."""
+        return {
+            "quoted_at": self.at.isoformat(),
+            "spread": str(self.spread),
+            "spread_id": self.spread_id,
+            **_told("given", self.given_rate),
+            **_told("received", self.received_rate),
+        }
+
+
+def _told(side: str, quote: Quote) -> dict[str, str | int]:
+    as_of = quote.as_of.isoformat() if quote.rate_id else ""  # of USD there is no row and no time
+    return {
+        f"{side}_rate": str(quote.rate),
+        f"{side}_rate_id": quote.rate_id or 0,
+        f"{side}_source": quote.source,
+        f"{side}_as_of": as_of,
+    }
+
+
+def offer(player_id: int, given: Money, currency: str) -> Offer:
+    """Return what `given` buys now in `currency`; nothing moves.
+
+    Raises InvalidAmount (nothing given, nothing received, one currency), InsufficientFunds,
+    NoRate (play money too), StaleRate, RateWaits.
+    """
+    if given.currency not in rates.REAL or currency not in rates.REAL:
+        raise NoRate(currency)
+    if given.units <= 0 or given.currency == currency:
+        raise InvalidAmount(str(given))
+    if given > selectors.balance(player_id, given.currency):
+        raise InsufficientFunds
+    given_rate, received_rate = rates.usable_rate(given.currency), rates.usable_rate(currency)
+    spread = rates.spread_of(given.currency, currency)
+    received = _bought(given, given_rate, received_rate, spread.share)
+    if not received:
+        raise InvalidAmount(str(received))
+    return Offer(
+        player_id=player_id,
+        number=uuid4(),
+        given=given,
+        received=received,
+        given_rate=given_rate,
+        received_rate=received_rate,
+        spread=spread.share,
+        spread_id=spread.pk,
+        at=timezone.now(),
+    )
+
+
+def _bought(given: Money, given_rate: Quote, received_rate: Quote, spread: Decimal) -> Money:
+    """The exact value less the spread, cut down to whole units of 10^-4."""
+    value = _DOWN.multiply(Decimal(given.units), _DOWN.multiply(given_rate.rate, 1 - spread))
+    return Money(int(_DOWN.divide_int(value, received_rate.rate)), received_rate.currency)
+
+
+@transaction.atomic
+def confirm(player_id: int, sealed: str) -> tuple[Money, Money]:
+    """Exchange as it was offered; the same offer sent again changes nothing. Returns (given, received).
+
+    Raises QuoteExpired where the minute is over, a rate or the spread has changed, or the text
+    is not an offer to this player; InsufficientFunds; StaleRate, RateWaits.
+    """
+    asked = _opened(player_id, sealed)
+    given, received = Money(*asked["given"]), Money(*asked["received"])
+    key = uuid5(_SPACE, f"{player_id}:{asked['number']}")
+    if not Idempotency.objects.filter(key=key).exists():
+        _verify_present(asked["details"], given.currency, received.currency)
+    services.exchange(player_id, given, received, key=key, details=asked["details"])
+    return given, received
+
+
+def given_of(player_id: int, sealed: str) -> tuple[Money, str] | None:
+    """Return what an offer to this player was about, for a new one; None for any other text."""
+    try:
+        asked = _opened(player_id, sealed)
+    except QuoteExpired:
+        return None
+    return Money(*asked["given"]), asked["received"][1]
+
+
+def _opened(player_id: int, sealed: str) -> dict[str, Any]:
+    try:
+        asked: dict[str, Any] = signing.loads(sealed, salt=_SALT)
+    except signing.BadSignature as error:
+        raise QuoteExpired from error
+    if asked["player"] != player_id:
+        raise QuoteExpired
+    return asked
+
+
+def _verify_present(details: Mapping[str, Any], given: str, received: str) -> None:
+    at = datetime.fromisoformat(details["quoted_at"]).astimezone(UTC)
+    if timezone.now() - at > HOLDS:
+        raise QuoteExpired
+    now = (
+        rates.usable_rate(given).rate_id or 0,
+        rates.usable_rate(received).rate_id or 0,
+        rates.spread_of(given, received).pk,
+    )
+    if now != (details["given_rate_id"], details["received_rate_id"], details["spread_id"]):
+        raise QuoteExpired

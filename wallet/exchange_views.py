@@ -1,0 +1,143 @@
+"""The exchange page: choose, see the price, confirm."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.models import User
+from accounts.selectors import may_play_real_money
+from wallet import exchange, rates, selectors
+from wallet.errors import KeyConflict, QuoteExpired, WalletError
+from wallet.exchange import Offer
+from wallet.forms import AmountField
+from wallet.money import SCALE_DIGITS, Money
+from wallet.templatetags.money import money as shown
+
+
+class ExchangeForm(forms.Form):
+    """An amount of one currency, and the currency it is to become."""
+
+    given = forms.ChoiceField(label=gettext_lazy("From"))
+    amount = AmountField(
+        label=gettext_lazy("Amount"),
+        max_digits=18,
+        decimal_places=SCALE_DIGITS,
+        localize=True,
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
+    )
+    received = forms.ChoiceField(
+        label=gettext_lazy("To"), choices=[(code, code) for code in rates.REAL]
+    )
+
+    def __init__(self, held: list[Money], *args: Any, **kwargs: Any) -> None:
+        """`held` are the balances that can be given."""
+        super().__init__(*args, **kwargs)
+        self.fields["given"] = forms.ChoiceField(
+            label=gettext_lazy("From"),
+            choices=[(money.currency, f"{money.currency} ({shown(money)})") for money in held],
+        )
+
+    @property
+    def money(self) -> Money:
+        """What is given; of a valid form only."""
+        cleaned: dict[str, Any] = self.cleaned_data
+        return Money.parse(format(cleaned["amount"], "f"), cleaned["given"])
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def exchange_page(request: HttpRequest) -> HttpResponse:
+    """Choose what to exchange; sent, it shows the price. Nothing moves here."""
+    player = _player(request)
+    form = ExchangeForm(_held(player), request.POST or None)
+    if refusal := may_play_real_money(player):
+        return _page(request, None, None, refusal=refusal.message, status=HTTPStatus.FORBIDDEN)
+    if request.method != "POST":
+        return _page(request, form, None)
+    if not form.is_valid():
+        return _page(request, form, None, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        offered = exchange.offer(player.pk, form.money, form.cleaned_data["received"])
+    except WalletError as error:
+        return _page(
+            request, form, None, refusal=error.message, status=HTTPStatus.UNPROCESSABLE_ENTITY
+        )
+    return _page(request, form, offered)
+
+
+@never_cache
+@require_POST
+def confirm(request: HttpRequest) -> HttpResponse:
+    """Exchange as shown; an offer that is over is answered with a new one."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(reverse("wallet:exchange"))
+    player, sealed = _player(request), request.POST.get("offer", "")
+    if refusal := may_play_real_money(player):
+        return _page(request, None, None, refusal=refusal.message, status=HTTPStatus.FORBIDDEN)
+    try:
+        given, received = exchange.confirm(player.pk, sealed)
+    except WalletError as error:
+        return _again(request, player, sealed, error)
+    messages.success(
+        request,
+        _("%(given)s became %(received)s.") % {"given": shown(given), "received": shown(received)},
+    )
+    response = redirect("wallet:bank")
+    response.status_code = HTTPStatus.SEE_OTHER
+    return response
+
+
+def _again(request: HttpRequest, player: User, sealed: str, error: WalletError) -> HttpResponse:
+    """The refusal, with a new offer for the same amount where there can be one."""
+    over = isinstance(error, QuoteExpired | KeyConflict)
+    status = HTTPStatus.CONFLICT if over else HTTPStatus.UNPROCESSABLE_ENTITY
+    asked = exchange.given_of(player.pk, sealed)
+    form, offered = ExchangeForm(_held(player)), None
+    if asked is not None:
+        given, currency = asked
+        initial = {"given": given.currency, "amount": given.decimal, "received": currency}
+        form = ExchangeForm(_held(player), initial=initial)
+        try:
+            offered = exchange.offer(player.pk, given, currency) if over else None
+        except WalletError as other:
+            error = other
+    return _page(request, form, offered, refusal=error.message, status=status)
+
+
+def _held(player: User) -> list[Money]:
+    return [
+        money
+        for money in selectors.balances(player.pk)
+        if money.units > 0 and money.currency in rates.REAL
+    ]
+
+
+def _player(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise TypeError("login_required lets nobody else in")
+    return request.user
+
+
+def _page(
+    request: HttpRequest,
+    form: ExchangeForm | None,
+    offered: Offer | None,
+    *,
+    refusal: str | Promise | None = None,
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HttpResponse:
+    context = {"form": form, "offer": offered, "refusal": refusal}
+    return render(request, "wallet/exchange.html", context, status=status)

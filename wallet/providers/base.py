@@ -1,0 +1,84 @@
+"""What a provider of payments is: the one interface that each of them fills."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+from uuid import UUID
+
+from django.utils.functional import Promise
+
+from wallet.errors import ProviderUnavailable, WalletError
+from wallet.money import Money
+
+
+class Status(StrEnum):
+    """What a provider says of a payment."""
+
+    PENDING = "pending"
+    PAID = "paid"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """A deposit as its provider knows it."""
+
+    reference: UUID
+    money: Money
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """A request to the callback address: its headers, with names as sent, and its bytes."""
+
+    headers: Mapping[str, str]
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Callback:
+    """What a genuine callback says. `event` is the provider's number of it; `signed_at` is POSIX."""
+
+    event: str
+    reference: UUID
+    status: Status
+    money: Money
+    signed_at: int
+
+
+class Forged(WalletError):
+    """Not signed by the provider, or not now."""
+
+    code = "forged"
+    message = "The signature is not valid."
+
+
+class Unreadable(WalletError):
+    """Signed by the provider, and still not a callback."""
+
+    code = "unreadable"
+    message = "The callback cannot be read."
+
+
+Post = Callable[[str, Received], int]
+
+
+class Provider:
+    """A way in or out for money. What it does not do, it refuses: ProviderUnavailable."""
+
+    name: ClassVar[str]
+    label: ClassVar[str | Promise]
+    self_service: ClassVar[bool] = False
+    """Whether players begin a deposit themselves."""
+
+    def start(self, payment: Payment, post: Post) -> None:  # noqa: ARG002  the interface
+        """Tell the provider that a player wants to pay; what it answers comes as callbacks.
+
+        `post` is the callback address of this house for a provider that lives inside it.
+        """
+        raise ProviderUnavailable(self.name)
+
+    def read(self, received: Received, now: float) -> Callback:  # noqa: ARG002  the interface
+        """Return what a callback says. Raises Forged, or Unreadable for signed nonsense."""
+        raise ProviderUnavailable(self.name)

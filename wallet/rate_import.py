@@ -1,0 +1,186 @@
+"""A file of rates from staff: read and shown first, stored as it was shown or not at all."""
+
+import csv
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Final
+
+from django.core import signing
+from django.db import transaction
+from django.utils import timezone
+from django.utils.dateparse import parse_date, parse_datetime
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from wallet import rates
+from wallet.errors import RateRefused
+from wallet.rate_services import DIGITS, LARGEST, Entered, Offered, enter
+
+MOST_BYTES: Final = 128 * 1024
+MOST_LINES: Final = 1000
+COLUMNS: Final = ("currency", "rate", "as_of", "source")
+SHOWN_FOR: Final = 60 * 60  # seconds that a preview can be confirmed
+_SALT: Final = "wallet.rate_import"
+_FINEST: Final = 12
+
+
+class ImportRefused(Exception):
+    """The file as a whole, or its confirmation, cannot be taken; nothing was stored."""
+
+    def __init__(self, message: str | Promise) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the file: what it offers, or what is wrong with it."""
+
+    number: int
+    text: str
+    offered: Offered | None
+    error: str = ""
+
+
+@dataclass(slots=True)
+class Known:
+    """What a line is compared with: the newest rate in effect, and the lines above."""
+
+    present: dict[str, datetime | None] = field(default_factory=dict)
+    seen: set[tuple[str, datetime]] = field(default_factory=set)
+
+    def newest(self, currency: str) -> datetime | None:
+        """When the currency's present rate is of; one query for each currency."""
+        if currency not in self.present:
+            first = rates.in_effect(currency).first()
+            self.present[currency] = first.as_of if first else None
+        return self.present[currency]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """Every line, and the sealed content that a confirmation sends back; empty with errors."""
+
+    lines: list[Line]
+    sealed: str = ""
+    errors: int = field(default=0)
+
+
+def preview(content: bytes, acting_user: User) -> Preview:
+    """Read a file and store nothing. Raises ImportRefused where it is no such file at all."""
+    text = _decoded(content)
+    lines = list(_lines(text))
+    wrong = sum(1 for line in lines if line.error)
+    if not lines:
+        raise ImportRefused(_("The file has no rates."))
+    return Preview(lines, "" if wrong else _sealed(text, acting_user), wrong)
+
+
+def confirm(sealed: str, acting_user: User) -> list[Entered]:
+    """Store what was shown, all of it or nothing. Raises ImportRefused, RateRefused."""
+    try:
+        text, user = signing.loads(sealed, salt=_SALT, max_age=SHOWN_FOR)
+    except signing.BadSignature as error:
+        raise ImportRefused(_("This preview is over. Please choose the file again.")) from error
+    if user != acting_user.pk:
+        raise ImportRefused(_("This preview is somebody else's."))
+    lines = list(_lines(text))
+    if any(line.error for line in lines):
+        raise ImportRefused(
+            _("A rate was entered meanwhile, and the file no longer fits. Nothing was stored.")
+        )
+    offers = [line.offered for line in lines if line.offered is not None]
+    with transaction.atomic():
+        return [
+            enter(offered, acting_user) for offered in sorted(offers, key=lambda one: one.as_of)
+        ]
+
+
+def _sealed(text: str, acting_user: User) -> str:
+    return signing.dumps([text, acting_user.pk], salt=_SALT, compress=True)
+
+
+def _decoded(content: bytes) -> str:
+    if len(content) > MOST_BYTES:
+        raise ImportRefused(_("The file is too large."))
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ImportRefused(_("The file is not text in UTF-8.")) from error
+
+
+def _lines(text: str) -> Iterator[Line]:
+    reader = csv.reader(io.StringIO(text), strict=True)
+    known = Known()
+    try:
+        header = [name.strip().lower() for name in next(reader, [])]
+        if header != list(COLUMNS):
+            raise ImportRefused(
+                _("The first line must be: %(columns)s") % {"columns": ",".join(COLUMNS)}
+            )
+        for row in reader:
+            if reader.line_num > MOST_LINES + 1:
+                raise ImportRefused(_("The file has too many lines."))
+            if any(cell.strip() for cell in row):
+                yield _line(reader.line_num, [cell.strip() for cell in row], known)
+    except csv.Error as error:
+        raise ImportRefused(_("The file cannot be read as CSV.")) from error
+
+
+def _line(number: int, row: list[str], known: Known) -> Line:
+    text = ",".join(row)
+    try:
+        offered = _offered(row, known)
+    except RateRefused as refusal:
+        return Line(number, text, None, refusal.args[0])
+    return Line(number, text, offered)
+
+
+def _offered(row: list[str], known: Known) -> Offered:
+    if len(row) != len(COLUMNS):
+        raise RateRefused(_("This line has not four fields."))
+    currency, rate, as_of, source = row
+    if currency not in rates.FOREIGN:
+        raise RateRefused(_("There are no rates of this currency."))
+    if not source or len(source) > 60:  # noqa: PLR2004  the column's width
+        raise RateRefused(_("The source is missing or longer than 60 characters."))
+    offered = Offered(currency, _rate(rate), source, _time(as_of))
+    last = known.newest(currency)
+    if last is not None and offered.as_of <= last:
+        raise RateRefused(_("There is a rate of the same time or later already."))
+    if (currency, offered.as_of) in known.seen:
+        raise RateRefused(_("This time stands in the file twice."))
+    known.seen.add((currency, offered.as_of))
+    return offered
+
+
+def _rate(text: str) -> Decimal:
+    whole, _point, decimals = text.partition(".")
+    digits = f"{whole}{decimals}"
+    if not (digits.isascii() and digits.isdigit() and whole) or len(decimals) > _FINEST:
+        raise RateRefused(_("The rate is not a number with a point and at most twelve decimals."))
+    rate = Decimal(text).quantize(DIGITS) if len(whole) < _FINEST else LARGEST
+    if not 0 < rate < LARGEST:
+        raise RateRefused(_("The rate must be above zero and below a thousand million."))
+    return rate
+
+
+def _time(text: str) -> datetime:
+    try:
+        found = parse_datetime(text)
+        day = parse_date(text) if found is None or len(text) <= 10 else None  # noqa: PLR2004  YYYY-MM-DD
+    except ValueError:
+        found = day = None
+    if day is not None:
+        found = datetime(day.year, day.month, day.day, tzinfo=UTC)
+    if found is None or found.tzinfo is None:
+        raise RateRefused(
+            _("The time must be a date, or a date and time with its zone (2026-01-31T14:00Z).")
+        )
+    if found > timezone.now():
+        raise RateRefused(_("A rate cannot be of a time to come."))
+    return found

@@ -1,0 +1,193 @@
+"""Exchange rates and what governs them. No row is ever changed: the latest one counts.
+
+Whether a rate waits for a second person is decided by the database when the rate is written
+(wallet/sql/0005_rates.sql), and by nobody else.
+"""
+
+from decimal import Decimal
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Func, Q
+from django.utils.translation import gettext_lazy as _
+
+
+class RowTime(Func):
+    """The time now, not that of the transaction's start."""
+
+    function = "clock_timestamp"
+    output_field = models.DateTimeField()
+
+
+class Rate(models.Model):
+    """What one unit of a currency is worth in USD, as said by a source. Never changed."""
+
+    id = models.BigAutoField(primary_key=True)
+    currency = models.ForeignKey(
+        "wallet.Currency", on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    rate = models.DecimalField(max_digits=24, decimal_places=12)
+    source = models.CharField(max_length=60)
+    as_of = models.DateTimeField()
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
+    )
+    created_at = models.DateTimeField(db_default=RowTime())
+
+    class Meta:
+        """USD is the base and play money has no worth: neither has a rate row."""
+
+        app_label = "wallet"
+        constraints: ClassVar = [
+            models.CheckConstraint(name="wallet_rate_positive", condition=Q(rate__gt=0)),
+            models.CheckConstraint(
+                name="wallet_rate_currency", condition=~Q(currency__in=["USD", "PLY"])
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(F("currency"), F("as_of").desc(), name="wallet_rate_latest"),
+        ]
+
+    def __str__(self) -> str:
+        """Currency, rate and source, for logs."""
+        return f"{self.currency_id} {self.rate} ({self.source})"
+
+
+class Verdict(models.TextChoices):
+    """What became of a rate; one without a decision waits."""
+
+    AUTOMATIC = "automatic", _("took effect at once")
+    APPROVED = "approved", _("approved")
+    REFUSED = "refused", _("refused")
+
+
+IN_EFFECT = (Verdict.AUTOMATIC, Verdict.APPROVED)
+
+
+class RateDecision(models.Model):
+    """The one decision about a rate: the database's own, or that of a second person."""
+
+    rate = models.OneToOneField(
+        Rate, on_delete=models.PROTECT, primary_key=True, related_name="decision"
+    )
+    verdict = models.CharField(max_length=10, choices=Verdict.choices)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
+    )
+    reason = models.CharField(max_length=300, blank=True)
+    at = models.DateTimeField(db_default=RowTime())
+
+    class Meta:
+        """A person gives a reason; that it is a second person is kept by trigger."""
+
+        app_label = "wallet"
+        db_table = "wallet_rate_decision"
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="wallet_rate_decision_by_whom",
+                condition=Q(verdict="automatic", decided_by__isnull=True)
+                | (
+                    Q(verdict__in=["approved", "refused"], decided_by__isnull=False) & ~Q(reason="")
+                ),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Rate and verdict, for logs."""
+        return f"rate {self.rate_id}: {self.verdict}"
+
+
+class RateLimit(models.Model):
+    """How old a currency's rate may be before it takes no new bets; the latest row counts."""
+
+    id = models.BigAutoField(primary_key=True)
+    currency = models.ForeignKey(
+        "wallet.Currency", on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    max_age_hours = models.PositiveIntegerField()
+    set_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
+    )
+    set_at = models.DateTimeField(db_default=RowTime())
+    reason = models.CharField(max_length=300)
+
+    class Meta:
+        """Between an hour and a month."""
+
+        app_label = "wallet"
+        db_table = "wallet_rate_limit"
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="wallet_rate_limit_age",
+                condition=Q(max_age_hours__gte=1, max_age_hours__lte=744),
+            ),
+            models.CheckConstraint(name="wallet_rate_limit_reason", condition=~Q(reason="")),
+        ]
+
+    def __str__(self) -> str:
+        """Currency and hours, for logs."""
+        return f"{self.currency_id} {self.max_age_hours} h"
+
+
+class Spread(models.Model):
+    """The share of an exchange that stays with the house; the latest row of a pair counts.
+
+    A row without currencies is for every pair that has none of its own.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    given = models.ForeignKey(
+        "wallet.Currency", on_delete=models.PROTECT, null=True, related_name="+", db_index=False
+    )
+    received = models.ForeignKey(
+        "wallet.Currency", on_delete=models.PROTECT, null=True, related_name="+", db_index=False
+    )
+    share = models.DecimalField(max_digits=7, decimal_places=6)
+    set_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
+    )
+    set_at = models.DateTimeField(db_default=RowTime())
+    reason = models.CharField(max_length=300)
+
+    class Meta:
+        """Never negative, never more than a fifth; a pair has two different currencies."""
+
+        app_label = "wallet"
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="wallet_spread_share", condition=Q(share__gte=0) & Q(share__lte=Decimal("0.2"))
+            ),
+            models.CheckConstraint(
+                name="wallet_spread_pair",
+                condition=Q(given__isnull=True, received__isnull=True)
+                | (
+                    Q(given__isnull=False, received__isnull=False)
+                    & ~Q(given=F("received"))
+                    & ~Q(given="PLY")
+                    & ~Q(received="PLY")
+                ),
+            ),
+            models.CheckConstraint(name="wallet_spread_reason", condition=~Q(reason="")),
+        ]
+
+    def __str__(self) -> str:
+        """Pair and share, for logs."""
+        pair = f"{self.given_id} → {self.received_id}" if self.given_id else "every pair"
+        return f"{pair} {self.share}"

@@ -1,0 +1,234 @@
+"""The back office's pages about rates: what holds, what waits, entering, importing, the rules."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.roles import Right, rights_of
+from accounts.staff import render_staff, staff_of, staff_page
+from wallet import rate_import, rate_services, rates
+from wallet.errors import WalletError
+from wallet.rate_chart import chart_of
+from wallet.rate_forms import FileForm, LimitForm, RateForm, ReasonForm, SpreadForm
+from wallet.rate_models import Rate, RateLimit, Spread
+
+PER_PAGE = 50
+DRAWN = 120  # rates in a chart
+_UNREADABLE = HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+@staff_page(Right.VIEW_RATES)
+@require_safe
+def overview(request: HttpRequest) -> HttpResponse:
+    """Every currency: its rate, its age, and what keeps bets away."""
+    context = {"standings": rates.standings(), "waiting": rates.waiting().count()}
+    return _page(request, "overview", _("Exchange rates"), context)
+
+
+@staff_page(Right.VIEW_RATES)
+@require_safe
+def history(request: HttpRequest, currency: str) -> HttpResponse:
+    """Every rate of a currency ever entered, with who decided it, and the line of those in effect."""
+    if currency not in rates.FOREIGN:
+        raise Http404
+    rows = (
+        Rate.objects.filter(currency_id=currency)
+        .select_related("decision__decided_by", "entered_by")
+        .order_by("-as_of", "-id")
+    )
+    drawn = list(rates.in_effect(currency)[:DRAWN])[::-1]
+    context = {
+        "currency": currency,
+        "chart": chart_of(drawn),
+        "page": Paginator(rows, PER_PAGE).get_page(request.GET.get("page")),
+    }
+    return _page(request, "history", _("Rates of %(currency)s") % {"currency": currency}, context)
+
+
+@staff_page(Right.EDIT_RATES)
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter(request: HttpRequest) -> HttpResponse:
+    """Enter one rate."""
+    form = RateForm(request.POST or None)
+    if request.method != "POST":
+        return _form_page(request, form)
+    if not form.is_valid():
+        return _form_page(request, form, status=_UNREADABLE)
+    try:
+        entered = rate_services.enter(form.offered, staff_of(request))
+    except WalletError as error:
+        form.add_error(None, str(error.message))
+        return _form_page(request, form, status=_UNREADABLE)
+    if entered.waits:
+        messages.warning(request, _("The rate is stored and waits for a second person."))
+    else:
+        messages.success(request, _("The rate is in effect."))
+    return _see_other("rates:history", entered.row.currency_id)
+
+
+def _form_page(
+    request: HttpRequest, form: RateForm, *, status: HTTPStatus = HTTPStatus.OK
+) -> HttpResponse:
+    return _page(request, "enter", _("Enter a rate"), {"form": form}, status=status)
+
+
+@staff_page(Right.VIEW_RATES)
+@require_safe
+def waiting(request: HttpRequest) -> HttpResponse:
+    """What waits for a second person, beside what is in effect."""
+    rows = rates.waiting().select_related("entered_by")
+    present = {one.currency: one.quote for one in rates.standings()}
+    context = {
+        "rows": [
+            {
+                "row": row,
+                "present": quote,
+                "change": None if quote is None else (row.rate / quote.rate - 1) * 100,
+                "own": row.entered_by_id == staff_of(request).pk,
+            }
+            for row in rows
+            for quote in [present[row.currency_id]]
+        ]
+    }
+    return _page(request, "waiting", _("Rates that wait"), context)
+
+
+@staff_page(Right.APPROVE_RATES)
+@require_POST
+def decide(request: HttpRequest, rate_id: int) -> HttpResponse:
+    """Approve or refuse one."""
+    form = ReasonForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("A decision needs its reason."))
+        return _see_other("rates:waiting")
+    approve = form.cleaned_data["verdict"] == "approve"
+    try:
+        rate_services.decide(
+            rate_id, staff_of(request), approve=approve, reason=form.cleaned_data["reason"]
+        )
+    except WalletError as error:
+        messages.error(request, str(error.message))
+        return _see_other("rates:waiting")
+    messages.success(request, _("The rate is in effect.") if approve else _("The rate is refused."))
+    return _see_other("rates:waiting")
+
+
+@staff_page(Right.EDIT_RATES)
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_file(request: HttpRequest) -> HttpResponse:
+    """Choose a file and see what it would store; nothing is stored here."""
+    form = FileForm(request.POST or None, request.FILES or None)
+    context: dict[str, Any] = {"form": form, "preview": None}
+    status = HTTPStatus.OK
+    if request.method == "POST" and form.is_valid():
+        try:
+            content = form.cleaned_data["file"].read(rate_import.MOST_BYTES + 1)
+            context["preview"] = rate_import.preview(content, staff_of(request))
+        except rate_import.ImportRefused as refusal:
+            form.add_error("file", str(refusal.message))
+    if form.errors or (context["preview"] and context["preview"].errors):
+        status = _UNREADABLE
+    return _page(request, "import", _("Import rates"), context, status=status)
+
+
+@staff_page(Right.EDIT_RATES)
+@require_POST
+def confirm_import(request: HttpRequest) -> HttpResponse:
+    """Store what the preview showed."""
+    try:
+        entered = rate_import.confirm(request.POST.get("sealed", ""), staff_of(request))
+    except (rate_import.ImportRefused, WalletError) as refusal:
+        messages.error(request, str(refusal.message))
+        return _see_other("rates:import")
+    told = ngettext("%(n)d rate is stored.", "%(n)d rates are stored.", len(entered))
+    messages.success(request, told % {"n": len(entered)})
+    if waits := sum(1 for one in entered if one.waits):
+        told = ngettext(
+            "%(n)d of them waits for a second person.",
+            "%(n)d of them wait for a second person.",
+            waits,
+        )
+        messages.warning(request, told % {"n": waits})
+    return _see_other("rates:overview")
+
+
+@staff_page(Right.VIEW_RATES)
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """How old a rate may be, and what an exchange costs, with what was set before."""
+    return _rules_page(request)
+
+
+@staff_page(Right.EDIT_RATES)
+@require_POST
+def set_limit(request: HttpRequest) -> HttpResponse:
+    """Set how old a currency's rate may be."""
+    form = LimitForm(request.POST, auto_id="limit_%s")
+    if not form.is_valid():
+        return _rules_page(request, limit_form=form, status=_UNREADABLE)
+    given = form.cleaned_data
+    rate_services.set_limit(
+        given["currency"], given["hours"], staff_of(request), reason=given["reason"]
+    )
+    messages.success(request, _("The limit is set."))
+    return _see_other("rates:rules")
+
+
+@staff_page(Right.EDIT_RATES)
+@require_POST
+def set_spread(request: HttpRequest) -> HttpResponse:
+    """Set what an exchange costs."""
+    form = SpreadForm(request.POST, auto_id="spread_%s")
+    if not form.is_valid():
+        return _rules_page(request, spread_form=form, status=_UNREADABLE)
+    rate_services.set_spread(
+        form.pair, form.share, staff_of(request), reason=form.cleaned_data["reason"]
+    )
+    messages.success(request, _("The spread is set."))
+    return _see_other("rates:rules")
+
+
+def _rules_page(
+    request: HttpRequest,
+    *,
+    limit_form: LimitForm | None = None,
+    spread_form: SpreadForm | None = None,
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HttpResponse:
+    context = {
+        "limits": RateLimit.objects.select_related("set_by").order_by("-id")[:PER_PAGE],
+        "spreads": Spread.objects.select_related("set_by").order_by("-id")[:PER_PAGE],
+        "limit_form": limit_form or LimitForm(auto_id="limit_%s"),
+        "spread_form": spread_form or SpreadForm(auto_id="spread_%s"),
+    }
+    return _page(request, "rules", _("Limits and spreads"), context, status=status)
+
+
+def _page(
+    request: HttpRequest,
+    name: str,
+    title: str,
+    context: dict[str, Any],
+    *,
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HttpResponse:
+    rights = rights_of(staff_of(request))
+    own = {
+        "title": title,
+        "may_edit": Right.EDIT_RATES in rights,
+        "may_approve": Right.APPROVE_RATES in rights,
+    }
+    return render_staff(request, f"wallet/staff/{name}.html", {**own, **context}, status=status)
+
+
+def _see_other(address: str, *arguments: str) -> HttpResponse:
+    response = redirect(address, *arguments)
+    response.status_code = HTTPStatus.SEE_OTHER
+    return response

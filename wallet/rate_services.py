@@ -1,0 +1,181 @@
+"""What changes rates: entering, deciding, limits and spreads. Each is one transaction.
+
+The database decides whether a rate takes effect at once (wallet/sql/0005_rates.sql); here its
+refusals get their names, and every change its event.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import Final
+
+import psycopg
+from django.db import DatabaseError, IntegrityError, transaction
+
+from accounts.models import User
+from accounts.roles import Right, require
+from journal.models import Kind
+from journal.services import record
+from wallet import errors, rates
+from wallet.rate_models import Rate, RateDecision, RateLimit, Spread, Verdict
+
+DIGITS: Final = Decimal(1).scaleb(-12)  # as fine as a rate is stored
+LARGEST: Final = Decimal(10) ** 9
+_REFUSALS: Final[dict[str, type[errors.WalletError]]] = {
+    "LW101": errors.RateInFuture,
+    "LW102": errors.RateOutdated,
+    "LW103": errors.SamePerson,
+    "LW104": errors.DecisionRefused,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A rate to be entered: USD for one unit of `currency`, who says so, and of when it is."""
+
+    currency: str
+    rate: Decimal
+    source: str
+    as_of: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A rate that was stored, and whether it waits for a second person."""
+
+    row: Rate
+    waits: bool
+
+
+def verify(offered: Offered) -> None:
+    """Raise RateRefused for what cannot be a rate of this house."""
+    plausible = offered.rate.is_finite() and 0 < offered.rate < LARGEST
+    if offered.currency not in rates.FOREIGN or not plausible:
+        raise errors.RateRefused(offered.currency)
+    if offered.rate != offered.rate.quantize(DIGITS) or not offered.source.strip():
+        raise errors.RateRefused(str(offered.rate))
+
+
+@transaction.atomic
+def enter(offered: Offered, acting_user: User | None) -> Entered:
+    """Store a rate; `acting_user` is None for the feed. Raises RateRefused or one of its kinds."""
+    if acting_user is not None:
+        require(acting_user, Right.EDIT_RATES)
+    verify(offered)
+    try:
+        with transaction.atomic():
+            row = Rate.objects.create(
+                currency_id=offered.currency,
+                rate=offered.rate,
+                source=offered.source.strip(),
+                as_of=offered.as_of,
+                entered_by=acting_user,
+            )
+    except DatabaseError as error:
+        raise _translated(error) from error
+    waits = not RateDecision.objects.filter(rate=row).exists()
+    record(
+        Kind.RATE_ENTERED,
+        actor=acting_user.pk if acting_user else None,
+        subject=f"rate {row.pk}",
+        data={**_told(row), "waits": waits},
+    )
+    return Entered(row, waits)
+
+
+@transaction.atomic
+def decide(rate_id: int, acting_user: User, *, approve: bool, reason: str) -> RateDecision:
+    """Approve or refuse a rate that waits. Raises SamePerson or DecisionRefused."""
+    require(acting_user, Right.APPROVE_RATES)
+    row = Rate.objects.filter(pk=rate_id).first()
+    if row is None or not reason.strip():
+        raise errors.DecisionRefused(str(rate_id))
+    try:
+        before = rates.rate(row.currency_id).rate
+    except errors.NoRate:
+        before = None
+    verdict = Verdict.APPROVED if approve else Verdict.REFUSED
+    try:
+        with transaction.atomic():
+            decision = RateDecision.objects.create(
+                rate=row, verdict=verdict, decided_by=acting_user, reason=reason.strip()
+            )
+    except DatabaseError as error:
+        raise _translated(error) from error
+    record(
+        Kind.RATE_APPROVED if approve else Kind.RATE_REFUSED,
+        actor=acting_user.pk,
+        subject=f"rate {row.pk}",
+        data={
+            **_told(row),
+            "before": None if before is None else str(before),
+            "entered_by": row.entered_by_id,
+            "reason": reason.strip(),
+        },
+    )
+    return decision
+
+
+@transaction.atomic
+def set_limit(currency: str, max_age_hours: int, acting_user: User, *, reason: str) -> RateLimit:
+    """Set how old a currency's rate may be for new bets and exchanges, in hours from 1 to 744."""
+    require(acting_user, Right.EDIT_RATES)
+    before = rates.limit_of(currency)
+    row = RateLimit.objects.create(
+        currency_id=currency, max_age_hours=max_age_hours, set_by=acting_user, reason=reason
+    )
+    _record_rules(
+        acting_user,
+        f"oldest rate of {currency}",
+        before=f"{int(before.total_seconds()) // 3600} h",
+        after=f"{max_age_hours} h",
+        reason=reason,
+    )
+    return row
+
+
+@transaction.atomic
+def set_spread(
+    pair: tuple[str, str] | None, share: Decimal, acting_user: User, *, reason: str
+) -> Spread:
+    """Set the share of an exchange that the house keeps, of a pair (given, received) or of all."""
+    require(acting_user, Right.EDIT_RATES)
+    given, received = pair or (None, None)
+    before = rates.spread_of(given or "", received or "")
+    row = Spread.objects.create(
+        given_id=given, received_id=received, share=share, set_by=acting_user, reason=reason
+    )
+    _record_rules(
+        acting_user,
+        f"spread {given} → {received}" if pair else "spread of every pair",
+        before=str(before.share),
+        after=str(share),
+        reason=reason,
+    )
+    return row
+
+
+def _record_rules(acting_user: User, subject: str, *, before: str, after: str, reason: str) -> None:
+    record(
+        Kind.RATE_RULES_CHANGED,
+        actor=acting_user.pk,
+        subject=subject,
+        data={"before": before, "after": after, "reason": reason},
+    )
+
+
+def _told(row: Rate) -> dict[str, object]:
+    return {
+        "currency": row.currency_id,
+        "rate": format(row.rate.normalize(), "f"),
+        "source": row.source,
+        "as_of": row.as_of.isoformat(),
+    }
+
+
+def _translated(error: DatabaseError) -> Exception:
+    cause = error.__cause__
+    state = cause.sqlstate if isinstance(cause, psycopg.Error) else None
+    if refusal := _REFUSALS.get(state or ""):
+        return refusal()
+    return errors.DecisionRefused() if isinstance(error, IntegrityError) else error

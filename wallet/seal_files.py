@@ -1,0 +1,100 @@
+"""The seals outside the database: whoever rewrites the ledger and its chain must also rewrite these files.
+
+A file a day, named by the day (UTC) that the block was sealed on, a line a block: number, hash, entries, time. Lines are
+only ever added. They are meant to be copied elsewhere: by a backup, a log collector, a person.
+"""
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.utils import timezone
+
+from wallet.models import Seal
+
+HEADS: Final = "seals are those written outside the database"
+WRITTEN_WITHIN: Final = timedelta(minutes=10)
+"""A block that is older must be in a file."""
+
+_LINE = re.compile(r"(\d+) ([0-9a-f]{64}) (\d+) \S+")
+
+
+def folder() -> Path:
+    """Return where the files are."""
+    return Path(settings.LEDGER_SEALS)
+
+
+def write(seals: Sequence[Seal]) -> None:
+    """Add seals, in ascending order, to the files of their days, and have the disk keep them."""
+    folder().mkdir(parents=True, exist_ok=True)
+    for day, of_day in groupby(seals, key=lambda seal: f"{seal.sealed_at:%Y-%m-%d}"):
+        text = "".join(f"{line(seal)}\n" for seal in of_day)
+        path = folder() / f"{day}.txt"
+        _cut_torn_line(path)
+        with path.open("a", encoding="ascii") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+    _sync_folder()
+
+
+def _cut_torn_line(path: Path) -> None:
+    """Take off a last line without its end: whoever wrote it died over it, and it is written anew."""
+    if path.exists():
+        content = path.read_bytes()
+        whole = content[: content.rfind(b"\n") + 1]
+        if whole != content:
+            os.truncate(path, len(whole))
+
+
+def _sync_folder() -> None:
+    handle = os.open(folder(), os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def line(seal: Seal) -> str:
+    """Return what is written of a seal."""
+    return f"{seal.number} {bytes(seal.hash).hex()} {seal.entries} {seal.sealed_at.isoformat()}"
+
+
+def written() -> Iterator[tuple[str, str]]:
+    """Yield every whole line with the name of its file, in order."""
+    for path in sorted(folder().glob("????-??-??.txt")):
+        content = path.read_text(encoding="ascii", errors="replace")
+        for text in content.splitlines(keepends=True):
+            if text.endswith("\n"):
+                yield path.name, text.rstrip("\n")
+
+
+def last_written() -> int:
+    """Return the number of the last block that is in the files, 0 where there is none."""
+    numbers = [int(found[1]) for _, text in written() if (found := _LINE.fullmatch(text))]
+    return max(numbers, default=0)
+
+
+def differences() -> list[str]:
+    """Say where files and database differ: a block here and not there, or another one there. Not inside a transaction."""
+    # In this order: what is in the files was committed before.
+    lines = list(written())
+    sealed = {seal.number: seal for seal in Seal.objects.order_by("number").iterator()}
+    found, seen = [], set()
+    for file, text in lines:
+        match = _LINE.fullmatch(text)
+        seal = sealed.get(int(match[1])) if match else None
+        if seal is None or line(seal) != text:
+            found.append(
+                f"{file} says {text!r}, the database {line(seal) if seal else 'nothing'!r}"
+            )
+        else:
+            seen.add(seal.number)
+    due = timezone.now() - WRITTEN_WITHIN
+    missing = [one for one in sealed.values() if one.number not in seen and one.sealed_at < due]
+    return found + [f"block {one.number}: in no file as the database has it" for one in missing]

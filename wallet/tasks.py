@@ -1,0 +1,25 @@
+"""Background work: each task loads, calls one service, and may run twice."""
+
+from celery import shared_task
+from django.conf import settings
+
+from wallet import partitions, rate_feed, seals
+
+
+@shared_task(name="wallet.tasks.fetch_rates", ignore_result=True)
+def fetch_rates() -> None:
+    """Take the reference rates, where an address is configured."""
+    if settings.RATE_FEED_URL:
+        rate_feed.take(settings.RATE_FEED_URL)
+
+
+@shared_task(name="wallet.tasks.seal_ledger", ignore_result=True)
+def seal_ledger() -> None:
+    """Seal what the ledger has taken in since the last run."""
+    seals.seal_ledger()
+
+
+@shared_task(name="wallet.tasks.make_partitions", ignore_result=True)
+def make_partitions() -> None:
+    """See that the months to come have their place in the ledger."""
+    partitions.make_partitions()
