@@ -327,8 +327,8 @@ FOR EACH ROW EXECUTE FUNCTION public.wallet_write();
 -- Entries stand in one partition a month (UTC). A new one has the guards of its own that a
 -- statement on the whole table does not meet: nobody reaches a partition but through the table.
 -- It is made beside the table and then attached, which does not make transfers wait.
--- Returns how many were made: this month's and those of the next three, where missing. It takes
--- no argument and does nothing else, so the application may call it; see decision 0007.
+-- Returns how many were made, of those from two months before this one, for a clock that is set
+-- back, to three after it. It takes no argument and does nothing else, so the application may call it; see decision 0007.
 CREATE FUNCTION public.wallet_make_partitions() RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -338,7 +338,7 @@ DECLARE
     v_made integer := 0;
 BEGIN
     PERFORM pg_advisory_xact_lock(hashtext('wallet_make_partitions'));
-    FOR v_ahead IN 0..3 LOOP
+    FOR v_ahead IN -2..3 LOOP
         v_first := v_month + make_interval(months => v_ahead);
         v_name := to_char(v_first, '"wallet_entry_"YYYY_MM');
         CONTINUE WHEN to_regclass('public.' || v_name) IS NOT NULL;
