@@ -69,6 +69,8 @@ class House:
             "DJANGO_SETTINGS_MODULE": "config.settings.dev",
             "DATABASE_APP_URL": urls.application,
             "SECRET_KEY": self.secret("django"),
+            "DEMO_PROVIDER_SECRET": self.secret("provider"),
+            "LEDGER_SEALS": str(folder / "seals"),
             "SEED_KEY_FILE": str(keys.seed_key(self.folder / "seed.key")),
             "STATIC_ROOT": str(self.folder / "static"),
             "CELERY_FOLDER": str(folder / "celery"),
@@ -78,7 +80,7 @@ class House:
 
     def prepare(self) -> None:
         """Makes the prepared server: migrated, with the application's rights, and stopped again."""
-        for name in ("superuser", "owner", "application", "django"):
+        for name in ("superuser", "owner", "application", "django", "provider"):
             keys.write(self.folder / f"{name}.secret", secrets.token_hex(24))
         server = self.template
         postgres.initialise(server, self.secret("superuser"))
