@@ -89,6 +89,7 @@ class Bench:
             "DATABASE_URL": self.url(postgres.OWNER, LEDGER),
             "DATABASE_APP_URL": self.url(APP, LEDGER),
             "SECRET_KEY": secrets.token_hex(32),
+            "DEMO_PROVIDER_SECRET": "only for this benchmark, which has no callbacks",
             "SEED_KEY_FILE": str(self.folder / "seed.key"),
             "DJANGO_SETTINGS_MODULE": "config.settings.dev",
         }
