@@ -21,6 +21,9 @@ HEADS: Final = "seals are those written outside the database"
 WRITTEN_WITHIN: Final = timedelta(minutes=10)
 """A block that is older must be in a file."""
 
+_TAIL: Final = 1024
+"""Bytes at the end of a file that hold its last whole line."""
+
 _LINE = re.compile(r"(\d+) ([0-9a-f]{64}) (\d+) \S+")
 
 
@@ -75,9 +78,25 @@ def written() -> Iterator[tuple[str, str]]:
 
 
 def last_written() -> int:
-    """Return the number of the last block that is in the files, 0 where there is none."""
-    numbers = [int(found[1]) for _, text in written() if (found := _LINE.fullmatch(text))]
-    return max(numbers, default=0)
+    """Return the number of the last block that is in the files, 0 where there is none.
+
+    Lines are added in ascending order, so a file's last line says it; the rest of years of files is not read for it.
+    """
+    return max(map(_last_of, folder().glob("????-??-??.txt")), default=0)
+
+
+def _last_of(path: Path) -> int:
+    with path.open("rb") as file:
+        file.seek(max(path.stat().st_size - _TAIL, 0))
+        whole = file.read().decode("ascii", errors="replace").rpartition("\n")[0]
+    found = _LINE.fullmatch(whole.rpartition("\n")[2])
+    return int(found[1]) if found else _greatest(path)
+
+
+def _greatest(path: Path) -> int:
+    """Return the same of a file whose last line is none of ours."""
+    lines = path.read_text(encoding="ascii", errors="replace").split("\n")[:-1]
+    return max((int(found[1]) for text in lines if (found := _LINE.fullmatch(text))), default=0)
 
 
 def differences() -> list[str]:

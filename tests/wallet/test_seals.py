@@ -213,3 +213,16 @@ def test_a_torn_line_is_written_anew_and_lines_that_are_missing_are_told(
     assert seal_files.differences() == []
     monkeypatch.setattr(seal_files, "WRITTEN_WITHIN", -seal_files.WRITTEN_WITHIN)
     assert len(seal_files.differences()) == 2
+
+
+def test_the_last_block_is_found_behind_lines_that_are_not_ours(files: Path) -> None:
+    files.mkdir()
+    ours = [f"{number} {'ab' * 32} 2 2026-01-01T00:00:00+00:00\n" for number in range(1, 40)]
+    (files / "2026-01-01.txt").write_text("".join(ours[:20]))
+    (files / "2025-12-31.txt").write_text("".join(ours[20:30]) + "scribbled\n")
+    assert seal_files.last_written() == 30
+    (files / "2025-12-31.txt").write_text("".join(ours[20:39]) + ours[38][:50])
+    assert seal_files.last_written() == 39
+    for path in files.iterdir():
+        path.write_text("")
+    assert seal_files.last_written() == 0
