@@ -26,6 +26,10 @@ from accounts.documents import DOCUMENTS, Document
 from accounts.models import Currency, Language, User
 
 _CONSENT: Final = "consent_"
+_DISPLAY: Final = _(
+    "In it you see the total of your balances and the limits in lobby and help. "
+    "Your money stays in the currencies that you hold."
+)
 
 
 def _countries() -> list[tuple[str, str]]:
@@ -77,9 +81,7 @@ class SignupForm(AllauthSignupForm):
     display_currency = forms.ChoiceField(
         label=_("Display currency"),
         choices=Currency.choices,
-        help_text=_(
-            "Kept for when your country's currency is offered; for now amounts are in US dollars."
-        ),
+        help_text=_DISPLAY,
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -140,7 +142,7 @@ class OptionsForm(forms.Form):
     display_currency = forms.ChoiceField(
         label=_("Display currency"),
         choices=Currency.choices,
-        help_text=_("Kept for when it is offered; for now amounts are in US dollars."),
+        help_text=_DISPLAY,
     )
     keyboard_shortcuts = forms.BooleanField(
         label=_("Keyboard shortcuts at the table"),

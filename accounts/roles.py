@@ -39,14 +39,36 @@ class Right(StrEnum):
     DO_CASH = "do_cash"
     HOLD_CASH = "hold_cash"
     APPROVE_CASH = "approve_cash"
+    VIEW_TABLES = "view_tables"
+    EDIT_TABLES = "edit_tables"
+    APPROVE_TABLES = "approve_tables"
+    SWITCH_TABLES = "switch_tables"
+    LIMIT_PLAYERS = "limit_players"
+    CANCEL_ROUNDS = "cancel_rounds"
 
 
 MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
     Role.OPERATOR: frozenset(
-        {Right.VIEW_RATES, Right.EDIT_RATES, Right.VIEW_LIMITS, Right.EDIT_LIMITS}
+        {
+            Right.VIEW_RATES,
+            Right.EDIT_RATES,
+            Right.VIEW_LIMITS,
+            Right.EDIT_LIMITS,
+            Right.VIEW_TABLES,
+            Right.EDIT_TABLES,
+            Right.SWITCH_TABLES,
+            Right.CANCEL_ROUNDS,
+        }
     ),
     Role.COMPLIANCE_ANALYST: frozenset(
-        {Right.VIEW_RATES, Right.VIEW_LIMITS, Right.VIEW_CASH, Right.HOLD_CASH}
+        {
+            Right.VIEW_RATES,
+            Right.VIEW_LIMITS,
+            Right.VIEW_CASH,
+            Right.HOLD_CASH,
+            Right.VIEW_TABLES,
+            Right.LIMIT_PLAYERS,
+        }
     ),
     Role.COMPLIANCE_MANAGER: frozenset(
         {
@@ -56,10 +78,17 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.APPROVE_LIMITS,
             Right.VIEW_CASH,
             Right.APPROVE_CASH,
+            Right.VIEW_TABLES,
+            Right.APPROVE_TABLES,
+            Right.SWITCH_TABLES,
+            Right.LIMIT_PLAYERS,
+            Right.CANCEL_ROUNDS,
         }
     ),
     Role.CASHIER: frozenset({Right.VIEW_CASH, Right.DO_CASH}),
-    Role.AUDITOR: frozenset({Right.VIEW_RATES, Right.VIEW_LIMITS, Right.VIEW_CASH}),
+    Role.AUDITOR: frozenset(
+        {Right.VIEW_RATES, Right.VIEW_LIMITS, Right.VIEW_CASH, Right.VIEW_TABLES}
+    ),
     Role.ADMINISTRATOR: frozenset(),
 }
 

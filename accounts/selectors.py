@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from allauth.account.models import EmailAddress
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -55,21 +55,41 @@ def has_confirmed_email(user: User) -> bool:
     return bool(confirmed.exists())
 
 
-def may_play_real_money(user: User) -> Refusal | None:
+def email_confirmed(user: str, email: str) -> Exists:
+    """For a caller's own query: the same of the account in its column `user`, whose address is in `email`."""
+    confirmed = EmailAddress.objects.filter(verified=True)
+    return Exists(confirmed.filter(user=OuterRef(user), email=OuterRef(email)))
+
+
+def may_play_real_money(user: User, *, confirmed: bool | None = None) -> Refusal | None:
     """None when this player may stake or deposit real money now, otherwise the reason.
 
-    Reads the state that `user` was loaded with and makes one query. Age is counted
-    on the present UTC date.
+    Reads the state that `user` was loaded with and makes one query, unless it is told whether the
+    address is `confirmed`. Age is counted on the present UTC date.
     """
+    barred = may_play_play_money(user, confirmed=confirmed)
+    if barred is not None:
+        return barred
+    if user.state != State.ACTIVE:
+        return _PENDING
+    return _identity_refusal(user)
+
+
+def may_play_play_money(user: User, *, confirmed: bool | None = None) -> Refusal | None:
+    """None when this player may play for nothing now, otherwise the reason: that needs no verified identity."""
     if user.is_staff:
         return _STAFF
     if user.state in _BY_STATE:
         return _BY_STATE[user.state]
-    if not has_confirmed_email(user):
-        return _EMAIL
-    if user.state != State.ACTIVE:
-        return _PENDING
-    return _identity_refusal(user)
+    if confirmed is None:
+        confirmed = has_confirmed_email(user)
+    return None if confirmed else _EMAIL
+
+
+def may_play(user: User, *, play_money: bool, confirmed: bool | None = None) -> Refusal | None:
+    """None when this player may bet now at a table of such money, otherwise the reason."""
+    asked = may_play_play_money if play_money else may_play_real_money
+    return asked(user, confirmed=confirmed)
 
 
 def _identity_refusal(user: User) -> Refusal | None:

@@ -26,3 +26,11 @@ def record(
         subject=subject,
         data=dict(data or {}),
     )
+
+
+def record_once(kind: Kind, *, subject: str, data: Mapping[str, object] | None = None) -> bool:
+    """Write the event, which nobody did, unless there is one of this kind and subject. True where it is new."""
+    if Event.objects.filter(kind=kind.value, subject=subject).exists():
+        return False
+    record(kind, subject=subject, data=data)
+    return True

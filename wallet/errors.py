@@ -163,6 +163,13 @@ class DecisionRefused(WalletError):
     message = _("This rate cannot be decided like this. Perhaps somebody has decided it already.")
 
 
+class Overtaken(DecisionRefused):
+    """An older proposal than the one in force is refused, not approved; nothing was changed."""
+
+    code = "overtaken"
+    message = _("A later proposal is in force already. This one can only be refused.")
+
+
 class SamePerson(DecisionRefused):
     """Who entered a rate does not approve it."""
 
@@ -182,3 +189,17 @@ class ProviderUnavailable(WalletError):
 
     code = "provider_unavailable"
     message = _("This way of paying is not available.")
+
+
+class PlayMoney(WalletError):
+    """Play money is not paid in or out."""
+
+    code = "play_money"
+    message = _("Play money cannot be paid in or out.")
+
+
+class BalanceMoved(WalletError):
+    """The balance that was read is not the one that was moved."""
+
+    code = "balance_moved"
+    message = _("The balance changed meanwhile. Nothing was moved; try again.")

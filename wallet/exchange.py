@@ -36,6 +36,13 @@ class Price:
     other: str
 
 
+def price_of(given: str, given_rate: Decimal, received: str, received_rate: Decimal) -> Price:
+    """Return the rate between two currencies, said of the one that is worth more."""
+    if given_rate >= received_rate:
+        return Price(given, _DOWN.divide(given_rate, received_rate), received)
+    return Price(received, _DOWN.divide(received_rate, given_rate), given)
+
+
 @dataclass(frozen=True, slots=True)
 class Offer:
     """What a player gives and gets, at which rates (USD for one unit) and spread, until when."""
@@ -59,8 +66,7 @@ class Offer:
     def price(self) -> Price:
         """The rate before the spread, said of the currency that is worth more."""
         given, received = self.given_rate, self.received_rate
-        one, other = (given, received) if given.rate >= received.rate else (received, given)
-        return Price(one.currency, _DOWN.divide(one.rate, other.rate), other.currency)
+        return price_of(given.currency, given.rate, received.currency, received.rate)
 
     @property
     def quotes(self) -> list[Quote]:

@@ -7,21 +7,21 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.amounts import AmountField
 from accounts.models import User
 from accounts.selectors import may_play_real_money
-from wallet import exchange, rates, selectors
+from wallet import exchange, past_exchanges, rates, selectors
 from wallet.errors import KeyConflict, QuoteExpired, WalletError
 from wallet.exchange import Offer
-from wallet.forms import AmountField
 from wallet.money import SCALE_DIGITS, Money
 from wallet.templatetags.money import money as shown
 
@@ -29,23 +29,21 @@ from wallet.templatetags.money import money as shown
 class ExchangeForm(forms.Form):
     """An amount of one currency, and the currency it is to become."""
 
-    given = forms.ChoiceField(label=gettext_lazy("From"))
+    given = forms.ChoiceField(label=gettext_lazy("You give"))
     amount = AmountField(
         label=gettext_lazy("Amount"),
         max_digits=18,
         decimal_places=SCALE_DIGITS,
-        localize=True,
-        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
     )
     received = forms.ChoiceField(
-        label=gettext_lazy("To"), choices=[(code, code) for code in rates.REAL]
+        label=gettext_lazy("You get"), choices=[(code, code) for code in rates.REAL]
     )
 
     def __init__(self, held: list[Money], *args: Any, **kwargs: Any) -> None:
         """`held` are the balances that can be given."""
         super().__init__(*args, **kwargs)
         self.fields["given"] = forms.ChoiceField(
-            label=gettext_lazy("From"),
+            label=gettext_lazy("You give"),
             choices=[(money.currency, f"{money.currency} ({shown(money)})") for money in held],
         )
 
@@ -98,6 +96,19 @@ def confirm(request: HttpRequest) -> HttpResponse:
     response = redirect("wallet:bank")
     response.status_code = HTTPStatus.SEE_OTHER
     return response
+
+
+@login_required
+@never_cache
+@require_safe
+def receipt(request: HttpRequest, number: int) -> HttpResponse:
+    """Show the receipt of one exchange, made to be printed."""
+    found = past_exchanges.of_player(_player(request).pk, number)
+    if found is None:
+        raise Http404
+    transfer, past = found
+    context = {"transfer": transfer, "past": past, "player": _player(request)}
+    return render(request, "wallet/exchange_receipt.html", context)
 
 
 def _again(request: HttpRequest, player: User, sealed: str, error: WalletError) -> HttpResponse:

@@ -1,6 +1,5 @@
 """An amount as people write it, and the form that moves it once."""
 
-import re
 from decimal import Decimal
 from typing import Any, Final
 from uuid import UUID, uuid4
@@ -8,20 +7,10 @@ from uuid import UUID, uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.amounts import AmountField
 from wallet.money import BASE_CURRENCY, MINOR_DIGITS, PLAY_MONEY, Money
 
-_WRITTEN: Final = re.compile(r"-?[0-9]+(?:[.,][0-9]+)?")
 REAL: Final = [(code, code) for code in MINOR_DIGITS if code != PLAY_MONEY]
-
-
-class AmountField(forms.DecimalField):
-    """Digits with a point or the language's comma; no exponent, no underscore, as at the table."""
-
-    def to_python(self, value: Any) -> Any:
-        """Refuse what Python reads as a number and no person writes as an amount."""
-        if isinstance(value, str) and not _WRITTEN.fullmatch(value.strip() or "0"):
-            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
-        return super().to_python(value)
 
 
 class MoneyForm(forms.Form):
@@ -32,8 +21,6 @@ class MoneyForm(forms.Form):
         min_value=Decimal("0.01"),
         max_digits=15,
         decimal_places=MINOR_DIGITS[BASE_CURRENCY],
-        localize=True,
-        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
     )
     currency = forms.ChoiceField(label=_("Currency"), choices=REAL, initial=BASE_CURRENCY)
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)

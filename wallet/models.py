@@ -5,35 +5,15 @@ Python never writes to them (rates: `wallet.rate_models`): every row comes from 
 Amounts are BIGINT in units of 10^-4 of the currency.
 """
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Func, Q
 from django.utils.translation import gettext_lazy as _
 
 from wallet import rate_models  # noqa: F401  Django finds the tables of rates through here
-
-if TYPE_CHECKING:
-    TextField = models.Field[str, str]
-else:
-    TextField = models.Field
-
-
-class TransactionIdField(TextField):
-    """A PostgreSQL `xid8`: the transaction that wrote the row."""
-
-    def db_type(self, connection: BaseDatabaseWrapper) -> str:  # noqa: ARG002  Django's signature
-        """Name the column's type."""
-        return "xid8"
-
-
-class CurrentTransaction(Func):
-    """The id of the running transaction, the same inside its savepoints."""
-
-    function = "pg_current_xact_id"
-    output_field = TransactionIdField()
+from wallet.xact import CurrentTransaction, TransactionIdField
 
 
 class ClockTime(Func):
@@ -187,10 +167,9 @@ class Transfer(models.Model):
 
 
 class Idempotency(models.Model):
-    """The caller's key of a transfer and the hash of what was asked with it."""
+    """The caller's key of a transfer, which is what was asked with it."""
 
     key = models.UUIDField(primary_key=True)
-    request_hash = models.BinaryField()
     transfer = models.OneToOneField(
         Transfer, on_delete=models.PROTECT, related_name="+", db_constraint=False
     )
@@ -263,9 +242,9 @@ class Entry(models.Model):
 
 
 class OpenStake(models.Model):
-    """What a round holds of one player; the row goes when the round's money has left."""
+    """What a round holds of one player, in its one currency; the row goes when the round's money has left."""
 
-    pk = models.CompositePrimaryKey("player_id", "round_id", "currency_id")
+    pk = models.CompositePrimaryKey("player_id", "round_id")
     round_id = models.UUIDField()
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL,

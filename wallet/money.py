@@ -59,18 +59,16 @@ class Money:
 
     @property
     def decimals(self) -> int:
-        """How many decimals it takes to show it: the minor unit's, or all that it has."""
-        shown = SCALE_DIGITS
-        while (
-            shown > MINOR_DIGITS[self.currency]
-            and self.units % 10 ** (SCALE_DIGITS - shown + 1) == 0
-        ):
-            shown -= 1
-        return shown
+        """How many decimals it takes to show it: the minor unit's, or all four.
+
+        Never three: "23,005" is thousands in one language and half a cent in the other.
+        """
+        minor = MINOR_DIGITS[self.currency]
+        return SCALE_DIGITS if self.units % 10 ** (SCALE_DIGITS - minor) else minor
 
     @property
     def text(self) -> str:
-        """The value with a point, without the currency: "10.00", "10.005"."""
+        """The value with a point, without the currency: "10.00", "10.0050"."""
         whole, rest = divmod(abs(self.units), UNITS)
         sign = "-" if self.units < 0 else ""
         return f"{sign}{whole}.{rest:0{SCALE_DIGITS}d}"[: self.decimals - SCALE_DIGITS or None]

@@ -1,5 +1,6 @@
 """The forms of the back office about rates."""
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import ROUND_HALF_EVEN, Decimal, localcontext
 from typing import Any, Final
@@ -8,12 +9,14 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.amounts import AmountField
 from wallet import rates
 from wallet.rate_services import DIGITS, LARGEST, Offered
 
 PER_USD: Final = "per_usd"
 IN_USD: Final = "in_usd"
 _LONGEST_REASON: Final = 300
+_FAR: Final = 5  # per cent, as in the database's own rule
 _CODES: Final = [(code, code) for code in rates.FOREIGN]
 
 
@@ -21,18 +24,46 @@ def _now() -> str:
     return timezone.now().strftime("%Y-%m-%dT%H:%M")
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What somebody is about to enter, beside the last rate; both are USD for one unit."""
+
+    currency: str
+    rate: Decimal
+    present: Decimal
+
+    @property
+    def change(self) -> Decimal:
+        """By how many per cent the value would change."""
+        return (self.rate / self.present - 1) * 100
+
+    @property
+    def far(self) -> bool:
+        """Whether it is far enough to be a slip."""
+        return abs(self.change) > _FAR
+
+    @property
+    def turned(self) -> bool:
+        """Whether the other direction would be nearly the last rate."""
+        return abs(1 / (self.rate * self.present) - 1) * 100 <= _FAR
+
+    @property
+    def token(self) -> str:
+        """What a page that showed this reading sends back."""
+        return f"{self.currency} {self.rate.normalize():f}"
+
+
 class RateForm(forms.Form):
     """One rate, said in the way that people say it."""
 
     currency = forms.ChoiceField(label=_("Currency"), choices=_CODES)
-    value = forms.DecimalField(
+    value = AmountField(
         label=_("Rate"),
+        fine=True,
         max_digits=24,
         decimal_places=12,
         min_value=Decimal("0.000000000001"),
         max_value=LARGEST,
-        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
-        localize=True,
     )
     direction = forms.ChoiceField(
         label=_("What the rate says"),
@@ -60,6 +91,16 @@ class RateForm(forms.Form):
             stored = rate.quantize(DIGITS, rounding=ROUND_HALF_EVEN)
         as_of: datetime = cleaned["as_of"].astimezone(UTC)
         return Offered(cleaned["currency"], stored, cleaned["source"], as_of)
+
+    @property
+    def far(self) -> Reading | None:
+        """What is offered where it is far from the last rate; of a valid form only."""
+        offered = self.offered
+        last = rates.in_effect(offered.currency).first()
+        if last is None or offered.rate <= 0:
+            return None
+        reading = Reading(offered.currency, offered.rate, last.rate)
+        return reading if reading.far else None
 
 
 class ReasonForm(forms.Form):
@@ -91,23 +132,22 @@ class SpreadForm(forms.Form):
     """The share of an exchange that the house keeps, in per cent."""
 
     given = forms.ChoiceField(
-        label=_("From"),
+        label=_("Currency given"),
         choices=[("", _("every currency")), *[(c, c) for c in rates.REAL]],
         required=False,
     )
     received = forms.ChoiceField(
-        label=_("To"),
+        label=_("Currency received"),
         choices=[("", _("every currency")), *[(c, c) for c in rates.REAL]],
         required=False,
     )
-    percent = forms.DecimalField(
+    percent = AmountField(
         label=_("Per cent"),
         min_value=0,
         max_value=20,
+        fine=True,
         max_digits=6,
         decimal_places=4,
-        localize=True,
-        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
     )
     reason = forms.CharField(label=_("Reason"), max_length=_LONGEST_REASON)
 

@@ -3,7 +3,7 @@
 import csv
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Final
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from wallet import rates
-from wallet.errors import RateRefused
+from wallet.errors import RateRefused, WalletError
 from wallet.rate_services import DIGITS, LARGEST, Entered, Offered, enter
 
 MOST_BYTES: Final = 128 * 1024
@@ -26,6 +26,7 @@ COLUMNS: Final = ("currency", "rate", "as_of", "source")
 SHOWN_FOR: Final = 60 * 60  # seconds that a preview can be confirmed
 _SALT: Final = "wallet.rate_import"
 _FINEST: Final = 12
+_EARLIEST: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class ImportRefused(Exception):
@@ -44,12 +45,17 @@ class Line:
     text: str
     offered: Offered | None
     error: str = ""
+    waits: bool | None = None  # for a second person; None while a line of the file is wrong
 
 
 @dataclass(slots=True)
 class Known:
-    """What a line is compared with: the newest rate in effect, and the lines above."""
+    """What a line is compared with: the newest rate in effect, and the lines above.
 
+    `point` may stand before decimals, beside the point itself.
+    """
+
+    point: str = "."
     present: dict[str, datetime | None] = field(default_factory=dict)
     seen: set[tuple[str, datetime]] = field(default_factory=set)
 
@@ -74,34 +80,62 @@ def preview(content: bytes, acting_user: User) -> Preview:
     """Read a file and store nothing. Raises ImportRefused where it is no such file at all."""
     text = _decoded(content)
     lines = list(_lines(text))
-    wrong = sum(1 for line in lines if line.error)
     if not lines:
         raise ImportRefused(_("The file has no rates."))
-    return Preview(lines, "" if wrong else _sealed(text, acting_user), wrong)
+    if not any(line.error for line in lines):
+        lines = _tried(lines, acting_user)
+    wrong = sum(1 for line in lines if line.error)
+    return Preview(lines, "" if wrong else _sealed(text, lines, acting_user), wrong)
+
+
+def _tried(lines: list[Line], acting_user: User) -> list[Line]:
+    """Return what each line will do: PostgreSQL, which decides, takes them all and gives them back."""
+    found = []
+    with transaction.atomic():
+        for line, offered in _in_order(lines):
+            try:
+                entered = enter(offered, acting_user)
+            except WalletError as refusal:
+                found.append(replace(line, error=str(refusal.message), offered=None))
+            else:
+                found.append(replace(line, waits=entered.waits))
+        transaction.set_rollback(True)
+    return sorted(found, key=lambda line: line.number)
+
+
+def _in_order(lines: list[Line]) -> list[tuple[Line, Offered]]:
+    """Return the lines as they are entered: by their time."""
+    pairs = [(line, line.offered) for line in lines if line.offered is not None]
+    return sorted(pairs, key=lambda pair: pair[1].as_of)
 
 
 def confirm(sealed: str, acting_user: User) -> list[Entered]:
     """Store what was shown, all of it or nothing. Raises ImportRefused, RateRefused."""
     try:
-        text, user = signing.loads(sealed, salt=_SALT, max_age=SHOWN_FOR)
+        text, waits, user = signing.loads(sealed, salt=_SALT, max_age=SHOWN_FOR)
     except signing.BadSignature as error:
         raise ImportRefused(_("This preview is over. Please choose the file again.")) from error
     if user != acting_user.pk:
         raise ImportRefused(_("This preview is somebody else's."))
     lines = list(_lines(text))
     if any(line.error for line in lines):
-        raise ImportRefused(
-            _("A rate was entered meanwhile, and the file no longer fits. Nothing was stored.")
-        )
-    offers = [line.offered for line in lines if line.offered is not None]
+        raise _no_longer()
     with transaction.atomic():
-        return [
-            enter(offered, acting_user) for offered in sorted(offers, key=lambda one: one.as_of)
-        ]
+        entered = [(line, enter(offered, acting_user)) for line, offered in _in_order(lines)]
+        if [line.number for line, one in entered if one.waits] != waits:
+            raise _no_longer()
+    return [one for _line, one in entered]
 
 
-def _sealed(text: str, acting_user: User) -> str:
-    return signing.dumps([text, acting_user.pk], salt=_SALT, compress=True)
+def _no_longer() -> ImportRefused:
+    return ImportRefused(
+        _("A rate was entered meanwhile, and the file no longer fits. Nothing was stored.")
+    )
+
+
+def _sealed(text: str, lines: list[Line], acting_user: User) -> str:
+    waits = [line.number for line, _offered in _in_order(lines) if line.waits]
+    return signing.dumps([text, waits, acting_user.pk], salt=_SALT, compress=True)
 
 
 def _decoded(content: bytes) -> str:
@@ -114,8 +148,12 @@ def _decoded(content: bytes) -> str:
 
 
 def _lines(text: str) -> Iterator[Line]:
-    reader = csv.reader(io.StringIO(text), strict=True)
-    known = Known()
+    first = text.partition("\n")[0]
+    spreadsheet = ";" in first and "," not in first  # as written where the comma is for decimals
+    reader = csv.reader(
+        io.StringIO(text, newline=""), strict=True, delimiter=";" if spreadsheet else ","
+    )
+    known = Known(point="," if spreadsheet else ".")
     try:
         header = [name.strip().lower() for name in next(reader, [])]
         if header != list(COLUMNS):
@@ -146,9 +184,9 @@ def _offered(row: list[str], known: Known) -> Offered:
     currency, rate, as_of, source = row
     if currency not in rates.FOREIGN:
         raise RateRefused(_("There are no rates of this currency."))
-    if not source or len(source) > 60:  # noqa: PLR2004  the column's width
+    if not source.isprintable() or not 0 < len(source) <= 60:  # noqa: PLR2004  the column's width
         raise RateRefused(_("The source is missing or longer than 60 characters."))
-    offered = Offered(currency, _rate(rate), source, _time(as_of))
+    offered = Offered(currency, _rate(rate, known.point), source, _time(as_of))
     last = known.newest(currency)
     if last is not None and offered.as_of <= last:
         raise RateRefused(_("There is a rate of the same time or later already."))
@@ -158,7 +196,8 @@ def _offered(row: list[str], known: Known) -> Offered:
     return offered
 
 
-def _rate(text: str) -> Decimal:
+def _rate(written: str, point: str) -> Decimal:
+    text = written.replace(point, ".", 1)
     whole, _point, decimals = text.partition(".")
     digits = f"{whole}{decimals}"
     if not (digits.isascii() and digits.isdigit() and whole) or len(decimals) > _FINEST:
@@ -181,6 +220,8 @@ def _time(text: str) -> datetime:
         raise RateRefused(
             _("The time must be a date, or a date and time with its zone (2026-01-31T14:00Z).")
         )
+    if found < _EARLIEST:
+        raise RateRefused(_("A rate cannot be of a time before 2000."))
     if found > timezone.now():
         raise RateRefused(_("A rate cannot be of a time to come."))
     return found

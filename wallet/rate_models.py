@@ -12,6 +12,8 @@ from django.db import models
 from django.db.models import F, Func, Q
 from django.utils.translation import gettext_lazy as _
 
+from wallet.xact import Sealed
+
 
 class RowTime(Func):
     """The time now, not that of the transaction's start."""
@@ -20,7 +22,7 @@ class RowTime(Func):
     output_field = models.DateTimeField()
 
 
-class Rate(models.Model):
+class Rate(Sealed):
     """What one unit of a currency is worth in USD, as said by a source. Never changed."""
 
     id = models.BigAutoField(primary_key=True)
@@ -69,7 +71,7 @@ class Verdict(models.TextChoices):
 IN_EFFECT = (Verdict.AUTOMATIC, Verdict.APPROVED)
 
 
-class RateDecision(models.Model):
+class RateDecision(Sealed):
     """The one decision about a rate: the database's own, or that of a second person."""
 
     rate = models.OneToOneField(
@@ -106,8 +108,11 @@ class RateDecision(models.Model):
         return f"rate {self.rate_id}: {self.verdict}"
 
 
-class RateLimit(models.Model):
-    """How old a currency's rate may be before it takes no new bets; the latest row counts."""
+class RateLimit(Sealed):
+    """How old a currency's rate may be before it takes no new bets; the newest approved one counts.
+
+    `set_by` proposed it.
+    """
 
     id = models.BigAutoField(primary_key=True)
     currency = models.ForeignKey(
@@ -142,10 +147,10 @@ class RateLimit(models.Model):
         return f"{self.currency_id} {self.max_age_hours} h"
 
 
-class Spread(models.Model):
-    """The share of an exchange that stays with the house; the latest row of a pair counts.
+class Spread(Sealed):
+    """The share of an exchange that stays with the house; a pair's newest approved one counts.
 
-    A row without currencies is for every pair that has none of its own.
+    A row without currencies is for every pair that has none of its own. `set_by` proposed it.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -191,3 +196,56 @@ class Spread(models.Model):
         """Pair and share, for logs."""
         pair = f"{self.given_id} → {self.received_id}" if self.given_id else "every pair"
         return f"{pair} {self.share}"
+
+
+class _RuleDecision(Sealed):
+    """Another person's word on a proposed rule; that it is another one is kept by trigger."""
+
+    approved = models.BooleanField()
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
+    )
+    at = models.DateTimeField(db_default=RowTime())
+
+    class Meta:
+        abstract = True
+
+
+class RateLimitDecision(_RuleDecision):
+    """The word on how old a rate may be."""
+
+    rule = models.OneToOneField(
+        RateLimit, on_delete=models.PROTECT, primary_key=True, related_name="decision"
+    )
+
+    class Meta:
+        """As the SQL names it."""
+
+        app_label = "wallet"
+        db_table = "wallet_rate_limit_decision"
+
+    def __str__(self) -> str:
+        """Rule and word, for logs."""
+        return f"rate limit {self.rule_id}: {'approved' if self.approved else 'refused'}"
+
+
+class SpreadDecision(_RuleDecision):
+    """The word on what an exchange costs."""
+
+    rule = models.OneToOneField(
+        Spread, on_delete=models.PROTECT, primary_key=True, related_name="decision"
+    )
+
+    class Meta:
+        """As the SQL names it."""
+
+        app_label = "wallet"
+        db_table = "wallet_spread_decision"
+
+    def __str__(self) -> str:
+        """Rule and word, for logs."""
+        return f"spread {self.rule_id}: {'approved' if self.approved else 'refused'}"

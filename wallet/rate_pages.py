@@ -1,4 +1,4 @@
-"""The back office's pages about rates: what holds, what waits, entering, importing, the rules."""
+"""The back office's pages about rates: what holds, what waits, entering, importing."""
 
 from http import HTTPStatus
 from typing import Any
@@ -6,7 +6,6 @@ from typing import Any
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -14,10 +13,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.roles import Right, rights_of
 from accounts.staff import render_staff, staff_of, staff_page
 from wallet import rate_import, rate_services, rates
+from wallet.cash.views.asking import see_other
 from wallet.errors import WalletError
 from wallet.rate_chart import chart_of
-from wallet.rate_forms import FileForm, LimitForm, RateForm, ReasonForm, SpreadForm
-from wallet.rate_models import Rate, RateLimit, Spread
+from wallet.rate_forms import FileForm, RateForm, Reading, ReasonForm
+from wallet.rate_models import Rate
 
 PER_PAGE = 50
 DRAWN = 120  # rates in a chart
@@ -29,7 +29,7 @@ _UNREADABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 def overview(request: HttpRequest) -> HttpResponse:
     """Every currency: its rate, its age, and what keeps bets away."""
     context = {"standings": rates.standings(), "waiting": rates.waiting().count()}
-    return _page(request, "overview", _("Exchange rates"), context)
+    return page(request, "overview", _("Exchange rates"), context)
 
 
 @staff_page(Right.VIEW_RATES)
@@ -49,18 +49,21 @@ def history(request: HttpRequest, currency: str) -> HttpResponse:
         "chart": chart_of(drawn),
         "page": Paginator(rows, PER_PAGE).get_page(request.GET.get("page")),
     }
-    return _page(request, "history", _("Rates of %(currency)s") % {"currency": currency}, context)
+    return page(request, "history", _("Rates of %(currency)s") % {"currency": currency}, context)
 
 
 @staff_page(Right.EDIT_RATES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest) -> HttpResponse:
-    """Enter one rate."""
+    """Enter one rate; one far from the last is shown in both directions before it is stored."""
     form = RateForm(request.POST or None)
     if request.method != "POST":
         return _form_page(request, form)
     if not form.is_valid():
         return _form_page(request, form, status=_UNREADABLE)
+    far = form.far
+    if far is not None and request.POST.get("confirmed") != far.token:
+        return _form_page(request, form, reading=far)
     try:
         entered = rate_services.enter(form.offered, staff_of(request))
     except WalletError as error:
@@ -70,13 +73,18 @@ def enter(request: HttpRequest) -> HttpResponse:
         messages.warning(request, _("The rate is stored and waits for a second person."))
     else:
         messages.success(request, _("The rate is in effect."))
-    return _see_other("rates:history", entered.row.currency_id)
+    return see_other("rates:history", entered.row.currency_id)
 
 
 def _form_page(
-    request: HttpRequest, form: RateForm, *, status: HTTPStatus = HTTPStatus.OK
+    request: HttpRequest,
+    form: RateForm,
+    *,
+    reading: Reading | None = None,
+    status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
-    return _page(request, "enter", _("Enter a rate"), {"form": form}, status=status)
+    context = {"form": form, "reading": reading, "standings": rates.standings()}
+    return page(request, "enter", _("Enter a rate"), context, status=status)
 
 
 @staff_page(Right.VIEW_RATES)
@@ -97,7 +105,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
             for quote in [present[row.currency_id]]
         ]
     }
-    return _page(request, "waiting", _("Rates that wait"), context)
+    return page(request, "waiting", _("Rates that wait"), context)
 
 
 @staff_page(Right.APPROVE_RATES)
@@ -107,7 +115,7 @@ def decide(request: HttpRequest, rate_id: int) -> HttpResponse:
     form = ReasonForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("A decision needs its reason."))
-        return _see_other("rates:waiting")
+        return see_other("rates:waiting")
     approve = form.cleaned_data["verdict"] == "approve"
     try:
         rate_services.decide(
@@ -115,9 +123,9 @@ def decide(request: HttpRequest, rate_id: int) -> HttpResponse:
         )
     except WalletError as error:
         messages.error(request, str(error.message))
-        return _see_other("rates:waiting")
+        return see_other("rates:waiting")
     messages.success(request, _("The rate is in effect.") if approve else _("The rate is refused."))
-    return _see_other("rates:waiting")
+    return see_other("rates:waiting")
 
 
 @staff_page(Right.EDIT_RATES)
@@ -135,7 +143,7 @@ def import_file(request: HttpRequest) -> HttpResponse:
             form.add_error("file", str(refusal.message))
     if form.errors or (context["preview"] and context["preview"].errors):
         status = _UNREADABLE
-    return _page(request, "import", _("Import rates"), context, status=status)
+    return page(request, "import", _("Import rates"), context, status=status)
 
 
 @staff_page(Right.EDIT_RATES)
@@ -146,7 +154,7 @@ def confirm_import(request: HttpRequest) -> HttpResponse:
         entered = rate_import.confirm(request.POST.get("sealed", ""), staff_of(request))
     except (rate_import.ImportRefused, WalletError) as refusal:
         messages.error(request, str(refusal.message))
-        return _see_other("rates:import")
+        return see_other("rates:import")
     told = ngettext("%(n)d rate is stored.", "%(n)d rates are stored.", len(entered))
     messages.success(request, told % {"n": len(entered)})
     if waits := sum(1 for one in entered if one.waits):
@@ -156,62 +164,10 @@ def confirm_import(request: HttpRequest) -> HttpResponse:
             waits,
         )
         messages.warning(request, told % {"n": waits})
-    return _see_other("rates:overview")
+    return see_other("rates:overview")
 
 
-@staff_page(Right.VIEW_RATES)
-@require_safe
-def rules(request: HttpRequest) -> HttpResponse:
-    """How old a rate may be, and what an exchange costs, with what was set before."""
-    return _rules_page(request)
-
-
-@staff_page(Right.EDIT_RATES)
-@require_POST
-def set_limit(request: HttpRequest) -> HttpResponse:
-    """Set how old a currency's rate may be."""
-    form = LimitForm(request.POST, auto_id="limit_%s")
-    if not form.is_valid():
-        return _rules_page(request, limit_form=form, status=_UNREADABLE)
-    given = form.cleaned_data
-    rate_services.set_limit(
-        given["currency"], given["hours"], staff_of(request), reason=given["reason"]
-    )
-    messages.success(request, _("The limit is set."))
-    return _see_other("rates:rules")
-
-
-@staff_page(Right.EDIT_RATES)
-@require_POST
-def set_spread(request: HttpRequest) -> HttpResponse:
-    """Set what an exchange costs."""
-    form = SpreadForm(request.POST, auto_id="spread_%s")
-    if not form.is_valid():
-        return _rules_page(request, spread_form=form, status=_UNREADABLE)
-    rate_services.set_spread(
-        form.pair, form.share, staff_of(request), reason=form.cleaned_data["reason"]
-    )
-    messages.success(request, _("The spread is set."))
-    return _see_other("rates:rules")
-
-
-def _rules_page(
-    request: HttpRequest,
-    *,
-    limit_form: LimitForm | None = None,
-    spread_form: SpreadForm | None = None,
-    status: HTTPStatus = HTTPStatus.OK,
-) -> HttpResponse:
-    context = {
-        "limits": RateLimit.objects.select_related("set_by").order_by("-id")[:PER_PAGE],
-        "spreads": Spread.objects.select_related("set_by").order_by("-id")[:PER_PAGE],
-        "limit_form": limit_form or LimitForm(auto_id="limit_%s"),
-        "spread_form": spread_form or SpreadForm(auto_id="spread_%s"),
-    }
-    return _page(request, "rules", _("Limits and spreads"), context, status=status)
-
-
-def _page(
+def page(
     request: HttpRequest,
     name: str,
     title: str,
@@ -219,6 +175,7 @@ def _page(
     *,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
+    """Draw one of the pages about rates, which know what their reader may do."""
     rights = rights_of(staff_of(request))
     own = {
         "title": title,
@@ -226,9 +183,3 @@ def _page(
         "may_approve": Right.APPROVE_RATES in rights,
     }
     return render_staff(request, f"wallet/staff/{name}.html", {**own, **context}, status=status)
-
-
-def _see_other(address: str, *arguments: str) -> HttpResponse:
-    response = redirect(address, *arguments)
-    response.status_code = HTTPStatus.SEE_OTHER
-    return response

@@ -1,4 +1,4 @@
-"""What changes rates: entering, deciding, limits and spreads. Each is one transaction.
+"""What changes rates: entering, deciding. Each is one transaction.
 
 The database decides whether a rate takes effect at once (wallet/sql/0005_rates.sql); here its
 refusals get their names, and every change its event.
@@ -17,7 +17,7 @@ from accounts.roles import Right, require
 from journal.models import Kind
 from journal.services import record
 from wallet import errors, rates
-from wallet.rate_models import Rate, RateDecision, RateLimit, Spread, Verdict
+from wallet.rate_models import Rate, RateDecision, Verdict
 
 DIGITS: Final = Decimal(1).scaleb(-12)  # as fine as a rate is stored
 LARGEST: Final = Decimal(10) ** 9
@@ -114,54 +114,6 @@ def decide(rate_id: int, acting_user: User, *, approve: bool, reason: str) -> Ra
         },
     )
     return decision
-
-
-@transaction.atomic
-def set_limit(currency: str, max_age_hours: int, acting_user: User, *, reason: str) -> RateLimit:
-    """Set how old a currency's rate may be for new bets and exchanges, in hours from 1 to 744."""
-    require(acting_user, Right.EDIT_RATES)
-    before = rates.limit_of(currency)
-    row = RateLimit.objects.create(
-        currency_id=currency, max_age_hours=max_age_hours, set_by=acting_user, reason=reason
-    )
-    _record_rules(
-        acting_user,
-        f"oldest rate of {currency}",
-        before=f"{int(before.total_seconds()) // 3600} h",
-        after=f"{max_age_hours} h",
-        reason=reason,
-    )
-    return row
-
-
-@transaction.atomic
-def set_spread(
-    pair: tuple[str, str] | None, share: Decimal, acting_user: User, *, reason: str
-) -> Spread:
-    """Set the share of an exchange that the house keeps, of a pair (given, received) or of all."""
-    require(acting_user, Right.EDIT_RATES)
-    given, received = pair or (None, None)
-    before = rates.spread_of(given or "", received or "")
-    row = Spread.objects.create(
-        given_id=given, received_id=received, share=share, set_by=acting_user, reason=reason
-    )
-    _record_rules(
-        acting_user,
-        f"spread {given} → {received}" if pair else "spread of every pair",
-        before=str(before.share),
-        after=str(share),
-        reason=reason,
-    )
-    return row
-
-
-def _record_rules(acting_user: User, subject: str, *, before: str, after: str, reason: str) -> None:
-    record(
-        Kind.RATE_RULES_CHANGED,
-        actor=acting_user.pk,
-        subject=subject,
-        data={"before": before, "after": after, "reason": reason},
-    )
 
 
 def _told(row: Rate) -> dict[str, object]:

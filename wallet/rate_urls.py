@@ -1,8 +1,18 @@
 """The back office's addresses about rates."""
 
-from django.urls import path
+from django.urls import path, register_converter
+from django.urls.converters import StringConverter
 
-from wallet import rate_pages
+from wallet import rate_pages, rate_rule_pages
+
+
+class Rule(StringConverter):
+    """A limit of rates' age, or a spread."""
+
+    regex = "limit|spread"
+
+
+register_converter(Rule, "rule")
 
 app_name = "rates"
 urlpatterns = [
@@ -12,8 +22,9 @@ urlpatterns = [
     path("<int:rate_id>/decide/", rate_pages.decide, name="decide"),
     path("import/", rate_pages.import_file, name="import"),
     path("import/confirm/", rate_pages.confirm_import, name="confirm_import"),
-    path("rules/", rate_pages.rules, name="rules"),
-    path("rules/limit/", rate_pages.set_limit, name="set_limit"),
-    path("rules/spread/", rate_pages.set_spread, name="set_spread"),
+    path("rules/", rate_rule_pages.rules, name="rules"),
+    path("rules/limit/", rate_rule_pages.propose_limit, name="propose_limit"),
+    path("rules/spread/", rate_rule_pages.propose_spread, name="propose_spread"),
+    path("rules/<rule:what>/<int:pk>/", rate_rule_pages.decide, name="decide_rule"),
     path("<slug:currency>/", rate_pages.history, name="history"),
 ]

@@ -1,12 +1,12 @@
 """What is known about rates: what is in effect, what waits, how old a rate may be."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Final
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from wallet.errors import NoRate, RateWaits, StaleRate
@@ -16,7 +16,13 @@ from wallet.rate_models import IN_EFFECT, Rate, RateLimit, Spread
 FOREIGN: Final = tuple(
     code for code in MINOR_DIGITS if code not in {BASE_CURRENCY, PLAY_MONEY}
 )  # the currencies that have a rate
+CLOCKS_APART: Final = timedelta(
+    minutes=1
+)  # as far as a rate's time may be ahead, to be entered and to be used
 REAL: Final = (BASE_CURRENCY, *FOREIGN)
+LATEST: Final = (
+    10  # rates that are read at first: more are never decided on within a minute, or hardly
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +62,52 @@ def rate(currency: str) -> Quote:
     return _quote(row)
 
 
+def rates(currencies: Iterable[str]) -> dict[str, Quote]:
+    """The latest approved rates, however old, of those currencies that have one. One query, none for USD alone."""
+    wanted = set(currencies)
+    found = {BASE_CURRENCY: rate(BASE_CURRENCY)} if BASE_CURRENCY in wanted else {}
+    foreign = wanted & set(FOREIGN)
+    if foreign:
+        approved = Rate.objects.filter(currency_id__in=foreign, decision__verdict__in=IN_EFFECT)
+        latest = approved.order_by("currency_id", "-as_of", "-id").distinct("currency_id")
+        found |= {row.currency_id: _quote(row) for row in latest}
+    return found
+
+
 def usable_rate(currency: str) -> Quote:
     """Return the rate for something new: a first bet, an exchange.
 
     Raises RateWaits while a newer rate waits for a second person, StaleRate when the latest
-    is older than the currency's limit, NoRate without any. A running round never asks.
+    is older than the currency's limit or of a time to come, NoRate without any. A running round never asks.
     """
+    return rate(currency) if currency == BASE_CURRENCY else _quote(_usable(currency)[0])
+
+
+def usable_rates(currency: str, seconds: int = 60) -> tuple[Quote, Sequence[Decimal]]:
+    """The same, and what `recent_rates` returns, in one query; it raises the same."""
     if currency == BASE_CURRENCY:
-        return rate(currency)
-    if waiting(currency).exists():
+        return rate(currency), (Decimal(1),)
+    rows = _usable(currency)
+    recent = _until(rows, timezone.now() - timedelta(seconds=seconds))
+    if recent is None and len(rows) == LATEST:  # the others may be of the same minute
+        recent = list(recent_rates(currency, seconds))
+    return _quote(rows[0]), recent or [row.rate for row in rows]
+
+
+def _usable(currency: str) -> list[Rate]:
+    """The latest rates that were in effect, with their decisions, the present one first, which may be used. One query."""
+    limits = _limit_rows(OuterRef("currency_id")).values("max_age_hours")[:1]
+    told = in_effect(currency).annotate(
+        waits=Exists(waiting(currency)), most_hours=Subquery(limits)
+    )
+    rows = list(told.select_related("decision")[:LATEST])
+    if rows[0].waits if rows else waiting(currency).exists():
         raise RateWaits(currency)
-    found = rate(currency)
-    if found.age > limit_of(currency):
+    if not rows or rows[0].most_hours is None:
+        raise NoRate(currency)
+    if not -CLOCKS_APART <= _quote(rows[0]).age <= timedelta(hours=rows[0].most_hours):
         raise StaleRate(currency)
-    return found
+    return list(rows)
 
 
 def waiting(currency: str | None = None) -> QuerySet[Rate]:
@@ -93,26 +131,44 @@ def recent_rates(currency: str, seconds: int = 60) -> Sequence[Decimal]:
     if currency == BASE_CURRENCY:
         return (Decimal(1),)
     since = timezone.now() - timedelta(seconds=seconds)
+    rows = in_effect(currency).select_related("decision")
+    found = _until(rows[:LATEST], since)
+    return found if found is not None else _until(rows, since) or [row.rate for row in rows]
+
+
+def _until(rows: Iterable[Rate], since: datetime) -> list[Decimal] | None:
+    """The rates down to the first that was in effect at that time; None where none of these was."""
     found: list[Decimal] = []
-    for row in in_effect(currency).select_related("decision"):
+    for row in rows:
         found.append(row.rate)
         if row.decision.at <= since:
-            break
-    return found
+            return found
+    return None
 
 
 def limit_of(currency: str) -> timedelta:
     """Return how old the currency's rate may be for new bets and exchanges."""
-    row = RateLimit.objects.filter(currency_id=currency).order_by("-id").first()
+    return timedelta(hours=limit_row(currency).max_age_hours)
+
+
+def limit_row(currency: str) -> RateLimit:
+    """Return the row that says so: the newest approved one. Raises NoRate."""
+    row = _limit_rows(currency).first()
     if row is None:
         raise NoRate(currency)
-    return timedelta(hours=row.max_age_hours)
+    return row
+
+
+def _limit_rows(currency: str | OuterRef) -> QuerySet[RateLimit]:
+    approved = RateLimit.objects.filter(currency_id=currency, decision__approved=True)
+    return approved.order_by("-id")
 
 
 def spread_of(given: str, received: str) -> Spread:
     """Return the spread of a pair: its own, or the one for every pair."""
-    own = Spread.objects.filter(given_id=given, received_id=received).order_by("-id").first()
-    return own or Spread.objects.filter(given__isnull=True).order_by("-id")[0]
+    rows = Spread.objects.filter(decision__approved=True).order_by("-id")
+    own = rows.filter(given_id=given, received_id=received).first()
+    return own or rows.filter(given__isnull=True)[0]
 
 
 def _quote(row: Rate) -> Quote:

@@ -9,9 +9,11 @@ from importlib.resources import files
 from typing import Final
 from uuid import UUID
 
+from django.conf import settings
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
+from wallet.cash.models import Acceptance
 from wallet.models import Seal
 from wallet.money import Money
 from wallet.selectors import in_play_by_round
@@ -24,23 +26,92 @@ _LINE = re.compile(r"^-- line: (.+)$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class BrokenLine:
-    """A line that does not hold: how many rows break it, and the first of them."""
+    """A line that does not hold: how many rows break it, and the first of them.
+
+    `accepted` are those that two people have accepted: they are named, and break nothing.
+    """
 
     line: str
     rows: int
     first: tuple[str, ...]
+    accepted: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         """The line, then its first rows."""
         return "\n  ".join([f"{self.line}: broken by {self.rows}", *self.first])
 
 
+def broken_line(name: str, rows: list[str]) -> BrokenLine:
+    """Return a line with the rows that were found to break it, without those that two people have accepted."""
+    known = set(_accepted(name)) if rows else set()
+    left = [row for row in rows if row not in known]
+    accepted = tuple(row for row in rows if row in known)
+    return BrokenLine(name, len(left), tuple(left[:SHOWN]), accepted)
+
+
+def _accepted(line: str) -> Iterator[str]:
+    found = Acceptance.objects.filter(line=line, decision__approved=True)
+    return found.values_list("row", flat=True).iterator()
+
+
+def stopped(line: str, error: Exception) -> BrokenLine:
+    """Return the finding of a line that could not be checked, and why."""
+    said = " ".join(f"could not be checked: {type(error).__name__}: {error}".split())
+    return BrokenLine(line, 1, (said,))
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a check had before it: the last seal, and how many entries there were."""
+
+    seal_number: int
+    seal_hash: bytes
+    entries: int
+
+
+def seen() -> Seen:
+    """Return what is there now; of a ledger without a seal, what the first one will follow."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT coalesce(max(number), 0),"
+            " coalesce((array_agg(hash ORDER BY number DESC))[1], sha256('')),"
+            " (SELECT count(*) FROM wallet_entry)"
+            " FROM (SELECT * FROM wallet_seal ORDER BY number DESC LIMIT 1) AS last"
+        )
+        number, digest, entries = cursor.fetchall()[0]
+    return Seen(number, bytes(digest), entries)
+
+
 @cache
 def lines() -> Mapping[str, str]:
     """Return every line of the ledger's own: its name and the query for what breaks it."""
-    text = (files("wallet.sql") / "reconciliation.sql").read_text(encoding="utf-8")
+    return _lines_of("reconciliation.sql")
+
+
+@cache
+def record_lines() -> Mapping[str, str]:
+    """Return every line between the ledger and the records of money beside it, likewise."""
+    return _lines_of("records.sql")
+
+
+def _lines_of(name: str) -> Mapping[str, str]:
+    text = (files("wallet.sql") / name).read_text(encoding="utf-8")
     _, *parts = _LINE.split(text)
     return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+def checked_record_lines() -> Iterator[BrokenLine]:
+    """Yield every line of `record_lines` as it is checked; see `checked_lines`.
+
+    Money that no record names is excused only where the demo's provider invents money anyway.
+    """
+    for name, query in record_lines().items():
+        yield broken_line(name, _rows(of_this_house(query)))
+
+
+def of_this_house(query: str) -> str:
+    """Return a line's query with `:invented` said: whether this house has the demo's provider."""
+    return query.replace(":invented", "true" if settings.DEMO_PROVIDER_ENABLED else "false")
 
 
 def checked_lines(
@@ -52,19 +123,15 @@ def checked_lines(
     it must be what is in play. Read-only, and right while others write.
     """
     for name, query in lines().items():
-        yield _broken(name, _rows(query))
-    yield _broken(SEALED, _unsealed())
+        yield broken_line(name, _rows(query))
+    yield broken_line(SEALED, _unsealed())
     if open_stakes is not None:
-        yield _broken(OPEN_ROUNDS, _untied(open_stakes))
+        yield broken_line(OPEN_ROUNDS, _untied(open_stakes))
 
 
 def broken_lines(open_stakes: Mapping[UUID, Money] | None = None) -> list[BrokenLine]:
     """Return the lines that do not hold now; an empty list is a sound ledger. See `checked_lines`."""
     return [line for line in checked_lines(open_stakes) if line.rows]
-
-
-def _broken(name: str, rows: list[str]) -> BrokenLine:
-    return BrokenLine(name, len(rows), tuple(rows[:SHOWN]))
 
 
 def _rows(query: str) -> list[str]:

@@ -1,12 +1,15 @@
 """The seals outside the database: whoever rewrites the ledger and its chain must also rewrite these files.
 
 A file a day, named by the day (UTC) that the block was sealed on, a line a block: number, hash, entries, time. Lines are
-only ever added. They are meant to be copied elsewhere: by a backup, a log collector, a person.
+only ever added. They are meant to be copied elsewhere: by a backup, a log collector, a person. What was lost and
+written anew from the database stands in files of its own, whose names say so.
 """
 
+import fcntl
 import os
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import timedelta
 from itertools import groupby
 from pathlib import Path
@@ -21,6 +24,9 @@ HEADS: Final = "seals are those written outside the database"
 WRITTEN_WITHIN: Final = timedelta(minutes=10)
 """A block that is older must be in a file."""
 
+_DAYS: Final = "????-??-??.txt"
+_REFILLED: Final = "????-??-??-refilled.txt"
+
 _TAIL: Final = 1024
 """Bytes at the end of a file that hold its last whole line."""
 
@@ -32,12 +38,23 @@ def folder() -> Path:
     return Path(settings.LEDGER_SEALS)
 
 
-def write(seals: Sequence[Seal]) -> None:
-    """Add seals, in ascending order, to the files of their days, and have the disk keep them."""
+@contextmanager
+def alone() -> Iterator[None]:
+    """Keep other processes from writing. A lock of the folder's, which nobody holds by way of the database."""
     folder().mkdir(parents=True, exist_ok=True)
+    handle = os.open(folder(), os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def write(seals: Sequence[Seal], *, refilled: bool = False) -> None:
+    """Add seals, in ascending order, to the files of their days, and have the disk keep them."""
     for day, of_day in groupby(seals, key=lambda seal: f"{seal.sealed_at:%Y-%m-%d}"):
         text = "".join(f"{line(seal)}\n" for seal in of_day)
-        path = folder() / f"{day}.txt"
+        path = folder() / f"{day}{'-refilled' if refilled else ''}.txt"
         _cut_torn_line(path)
         with path.open("a", encoding="ascii") as file:
             file.write(text)
@@ -68,21 +85,27 @@ def line(seal: Seal) -> str:
     return f"{seal.number} {bytes(seal.hash).hex()} {seal.entries} {seal.sealed_at.isoformat()}"
 
 
-def written() -> Iterator[tuple[str, str]]:
-    """Yield every whole line with the name of its file, in order."""
-    for path in sorted(folder().glob("????-??-??.txt")):
+def written(place: Path | None = None) -> Iterator[tuple[str, str]]:
+    """Yield every whole line with the name of its file, in order: of `place`, by default of the house's own folder."""
+    place = place or folder()
+    for path in sorted([*place.glob(_DAYS), *place.glob(_REFILLED)]):
         content = path.read_text(encoding="ascii", errors="replace")
         for text in content.splitlines(keepends=True):
             if text.endswith("\n"):
                 yield path.name, text.rstrip("\n")
 
 
+def numbers(place: Path | None = None) -> set[int]:
+    """Return the numbers of all blocks that have a line."""
+    return {int(found[1]) for _, text in written(place) if (found := _LINE.fullmatch(text))}
+
+
 def last_written() -> int:
-    """Return the number of the last block that is in the files, 0 where there is none.
+    """Return the number of the last block that was written when it was sealed, 0 where there is none.
 
     Lines are added in ascending order, so a file's last line says it; the rest of years of files is not read for it.
     """
-    return max(map(_last_of, folder().glob("????-??-??.txt")), default=0)
+    return max(map(_last_of, folder().glob(_DAYS)), default=0)
 
 
 def _last_of(path: Path) -> int:
@@ -99,10 +122,13 @@ def _greatest(path: Path) -> int:
     return max((int(found[1]) for text in lines if (found := _LINE.fullmatch(text))), default=0)
 
 
-def differences() -> list[str]:
-    """Say where files and database differ: a block here and not there, or another one there. Not inside a transaction."""
+def differences(copy: Path | None = None) -> list[str]:
+    """Say where files and database differ: a block here and not there, or another one there. Not inside a transaction.
+
+    `copy` is a folder with a copy of the files from elsewhere, which may end earlier; without it, the house's own.
+    """
     # In this order: what is in the files was committed before.
-    lines = list(written())
+    lines = list(written(copy))
     sealed = {seal.number: seal for seal in Seal.objects.order_by("number").iterator()}
     found, seen = [], set()
     for file, text in lines:
@@ -114,6 +140,13 @@ def differences() -> list[str]:
             )
         else:
             seen.add(seal.number)
-    due = timezone.now() - WRITTEN_WITHIN
-    missing = [one for one in sealed.values() if one.number not in seen and one.sealed_at < due]
-    return found + [f"block {one.number}: in no file as the database has it" for one in missing]
+    due, end = timezone.now() - WRITTEN_WITHIN, max(numbers(copy), default=0)
+    missing = [
+        one
+        for one in sealed.values()
+        if one.number not in seen and (one.sealed_at < due if copy is None else one.number <= end)
+    ]
+    if copy is not None:
+        found = [f"{copy}: {said}" for said in found]
+    where = "no file" if copy is None else f"no file of {copy}"
+    return found + [f"block {one.number}: in {where} as the database has it" for one in missing]

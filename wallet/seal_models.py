@@ -5,20 +5,22 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import F, Q
 
-from wallet.models import Account, ClockTime, TransactionIdField
+from wallet.models import Account, ClockTime
+from wallet.xact import TransactionIdField
 
 
 class Seal(models.Model):
-    """A block of the ledger: all that the transactions from `from_xact` to below `to_xact` wrote, and its hash.
+    """A block: the ledger and the records of money that transactions from `from_xact` to below `to_xact` wrote.
 
     The hash is over the hash of the block before, so that nothing in any block can change.
-    `seal_ledger()` writes the rows; nobody changes them.
+    `seal_ledger()` asks for a block; a trigger writes what is in it; nobody changes it.
     """
 
     number = models.BigIntegerField(primary_key=True)
     from_xact = TransactionIdField(unique=True)
     to_xact = TransactionIdField()
     entries = models.BigIntegerField()
+    records = models.BigIntegerField()
     previous = models.BinaryField()
     hash = models.BinaryField()
     sealed_at = models.DateTimeField(db_default=ClockTime())
@@ -29,7 +31,9 @@ class Seal(models.Model):
         constraints: ClassVar = [
             models.CheckConstraint(
                 name="wallet_seal_block",
-                condition=Q(number__gte=1, entries__gte=1, to_xact__gt=F("from_xact")),
+                condition=Q(
+                    Q(entries__gte=1) | Q(records__gte=1), number__gte=1, to_xact__gt=F("from_xact")
+                ),
             ),
         ]
 

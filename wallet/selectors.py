@@ -7,8 +7,10 @@ from datetime import datetime
 from heapq import merge
 from uuid import UUID
 
+from django.contrib.postgres.expressions import ArraySubquery
 from django.db import connection
-from django.db.models import Sum
+from django.db.models import OuterRef, Sum
+from django.db.models.functions import JSONObject
 
 from wallet import rates
 from wallet.models import Account, Entry, House, Kind, OpenStake, Transfer, WithdrawalHold
@@ -44,6 +46,12 @@ def balances(player_id: int) -> list[Money]:
     return [Money(account.balance, account.currency_id) for account in accounts]
 
 
+def balances_by_player(player: str) -> ArraySubquery:
+    """For a caller's own query: the accounts of the player in its column `player`, each as `currency` and `units`."""
+    accounts = Account.objects.filter(player_id=OuterRef(player)).order_by("currency_id")
+    return ArraySubquery(accounts.values(json=JSONObject(currency="currency_id", units="balance")))
+
+
 def in_play(player_id: int) -> list[Money]:
     """Return what open rounds hold of a player, one amount per currency."""
     held = (
@@ -53,6 +61,12 @@ def in_play(player_id: int) -> list[Money]:
         .order_by("currency_id")
     )
     return [Money(int(units), currency) for currency, units in held]
+
+
+def held_in_round(player_id: int, round_id: UUID, currency: str) -> Money:
+    """Return what one round holds of a player."""
+    stakes = OpenStake.objects.filter(player_id=player_id, round_id=round_id, currency_id=currency)
+    return Money(stakes.values_list("amount", flat=True).first() or 0, currency)
 
 
 def withdrawing(player_id: int) -> list[Money]:

@@ -7,30 +7,24 @@ went with the movement is undone. Whoever wants to go on wraps the one call in a
 (a savepoint, two round trips more). Every function is safe to repeat with its key.
 """
 
-import json
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 import psycopg
-from django.db import DatabaseError, connection, transaction
-from psycopg.types.numeric import Int8
+from django.db import DatabaseError, transaction
 
 from journal.models import Kind as EventKind
 from journal.services import record
-from wallet import errors, providers
+from wallet import errors, prepared, providers
 from wallet.models import Kind
 from wallet.money import PLAY_MONEY, Money
 
 _log = logging.getLogger(__name__)
 Details = Mapping[str, str | int]
 
-_POST = (
-    "SELECT transfer, replayed, balance, received_balance, currency, received_currency"
-    " FROM public.post(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
-)
 _CHECK = "23514"
 _BIGINT: Final = 2**63
 _NOT_NEGATIVE = "wallet_account_not_negative"
@@ -83,8 +77,10 @@ class _Request:
 def deposit(
     player_id: int, money: Money, *, key: UUID, provider: str, details: Details | None = None
 ) -> Posting:
-    """Pay `money` in through `provider`: bank → player. Opens the account on the way."""
+    """Pay real `money` in through `provider`: bank → player. Opens the account on the way."""
     providers.require(provider)
+    if money.currency == PLAY_MONEY:
+        raise errors.PlayMoney
     told = {**(details or {}), "provider": provider}
     with transaction.atomic():
         return _post(key, _Request(Kind.DEPOSIT, player_id, _some(money), details=told))
@@ -219,7 +215,24 @@ def adjust(
 def bonus(
     player_id: int, money: Money, *, key: UUID, reason: str, acting_user: int | None = None
 ) -> Posting:
-    """Give money of the house: bonus → player. Writes who and why into the journal, likewise."""
+    """Give real money of the house: bonus → player. Writes who and why into the journal, likewise."""
+    if money.currency == PLAY_MONEY:
+        raise errors.PlayMoney
+    return _bonus(player_id, money, key, reason, acting_user)
+
+
+def grant_play_money(
+    player_id: int, money: Money, *, key: UUID, reason: str, acting_user: int | None = None
+) -> Posting:
+    """Give play money, which comes to a player in no other way; written down as a bonus is."""
+    if money.currency != PLAY_MONEY:
+        raise errors.InvalidAmount(str(money))
+    return _bonus(player_id, money, key, reason, acting_user)
+
+
+def _bonus(
+    player_id: int, money: Money, key: UUID, reason: str, acting_user: int | None
+) -> Posting:
     request = _Request(Kind.BONUS, player_id, _some(money), details={"reason": _reason(reason)})
     return _told(key, request, EventKind.BONUS_GRANTED, f"player {player_id}", acting_user)
 
@@ -260,47 +273,32 @@ def _some(money: Money) -> Money:
 def _post(key: UUID, request: _Request) -> Posting:
     money, received = request.money, request.received
     exchanged = received if request.kind is Kind.EXCHANGE else None
-    content = (
+    content: tuple[prepared.Value, ...] = (
         key,
         request.kind.value,
-        None if request.player_id is None else _int8(request.player_id),
+        None if request.player_id is None else _bigint(request.player_id),
         None if money is None else money.currency,
-        None if money is None else _int8(money.units),
-        None if received is None else _int8(received.units),
+        None if money is None else _bigint(money.units),
+        None if received is None else _bigint(received.units),
         None if exchanged is None else exchanged.currency,
         request.round_id,
         request.withdrawal_id,
-        None if request.reverses is None else _int8(request.reverses),
-        json.dumps(dict(request.details)) if request.details else None,
+        None if request.reverses is None else _bigint(request.reverses),
+        request.details or None,
     )
     try:
-        transfer_id, replayed, *balances = _asked(content)
+        transfer_id, replayed, given, got, currency, other = prepared.post(*content)
     except DatabaseError as error:
-        raise _translated(error) from error
-    return Posting(transfer_id, replayed, _balances(*balances))
+        if refusal := _translated(error):
+            raise refusal from error
+        raise
+    return Posting(transfer_id, replayed, _balances(given, got, currency, other))
 
 
-def _asked(content: tuple[object, ...]) -> tuple[Any, ...]:
-    """Call `post()` as a prepared statement, which Django's own cursors never are.
-
-    Whoever has Django count the queries of a request counts this one too.
-    """
-    connection.ensure_connection()
-    if connection.queries_logged:
-        connection.queries_log.append({"sql": _POST, "time": "0"})
-    connection.validate_no_broken_transaction()
-    with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
-        row: tuple[Any, ...] | None = cursor.execute(_POST, content, prepare=True).fetchone()
-    if row is None:
-        raise TypeError("post() answers with one row")
-    return row
-
-
-def _int8(units: int) -> Int8:
-    """One type whatever the size, so that one prepared statement serves all amounts."""
+def _bigint(units: int) -> int:
     if not -_BIGINT <= units < _BIGINT:
         raise errors.AmountOutOfRange(str(units))
-    return Int8(units)
+    return units
 
 
 def _balances(
@@ -310,11 +308,11 @@ def _balances(
     return {code: Money(units, code) for code, units in found if code and units is not None}
 
 
-def _translated(error: DatabaseError) -> Exception:
-    """Return the wallet's error for a refusal of `post()`, or the error itself."""
+def _translated(error: DatabaseError) -> errors.WalletError | None:
+    """Return the wallet's error for a refusal of `post()`; None for what is none."""
     cause = error.__cause__
     if not isinstance(cause, psycopg.Error):
-        return error
+        return None
     if cause.diag.constraint_name == _NOT_NEGATIVE:
         return errors.InsufficientFunds()
     if cause.sqlstate == _CHECK and cause.diag.table_name == "wallet_entry":
@@ -323,4 +321,4 @@ def _translated(error: DatabaseError) -> Exception:
         )
         return errors.LedgerUnprepared()
     refusal = _REFUSALS.get(cause.sqlstate or "")
-    return refusal(cause.diag.message_primary or "") if refusal else error
+    return refusal(cause.diag.message_primary or "") if refusal else None

@@ -2,8 +2,10 @@
 
 from celery import shared_task
 from django.conf import settings
+from django.utils import timezone
 
 from wallet import partitions, rate_feed, seals
+from wallet.cash.services import expiry
 
 
 @shared_task(name="wallet.tasks.fetch_rates", ignore_result=True)
@@ -23,3 +25,9 @@ def seal_ledger() -> None:
 def make_partitions() -> None:
     """See that the months to come have their place in the ledger."""
     partitions.make_partitions()
+
+
+@shared_task(name="wallet.tasks.expire_deposits", ignore_result=True)
+def expire_deposits() -> None:
+    """End the deposits of which their provider never said a word."""
+    expiry.expire_deposits(timezone.now())

@@ -26,4 +26,5 @@ urlpatterns = [
     path("callbacks/<slug:provider>/", callback.callback, name="callback"),
     path("exchange/", exchange_views.exchange_page, name="exchange"),
     path("exchange/confirm/", exchange_views.confirm, name="confirm_exchange"),
+    path("receipts/exchange/<int:number>/", exchange_views.receipt, name="exchange_receipt"),
 ]

@@ -1,10 +1,11 @@
 """What the cashier's pages show: what waits, and what this person may do with it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final
 
+from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +16,7 @@ from wallet.cash import selectors
 from wallet.cash.models import (
     OPEN_WITHDRAWALS,
     CashLimit,
+    Correction,
     Deposit,
     DepositState,
     DepositStep,
@@ -25,7 +27,7 @@ from wallet.cash.models import (
 )
 from wallet.money import BASE_CURRENCY, Money
 
-LATELY: Final = 20
+MOST_DECIDED: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +40,19 @@ class Action:
     main: bool = False
 
 
+_MAY_BE_HELD: Final = (
+    WithdrawalState.REQUESTED,
+    WithdrawalState.SECOND,
+    WithdrawalState.APPROVED,
+)
+_WITH_PROVIDER: Final = (WithdrawalState.SENT, WithdrawalState.DOUBTED)
 APPROVE: Final = Action("approve", _("Approve"), needs_note=False, main=True)
+SEND: Final = Action("send", _("Have its provider pay it"), needs_note=False, main=True)
+AGAIN: Final = Action("again", _("Tell the provider again"), needs_note=False)
 PAY: Final = Action("pay", _("It is paid: reference above"), main=True)
+DOUBT: Final = Action("doubt", _("The provider did not pay it: ask a second person"))
+BOUNCE: Final = Action("bounce", _("Confirm: it was not paid"), main=True)
+WAIT: Final = Action("wait", _("Go on waiting for the provider"))
 HOLD: Final = Action("hold", _("Hold for review"))
 RELEASE: Final = Action("release", _("Release"), main=True)
 REFUSE: Final = Action("refuse", _("Refuse, money back"))
@@ -53,6 +66,14 @@ class Line:
     one: Deposit | Withdrawal
     money: Money
     worth: Money
+
+    @property
+    def state(self) -> str:
+        """How far it is, in the words of the desk."""
+        at_desk = isinstance(self.one, Deposit) and self.one.provider == providers.MANUAL
+        if at_desk and self.one.state == DepositState.REQUESTED:
+            return str(_("Waiting for a second person"))
+        return self.one.get_state_display()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,28 +91,32 @@ def line(one: Deposit | Withdrawal) -> Line:
     return Line(one, Money(one.units, one.currency_id), Money(one.amount_usd, BASE_CURRENCY))
 
 
-def waiting_withdrawals() -> list[Line]:
-    """Return withdrawals that nobody has paid or refused, oldest first. One query."""
-    rows = selectors.withdrawals().filter(state__in=OPEN_WITHDRAWALS).order_by("id")
-    return [line(row) for row in rows]
+_NEXT: Final[Mapping[str, str | Promise]] = {
+    WithdrawalState.REQUESTED: _("Next: a cashier approves it or refuses it."),
+    WithdrawalState.SECOND: _("Next: a compliance manager, who is another person, approves it."),
+    WithdrawalState.APPROVED: _("Next: a cashier pays it and writes down the payment's reference."),
+    WithdrawalState.DOUBTED: _(
+        "Next: a compliance manager, who is another person, asks the provider too and confirms that it was not paid; or it goes on waiting."
+    ),
+    WithdrawalState.BOUNCED: _("Next: a cashier has it paid in another way, or refuses it."),
+    WithdrawalState.HELD: _("Next: compliance releases it, or it is refused."),
+}
 
 
-def waiting_deposits() -> list[Line]:
-    """Return recorded deposits that wait for a second person, oldest first. One query."""
-    rows = selectors.deposits().filter(provider=providers.MANUAL, state=DepositState.REQUESTED)
-    return [line(row) for row in rows.order_by("id")]
+def next_step(one: Deposit | Withdrawal) -> str | Promise:
+    """Return who has to do what now; nothing where it has ended or a provider goes on."""
+    if isinstance(one, Withdrawal):
+        return _NEXT.get(one.state, "")
+    if (one.provider, one.state) == (providers.MANUAL, DepositState.REQUESTED):
+        return _("Next: a compliance manager, who is another person, approves it or refuses it.")
+    return ""
 
 
-def lately() -> list[Line]:
-    """Return what was decided last, newest request first. Two queries."""
-    done: list[Deposit | Withdrawal] = [
-        *selectors.deposits()
-        .filter(provider=providers.MANUAL)
-        .exclude(state=DepositState.REQUESTED)[:LATELY],
-        *selectors.withdrawals().exclude(state__in=OPEN_WITHDRAWALS)[:LATELY],
-    ]
-    done.sort(key=lambda one: one.created_at, reverse=True)
-    return [line(one) for one in done[:LATELY]]
+def corrections_of(history: Sequence[DepositStep]) -> QuerySet[Correction]:
+    """Return what was proposed to correct a deposit, newest first."""
+    moved = [step.transfer_id for step in history if step.transfer_id is not None]
+    rows = Correction.objects.filter(original_id__in=moved)
+    return rows.select_related("decision__decided_by").order_by("-id")
 
 
 def withdrawal_actions(
@@ -109,16 +134,39 @@ def withdrawal_actions(
     second = Right.APPROVE_CASH in rights and last.acting_user_id != user.pk
     if state == WithdrawalState.SECOND and opened and second:
         found.append(APPROVE)
-    if state == WithdrawalState.APPROVED and opened and Right.DO_CASH in rights:
-        found.append(PAY)
+    if opened and Right.DO_CASH in rights:
+        found += _payments(withdrawal, state)
+    if rights & {Right.DO_CASH, Right.APPROVE_CASH}:
+        found += _doubts(state, another=second)
     if state == WithdrawalState.HELD and Right.HOLD_CASH in rights:
         found.append(RELEASE)
-    if state in OPEN_WITHDRAWALS:
-        if state != WithdrawalState.HELD and Right.HOLD_CASH in rights:
-            found.append(HOLD)
-        if rights & {Right.DO_CASH, Right.APPROVE_CASH}:
-            found.append(REFUSE)
+    if state in _MAY_BE_HELD and Right.HOLD_CASH in rights:
+        found.append(HOLD)
+    ends = state in OPEN_WITHDRAWALS and state not in _WITH_PROVIDER
+    if ends and rights & {Right.DO_CASH, Right.APPROVE_CASH}:
+        found.append(REFUSE)
     return found
+
+
+def _doubts(state: WithdrawalState, *, another: bool) -> list[Action]:
+    """Return what may be done about a provider that says nothing."""
+    if state == WithdrawalState.SENT:
+        return [DOUBT]
+    if state == WithdrawalState.DOUBTED:
+        return [BOUNCE, WAIT] if another else [WAIT]
+    return []
+
+
+def _payments(withdrawal: Withdrawal, state: WithdrawalState) -> list[Action]:
+    """Return how it may be paid: by its provider, or by hand."""
+    by_provider = (
+        withdrawal.provider in providers.ways_out() and withdrawal.provider != providers.MANUAL
+    )
+    if state == WithdrawalState.SENT:
+        return [AGAIN] if by_provider else []
+    if state == WithdrawalState.APPROVED:
+        return [SEND, PAY] if by_provider else [PAY]
+    return [PAY] if state == WithdrawalState.BOUNCED else []
 
 
 def deposit_actions(
@@ -160,3 +208,10 @@ def proposals(user: User) -> list[Proposal]:
         )
         for row in rows
     ]
+
+
+def decided_limits() -> list[tuple[CashLimit, Money]]:
+    """Return the limits that people decided last, newest first, with their amounts. One query."""
+    rows = CashLimit.objects.filter(decision__decided_by__isnull=False)
+    people = rows.select_related("proposed_by", "decision__decided_by").order_by("-id")
+    return [(row, Money(row.units, row.currency_id)) for row in people[:MOST_DECIDED]]

@@ -57,13 +57,6 @@ class NotWholeMinorUnits(WalletError):
     message = _("Cash is paid in whole cents; what is finer stays in your account.")
 
 
-class PlayMoney(WalletError):
-    """Play money is not paid in or out."""
-
-    code = "play_money"
-    message = _("Play money cannot be paid in or out.")
-
-
 class NoCashRate(WalletError):
     """The currency has no rate, so nothing in it can be compared with a limit."""
 
@@ -72,7 +65,7 @@ class NoCashRate(WalletError):
 
 
 class WithdrawalsClosed(WalletError):
-    """The ledger's check fails: no money leaves until it passes."""
+    """The ledger's check failed, or none passed lately: no money leaves until one passes."""
 
     code = "withdrawals_closed"
     message = _("Withdrawals are closed for the moment. Your money stays in your account.")
@@ -97,6 +90,13 @@ class SecondPersonNeeded(WalletError):
 
     code = "second_person_needed"
     message = _("Above the limit another person has to approve.")
+
+
+class PlayerShort(WalletError):
+    """A correction would take more than the player has."""
+
+    code = "player_short"
+    message = _("The player's balance does not cover it. Nothing was changed.")
 
 
 class ReasonNeeded(WalletError):

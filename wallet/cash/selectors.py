@@ -5,20 +5,26 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import ROUND_DOWN, Decimal
+from enum import StrEnum
 from typing import Final
 from uuid import UUID
 
+from django.conf import settings
 from django.db.models import QuerySet, Sum
+from django.utils import timezone
 
 from wallet import selectors
 from wallet.cash.models import (
     OPEN_WITHDRAWALS,
     CashLimit,
     Deposit,
+    DepositState,
     DepositStep,
     LedgerCheck,
+    LedgerCheckBegun,
     LimitName,
     Withdrawal,
+    WithdrawalState,
     WithdrawalStep,
 )
 from wallet.errors import NoRate
@@ -26,7 +32,16 @@ from wallet.money import BASE_CURRENCY, MINOR_DIGITS, PLAY_MONEY, SCALE_DIGITS, 
 
 REAL_CURRENCIES: Final = tuple(code for code in MINOR_DIGITS if code != PLAY_MONEY)
 DAY: Final = timedelta(hours=24)
+CHECK_TAKES_AT_MOST: Final = timedelta(hours=1)
+"""A reconciliation without a result by then was killed; the scheduled one is ended before."""
+
 Limits = Mapping[tuple[str, str], Money]
+_DEAD: Final = (
+    DepositState.REFUSED,
+    DepositState.FAILED,
+    DepositState.EXPIRED,
+    WithdrawalState.REFUSED,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +63,34 @@ class Total:
     left_out: tuple[str, ...]
 
 
+class Closed(StrEnum):
+    """Why no money may leave the house."""
+
+    BROKEN = "broken"  # the latest check of the ledger failed, or died
+    UNCHECKED = "unchecked"  # there was none yet, or none for too long, or the clock was set back
+
+
+def closed() -> Closed | None:
+    """Return why withdrawals are closed, or None: the latest check passed and is young, none died since."""
+    latest = LedgerCheck.objects.order_by("-id").first()
+    if latest is None:
+        return Closed.UNCHECKED
+    if not latest.passed or unfinished_checks().filter(at__gt=latest.at).exists():
+        return Closed.BROKEN
+    young = abs(timezone.now() - latest.at) < timedelta(hours=settings.LEDGER_CHECK_HOURS)
+    return None if young else Closed.UNCHECKED
+
+
+def unfinished_checks() -> QuerySet[LedgerCheckBegun]:
+    """Return the runs of the reconciliation that were begun and died: they tell nothing any more."""
+    return LedgerCheckBegun.objects.filter(
+        result__isnull=True, at__lt=timezone.now() - CHECK_TAKES_AT_MOST
+    ).order_by("pk")
+
+
 def withdrawals_open() -> bool:
-    """Whether money may leave the house: the ledger's latest check did not fail."""
-    latest = LedgerCheck.objects.order_by("-id").values_list("passed", flat=True).first()
-    return latest is not False
+    """Whether money may leave the house."""
+    return closed() is None
 
 
 def limits() -> Limits:
@@ -128,11 +167,17 @@ def usd(money: Money) -> tuple[Money, Decimal]:
 
 
 def moved_since(
-    model: type[Deposit] | type[Withdrawal], player_id: int, since: datetime, without: Iterable[str]
+    model: type[Deposit] | type[Withdrawal],
+    player_id: int,
+    since: datetime,
+    *,
+    provider: str | None = None,
 ) -> Money:
-    """Return the worth in USD of what a player has asked to move; `without` names dead states."""
+    """Return the worth in USD of what a player has asked to move, without what came to nothing."""
     rows = model.objects.filter(player_id=player_id, created_at__gt=since)
-    found = rows.exclude(state__in=list(without)).aggregate(worth=Sum("amount_usd"))
+    if provider is not None:
+        rows = rows.filter(provider=provider)
+    found = rows.exclude(state__in=_DEAD).aggregate(worth=Sum("amount_usd"))
     return Money(int(found["worth"] or 0), BASE_CURRENCY)
 
 

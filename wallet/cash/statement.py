@@ -5,7 +5,7 @@ import io
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from heapq import merge
 from itertools import chain, islice
 from typing import Final
@@ -13,16 +13,18 @@ from uuid import UUID
 
 from django.db import connection
 from django.db.models import QuerySet
+from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 
 from wallet.cash import selectors
 from wallet.models import Account, Entry, Kind, Transfer
 from wallet.money import Money
+from wallet.past_exchanges import PastExchange, of_transfers
 
 PAGE: Final = 50
 BATCH: Final = 1000
 _PLACE: Final = r"(?:[A-Z]{3}[0-9]{1,18}(?:\.(?=[A-Z])|$)){0,10}"
-_NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
+_NUMBER = re.compile(r"-?[0-9]+(?:[.,][0-9]+)?")
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
 
 
@@ -49,6 +51,7 @@ class Line:
     balance: Money
     round_id: UUID | None
     note: str
+    exchange: PastExchange | None = None
     receipt: tuple[str, UUID, str] | None = None
 
 
@@ -91,6 +94,19 @@ class Page:
     newer: Place | None
 
 
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a file writes: the decimal mark, what stands between cells, whether for a spreadsheet."""
+
+    mark: str
+    between: str
+    sheet: bool
+
+    def number(self, text: str) -> str:
+        """A number that has a point, with this file's mark."""
+        return text.replace(".", self.mark)
+
+
 def page(
     player_id: int, chosen: Filter, *, before: Place | None = None, after: Place | None = None
 ) -> Page:
@@ -113,40 +129,61 @@ def page(
     return Page(_with_receipts(lines), older=older, newer=before)
 
 
-def rows(player_id: int, chosen: Filter) -> Iterator[str]:
+def rows(player_id: int, chosen: Filter, *, sheet: bool = False) -> Iterator[str]:
     """Return the statement as lines of CSV, oldest first, in the language of the caller.
 
-    Reads a thousand movements at a time and gives its connection back in between, so that neither
-    memory nor the pool depends on how long it is or how slowly it is fetched.
+    For machines numbers have a point and times their zone; for a `sheet` both are written as the
+    caller's spreadsheet reads them. Reads a thousand movements at a time and gives its connection
+    back in between, so that neither memory nor the pool depends on how long it is or how slowly
+    it is fetched.
     """
     labels = {str(kind.value): str(kind.label) for kind in Kind}
-    header = _header()
-    return chain(["\N{BYTE ORDER MARK}" + _written(header)], _batches(player_id, chosen, labels))
+    mark = str(get_format("DECIMAL_SEPARATOR")) if sheet else "."
+    style = Style(mark, ";" if mark == "," else ",", sheet=sheet)
+    header = _written(_header(), style)
+    return chain(["\N{BYTE ORDER MARK}" + header], _batches(player_id, chosen, labels, style))
 
 
-def _batches(player_id: int, chosen: Filter, labels: Mapping[str, str]) -> Iterator[str]:
+def _batches(
+    player_id: int, chosen: Filter, labels: Mapping[str, str], style: Style
+) -> Iterator[str]:
     place, accounts = Place({}), _accounts(player_id, chosen)
     while True:
         lines = _lines(accounts, chosen, place, count=BATCH, upward=True)
         if not connection.in_atomic_block:
             connection.close()
-        yield from (_written(_cells(line, labels)) for line in lines)
+        yield from (_written(_cells(line, labels, style), style) for line in lines)
         if len(lines) < BATCH:
             return
         place = place.moved(lines, upward=True)
 
 
-def _cells(line: Line, labels: Mapping[str, str]) -> list[str]:
+def _cells(line: Line, labels: Mapping[str, str], style: Style) -> list[str]:
+    at = line.at.astimezone(UTC)
     return [
-        line.at.isoformat(),
+        f"{at:%Y-%m-%d %H:%M:%S}" if style.sheet else at.isoformat(),
         str(line.transfer_id),
         line.kind,
         labels[line.kind],
         line.amount.currency,
-        line.amount.text,
-        line.balance.text,
+        style.number(line.amount.text),
+        style.number(line.balance.text),
         str(line.round_id or ""),
         line.note,
+        *_exchange_cells(line.exchange, style),
+    ]
+
+
+def _exchange_cells(past: PastExchange | None, style: Style) -> list[str]:
+    if past is None:
+        return [""] * 6
+    return [
+        style.number(past.given.text),
+        past.given.currency,
+        style.number(past.received.text),
+        past.received.currency,
+        style.number(format(past.price.rate.normalize(), "f")),
+        style.number(format(past.spread.normalize(), "f")),
     ]
 
 
@@ -161,12 +198,18 @@ def _header() -> list[str]:
         _("balance after it"),
         _("round"),
         _("note"),
+        _("given"),
+        _("currency given"),
+        _("received"),
+        _("currency received"),
+        _("exchange rate"),
+        _("share of the house"),
     ]
 
 
-def _written(cells: list[str]) -> str:
+def _written(cells: list[str], style: Style) -> str:
     text = io.StringIO()
-    csv.writer(text).writerow(_harmless(cell) for cell in cells)
+    csv.writer(text, delimiter=style.between).writerow(_harmless(cell) for cell in cells)
     return text.getvalue()
 
 
@@ -193,7 +236,7 @@ def _lines(
     count: int,
     upward: bool,
 ) -> list[Line]:
-    """Return the lines that follow from a place, upward or downward. Two queries.
+    """Return the lines that follow from a place, upward or downward. Two queries, three with exchanges.
 
     Each account is read along its own numbers: by time alone, a player who has not moved for long
     would be looked for among everybody's entries.
@@ -208,7 +251,10 @@ def _lines(
     found = first.union(*others, all=True) if others else first
     entries = list(islice(_in_order(found, upward=upward), count))
     transfers = Transfer.objects.in_bulk([entry.transfer_id for entry in entries])
-    return [_line(entry, transfers[entry.transfer_id]) for entry in entries]
+    past = of_transfers(transfers.values())
+    return [
+        _line(entry, transfers[entry.transfer_id], past.get(entry.transfer_id)) for entry in entries
+    ]
 
 
 def _of_account(account: int, chosen: Filter, passed: int, *, upward: bool) -> QuerySet[Entry]:
@@ -233,7 +279,7 @@ def _in_order(entries: Iterable[Entry], *, upward: bool) -> Iterator[Entry]:
     return merge(*of_account.values(), key=lambda entry: entry.created_at, reverse=not upward)
 
 
-def _line(entry: Entry, transfer: Transfer) -> Line:
+def _line(entry: Entry, transfer: Transfer, past: PastExchange | None) -> Line:
     return Line(
         seq=entry.seq or 0,
         transfer_id=transfer.pk,
@@ -244,6 +290,7 @@ def _line(entry: Entry, transfer: Transfer) -> Line:
         balance=Money(entry.balance_after or 0, entry.currency_id),
         round_id=transfer.round_id,
         note=str(transfer.details.get("reason", "")),
+        exchange=past,
     )
 
 

@@ -2,14 +2,19 @@
 
 from django.urls import path
 
-from wallet.cash.views import desk, limits
+from wallet.cash.views import corrections, desk, findings, limits, record
 
 app_name = "cash"
 urlpatterns = [
     path("", desk.overview, name="desk"),
-    path("deposits/record/", desk.record, name="record"),
+    path("deposits/record/", record.record, name="record"),
     path("deposits/<int:pk>/", desk.deposit, name="deposit"),
     path("withdrawals/<int:pk>/", desk.withdrawal, name="withdrawal"),
+    path("corrections/new/", corrections.propose, name="correct"),
+    path("corrections/<int:pk>/", corrections.correction, name="correction"),
+    path("movements/<int:transfer>/reverse/", corrections.reverse, name="reverse"),
+    path("check/", findings.overview, name="findings"),
+    path("check/findings/<int:pk>/", findings.decide, name="decide_finding"),
     path("limits/", limits.overview, name="limits"),
     path("limits/<int:pk>/", limits.decide, name="decide_limit"),
 ]

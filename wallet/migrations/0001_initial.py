@@ -3,6 +3,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 import wallet.models
+import wallet.xact
 from journal.sql import run_sql
 
 
@@ -45,7 +46,7 @@ class Migration(migrations.Migration):
                 ("created_at", models.DateTimeField()),
                 (
                     "xact",
-                    wallet.models.TransactionIdField(db_default=wallet.models.CurrentTransaction()),
+                    wallet.xact.TransactionIdField(db_default=wallet.xact.CurrentTransaction()),
                 ),
             ],
         ),
@@ -115,7 +116,6 @@ class Migration(migrations.Migration):
                     models.CompositePrimaryKey(
                         "player_id",
                         "round_id",
-                        "currency_id",
                         blank=True,
                         editable=False,
                         primary_key=True,
@@ -221,7 +221,6 @@ class Migration(migrations.Migration):
             name="Idempotency",
             fields=[
                 ("key", models.UUIDField(primary_key=True, serialize=False)),
-                ("request_hash", models.BinaryField()),
                 (
                     "transfer",
                     models.OneToOneField(
@@ -347,8 +346,8 @@ class Migration(migrations.Migration):
                         ("created_at", models.DateTimeField()),
                         (
                             "xact",
-                            wallet.models.TransactionIdField(
-                                db_default=wallet.models.CurrentTransaction()
+                            wallet.xact.TransactionIdField(
+                                db_default=wallet.xact.CurrentTransaction()
                             ),
                         ),
                         (

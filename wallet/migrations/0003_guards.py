@@ -14,6 +14,8 @@ class Migration(migrations.Migration):
     dependencies: ClassVar = [("journal", "0001_initial"), ("wallet", "0002_reference")]
     operations: ClassVar = [
         run_sql("wallet.sql", "0003_guards"),
+        run_sql("wallet.sql", "0003_write"),
+        append_only("wallet_currency"),
         append_only("wallet_transfer"),
         append_only("wallet_entry"),
         append_only("wallet_idempotency"),

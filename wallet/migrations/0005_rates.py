@@ -197,8 +197,66 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
+        migrations.CreateModel(
+            name="RateLimitDecision",
+            fields=[
+                ("approved", models.BooleanField()),
+                ("at", models.DateTimeField(db_default=wallet.rate_models.RowTime())),
+                (
+                    "rule",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="decision",
+                        serialize=False,
+                        to="wallet.ratelimit",
+                    ),
+                ),
+                (
+                    "decided_by",
+                    models.ForeignKey(
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={"db_table": "wallet_rate_limit_decision"},
+        ),
+        migrations.CreateModel(
+            name="SpreadDecision",
+            fields=[
+                ("approved", models.BooleanField()),
+                ("at", models.DateTimeField(db_default=wallet.rate_models.RowTime())),
+                (
+                    "rule",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="decision",
+                        serialize=False,
+                        to="wallet.spread",
+                    ),
+                ),
+                (
+                    "decided_by",
+                    models.ForeignKey(
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={"db_table": "wallet_spread_decision"},
+        ),
         append_only("wallet_rate_decision"),
         append_only("wallet_rate_limit"),
+        append_only("wallet_rate_limit_decision"),
         append_only("wallet_spread"),
+        append_only("wallet_spread_decision"),
         run_sql("wallet.sql", "0005_rates"),
     ]

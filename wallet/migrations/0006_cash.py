@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 import wallet.models
+import wallet.xact
 from journal.append_only import append_only
 from journal.sql import run_sql
 
@@ -88,6 +89,7 @@ class Migration(migrations.Migration):
                             ("credited", "Credited"),
                             ("failed", "Not paid"),
                             ("refused", "Refused"),
+                            ("expired", "Expired"),
                         ],
                         default="requested",
                         max_length=10,
@@ -116,12 +118,34 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="LedgerCheck",
+            name="LedgerCheckBegun",
             fields=[
                 ("id", models.BigAutoField(primary_key=True, serialize=False)),
                 ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+            ],
+            options={
+                "db_table": "wallet_ledger_check_begun",
+            },
+        ),
+        migrations.CreateModel(
+            name="LedgerCheck",
+            fields=[
+                ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                (
+                    "begun",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="result",
+                        to="wallet.ledgercheckbegun",
+                    ),
+                ),
+                ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
                 ("passed", models.BooleanField()),
                 ("findings", models.JSONField(default=list)),
+                ("seal_number", models.BigIntegerField(null=True)),
+                ("seal_hash", models.BinaryField(null=True)),
+                ("entries", models.BigIntegerField(null=True)),
             ],
             options={
                 "db_table": "wallet_ledger_check",
@@ -133,8 +157,78 @@ class Migration(migrations.Migration):
                             _connector="OR",
                         ),
                         name="wallet_ledger_check_findings",
-                    )
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("entries__isnull", False),
+                                ("seal_hash__isnull", False),
+                                ("seal_number__isnull", False),
+                            ),
+                            models.Q(
+                                ("entries__isnull", True),
+                                ("passed", False),
+                                ("seal_hash__isnull", True),
+                                ("seal_number__isnull", True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="wallet_ledger_check_seen",
+                    ),
                 ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Withdrawal",
+            fields=[
+                ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                ("reference", models.UUIDField(default=uuid.uuid4, unique=True)),
+                ("key", models.UUIDField(unique=True)),
+                ("provider", models.CharField(max_length=20)),
+                ("units", models.BigIntegerField()),
+                ("rate", models.DecimalField(decimal_places=12, max_digits=24)),
+                ("amount_usd", models.BigIntegerField()),
+                ("needs_second", models.BooleanField()),
+                ("created_at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                ("destination", models.CharField(max_length=200)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("requested", "Waiting for approval"),
+                            ("second", "Waiting for a second approval"),
+                            ("approved", "Approved, waiting for payment"),
+                            ("held", "Under review"),
+                            ("sent", "Being paid out"),
+                            ("doubted", "Being paid out, under review"),
+                            ("bounced", "The payment failed, under review"),
+                            ("paid", "Paid"),
+                            ("refused", "Refused"),
+                        ],
+                        default="requested",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "currency",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="wallet.currency",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "db_table": "wallet_withdrawal",
             },
         ),
         migrations.CreateModel(
@@ -156,6 +250,15 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="provider_events",
                         to="wallet.deposit",
+                    ),
+                ),
+                (
+                    "withdrawal",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="provider_events",
+                        to="wallet.withdrawal",
                     ),
                 ),
             ],
@@ -180,6 +283,7 @@ class Migration(migrations.Migration):
                             ("credited", "Credited"),
                             ("failed", "Not paid"),
                             ("refused", "Refused"),
+                            ("expired", "Expired"),
                         ],
                         max_length=10,
                     ),
@@ -193,6 +297,7 @@ class Migration(migrations.Migration):
                             ("credited", "Credited"),
                             ("failed", "Not paid"),
                             ("refused", "Refused"),
+                            ("expired", "Expired"),
                         ],
                         max_length=10,
                     ),
@@ -238,56 +343,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Withdrawal",
-            fields=[
-                ("id", models.BigAutoField(primary_key=True, serialize=False)),
-                ("reference", models.UUIDField(default=uuid.uuid4, unique=True)),
-                ("key", models.UUIDField(unique=True)),
-                ("provider", models.CharField(max_length=20)),
-                ("units", models.BigIntegerField()),
-                ("rate", models.DecimalField(decimal_places=12, max_digits=24)),
-                ("amount_usd", models.BigIntegerField()),
-                ("needs_second", models.BooleanField()),
-                ("created_at", models.DateTimeField(db_default=wallet.models.ClockTime())),
-                ("destination", models.CharField(max_length=200)),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[
-                            ("requested", "Waiting for approval"),
-                            ("second", "Waiting for a second approval"),
-                            ("approved", "Approved, waiting for payment"),
-                            ("held", "Under review"),
-                            ("paid", "Paid"),
-                            ("refused", "Refused"),
-                        ],
-                        default="requested",
-                        max_length=10,
-                    ),
-                ),
-                (
-                    "currency",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="wallet.currency",
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-            ],
-            options={
-                "db_table": "wallet_withdrawal",
-            },
-        ),
-        migrations.CreateModel(
             name="WithdrawalStep",
             fields=[
                 ("id", models.BigAutoField(primary_key=True, serialize=False)),
@@ -303,6 +358,9 @@ class Migration(migrations.Migration):
                             ("second", "Waiting for a second approval"),
                             ("approved", "Approved, waiting for payment"),
                             ("held", "Under review"),
+                            ("sent", "Being paid out"),
+                            ("doubted", "Being paid out, under review"),
+                            ("bounced", "The payment failed, under review"),
                             ("paid", "Paid"),
                             ("refused", "Refused"),
                         ],
@@ -317,6 +375,9 @@ class Migration(migrations.Migration):
                             ("second", "Waiting for a second approval"),
                             ("approved", "Approved, waiting for payment"),
                             ("held", "Under review"),
+                            ("sent", "Being paid out"),
+                            ("doubted", "Being paid out, under review"),
+                            ("bounced", "The payment failed, under review"),
                             ("paid", "Paid"),
                             ("refused", "Refused"),
                         ],
@@ -339,6 +400,15 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="+",
                         to="wallet.transfer",
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="wallet.providerevent",
                     ),
                 ),
                 (
@@ -472,6 +542,15 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
+            model_name="providerevent",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("deposit__isnull", True), ("withdrawal__isnull", True), _connector="OR"
+                ),
+                name="wallet_provider_event_of_one",
+            ),
+        ),
+        migrations.AddConstraint(
             model_name="depositstep",
             constraint=models.UniqueConstraint(
                 fields=("deposit", "n"), name="wallet_deposit_step_once"
@@ -484,10 +563,14 @@ class Migration(migrations.Migration):
                     models.Q(("from_state", ""), ("to_state__in", ("requested",))),
                     models.Q(
                         ("from_state", "requested"),
-                        ("to_state__in", ("pending", "credited", "failed", "refused")),
+                        ("to_state__in", ("pending", "credited", "failed", "refused", "expired")),
                     ),
                     models.Q(("from_state", "pending"), ("to_state__in", ("credited", "failed"))),
                     models.Q(("from_state", "failed"), ("to_state__in", ("credited",))),
+                    models.Q(
+                        ("from_state", "expired"),
+                        ("to_state__in", ("pending", "credited", "failed")),
+                    ),
                     _connector="OR",
                 ),
                 name="wallet_deposit_step_move",
@@ -521,7 +604,20 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="withdrawal",
             index=models.Index(
-                condition=models.Q(("state__in", ["requested", "second", "approved", "held"])),
+                condition=models.Q(
+                    (
+                        "state__in",
+                        (
+                            "requested",
+                            "second",
+                            "approved",
+                            "held",
+                            "sent",
+                            "doubted",
+                            "bounced",
+                        ),
+                    )
+                ),
                 fields=["id"],
                 name="wallet_withdrawal_waiting",
             ),
@@ -559,9 +655,17 @@ class Migration(migrations.Migration):
                         ("from_state", "second"), ("to_state__in", ("approved", "held", "refused"))
                     ),
                     models.Q(
-                        ("from_state", "approved"), ("to_state__in", ("paid", "held", "refused"))
+                        ("from_state", "approved"),
+                        ("to_state__in", ("sent", "paid", "held", "refused")),
                     ),
                     models.Q(("from_state", "held"), ("to_state__in", ("requested", "refused"))),
+                    models.Q(
+                        ("from_state", "sent"), ("to_state__in", ("paid", "bounced", "doubted"))
+                    ),
+                    models.Q(
+                        ("from_state", "doubted"), ("to_state__in", ("paid", "bounced", "sent"))
+                    ),
+                    models.Q(("from_state", "bounced"), ("to_state__in", ("paid", "refused"))),
                     _connector="OR",
                 ),
                 name="wallet_withdrawal_step_move",
@@ -594,7 +698,8 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(
                     ("from_state", ""),
-                    ("to_state__in", ["second", "approved"]),
+                    ("to_state__in", ["second", "approved", "sent"]),
+                    ("event__isnull", False),
                     models.Q(("note", ""), _negated=True),
                     _connector="OR",
                 ),
@@ -604,15 +709,227 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="withdrawalstep",
             constraint=models.CheckConstraint(
-                condition=models.Q(("acting_user__isnull", False)),
+                condition=models.Q(
+                    models.Q(("acting_user__isnull", False), ("event__isnull", True)),
+                    models.Q(("acting_user__isnull", True), ("event__isnull", False)),
+                    _connector="OR",
+                ),
                 name="wallet_withdrawal_step_actor",
             ),
         ),
+        migrations.CreateModel(
+            name="Correction",
+            fields=[
+                ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                ("key", models.UUIDField(unique=True)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("reverse", "Reversal"),
+                            ("adjust", "Adjustment"),
+                            ("bonus", "Bonus"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("units", models.BigIntegerField()),
+                ("reason", models.CharField(max_length=500)),
+                ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                (
+                    "currency",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="wallet.currency",
+                    ),
+                ),
+                (
+                    "original",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="corrections",
+                        to="wallet.transfer",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "proposed_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "db_table": "wallet_correction",
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("kind", "reverse"), ("original__isnull", False)),
+                            models.Q(("kind__in", ["adjust", "bonus"]), ("original__isnull", True)),
+                            _connector="OR",
+                        ),
+                        name="wallet_correction_kind",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("units__gt", 0),
+                            models.Q(("kind", "adjust"), ("units__lt", 0)),
+                            _connector="OR",
+                        ),
+                        name="wallet_correction_units",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("currency__in", ["PLY"]), _negated=True),
+                        name="wallet_correction_real_money",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("reason", ""), _negated=True),
+                        name="wallet_correction_reason",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="CorrectionDecision",
+            fields=[
+                (
+                    "correction",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="decision",
+                        serialize=False,
+                        to="wallet.correction",
+                    ),
+                ),
+                ("approved", models.BooleanField()),
+                ("note", models.CharField(blank=True, max_length=500)),
+                ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                (
+                    "decided_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "transfer",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="wallet.transfer",
+                    ),
+                ),
+            ],
+            options={
+                "db_table": "wallet_correction_decision",
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("approved", True), ("transfer__isnull", False)),
+                            models.Q(
+                                ("approved", False),
+                                ("transfer__isnull", True),
+                                models.Q(("note", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="wallet_correction_decision_money",
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Acceptance",
+            fields=[
+                (
+                    "xact",
+                    wallet.xact.TransactionIdField(
+                        db_default=wallet.xact.CurrentTransaction(), editable=False
+                    ),
+                ),
+                ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                ("line", models.CharField(max_length=200)),
+                ("row", models.CharField(max_length=2000)),
+                ("reason", models.CharField(max_length=500)),
+                ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                (
+                    "proposed_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "db_table": "wallet_acceptance",
+            },
+        ),
+        migrations.CreateModel(
+            name="AcceptanceDecision",
+            fields=[
+                (
+                    "xact",
+                    wallet.xact.TransactionIdField(
+                        db_default=wallet.xact.CurrentTransaction(), editable=False
+                    ),
+                ),
+                (
+                    "acceptance",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="decision",
+                        serialize=False,
+                        to="wallet.acceptance",
+                    ),
+                ),
+                ("approved", models.BooleanField()),
+                ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                (
+                    "decided_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "db_table": "wallet_acceptance_decision",
+            },
+        ),
+        migrations.AddConstraint(
+            model_name="acceptance",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("reason", ""), _negated=True), name="wallet_acceptance_reason"
+            ),
+        ),
         run_sql("wallet.sql", "0006_cash"),
+        append_only("wallet_acceptance"),
+        append_only("wallet_acceptance_decision"),
+        append_only("wallet_correction"),
+        append_only("wallet_correction_decision"),
         append_only("wallet_cash_limit"),
         append_only("wallet_cash_limit_decision"),
         append_only("wallet_deposit_step"),
         append_only("wallet_ledger_check"),
+        append_only("wallet_ledger_check_begun"),
         append_only("wallet_provider_event"),
         append_only("wallet_withdrawal_step"),
     ]

@@ -6,12 +6,41 @@ import django.db.models.deletion
 from django.db import migrations, models
 
 import wallet.models
+import wallet.xact
 from journal.append_only import append_only
 from journal.sql import run_sql
 
+RECORDS = (
+    "cashlimit",
+    "cashlimitdecision",
+    "correction",
+    "correctiondecision",
+    "deposit",
+    "depositstep",
+    "ledgercheck",
+    "ledgercheckbegun",
+    "providerevent",
+    "rate",
+    "ratedecision",
+    "ratelimit",
+    "ratelimitdecision",
+    "spread",
+    "spreaddecision",
+    "withdrawal",
+    "withdrawalstep",
+)
+
+
+def _sealed(model: str) -> migrations.AddField:
+    """What the seals go by, on a record of money."""
+    field = wallet.xact.TransactionIdField(
+        db_default=wallet.xact.CurrentTransaction(), editable=False
+    )
+    return migrations.AddField(model_name=model, name="xact", field=field)
+
 
 class Migration(migrations.Migration):
-    """Two tables, and the functions that write and verify them."""
+    """Two tables, the functions that write and verify them, and what they seal beside the ledger."""
 
     dependencies: ClassVar = [("wallet", "0006_cash"), ("journal", "0001_initial")]
     operations: ClassVar = [
@@ -29,16 +58,17 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("balance", models.DecimalField(decimal_places=0, max_digits=40)),
-                ("horizon", wallet.models.TransactionIdField()),
+                ("horizon", wallet.xact.TransactionIdField()),
             ],
         ),
         migrations.CreateModel(
             name="Seal",
             fields=[
                 ("number", models.BigIntegerField(primary_key=True, serialize=False)),
-                ("from_xact", wallet.models.TransactionIdField(unique=True)),
-                ("to_xact", wallet.models.TransactionIdField()),
+                ("from_xact", wallet.xact.TransactionIdField(unique=True)),
+                ("to_xact", wallet.xact.TransactionIdField()),
                 ("entries", models.BigIntegerField()),
+                ("records", models.BigIntegerField()),
                 ("previous", models.BinaryField()),
                 ("hash", models.BinaryField()),
                 ("sealed_at", models.DateTimeField(db_default=wallet.models.ClockTime())),
@@ -47,7 +77,7 @@ class Migration(migrations.Migration):
                 "constraints": [
                     models.CheckConstraint(
                         condition=models.Q(
-                            ("entries__gte", 1),
+                            models.Q(("entries__gte", 1), ("records__gte", 1), _connector="OR"),
                             ("number__gte", 1),
                             ("to_xact__gt", models.F("from_xact")),
                         ),
@@ -56,6 +86,7 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
+        *(_sealed(model) for model in RECORDS),
         run_sql("wallet.sql", "0007_seals"),
         append_only("wallet_seal"),
     ]

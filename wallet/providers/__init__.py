@@ -25,6 +25,11 @@ def self_service() -> tuple[str, ...]:
     return tuple(name for name in enabled() if _ALL[name].self_service)
 
 
+def ways_out() -> tuple[str, ...]:
+    """Return the names of those that pay players: people at the desk, or a machine."""
+    return tuple(name for name in enabled() if name == MANUAL or _ALL[name].pays_out)
+
+
 def require(name: str) -> Provider:
     """Return the provider; raises ProviderUnavailable unless this site may use it."""
     if name not in enabled():
@@ -35,3 +40,8 @@ def require(name: str) -> Provider:
 def label(name: str) -> str:
     """Return a provider's name for people, whether or not it is still in use."""
     return str(_ALL[name].label) if name in _ALL else name
+
+
+def note(name: str) -> str:
+    """Return what players read of a provider before they pay by it; nothing where there is nothing to say."""
+    return str(_ALL[name].note) if name in _ALL else ""

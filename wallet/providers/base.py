@@ -12,6 +12,13 @@ from wallet.errors import ProviderUnavailable, WalletError
 from wallet.money import Money
 
 
+class Flow(StrEnum):
+    """Which way a payment goes; in a callback the name of the field with our reference."""
+
+    IN = "deposit"
+    OUT = "withdrawal"
+
+
 class Status(StrEnum):
     """What a provider says of a payment."""
 
@@ -22,7 +29,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """A deposit as its provider knows it."""
+    """A deposit or a withdrawal as its provider knows it."""
 
     reference: UUID
     money: Money
@@ -41,6 +48,7 @@ class Callback:
     """What a genuine callback says. `event` is the provider's number of it; `signed_at` is POSIX."""
 
     event: str
+    flow: Flow
     reference: UUID
     status: Status
     money: Money
@@ -71,11 +79,24 @@ class Provider:
     label: ClassVar[str | Promise]
     self_service: ClassVar[bool] = False
     """Whether players begin a deposit themselves."""
+    note: ClassVar[str | Promise] = ""
+    """What players read of it before they begin one."""
+    pays_out: ClassVar[bool] = False
+    """Whether it pays players when it is told to."""
 
-    def start(self, payment: Payment, post: Post) -> None:  # noqa: ARG002  the interface
+    def start(self, payment: Payment, post: Post) -> str | None:  # noqa: ARG002  the interface
         """Tell the provider that a player wants to pay; what it answers comes as callbacks.
 
-        `post` is the callback address of this house for a provider that lives inside it.
+        Return the https address where the player pays, of a provider that has a page for that. Told again of
+        the same payment it returns the same. `post` is the callback address of this house for a provider that
+        lives inside it.
+        """
+        raise ProviderUnavailable(self.name)
+
+    def pay_out(self, payment: Payment, destination: str, post: Post) -> None:  # noqa: ARG002  the interface
+        """Tell the provider to pay a player; what it answers comes as callbacks.
+
+        Told again of the same payment it pays nothing more, and answers again.
         """
         raise ProviderUnavailable(self.name)
 

@@ -13,28 +13,48 @@ from django.utils.translation import gettext_lazy as _
 from wallet.errors import WalletError
 from wallet.money import Money
 from wallet.providers import signature
-from wallet.providers.base import Callback, Payment, Post, Provider, Received, Status, Unreadable
+from wallet.providers.base import (
+    Callback,
+    Flow,
+    Payment,
+    Post,
+    Provider,
+    Received,
+    Status,
+    Unreadable,
+)
 
 _EVENT_LENGTH: Final = 100
 
 
 class Demo(Provider):
-    """Every payment is on its way at once, and paid a moment later."""
+    """Every payment, in or out, is on its way at once, and paid a moment later."""
 
     name = "demo"
     label = _("Demonstration")
     self_service = True
+    note = _("This is a demonstration: the money is invented and arrives at once.")
+    pays_out = True
 
     def start(self, payment: Payment, post: Post) -> None:
         """Post both callbacks. Their numbers are the payment's, so starting twice is harmless."""
-        for status in (Status.PENDING, Status.PAID):
-            post(self.name, self.callback(payment, status))
+        self._answer(Flow.IN, payment, post)
 
-    def callback(self, payment: Payment, status: Status, event: str | None = None) -> Received:
+    def pay_out(self, payment: Payment, destination: str, post: Post) -> None:  # noqa: ARG002  money that nobody has goes nowhere
+        """Post both callbacks, as `start` does."""
+        self._answer(Flow.OUT, payment, post)
+
+    def _answer(self, flow: Flow, payment: Payment, post: Post) -> None:
+        for status in (Status.PENDING, Status.PAID):
+            post(self.name, self.callback(flow, payment, status))
+
+    def callback(
+        self, flow: Flow, payment: Payment, status: Status, event: str | None = None
+    ) -> Received:
         """Return the signed request that says `status` of a payment, as it is sent now."""
         said = {
             "event": event or f"{payment.reference}:{status}",
-            "deposit": str(payment.reference),
+            flow.value: str(payment.reference),
             "status": status.value,
             "amount": payment.money.text,
             "currency": payment.money.currency,
@@ -61,9 +81,11 @@ def _read(said: Any, signed_at: int) -> Callback:
     event = said["event"]
     if not isinstance(event, str) or not 0 < len(event) <= _EVENT_LENGTH or not event.isprintable():
         raise Unreadable("event")
+    (flow,) = (flow for flow in Flow if flow.value in said)  # exactly one is named
     return Callback(
         event=event,
-        reference=UUID(said["deposit"]),
+        flow=flow,
+        reference=UUID(said[flow.value]),
         status=Status(said["status"]),
         money=Money.parse(said["amount"], said["currency"]),
         signed_at=signed_at,

@@ -5,9 +5,13 @@ ALTER TABLE public.wallet_account SET (fillfactor = 70);
 INSERT INTO public.wallet_currency (code, minor_digits) VALUES
     ('USD', 2), ('VES', 2), ('COP', 2), ('DOP', 2), ('EUR', 2), ('PLY', 2);
 
-INSERT INTO public.wallet_account (house_code, currency_id)
-SELECT house.code, currency.code
+-- Their numbers are known where entries are written (wallet_write, 0003_write.sql):
+-- ten times the currency's number there, and the account's here. A player's are above 1000.
+ALTER TABLE public.wallet_account ALTER COLUMN id RESTART WITH 1001;
+INSERT INTO public.wallet_account (id, house_code, currency_id)
+SELECT 10 * currency.number + house.place, house.code, currency.code
 FROM (VALUES (1, 'bank'), (2, 'in_play'), (3, 'game_result'), (4, 'fx'), (5, 'bonus'),
              (6, 'adjustment'), (7, 'withdrawal_pending')) AS house (place, code),
-     public.wallet_currency AS currency
-ORDER BY currency.code, house.place;
+     (VALUES (1, 'USD'), (2, 'VES'), (3, 'COP'), (4, 'DOP'), (5, 'EUR'), (6, 'PLY')
+     ) AS currency (number, code)
+ORDER BY 1;

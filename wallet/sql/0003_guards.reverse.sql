@@ -1,4 +1,3 @@
-DROP TRIGGER writes ON public.wallet_transfer;
 DROP TRIGGER opened_empty ON public.wallet_account;
 DROP TRIGGER moved_by_entry ON public.wallet_account;
 DROP TRIGGER kept ON public.wallet_account;
@@ -19,11 +18,5 @@ BEGIN
 END
 $$;
 DROP FUNCTION public.wallet_make_partitions();
-DROP FUNCTION public.wallet_write();
-DROP FUNCTION public.wallet_exchange(public.wallet_transfer, integer);
-DROP FUNCTION public.wallet_reversed_kind(public.wallet_transfer);
-DROP FUNCTION public.wallet_move(bigint, text, bigint);
-DROP FUNCTION public.wallet_hold_withdrawal(public.wallet_transfer, text, boolean);
-DROP FUNCTION public.wallet_release(public.wallet_transfer, bigint);
 DROP FUNCTION public.wallet_open_account();
 DROP FUNCTION public.wallet_refuse();

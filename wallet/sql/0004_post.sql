@@ -55,50 +55,68 @@ CREATE FUNCTION public.post(
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
 DECLARE
-    v_details jsonb := coalesce(p_details, '{}');
-    v_hash bytea := sha256(convert_to(ROW(
-        p_kind, p_player, p_currency, p_amount, p_received, p_received_currency, p_round,
-        p_withdrawal, p_reverses, v_details)::text, 'UTF8'));
-    v_first wallet_idempotency;
     v_transfer bigint;
-    v_balance bigint;
 BEGIN
-    IF current_setting('transaction_isolation') <> 'read committed' THEN
-        RAISE EXCEPTION 'post() needs READ COMMITTED' USING ERRCODE = 'LW002';
-    END IF;
-    INSERT INTO wallet_idempotency (key, request_hash, transfer_id)
-    VALUES (p_key, v_hash, nextval('wallet_transfer_id_seq'))
-    ON CONFLICT (key) DO NOTHING RETURNING transfer_id INTO v_transfer;
-    IF NOT found THEN
-        SELECT * INTO STRICT v_first FROM wallet_idempotency WHERE key = p_key;
-        IF v_first.request_hash <> v_hash THEN
-            RAISE EXCEPTION 'key % was used for another request', p_key USING ERRCODE = 'LW001';
-        END IF;
-        RETURN wallet_answer(v_first.transfer_id, true);
-    ELSIF p_kind = 'reverse' OR p_reverses IS NOT NULL THEN
-        IF p_kind IS DISTINCT FROM 'reverse' OR p_reverses IS NULL OR num_nonnulls(
-            p_player, p_currency, p_amount, p_received, p_received_currency, p_round, p_withdrawal
-        ) > 0 THEN
-            RAISE EXCEPTION 'a reversal, and only it, names its original and nothing else'
-                USING ERRCODE = 'LW002';
-        END IF;
-        PERFORM wallet_undo(p_reverses, v_transfer, v_details);
-    ELSIF num_nulls(p_kind, p_player, p_currency, p_amount) > 0 THEN
-        RAISE EXCEPTION 'a transfer is of a kind and moves an amount of one player' USING
-            ERRCODE = CASE WHEN p_kind IS NULL THEN 'LW006' ELSE 'LW002' END;
-    ELSE
+    -- All that a transfer must be to be tried, as one expression (see `wallet_write`).
+    IF p_reverses IS NULL AND p_kind <> 'reverse' AND p_player IS NOT NULL
+       AND p_currency IS NOT NULL AND p_amount IS NOT NULL
+       AND (jsonb_typeof(p_details) = 'object') IS NOT FALSE
+       AND current_setting('transaction_isolation') = 'read committed' THEN
+        WITH key AS (
+            INSERT INTO wallet_idempotency (key, transfer_id)
+            VALUES (p_key, nextval('wallet_transfer_id_seq'))
+            ON CONFLICT (key) DO NOTHING RETURNING transfer_id
+        )
         INSERT INTO wallet_transfer
             (id, kind, player_id, currency_id, amount, received, received_currency_id, round_id,
              withdrawal_id, details, created_at)
-        VALUES (v_transfer, p_kind, p_player, p_currency, p_amount, p_received, p_received_currency,
-                p_round, p_withdrawal, v_details, clock_timestamp());
-        IF p_received_currency IS NULL AND p_received IS DISTINCT FROM 0 AND p_kind <> 'pay_out' THEN
-            SELECT balance INTO v_balance FROM wallet_account
-            WHERE player_id = p_player AND currency_id = p_currency;
-            RETURN ROW(v_transfer, false, v_balance, NULL, p_currency, NULL)::wallet_posting;
+        SELECT transfer_id, p_kind, p_player, p_currency, p_amount, p_received,
+               p_received_currency, p_round, p_withdrawal, coalesce(p_details, '{}'),
+               clock_timestamp()
+        FROM key RETURNING id INTO v_transfer;
+        -- The answer without the entries of all months, which wait while one of them is archived.
+        IF found AND p_received_currency IS NULL THEN
+            RETURN ROW(v_transfer, false, nullif(current_setting('ligalo.balance'), '')::bigint,
+                       NULL, p_currency, NULL)::wallet_posting;
+        END IF;
+    ELSIF current_setting('transaction_isolation') <> 'read committed' THEN
+        RAISE EXCEPTION 'post() needs READ COMMITTED' USING ERRCODE = 'LW002';
+    ELSIF p_kind IS DISTINCT FROM 'reverse' AND p_reverses IS NULL THEN
+        RAISE EXCEPTION 'a transfer is of a kind and moves an amount of one player; details are an object' USING
+            ERRCODE = CASE WHEN p_kind IS NULL THEN 'LW006' ELSE 'LW002' END;
+    ELSIF p_kind IS DISTINCT FROM 'reverse' OR p_reverses IS NULL OR num_nonnulls(
+        p_player, p_currency, p_amount, p_received, p_received_currency, p_round, p_withdrawal
+    ) > 0 OR jsonb_typeof(p_details) <> 'object' THEN
+        RAISE EXCEPTION 'a reversal, and only it, names its original and nothing else; details are an object'
+            USING ERRCODE = 'LW002';
+    ELSE
+        INSERT INTO wallet_idempotency (key, transfer_id)
+        VALUES (p_key, nextval('wallet_transfer_id_seq'))
+        ON CONFLICT (key) DO NOTHING RETURNING transfer_id INTO v_transfer;
+        IF found THEN
+            PERFORM wallet_undo(p_reverses, v_transfer, coalesce(p_details, '{}'));
         END IF;
     END IF;
-    RETURN wallet_answer(v_transfer, false);
+    IF v_transfer IS NOT NULL THEN
+        RETURN wallet_answer(v_transfer, false);
+    END IF;
+    -- The key was used: for this request, or for another one?
+    SELECT transfer.id INTO v_transfer
+    FROM wallet_idempotency AS used
+         JOIN wallet_transfer AS transfer ON transfer.id = used.transfer_id
+         LEFT JOIN wallet_reversal AS reversal ON reversal.transfer_id = transfer.id
+    WHERE used.key = p_key AND transfer.kind = p_kind
+      AND transfer.details::text = coalesce(p_details, '{}')::text
+      AND reversal.original_id IS NOT DISTINCT FROM p_reverses
+      AND (p_kind = 'reverse' OR (
+          transfer.player_id, transfer.currency_id, transfer.amount, transfer.received,
+          transfer.received_currency_id, transfer.round_id, transfer.withdrawal_id
+      ) IS NOT DISTINCT FROM (
+          p_player, p_currency, p_amount, p_received, p_received_currency, p_round, p_withdrawal));
+    IF NOT found THEN
+        RAISE EXCEPTION 'key % was used for another request', p_key USING ERRCODE = 'LW001';
+    END IF;
+    RETURN wallet_answer(v_transfer, true);
 END
 $$;
 
@@ -107,7 +125,10 @@ CREATE FUNCTION public.wallet_undo(p_original bigint, p_transfer bigint, p_detai
 RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-    IF NOT EXISTS (SELECT FROM wallet_transfer WHERE id = p_original AND kind <> 'reverse') THEN
+    IF NOT EXISTS (
+        SELECT FROM wallet_transfer WHERE id = p_original
+           AND kind NOT IN ('reverse', 'withdraw', 'pay_out', 'cancel_withdrawal')
+    ) THEN
         RAISE EXCEPTION 'transfer % cannot be reversed', p_original USING ERRCODE = 'LW008';
     END IF;
     INSERT INTO wallet_reversal (original_id, transfer_id) VALUES (p_original, p_transfer)

@@ -1,3 +1,7 @@
+DROP TRIGGER another_person ON public.wallet_spread_decision;
+DROP TRIGGER another_person ON public.wallet_rate_limit_decision;
+DROP FUNCTION public.wallet_decide_rule();
+DROP FUNCTION public.wallet_overtaken(text, bigint, text, text[]);
 DROP TRIGGER decided ON public.wallet_rate_decision;
 DROP TRIGGER judged ON public.wallet_rate;
 DROP TRIGGER admitted ON public.wallet_rate;
@@ -5,3 +9,4 @@ DROP FUNCTION public.wallet_check_decision();
 DROP FUNCTION public.wallet_judge_rate();
 DROP FUNCTION public.wallet_admit_rate();
 DROP FUNCTION public.wallet_rate_jumps(text, numeric);
+DROP FUNCTION public.wallet_see_staff(bigint);

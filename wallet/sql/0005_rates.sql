@@ -25,12 +25,28 @@ BEGIN
 END
 $$;
 
+-- Two persons are two of the house's: whose word counts is staff and may sign in, the same that
+-- accounts.roles asks. Nobody (null) is judged by the constraint of each table.
+CREATE FUNCTION public.wallet_see_staff(p_person bigint) RETURNS void
+LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF p_person IS NOT NULL AND NOT EXISTS (
+        SELECT FROM accounts_user
+        WHERE id = p_person AND is_staff AND state NOT IN ('locked', 'closed')
+    ) THEN
+        RAISE EXCEPTION 'user % is not staff', p_person
+            USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+END
+$$;
+
 -- One rate of a currency at a time: what is compared must not move meanwhile.
 CREATE FUNCTION public.wallet_admit_rate() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     PERFORM pg_advisory_xact_lock(hashtextextended('wallet_rate ' || new.currency_id, 0));
     new.created_at := clock_timestamp();
+    PERFORM wallet_see_staff(new.entered_by_id);
     IF new.as_of > new.created_at + interval '1 minute' THEN
         RAISE EXCEPTION 'a rate of %', new.as_of USING ERRCODE = 'LW101';
     END IF;
@@ -70,6 +86,7 @@ BEGIN
     SELECT * INTO decided FROM wallet_rate WHERE id = new.rate_id;
     PERFORM pg_advisory_xact_lock(hashtextextended('wallet_rate ' || decided.currency_id, 0));
     new.at := clock_timestamp();
+    PERFORM wallet_see_staff(new.decided_by_id);
     IF new.decided_by_id = decided.entered_by_id THEN
         RAISE EXCEPTION 'rate % was entered by %', new.rate_id, new.decided_by_id
             USING ERRCODE = 'LW103';
@@ -96,7 +113,8 @@ CREATE TRIGGER decided BEFORE INSERT ON public.wallet_rate_decision
 FOR EACH ROW EXECUTE FUNCTION public.wallet_check_decision();
 
 REVOKE ALL ON FUNCTION
-    public.wallet_rate_jumps(text, numeric), public.wallet_admit_rate(),
+    public.wallet_rate_jumps(text, numeric), public.wallet_see_staff(bigint),
+    public.wallet_admit_rate(),
     public.wallet_judge_rate(), public.wallet_check_decision()
 FROM PUBLIC;
 
@@ -106,3 +124,60 @@ SELECT code, 96, 'initial value' FROM public.wallet_currency
 WHERE code NOT IN ('USD', 'PLY') ORDER BY code;
 
 INSERT INTO public.wallet_spread (share, reason) VALUES (0.01, 'initial value');
+INSERT INTO public.wallet_rate_limit_decision (rule_id, approved)
+SELECT id, true FROM public.wallet_rate_limit;
+INSERT INTO public.wallet_spread_decision (rule_id, approved)
+SELECT id, true FROM public.wallet_spread;
+
+-- Whether a later proposal about the same thing is in force already. One approval at a time.
+CREATE FUNCTION public.wallet_overtaken(
+    p_table text, p_id bigint, p_key text, p_about text[]
+) RETURNS boolean
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    v_overtaken boolean;
+BEGIN
+    PERFORM pg_advisory_xact_lock(hashtext(p_table));
+    EXECUTE format(
+        'SELECT EXISTS (SELECT FROM public.%1$I AS old JOIN public.%1$I AS newer'
+        ' ON newer.id > old.id AND %4$s JOIN public.%2$I AS word'
+        ' ON word.%3$I = newer.id AND word.approved WHERE old.id = $1)',
+        p_table, p_table || '_decision', p_key,
+        (SELECT string_agg(format('newer.%1$I IS NOT DISTINCT FROM old.%1$I', about), ' AND ')
+         FROM unnest(p_about) AS about))
+    INTO v_overtaken USING p_id;
+    RETURN v_overtaken;
+END
+$$;
+
+-- These first values are decided by nobody; every later one by another person than its proposer.
+CREATE FUNCTION public.wallet_decide_rule() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    v_own boolean;
+BEGIN
+    PERFORM wallet_see_staff(new.decided_by_id);
+    EXECUTE format('SELECT EXISTS (SELECT FROM public.%I WHERE id = $1'
+                   ' AND set_by_id IS NOT DISTINCT FROM $2)', tg_argv[0])
+    INTO v_own USING new.rule_id, new.decided_by_id;
+    IF v_own OR new.decided_by_id IS NULL THEN
+        RAISE EXCEPTION '% % is decided by another person', tg_argv[0], new.rule_id
+            USING ERRCODE = 'LW103';
+    END IF;
+    IF new.approved AND wallet_overtaken(tg_argv[0], new.rule_id, 'rule_id', tg_argv[1:]) THEN
+        RAISE EXCEPTION '% %: a later one is in force', tg_argv[0], new.rule_id
+            USING ERRCODE = 'LW104';
+    END IF;
+    new.at := clock_timestamp();
+    RETURN new;
+END
+$$;
+
+CREATE TRIGGER another_person BEFORE INSERT ON public.wallet_rate_limit_decision
+FOR EACH ROW EXECUTE FUNCTION public.wallet_decide_rule('wallet_rate_limit', 'currency_id');
+CREATE TRIGGER another_person BEFORE INSERT ON public.wallet_spread_decision
+FOR EACH ROW EXECUTE FUNCTION public.wallet_decide_rule('wallet_spread', 'given_id', 'received_id');
+
+REVOKE ALL ON FUNCTION
+    public.wallet_decide_rule(), public.wallet_overtaken(text, bigint, text, text[])
+FROM PUBLIC;

@@ -57,6 +57,62 @@ BEGIN
 END
 $$;
 
+-- What a request is worth is what the rate in effect says, or the one a minute ago: a newer one may
+-- come while a request is on its way.
+CREATE FUNCTION public.wallet_is_worth(
+    p_currency text, p_rate numeric, p_units bigint, p_usd bigint
+) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+    SELECT abs(p_units * p_rate - p_usd) <= 0.5 AND CASE WHEN p_currency = 'USD' THEN p_rate = 1
+    ELSE EXISTS (
+        SELECT FROM wallet_rate r JOIN wallet_rate_decision d ON d.rate_id = r.id
+        WHERE r.currency_id = p_currency AND r.rate = p_rate AND d.verdict <> 'refused'
+          AND NOT EXISTS (
+              SELECT FROM wallet_rate r2 JOIN wallet_rate_decision d2 ON d2.rate_id = r2.id
+              WHERE r2.currency_id = p_currency AND d2.verdict <> 'refused'
+                AND (r2.as_of, r2.id) > (r.as_of, r.id)
+                AND d2.at < clock_timestamp() - interval '1 minute')) END
+$$;
+
+-- Above the limit a second person decides, and many small requests are one large one: what counts
+-- is the player's sum of 24 hours, whoever recorded it; of deposits, those recorded at the desk.
+-- The player's row is locked, so that two requests at once see each other.
+CREATE FUNCTION public.wallet_judge_cash() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    v_day numeric;
+    v_limit bigint;
+BEGIN
+    new.created_at := clock_timestamp();
+    IF NOT wallet_is_worth(new.currency_id, new.rate, new.units, new.amount_usd) THEN
+        RAISE EXCEPTION '% of % % is not worth %', tg_table_name, new.units, new.currency_id,
+            new.amount_usd USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    IF new.needs_second OR tg_table_name = 'wallet_deposit' AND new.provider <> 'manual' THEN
+        RETURN new;
+    END IF;
+    PERFORM FROM accounts_user WHERE id = new.player_id FOR NO KEY UPDATE;
+    EXECUTE format(
+        'SELECT coalesce(sum(amount_usd), 0) FROM public.%I WHERE player_id = $1'
+        ' AND created_at > $2 AND state NOT IN (''refused'', ''failed'', ''expired'')'
+        ' AND (provider = ''manual'' OR $3)', tg_table_name)
+    INTO v_day
+    USING new.player_id, new.created_at - interval '24 hours', tg_table_name = 'wallet_withdrawal';
+    SELECT l.units INTO v_limit
+    FROM wallet_cash_limit l JOIN wallet_cash_limit_decision d ON d.limit_id = l.id
+    WHERE l.name = tg_argv[0] AND d.approved ORDER BY l.id DESC LIMIT 1;
+    IF v_day + new.amount_usd > v_limit THEN
+        RAISE EXCEPTION '% of player % needs a second person', tg_table_name, new.player_id
+            USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN new;
+END
+$$;
+
+CREATE TRIGGER judged BEFORE INSERT ON public.wallet_deposit
+FOR EACH ROW EXECUTE FUNCTION public.wallet_judge_cash('deposit_second');
+CREATE TRIGGER judged BEFORE INSERT ON public.wallet_withdrawal
+FOR EACH ROW EXECUTE FUNCTION public.wallet_judge_cash('withdrawal_second');
 CREATE TRIGGER begins BEFORE INSERT ON public.wallet_deposit
 FOR EACH ROW EXECUTE FUNCTION public.wallet_open_cash('deposit');
 CREATE TRIGGER begins BEFORE INSERT ON public.wallet_withdrawal
@@ -86,6 +142,7 @@ DECLARE
     v_last wallet_deposit_step;
     v_first wallet_deposit_step;
 BEGIN
+    PERFORM wallet_see_staff(new.acting_user_id);
     SELECT * INTO v_head FROM wallet_deposit WHERE id = new.deposit_id FOR NO KEY UPDATE;
     SELECT * INTO v_last FROM wallet_deposit_step
     WHERE deposit_id = new.deposit_id ORDER BY n DESC LIMIT 1;
@@ -94,9 +151,14 @@ BEGIN
             USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     IF (v_head.provider = 'manual') <> (new.acting_user_id IS NOT NULL AND new.event_id IS NULL)
-       OR (v_head.provider <> 'manual' AND new.n > 1) <> (new.event_id IS NOT NULL)
+       OR (v_head.provider <> 'manual' AND new.n > 1 AND new.to_state <> 'expired')
+          <> (new.event_id IS NOT NULL)
+       OR new.event_id IS NOT NULL AND NOT EXISTS (
+           SELECT FROM wallet_provider_event
+           WHERE id = new.event_id AND deposit_id = new.deposit_id AND provider = v_head.provider)
+       OR v_head.provider = 'manual' AND new.to_state = 'expired'
        OR new.acting_user_id = v_head.player_id THEN
-        RAISE EXCEPTION 'a step is taken by staff, or by an event of its provider'
+        RAISE EXCEPTION 'a step is taken by staff, or by an event of its provider, or by time'
             USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     IF new.to_state = 'credited' THEN
@@ -130,8 +192,28 @@ BEGIN
             USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     -- the player takes the first step and no other
-    IF (new.n = 1) <> (new.acting_user_id = v_head.player_id) THEN
+    IF (new.n = 1) <> (new.acting_user_id IS NOT DISTINCT FROM v_head.player_id) THEN
         RAISE EXCEPTION 'a player requests, staff decide' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    IF new.n > 1 THEN
+        PERFORM wallet_see_staff(new.acting_user_id);
+    END IF;
+    -- what was sent to its provider ends by an event of its provider, and an event ends nothing else;
+    -- of a provider that stays silent one person says that it did not pay and another one agrees
+    IF new.from_state = 'sent' AND new.event_id IS NULL AND new.to_state <> 'doubted'
+       OR new.from_state = 'doubted' AND new.event_id IS NULL AND (
+           new.to_state = 'paid'
+           OR new.to_state = 'bounced' AND new.acting_user_id = v_last.acting_user_id)
+       OR new.to_state = 'sent' AND v_head.provider = 'manual'
+       OR new.event_id IS NOT NULL AND (
+           new.from_state NOT IN ('sent', 'doubted', 'bounced')
+           OR new.to_state NOT IN ('paid', 'bounced')
+           OR NOT EXISTS (
+               SELECT FROM wallet_provider_event
+               WHERE id = new.event_id AND withdrawal_id = new.withdrawal_id
+                 AND provider = v_head.provider)) THEN
+        RAISE EXCEPTION 'withdrawal % is not paid out so', new.withdrawal_id
+            USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     IF new.from_state = 'requested' AND new.to_state IN ('second', 'approved')
        AND v_head.needs_second <> (new.to_state = 'second')
@@ -184,6 +266,7 @@ FOR EACH ROW EXECUTE FUNCTION public.wallet_show_state();
 CREATE FUNCTION public.wallet_decide_limit() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
+    PERFORM wallet_see_staff(new.decided_by_id);
     IF new.decided_by_id IS NULL OR EXISTS (
         SELECT FROM wallet_cash_limit
         WHERE id = new.limit_id AND proposed_by_id IS NOT DISTINCT FROM new.decided_by_id
@@ -191,9 +274,81 @@ BEGIN
         RAISE EXCEPTION 'limit % is decided by another person', new.limit_id
             USING ERRCODE = 'integrity_constraint_violation';
     END IF;
+    IF new.approved AND wallet_overtaken(
+        'wallet_cash_limit', new.limit_id, 'limit_id', ARRAY['name', 'currency_id']
+    ) THEN
+        RAISE EXCEPTION 'limit %: a later one is in force', new.limit_id USING ERRCODE = 'LW104';
+    END IF;
     RETURN new;
 END
 $$;
+
+-- A correction by hand: a reversal is of what came in or was moved by hand, and says what it undoes.
+CREATE FUNCTION public.wallet_propose_correction() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    new.at := clock_timestamp();
+    PERFORM wallet_see_staff(new.proposed_by_id);
+    IF new.kind = 'reverse' AND NOT EXISTS (
+        SELECT FROM wallet_transfer
+        WHERE id = new.original_id AND kind IN ('deposit', 'adjust', 'bonus', 'exchange')
+          AND player_id = new.player_id AND currency_id = new.currency_id AND amount = new.units
+    ) THEN
+        RAISE EXCEPTION 'transfer % is not corrected so', new.original_id
+            USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN new;
+END
+$$;
+
+-- It is decided by another person than its proposer and its player, and approved with exactly the
+-- money that it says.
+CREATE FUNCTION public.wallet_decide_correction() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    v_asked wallet_correction;
+BEGIN
+    new.at := clock_timestamp();
+    PERFORM wallet_see_staff(new.decided_by_id);
+    SELECT * INTO v_asked FROM wallet_correction WHERE id = new.correction_id;
+    IF new.decided_by_id IN (v_asked.proposed_by_id, v_asked.player_id) THEN
+        RAISE EXCEPTION 'correction % is decided by another person', new.correction_id
+            USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    IF new.approved AND NOT (CASE WHEN v_asked.kind = 'reverse' THEN EXISTS (
+            SELECT FROM wallet_reversal
+            WHERE original_id = v_asked.original_id AND transfer_id = new.transfer_id)
+        ELSE wallet_moved(new.transfer_id, v_asked.kind, v_asked.player_id, v_asked.currency_id,
+                          v_asked.units, NULL) END) THEN
+        RAISE EXCEPTION 'transfer % is not the money of correction %', new.transfer_id,
+            new.correction_id USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN new;
+END
+$$;
+
+CREATE TRIGGER proposed BEFORE INSERT ON public.wallet_correction
+FOR EACH ROW EXECUTE FUNCTION public.wallet_propose_correction();
+CREATE TRIGGER another_person BEFORE INSERT ON public.wallet_correction_decision
+FOR EACH ROW EXECUTE FUNCTION public.wallet_decide_correction();
+
+-- A finding of the reconciliation is accepted by two members of staff, each word for word.
+CREATE FUNCTION public.wallet_accept_finding() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    new.at := clock_timestamp();
+    IF (SELECT count(DISTINCT person.id) <> 2 FROM wallet_acceptance AS asked, accounts_user AS person
+        WHERE asked.id = new.acceptance_id AND person.id IN (asked.proposed_by_id, new.decided_by_id)
+          AND person.is_staff) THEN
+        RAISE EXCEPTION 'finding % is decided by another member of staff', new.acceptance_id
+            USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN new;
+END
+$$;
+
+CREATE TRIGGER another_person BEFORE INSERT ON public.wallet_acceptance_decision
+FOR EACH ROW EXECUTE FUNCTION public.wallet_accept_finding();
 
 INSERT INTO public.wallet_cash_limit (name, currency_id, units, reason)
 SELECT name, currency, units * 10000, 'first values of the house'
@@ -218,8 +373,11 @@ CREATE TRIGGER another_person BEFORE INSERT ON public.wallet_cash_limit_decision
 FOR EACH ROW EXECUTE FUNCTION public.wallet_decide_limit();
 
 REVOKE ALL ON FUNCTION
-    public.wallet_keep_cash(), public.wallet_open_cash(),
+    public.wallet_keep_cash(), public.wallet_open_cash(), public.wallet_judge_cash(),
+    public.wallet_is_worth(text, numeric, bigint, bigint),
     public.wallet_moved(bigint, text, bigint, text, bigint, uuid),
     public.wallet_take_deposit_step(), public.wallet_take_withdrawal_step(),
-    public.wallet_show_state(), public.wallet_decide_limit()
+    public.wallet_show_state(), public.wallet_decide_limit(),
+    public.wallet_propose_correction(), public.wallet_decide_correction(),
+    public.wallet_accept_finding()
 FROM PUBLIC;

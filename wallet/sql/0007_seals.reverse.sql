@@ -1,4 +1,12 @@
+DROP TRIGGER kept ON public.wallet_rollup;
+DROP TRIGGER by_seal ON public.wallet_rollup;
+DROP TRIGGER rolls_up ON public.wallet_seal;
+DROP TRIGGER seals ON public.wallet_seal;
 DROP FUNCTION public.wallet_block_holds(bigint);
 DROP FUNCTION public.seal_ledger(integer);
+DROP FUNCTION public.wallet_roll_up();
+DROP FUNCTION public.wallet_seal_block();
 DROP FUNCTION public.wallet_block(xid8, xid8, bytea);
+DROP FUNCTION public.wallet_records(xid8, xid8);
+DROP FUNCTION public.wallet_stamp() CASCADE;
 DROP INDEX public.wallet_transfer_xact;

@@ -178,12 +178,57 @@ WHERE (transfer.kind = 'reverse')
       <> EXISTS (SELECT FROM wallet_reversal WHERE transfer_id = transfer.id)
 ORDER BY 1
 
+-- line: the house has one account of each kind and currency, and stores no balance
+SELECT format('%s %s: %s', house.code, currency.code,
+              CASE WHEN account.id IS NULL THEN 'no account'
+                   ELSE format('account %s stores %s after %s', account.id, balance, seq) END)
+FROM wallet_currency AS currency
+     CROSS JOIN (VALUES ('bank'), ('in_play'), ('game_result'), ('fx'), ('bonus'), ('adjustment'),
+                        ('withdrawal_pending')) AS house (code)
+     LEFT JOIN wallet_account AS account
+     ON account.house_code = house.code AND account.currency_id = currency.code
+WHERE account.id IS NULL OR balance <> 0 OR seq <> 0
+UNION ALL
+SELECT format('account %s: of no owner, or of two', id) FROM wallet_account
+WHERE num_nonnulls(player_id, house_code) <> 1
+ORDER BY 1
+
 -- line: rolled-up balances are the sum of their entries
 SELECT format('account %s: rolled up as %s, its entries add up to %s',
-              rollup.account_id, rollup.balance, coalesce(sum(entry.amount), 0))
-FROM wallet_rollup AS rollup LEFT JOIN wallet_entry AS entry
-     ON entry.account_id = rollup.account_id AND entry.seq IS NULL AND entry.xact < rollup.horizon
-GROUP BY rollup.account_id, rollup.balance, rollup.horizon
-HAVING rollup.balance <> coalesce(sum(entry.amount), 0)
-    OR rollup.horizon IS DISTINCT FROM (SELECT max(to_xact) FROM wallet_seal)
-ORDER BY rollup.account_id
+              account.id, coalesce(rollup.balance, 0), coalesce(sum(entry.amount), 0))
+FROM wallet_account AS account
+     CROSS JOIN (SELECT max(to_xact) AS horizon FROM wallet_seal) AS sealed
+     LEFT JOIN wallet_rollup AS rollup ON rollup.account_id = account.id
+     LEFT JOIN wallet_entry AS entry
+     ON entry.account_id = account.id AND entry.seq IS NULL
+        AND entry.xact < coalesce(rollup.horizon, sealed.horizon)
+WHERE account.house_code IS NOT NULL OR rollup.account_id IS NOT NULL
+GROUP BY account.id, rollup.account_id, rollup.balance, rollup.horizon, sealed.horizon
+HAVING coalesce(rollup.balance, 0) <> coalesce(sum(entry.amount), 0)
+    OR rollup.account_id IS NOT NULL AND rollup.horizon IS DISTINCT FROM sealed.horizon
+ORDER BY account.id
+
+-- What an open transaction holds back cannot be sealed, be it one of another database on the same
+-- server: it is said, but only after an hour.
+-- line: entries are sealed within ten minutes
+SELECT format('%s transfers since %s UTC, from %s on: not sealed%s', count(*),
+              to_char(min(created_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS'), min(id),
+              CASE WHEN held THEN format(', held back by transaction %s, of whatever database of this'
+                                         ' server, which is still open', horizon) END)
+FROM (SELECT id, created_at, horizon, xact >= horizon AS held
+      FROM wallet_transfer, pg_snapshot_xmin(pg_current_snapshot()) AS horizon
+      WHERE xact >= coalesce((SELECT max(to_xact) FROM wallet_seal), '0')
+        AND created_at < clock_timestamp() - interval '10 minutes') AS late
+WHERE NOT held OR created_at < clock_timestamp() - interval '1 hour'
+GROUP BY held, horizon
+ORDER BY held
+
+-- What was poured into another server carries the numbers of the old one: what is written next would
+-- fall among what is sealed.
+-- line: no transaction is of a number that this server has still to give
+SELECT format('%s up to transaction %s; this server counts from %s: raise its epoch', what, number, horizon)
+FROM (SELECT 'sealed' AS what, max(to_xact) AS number FROM wallet_seal
+      UNION ALL SELECT 'transfers', max(xact) FROM wallet_transfer) AS known,
+     greatest(pg_snapshot_xmax(pg_current_snapshot()), pg_current_xact_id_if_assigned()) AS horizon
+WHERE number > horizon
+ORDER BY what

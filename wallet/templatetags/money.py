@@ -1,8 +1,12 @@
 """Amounts in templates, as the reader's language writes them."""
 
+from functools import lru_cache
+
 from django import template
 from django.utils.formats import number_format
+from django.utils.translation import get_language
 
+from accounts import amounts
 from wallet.money import Money
 
 register = template.Library()
@@ -11,7 +15,20 @@ register = template.Library()
 @register.filter
 def amount(money: Money) -> str:
     """Every digit of `money` in the active locale, without its currency: "1,234.50"."""
+    return _written(money.units, money.currency, get_language())
+
+
+@lru_cache(maxsize=8192)
+def _written(units: int, currency: str, _language: str | None) -> str:
+    """The same limits, chips and balances are written again and again, in the language that is active."""
+    money = Money(units, currency)
     return number_format(money.decimal, money.decimals, use_l10n=True, force_grouping=True)
+
+
+@register.filter
+def typed(money: Money) -> str:
+    """As it stands in a field where it can be changed: "1234.50"."""
+    return amounts.written(money.decimal)
 
 
 @register.simple_tag

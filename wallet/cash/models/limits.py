@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from wallet.models import ClockTime
+from wallet.xact import Sealed
 
 
 class LimitName(models.TextChoices):
@@ -31,7 +32,7 @@ IN_USD: Final = (
 )
 
 
-class CashLimit(models.Model):
+class CashLimit(Sealed):
     """A limit as somebody proposed it; the newest approved one of a name and currency counts."""
 
     id = models.BigAutoField(primary_key=True)
@@ -72,7 +73,7 @@ class CashLimit(models.Model):
         return f"{self.name} {self.currency_id}"
 
 
-class CashLimitDecision(models.Model):
+class CashLimitDecision(Sealed):
     """Another person's word on a proposed limit."""
 
     limit = models.OneToOneField(
@@ -94,23 +95,57 @@ class CashLimitDecision(models.Model):
         return f"{self.limit_id}: {'approved' if self.approved else 'refused'}"
 
 
-class LedgerCheck(models.Model):
-    """One run of the reconciliation; while the latest did not pass, no money leaves the house."""
+class LedgerCheckBegun(Sealed):
+    """A run of the reconciliation, from its first moment; one that is killed leaves nothing else."""
 
     id = models.BigAutoField(primary_key=True)
     at = models.DateTimeField(db_default=ClockTime())
-    passed = models.BooleanField()
-    findings = models.JSONField(default=list)
 
     class Meta:
-        """It passed exactly if nothing was found."""
+        """As its result is called."""
+
+        db_table = "wallet_ledger_check_begun"
+
+    def __str__(self) -> str:
+        """Number and time, for logs."""
+        return f"{self.pk} {self.at:%Y-%m-%d %H:%M}"
+
+
+class LedgerCheck(Sealed):
+    """What one run of the reconciliation found; while the latest did not pass, no money leaves the house."""
+
+    id = models.BigAutoField(primary_key=True)
+    begun = models.OneToOneField(
+        LedgerCheckBegun, on_delete=models.PROTECT, null=True, related_name="result"
+    )
+    at = models.DateTimeField(db_default=ClockTime())
+    passed = models.BooleanField()
+    findings = models.JSONField(default=list)
+    seal_number = models.BigIntegerField(null=True)
+    seal_hash = models.BinaryField(null=True)
+    entries = models.BigIntegerField(null=True)
+
+    class Meta:
+        """It passed exactly if nothing was found, and then says the last seal and how many entries it saw."""
 
         db_table = "wallet_ledger_check"
         constraints: ClassVar = [
             models.CheckConstraint(
                 name="wallet_ledger_check_findings",
                 condition=Q(passed=True, findings=[]) | (Q(passed=False) & ~Q(findings=[])),
-            )
+            ),
+            models.CheckConstraint(
+                name="wallet_ledger_check_seen",
+                condition=Q(
+                    seal_number__isnull=False, seal_hash__isnull=False, entries__isnull=False
+                )
+                | Q(
+                    passed=False,
+                    seal_number__isnull=True,
+                    seal_hash__isnull=True,
+                    entries__isnull=True,
+                ),
+            ),
         ]
 
     def __str__(self) -> str:

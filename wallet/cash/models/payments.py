@@ -14,6 +14,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from wallet.models import ClockTime
+from wallet.xact import Sealed
 
 NUMBER_DIGITS: Final = 6
 
@@ -26,6 +27,7 @@ class DepositState(models.TextChoices):
     CREDITED = "credited", _("Credited")
     FAILED = "failed", _("Not paid")
     REFUSED = "refused", _("Refused")
+    EXPIRED = "expired", _("Expired")
 
 
 class WithdrawalState(models.TextChoices):
@@ -35,24 +37,43 @@ class WithdrawalState(models.TextChoices):
     SECOND = "second", _("Waiting for a second approval")
     APPROVED = "approved", _("Approved, waiting for payment")
     HELD = "held", _("Under review")
+    SENT = "sent", _("Being paid out")
+    DOUBTED = "doubted", _("Being paid out, under review")
+    BOUNCED = "bounced", _("The payment failed, under review")
     PAID = "paid", _("Paid")
     REFUSED = "refused", _("Refused")
 
 
 DEPOSIT_MOVES: Final = {
     "": ("requested",),
-    "requested": ("pending", "credited", "failed", "refused"),
+    "requested": ("pending", "credited", "failed", "refused", "expired"),
     "pending": ("credited", "failed"),
     "failed": ("credited",),  # the provider was paid after all: the money is the player's
+    "expired": ("pending", "credited", "failed"),  # what the provider says counts, however late
 }
 WITHDRAWAL_MOVES: Final = {
     "": ("requested",),
     "requested": ("second", "approved", "held", "refused"),
     "second": ("approved", "held", "refused"),
-    "approved": ("paid", "held", "refused"),
+    "approved": ("sent", "paid", "held", "refused"),
     "held": ("requested", "refused"),
+    "sent": ("paid", "bounced", "doubted"),  # as its provider says: the money may have left already
+    "doubted": (
+        "paid",
+        "bounced",
+        "sent",
+    ),  # a silent provider's: two people may say that it bounced
+    "bounced": ("paid", "refused"),
 }
-OPEN_WITHDRAWALS: Final = ("requested", "second", "approved", "held")
+OPEN_WITHDRAWALS: Final = (
+    "requested",
+    "second",
+    "approved",
+    "held",
+    "sent",
+    "doubted",
+    "bounced",
+)
 
 
 def _moves(allowed: dict[str, tuple[str, ...]]) -> Q:
@@ -63,7 +84,7 @@ def _moves(allowed: dict[str, tuple[str, ...]]) -> Q:
     return found
 
 
-class _Cash(models.Model):
+class _Cash(Sealed):
     """What a deposit and a withdrawal have in common.
 
     `key` is the caller's, bound to the player, and makes asking twice harmless; `reference` names
@@ -149,7 +170,7 @@ class Withdrawal(_Cash):
             models.Index(
                 fields=["id"],
                 name="wallet_withdrawal_waiting",
-                condition=Q(state__in=["requested", "second", "approved", "held"]),
+                condition=Q(state__in=OPEN_WITHDRAWALS),
             ),
         ]
 
@@ -163,7 +184,7 @@ class Withdrawal(_Cash):
         return f"W-{self.pk:0{NUMBER_DIGITS}d}"
 
 
-class ProviderEvent(models.Model):
+class ProviderEvent(Sealed):
     """A callback that was really the provider's: what it said and what it was answered.
 
     `answer` is the HTTP status of the first time; a repeat gets it again.
@@ -177,6 +198,9 @@ class ProviderEvent(models.Model):
     deposit = models.ForeignKey(
         Deposit, on_delete=models.PROTECT, null=True, related_name="provider_events"
     )
+    withdrawal = models.ForeignKey(
+        Withdrawal, on_delete=models.PROTECT, null=True, related_name="provider_events"
+    )
     signed_at = models.DateTimeField()
     received_at = models.DateTimeField(db_default=ClockTime())
     outcome = models.CharField(max_length=20)
@@ -187,7 +211,13 @@ class ProviderEvent(models.Model):
 
         db_table = "wallet_provider_event"
         constraints: ClassVar = [
-            models.UniqueConstraint(name="wallet_provider_event_once", fields=["provider", "event"])
+            models.UniqueConstraint(
+                name="wallet_provider_event_once", fields=["provider", "event"]
+            ),
+            models.CheckConstraint(
+                name="wallet_provider_event_of_one",
+                condition=Q(deposit__isnull=True) | Q(withdrawal__isnull=True),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -195,7 +225,7 @@ class ProviderEvent(models.Model):
         return f"{self.provider} {self.event}"
 
 
-class _Step(models.Model):
+class _Step(Sealed):
     """One step of a deposit or withdrawal: who, when, why, and the money that moved with it."""
 
     id = models.BigAutoField(primary_key=True)
@@ -207,6 +237,7 @@ class _Step(models.Model):
     transfer = models.OneToOneField(
         "wallet.Transfer", on_delete=models.PROTECT, null=True, related_name="+"
     )
+    event = models.ForeignKey(ProviderEvent, on_delete=models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField(db_default=ClockTime())
 
     class Meta:
@@ -219,7 +250,6 @@ class DepositStep(_Step):
     deposit = models.ForeignKey(Deposit, on_delete=models.PROTECT, related_name="steps")
     from_state = models.CharField(max_length=10, choices=DepositState, blank=True)
     to_state = models.CharField(max_length=10, choices=DepositState)
-    event = models.ForeignKey(ProviderEvent, on_delete=models.PROTECT, null=True, related_name="+")
 
     class Meta:
         """Only the listed steps; crediting, and nothing else, has a transfer."""
@@ -275,10 +305,15 @@ class WithdrawalStep(_Step):
             ),
             models.CheckConstraint(
                 name="wallet_withdrawal_step_reason",
-                condition=Q(from_state="") | Q(to_state__in=["second", "approved"]) | ~Q(note=""),
+                condition=Q(from_state="")
+                | Q(to_state__in=["second", "approved", "sent"])
+                | Q(event__isnull=False)
+                | ~Q(note=""),
             ),
             models.CheckConstraint(
-                name="wallet_withdrawal_step_actor", condition=Q(acting_user__isnull=False)
+                name="wallet_withdrawal_step_actor",
+                condition=Q(acting_user__isnull=False, event__isnull=True)
+                | Q(acting_user__isnull=True, event__isnull=False),
             ),
         ]
 

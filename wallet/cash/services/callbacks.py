@@ -1,6 +1,8 @@
 """Callbacks of providers: genuine ones are kept for good, and each has its effect once.
 
-The end depends on what was said, not on the order: paid beats failed, failed beats pending.
+The end depends on what was said, not on the order: paid beats failed, failed beats pending, and
+each of them beats the time in which nothing was said (`expiry`). Of a withdrawal the provider has
+a say from the moment it was told to pay it (`withdrawals.send`) until staff gave the money back.
 """
 
 import time
@@ -15,23 +17,48 @@ from django.db import IntegrityError, transaction
 from journal.models import Kind
 from journal.services import record
 from wallet import providers
-from wallet.cash.models import Deposit, DepositState, ProviderEvent
-from wallet.cash.services import steps
+from wallet.cash.models import (
+    Deposit,
+    DepositState,
+    ProviderEvent,
+    Withdrawal,
+    WithdrawalState,
+)
+from wallet.cash.services import paying, steps
 from wallet.cash.services.crediting import credit
-from wallet.providers.base import Callback, Received, Status
+from wallet.providers.base import Callback, Flow, Received, Status
 
-_AFTER: Final = {
+_DEPOSITS: Final = {
     (DepositState.REQUESTED, Status.PENDING): DepositState.PENDING,
     (DepositState.REQUESTED, Status.PAID): DepositState.CREDITED,
     (DepositState.REQUESTED, Status.FAILED): DepositState.FAILED,
     (DepositState.PENDING, Status.PAID): DepositState.CREDITED,
     (DepositState.PENDING, Status.FAILED): DepositState.FAILED,
     (DepositState.FAILED, Status.PAID): DepositState.CREDITED,
+    (DepositState.EXPIRED, Status.PENDING): DepositState.PENDING,
+    (DepositState.EXPIRED, Status.PAID): DepositState.CREDITED,
+    (DepositState.EXPIRED, Status.FAILED): DepositState.FAILED,
 }
+_WITHDRAWALS: Final = {  # paid is paid, and failed comes back to staff
+    (WithdrawalState.SENT, Status.PAID),
+    (WithdrawalState.SENT, Status.FAILED),
+    (WithdrawalState.DOUBTED, Status.PAID),
+    (WithdrawalState.DOUBTED, Status.FAILED),
+    (WithdrawalState.BOUNCED, Status.PAID),
+}
+_UNSENT: Final = (
+    WithdrawalState.REQUESTED,
+    WithdrawalState.SECOND,
+    WithdrawalState.APPROVED,
+    WithdrawalState.HELD,
+)
 _CONTRADICTIONS: Final = {
     (DepositState.FAILED, Status.PAID),
     (DepositState.CREDITED, Status.FAILED),
+    (WithdrawalState.BOUNCED, Status.PAID),
+    (WithdrawalState.PAID, Status.FAILED),
 }
+_Head = Deposit | Withdrawal
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +71,8 @@ _APPLIED: Final = _Outcome("applied", HTTPStatus.OK)
 _LATE: Final = _Outcome("late", HTTPStatus.OK)
 _UNKNOWN: Final = _Outcome("unknown", HTTPStatus.NOT_FOUND)
 _MISMATCH: Final = _Outcome("mismatch", HTTPStatus.UNPROCESSABLE_ENTITY)
+_UNSENT_YET: Final = _Outcome("not told to pay", HTTPStatus.UNPROCESSABLE_ENTITY)
+_PAID_TWICE: Final = _Outcome("ended otherwise", HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def receive(provider: str, received: Received) -> int:
@@ -75,46 +104,78 @@ def _repeat(first: ProviderEvent, body: bytes) -> int:
 
 
 def _take(provider: str, callback: Callback, body: bytes) -> int:
-    rows = Deposit.objects.select_for_update(no_key=True)
-    deposit = rows.filter(reference=callback.reference, provider=provider).first()
+    head = _locked(provider, callback)
     if first := _first(provider, callback):
         return _repeat(first, body)
-    outcome = _judge(deposit, callback)
+    outcome = _judge(head, callback)
     event = ProviderEvent.objects.create(
         provider=provider,
         event=callback.event,
         body_hash=sha256(body).digest(),
         body=body.decode(),
-        deposit=deposit,
+        deposit=head if isinstance(head, Deposit) else None,
+        withdrawal=head if isinstance(head, Withdrawal) else None,
         signed_at=datetime.fromtimestamp(callback.signed_at, UTC),
         outcome=outcome.name,
         answer=outcome.answer,
     )
-    if deposit is None or outcome is _MISMATCH:
-        _tell(Kind.CALLBACK_MISMATCH, provider, callback.event, outcome.name, deposit, callback)
+    if head is None or outcome.answer != HTTPStatus.OK:
+        _tell(Kind.CALLBACK_MISMATCH, provider, callback.event, outcome.name, head, callback)
         return outcome.answer
-    if (deposit.state, callback.status) in _CONTRADICTIONS:
-        _tell(Kind.CALLBACK_CONTRADICTS, provider, callback.event, "", deposit, callback)
+    if (head.state, callback.status) in _CONTRADICTIONS:
+        _tell(Kind.CALLBACK_CONTRADICTS, provider, callback.event, "", head, callback)
+    if (head.state, callback.status) == (DepositState.EXPIRED, Status.PAID):
+        _tell(Kind.DEPOSIT_PAID_LATE, provider, callback.event, "", head, callback)
     if outcome is _APPLIED:
-        _apply(deposit, callback, event)
+        _apply(head, callback, event)
     return outcome.answer
 
 
-def _judge(deposit: Deposit | None, callback: Callback) -> _Outcome:
-    if deposit is None:
+def _locked(provider: str, callback: Callback) -> _Head | None:
+    """Return what is spoken of, locked; only of its own payments has a provider a say."""
+    mine = {"reference": callback.reference, "provider": provider}
+    if callback.flow is Flow.IN:
+        return Deposit.objects.select_for_update(no_key=True).filter(**mine).first()
+    return Withdrawal.objects.select_for_update(no_key=True).filter(**mine).first()
+
+
+def _judge(head: _Head | None, callback: Callback) -> _Outcome:
+    if head is None:
         return _UNKNOWN
-    said = (callback.money.units, callback.money.currency)
-    if said != (deposit.units, deposit.currency_id):
+    if (callback.money.units, callback.money.currency) != (head.units, head.currency_id):
         return _MISMATCH
-    return _APPLIED if (deposit.state, callback.status) in _AFTER else _LATE
+    if isinstance(head, Withdrawal):
+        return _judge_withdrawal(head, callback.status)
+    return _APPLIED if (head.state, callback.status) in _DEPOSITS else _LATE
 
 
-def _apply(deposit: Deposit, callback: Callback, event: ProviderEvent) -> None:
-    state = _AFTER[DepositState(deposit.state), callback.status]
+def _judge_withdrawal(withdrawal: Withdrawal, status: Status) -> _Outcome:
+    if (withdrawal.state, status) in _WITHDRAWALS:
+        return _APPLIED
+    if withdrawal.state in _UNSENT:
+        return _UNSENT_YET
+    if status == Status.PAID and not _paid_by_provider(withdrawal):
+        return _PAID_TWICE
+    return _LATE
+
+
+def _paid_by_provider(withdrawal: Withdrawal) -> bool:
+    """Whether it ended as its provider said, and not by staff, who paid it or gave it back."""
+    return withdrawal.steps.filter(to_state=WithdrawalState.PAID, event__isnull=False).exists()
+
+
+def _apply(head: _Head, callback: Callback, event: ProviderEvent) -> None:
+    if isinstance(head, Withdrawal):
+        if callback.status == Status.PAID:
+            paying.pay(head, event=event)
+        else:
+            paying.bounce(head, event=event)
+        return
+    state = _DEPOSITS[DepositState(head.state), callback.status]
     if state == DepositState.CREDITED:
-        credit(deposit, event=event)
+        credit(head, event=event)
     else:
-        steps.step_deposit(deposit, state, event=event)
+        steps.step_deposit(head, state, event=event)
 
 
 def _tell(
@@ -122,17 +183,18 @@ def _tell(
     provider: str,
     event: str,
     why: str,
-    deposit: Deposit | None = None,
+    head: _Head | None = None,
     callback: Callback | None = None,
 ) -> None:
+    of = "withdrawal" if isinstance(head, Withdrawal) else "deposit"
     record(
         kind,
-        subject=f"deposit {deposit.number}" if deposit else "",
+        subject=f"{of} {head.number}" if head else "",
         data={
             "provider": provider,
             "event": event,
             "why": why,
-            "requested": str(steps.money_of(deposit)) if deposit else "",
+            "requested": str(steps.money_of(head)) if head else "",
             "said": f"{callback.status} {callback.money}" if callback else "",
         },
     )

@@ -1,5 +1,7 @@
 """Deposits: begun by a player with a provider, or recorded by a cashier."""
 
+from dataclasses import dataclass
+from urllib.parse import urlsplit
 from uuid import UUID
 
 from django.db import transaction
@@ -14,12 +16,25 @@ from wallet.cash.errors import NotAllowed, SecondPersonNeeded, StepNotPossible
 from wallet.cash.models import Deposit, DepositState
 from wallet.cash.services import callbacks, limits, steps
 from wallet.cash.services.crediting import credit
-from wallet.errors import ProviderUnavailable, UnknownPlayer
+from wallet.errors import KeyConflict, ProviderUnavailable, UnknownPlayer
 from wallet.money import Money
 from wallet.providers.base import Payment
 
 
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A deposit that was begun, and the provider's address where the player pays it, if there is one."""
+
+    deposit: Deposit
+    address: str | None
+
+
 def request(player: User, money: Money, *, key: UUID, provider: str) -> Deposit:
+    """Begin a deposit as `begin` does, with a provider that sends players nowhere."""
+    return begin(player, money, key=key, provider=provider).deposit
+
+
+def begin(player: User, money: Money, *, key: UUID, provider: str) -> Begun:
     """Begin a deposit with a provider that players may use themselves, and tell the provider.
 
     The money comes with its callback, not with this. Raises NotAllowed, a limit's refusal,
@@ -33,21 +48,42 @@ def request(player: User, money: Money, *, key: UUID, provider: str) -> Deposit:
         found = Deposit.objects.filter(key=key).first()
         if found is None:
             _see_allowed(person)
-            measured = limits.measure_deposit(person.pk, money)
-            deposit = _create(person, money, measured, key=key, provider=provider, second=False)
+            measured = limits.measure_deposit(person.pk, money, provider=provider)
+            deposit = _create(person, money, measured, key=key, provider=provider)
             steps.step_deposit(deposit, DepositState.REQUESTED)
         else:
             deposit = steps.same_request(found, person.pk, money)
-    service.start(Payment(deposit.reference, money), callbacks.receive)
+            if deposit.provider != provider:
+                raise KeyConflict
+    address = service.start(Payment(deposit.reference, money), callbacks.receive)
     deposit.refresh_from_db()
-    return deposit
+    waits = deposit.state in {DepositState.REQUESTED, DepositState.PENDING}
+    return Begun(deposit, _seen(address, provider) if waits else None)
+
+
+def _seen(address: str | None, provider: str) -> str | None:
+    """The address, if a player may be sent there: an encrypted page of another host."""
+    if address is None:
+        return None
+    parts = urlsplit(address)
+    if parts.scheme != "https" or not parts.hostname or parts.username is not None:
+        raise ProviderUnavailable(f"{provider} sends players to {parts.scheme}://{parts.hostname}")
+    return address
+
+
+def measure(player: User, money: Money, *, acting_user: User) -> limits.Measured:
+    """Return how recording `money` would be judged now, or raise what `record` would; changes nothing."""
+    require(acting_user, Right.DO_CASH)
+    _see_allowed(player)
+    return limits.measure_deposit(player.pk, money, provider=providers.MANUAL)
 
 
 @transaction.atomic
 def record(player_id: int, money: Money, *, key: UUID, acting_user: User, note: str) -> Deposit:
     """Record what a player paid at the desk; credited at once, unless it is above the limit.
 
-    Above it another person approves first (`approve`). `note` says what was seen. Raises
+    Above it, together with what was recorded for the player in 24 hours, another person approves
+    first (`approve`). `note` says what was seen. Raises
     NotPermitted, NotAllowed (who may not play may not pay in), a limit's refusal, ReasonNeeded.
     """
     require(acting_user, Right.DO_CASH)
@@ -59,15 +95,8 @@ def record(player_id: int, money: Money, *, key: UUID, acting_user: User, note: 
     if found := Deposit.objects.filter(key=key).first():
         return steps.same_request(found, player_id, money)
     _see_allowed(person)
-    measured = limits.measure_deposit(player_id, money)
-    deposit = _create(
-        person,
-        money,
-        measured,
-        key=key,
-        provider=providers.MANUAL,
-        second=measured.needs_second,
-    )
+    measured = limits.measure_deposit(player_id, money, provider=providers.MANUAL)
+    deposit = _create(person, money, measured, key=key, provider=providers.MANUAL)
     steps.step_deposit(deposit, DepositState.REQUESTED, actor=acting_user, note=note)
     _tell(Kind.DEPOSIT_RECORDED, deposit, acting_user, note)
     if not deposit.needs_second:
@@ -118,13 +147,7 @@ def _see_allowed(player: User) -> None:
 
 
 def _create(
-    player: User,
-    money: Money,
-    measured: limits.Measured,
-    *,
-    key: UUID,
-    provider: str,
-    second: bool,
+    player: User, money: Money, measured: limits.Measured, *, key: UUID, provider: str
 ) -> Deposit:
     return Deposit.objects.create(
         key=key,
@@ -134,7 +157,7 @@ def _create(
         units=money.units,
         rate=measured.rate,
         amount_usd=measured.worth.units,
-        needs_second=second,
+        needs_second=measured.needs_second,
     )
 
 

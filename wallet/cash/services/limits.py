@@ -10,6 +10,7 @@ from accounts.models import User
 from accounts.roles import Right, require
 from journal.models import Kind
 from journal.services import record
+from wallet import providers
 from wallet.cash import selectors
 from wallet.cash.errors import (
     AboveDay,
@@ -17,44 +18,53 @@ from wallet.cash.errors import (
     BelowLeast,
     NoCashRate,
     NotWholeMinorUnits,
-    PlayMoney,
     SecondPersonNeeded,
     StepTaken,
 )
 from wallet.cash.models import CashLimit, CashLimitDecision, Deposit, LimitName, Withdrawal
 from wallet.cash.services.steps import reason as given
-from wallet.errors import InvalidAmount, NoRate, UnknownCurrency
+from wallet.errors import InvalidAmount, NoRate, PlayMoney, UnknownCurrency
 from wallet.money import BASE_CURRENCY, PLAY_MONEY, Money
+from wallet.overtaking import no_later_one
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """An amount that passed: the rate, its worth, and whether a second person must agree."""
+    """An amount that passed: the rate, its worth, and whether a second person must agree.
+
+    `day` is what counts towards the second person: this and the player's other amounts of the
+    last 24 hours, so that a sum is not made small by parts.
+    """
 
     rate: Decimal
     worth: Money
     needs_second: bool
+    day: Money
 
 
-def measure_deposit(player_id: int, money: Money) -> Measured:
-    """Measure a deposit against every limit; raises the refusal of the one that it breaks."""
-    found = _measure(money, LimitName.DEPOSIT_LEAST, LimitName.DEPOSIT_MOST)
-    moved = selectors.moved_since(
-        Deposit, player_id, timezone.now() - selectors.DAY, ("refused", "failed")
-    )
-    return _within_day(found, moved, LimitName.DEPOSIT_DAY, LimitName.DEPOSIT_SECOND)
+def measure_deposit(player_id: int, money: Money, *, provider: str) -> Measured:
+    """Measure a deposit against every limit; raises the refusal of the one that it breaks.
+
+    Towards the second person counts what was recorded at the desk, whoever recorded it.
+    """
+    worth, rate = _worth(money, LimitName.DEPOSIT_LEAST, LimitName.DEPOSIT_MOST)
+    since = timezone.now() - selectors.DAY
+    _see_day(worth, selectors.moved_since(Deposit, player_id, since), LimitName.DEPOSIT_DAY)
+    if provider != providers.MANUAL:
+        return Measured(rate, worth, needs_second=False, day=worth)
+    desk = selectors.moved_since(Deposit, player_id, since, provider=provider)
+    return _judged(rate, worth, desk, LimitName.DEPOSIT_SECOND)
 
 
 def measure_withdrawal(player_id: int, money: Money) -> Measured:
     """Measure a withdrawal against every limit; raises the refusal of the one that it breaks."""
-    found = _measure(money, LimitName.WITHDRAWAL_LEAST, LimitName.WITHDRAWAL_MOST)
-    moved = selectors.moved_since(
-        Withdrawal, player_id, timezone.now() - selectors.DAY, ("refused",)
-    )
-    return _within_day(found, moved, LimitName.WITHDRAWAL_DAY, LimitName.WITHDRAWAL_SECOND)
+    worth, rate = _worth(money, LimitName.WITHDRAWAL_LEAST, LimitName.WITHDRAWAL_MOST)
+    moved = selectors.moved_since(Withdrawal, player_id, timezone.now() - selectors.DAY)
+    _see_day(worth, moved, LimitName.WITHDRAWAL_DAY)
+    return _judged(rate, worth, moved, LimitName.WITHDRAWAL_SECOND)
 
 
-def _measure(money: Money, least_name: LimitName, most_name: LimitName) -> Measured:
+def _worth(money: Money, least_name: LimitName, most_name: LimitName) -> tuple[Money, Decimal]:
     if money.currency == PLAY_MONEY:
         raise PlayMoney
     if money.units <= 0:
@@ -67,21 +77,20 @@ def _measure(money: Money, least_name: LimitName, most_name: LimitName) -> Measu
     if money > (most := limits[most_name.value, money.currency]):
         raise AboveMost(most)
     try:
-        worth, rate = selectors.usd(money)
+        return selectors.usd(money)
     except NoRate as error:
         raise NoCashRate(money.currency) from error
-    return Measured(rate, worth, needs_second=False)
 
 
-def _within_day(
-    found: Measured, moved: Money, day_name: LimitName, second_name: LimitName
-) -> Measured:
-    limits = selectors.limits()
-    left = limits[day_name.value, BASE_CURRENCY] - moved
-    if found.worth > left:
+def _see_day(worth: Money, moved: Money, name: LimitName) -> None:
+    left = selectors.limit(name) - moved
+    if worth > left:
         raise AboveDay(selectors.payable(max(left, Money.zero(BASE_CURRENCY))))
-    second = limits[second_name.value, BASE_CURRENCY]
-    return Measured(found.rate, found.worth, needs_second=found.worth > second)
+
+
+def _judged(rate: Decimal, worth: Money, moved: Money, name: LimitName) -> Measured:
+    day = moved + worth
+    return Measured(rate, worth, needs_second=day > selectors.limit(name), day=day)
 
 
 @transaction.atomic
@@ -110,16 +119,17 @@ def propose(name: LimitName, money: Money, *, acting_user: User, reason: str) ->
 
 @transaction.atomic
 def decide(limit_id: int, *, approved: bool, acting_user: User) -> CashLimitDecision:
-    """Approve or refuse a proposed limit, once, as another person. Raises NotPermitted."""
+    """Approve or refuse a proposed limit, once, as another person. Raises NotPermitted or Overtaken."""
     require(acting_user, Right.APPROVE_LIMITS)
     row = CashLimit.objects.get(pk=limit_id)
     if row.proposed_by_id == acting_user.pk:
         raise SecondPersonNeeded
     money = Money(row.units, row.currency_id)
     before = selectors.limit(LimitName(row.name), row.currency_id)
-    decision, made = CashLimitDecision.objects.get_or_create(
-        limit=row, defaults={"approved": approved, "decided_by": acting_user}
-    )
+    with no_later_one():
+        decision, made = CashLimitDecision.objects.get_or_create(
+            limit=row, defaults={"approved": approved, "decided_by": acting_user}
+        )
     if not made:
         if (decision.approved, decision.decided_by_id) != (approved, acting_user.pk):
             raise StepTaken

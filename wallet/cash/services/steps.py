@@ -103,9 +103,10 @@ def step_withdrawal(
     withdrawal: Withdrawal,
     state: str,
     *,
-    actor: User,
+    actor: User | None = None,
     note: str = "",
     transfer: int | None = None,
+    event: ProviderEvent | None = None,
 ) -> None:
     """Write the next step, as `step_deposit` does."""
     before = withdrawal.steps.order_by("-n").first()
@@ -117,5 +118,6 @@ def step_withdrawal(
         acting_user=actor,
         note=note,
         transfer_id=transfer,
+        event=event,
     )
     withdrawal.state = state

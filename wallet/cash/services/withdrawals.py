@@ -8,7 +8,6 @@ from accounts.models import User
 from accounts.roles import Right, may, require
 from accounts.selectors import may_withdraw
 from journal.models import Kind
-from journal.services import record
 from wallet import providers, services
 from wallet.cash import selectors
 from wallet.cash.errors import (
@@ -18,25 +17,36 @@ from wallet.cash.errors import (
     WithdrawalsClosed,
 )
 from wallet.cash.models import Withdrawal, WithdrawalState
-from wallet.cash.services import limits, steps
-from wallet.errors import KeyConflict
+from wallet.cash.services import callbacks, limits, paying, steps
+from wallet.cash.services.paying import tell
+from wallet.errors import KeyConflict, ProviderUnavailable
 from wallet.money import Money
+from wallet.providers.base import Payment, Provider
 
 
 @transaction.atomic
-def request(player: User, money: Money, *, destination: str, key: UUID) -> Withdrawal:
+def request(
+    player: User,
+    money: Money,
+    *,
+    destination: str,
+    key: UUID,
+    provider: str = providers.MANUAL,
+) -> Withdrawal:
     """Ask for `money`, which is held from now on; the player cannot take it back.
 
-    `destination` says where to pay it. Raises NotAllowed (verified players only), a limit's
+    `destination` says where to pay it, `provider` who shall. Raises ProviderUnavailable, NotAllowed (verified players only), a limit's
     refusal, WithdrawalsClosed, InsufficientFunds, KeyConflict. Repeated with its key it is the
     same withdrawal.
     """
     person = steps.lock_player(player.pk)
     destination = steps.reason(destination)
     if found := Withdrawal.objects.filter(key=key).first():
-        if found.destination != destination:
+        if (found.destination, found.provider) != (destination, provider):
             raise KeyConflict(str(key))
         return steps.same_request(found, person.pk, money)
+    if provider not in providers.ways_out():
+        raise ProviderUnavailable(provider)
     if refusal := may_withdraw(person):
         raise NotAllowed(refusal.code, refusal.message)
     _see_open()
@@ -44,7 +54,7 @@ def request(player: User, money: Money, *, destination: str, key: UUID) -> Withd
     withdrawal = Withdrawal.objects.create(
         key=key,
         player=person,
-        provider=providers.MANUAL,
+        provider=provider,
         currency_id=money.currency,
         units=money.units,
         rate=measured.rate,
@@ -62,7 +72,7 @@ def request(player: User, money: Money, *, destination: str, key: UUID) -> Withd
     steps.step_withdrawal(
         withdrawal, WithdrawalState.REQUESTED, actor=person, transfer=posting.transfer_id
     )
-    _tell(Kind.WITHDRAWAL_REQUESTED, withdrawal, person, "")
+    tell(Kind.WITHDRAWAL_REQUESTED, withdrawal, person, "")
     return withdrawal
 
 
@@ -88,7 +98,7 @@ def approve(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "")
     further = withdrawal.needs_second and not first
     state = WithdrawalState.SECOND if further else WithdrawalState.APPROVED
     steps.step_withdrawal(withdrawal, state, actor=acting_user, note=note.strip())
-    _tell(Kind.WITHDRAWAL_APPROVED, withdrawal, acting_user, note.strip())
+    tell(Kind.WITHDRAWAL_APPROVED, withdrawal, acting_user, note.strip())
     return withdrawal
 
 
@@ -101,22 +111,58 @@ def pay(withdrawal_id: int, *, seen: int, acting_user: User, note: str) -> Withd
     if steps.is_taken(withdrawal, seen, {WithdrawalState.PAID}, acting_user):
         return withdrawal
     _see_open()
-    _see_state(withdrawal, WithdrawalState.APPROVED)
-    posting = services.pay_out(
-        withdrawal.player_id,
-        steps.money_of(withdrawal),
-        key=uuid5(withdrawal.key, "pay out"),
-        withdrawal_id=withdrawal.reference,
-        details={"withdrawal": withdrawal.number},
-    )
-    steps.step_withdrawal(
-        withdrawal,
-        WithdrawalState.PAID,
-        actor=acting_user,
-        note=note,
-        transfer=posting.transfer_id,
-    )
-    _tell(Kind.WITHDRAWAL_PAID, withdrawal, acting_user, note)
+    _see_state(withdrawal, WithdrawalState.APPROVED, WithdrawalState.BOUNCED)
+    paying.pay(withdrawal, actor=acting_user, note=note)
+    return withdrawal
+
+
+def send(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "") -> Withdrawal:
+    """Have its provider pay an approved withdrawal; what comes of it its callbacks say.
+
+    Until then nobody pays it otherwise or gives it back. Raises ProviderUnavailable.
+    """
+    require(acting_user, Right.DO_CASH)
+    with transaction.atomic():
+        withdrawal = steps.lock_withdrawal(withdrawal_id)
+        service = _paying(withdrawal)
+        taken = withdrawal.steps.filter(n=seen + 1, acting_user=acting_user)
+        if taken.filter(to_state=WithdrawalState.SENT).exists():  # the form was sent twice
+            return withdrawal
+        steps.is_taken(withdrawal, seen, set(), acting_user)
+        _see_open()
+        _see_state(withdrawal, WithdrawalState.APPROVED)
+        steps.step_withdrawal(
+            withdrawal, WithdrawalState.SENT, actor=acting_user, note=note.strip()
+        )
+        tell(Kind.WITHDRAWAL_SENT, withdrawal, acting_user, note.strip())
+    return _tell_provider(service, withdrawal)
+
+
+def send_again(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "") -> Withdrawal:
+    """Tell the provider once more of a withdrawal of which it has said nothing: it pays once."""
+    require(acting_user, Right.DO_CASH)
+    with transaction.atomic():
+        withdrawal = steps.lock_withdrawal(withdrawal_id)
+        service = _paying(withdrawal)
+        steps.is_taken(withdrawal, seen, set(), acting_user)
+        _see_open()
+        _see_state(withdrawal, WithdrawalState.SENT)
+        tell(Kind.WITHDRAWAL_SENT, withdrawal, acting_user, note.strip())
+    return _tell_provider(service, withdrawal)
+
+
+def _paying(withdrawal: Withdrawal) -> Provider:
+    service = providers.require(withdrawal.provider)
+    if not service.pays_out:
+        raise ProviderUnavailable(withdrawal.provider)
+    return service
+
+
+def _tell_provider(service: Provider, withdrawal: Withdrawal) -> Withdrawal:
+    """Outside the transaction, which the provider's answers have to see."""
+    payment = Payment(withdrawal.reference, steps.money_of(withdrawal))
+    service.pay_out(payment, withdrawal.destination, callbacks.receive)
+    withdrawal.refresh_from_db()
     return withdrawal
 
 
@@ -135,6 +181,7 @@ def refuse(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> 
         WithdrawalState.SECOND,
         WithdrawalState.APPROVED,
         WithdrawalState.HELD,
+        WithdrawalState.BOUNCED,
     )
     posting = services.cancel_withdrawal(
         withdrawal.player_id,
@@ -150,7 +197,7 @@ def refuse(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> 
         note=reason,
         transfer=posting.transfer_id,
     )
-    _tell(Kind.WITHDRAWAL_REFUSED, withdrawal, acting_user, reason)
+    tell(Kind.WITHDRAWAL_REFUSED, withdrawal, acting_user, reason)
     return withdrawal
 
 
@@ -166,7 +213,7 @@ def hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Wi
         withdrawal, WithdrawalState.REQUESTED, WithdrawalState.SECOND, WithdrawalState.APPROVED
     )
     steps.step_withdrawal(withdrawal, WithdrawalState.HELD, actor=acting_user, note=reason)
-    _tell(Kind.WITHDRAWAL_HELD, withdrawal, acting_user, reason)
+    tell(Kind.WITHDRAWAL_HELD, withdrawal, acting_user, reason)
     return withdrawal
 
 
@@ -180,7 +227,7 @@ def release(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) ->
         return withdrawal
     _see_state(withdrawal, WithdrawalState.HELD)
     steps.step_withdrawal(withdrawal, WithdrawalState.REQUESTED, actor=acting_user, note=reason)
-    _tell(Kind.WITHDRAWAL_RELEASED, withdrawal, acting_user, reason)
+    tell(Kind.WITHDRAWAL_RELEASED, withdrawal, acting_user, reason)
     return withdrawal
 
 
@@ -192,17 +239,3 @@ def _see_open() -> None:
 def _see_state(withdrawal: Withdrawal, *states: WithdrawalState) -> None:
     if withdrawal.state not in states:
         raise StepNotPossible(withdrawal.state)
-
-
-def _tell(kind: Kind, withdrawal: Withdrawal, actor: User, note: str) -> None:
-    record(
-        kind,
-        actor=actor.pk,
-        subject=f"withdrawal {withdrawal.number}",
-        data={
-            "player": withdrawal.player_id,
-            "amount": str(steps.money_of(withdrawal)),
-            "state": withdrawal.state,
-            "note": note,
-        },
-    )

@@ -1,7 +1,7 @@
 """Who asks, and how a refusal answers: what the pages of cash have in common."""
 
 from http import HTTPStatus
-from uuid import UUID, uuid5
+from uuid import UUID, uuid4, uuid5
 
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
@@ -37,7 +37,12 @@ def status_of(error: WalletError) -> HTTPStatus:
 
 
 def explain(form: Form, error: WalletError) -> None:
-    """Put a refusal where it belongs: beside the amount, or above the form."""
+    """Put a refusal where it belongs: beside the amount, or above the form.
+
+    A form whose key belongs to another request gets a new one: sent again as it now stands, it is a request of its own.
+    """
+    if isinstance(error, KeyConflict):
+        form.data = {**dict(form.data.items()), form.add_prefix("key"): str(uuid4())}
     general = isinstance(
         error, KeyConflict | NotAllowed | StepTaken | WithdrawalsClosed | ProviderUnavailable
     )

@@ -25,7 +25,6 @@ from wallet.cash.services import deposits, withdrawals
 from wallet.cash.services.steps import money_of
 from wallet.cash.views.asking import explain, key_of, player_of, see_other, status_of
 from wallet.errors import WalletError
-from wallet.forms import MoneyForm
 from wallet.money import MINOR_DIGITS, Money
 from wallet.templatetags.money import money as shown
 
@@ -70,21 +69,34 @@ def deposit(request: HttpRequest) -> HttpResponse:
                 status = status_of(error)
     context = {
         "form": form if providers.self_service() else None,
+        "notes": _notes(),
         "bounds": _bounds(LimitName.DEPOSIT_LEAST, LimitName.DEPOSIT_MOST),
     }
     return render(request, "wallet/deposit.html", context, status=status)
 
 
-def _deposit(form: MoneyForm, player: User) -> Deposit:
-    offered = providers.self_service()
-    provider = offered[0] if offered else providers.DEMO  # which then refuses, being switched off
+def _deposit(form: DepositForm, player: User) -> deposits.Begun:
     key = key_of(form, "deposit", player)
-    return deposits.request(player, form.money, key=key, provider=provider)
+    return deposits.begin(player, form.money, key=key, provider=form.provider_name)
 
 
-def _begun(request: HttpRequest, begun: Deposit) -> HttpResponse:
-    amount = {"amount": shown(money_of(begun)), "number": begun.number}
-    if begun.state == DepositState.CREDITED:
+def _notes() -> list[dict[str, str]]:
+    """What each provider says of itself before somebody pays by it."""
+    offered = providers.self_service()
+    return [
+        {"label": providers.label(name) if len(offered) > 1 else "", "note": note}
+        for name in offered
+        if (note := providers.note(name))
+    ]
+
+
+def _begun(request: HttpRequest, begun: deposits.Begun) -> HttpResponse:
+    deposit = begun.deposit
+    amount = {"amount": shown(money_of(deposit)), "number": deposit.number}
+    if begun.address:  # a link, not a redirect: forms of this site lead nowhere else (form-action)
+        whither = {"address": begun.address, "provider": providers.label(deposit.provider)}
+        return render(request, "wallet/deposit_continue.html", {**amount, **whither})
+    if deposit.state == DepositState.CREDITED:
         messages.success(request, _("%(amount)s is in your account.") % amount)
     else:
         messages.info(request, _("Your deposit %(number)s of %(amount)s is on its way.") % amount)
@@ -127,6 +139,7 @@ def _withdraw(form: WithdrawalForm, player: User) -> Withdrawal:
         form.money,
         destination=form.cleaned_data["destination"],
         key=key_of(form, "withdrawal", player),
+        provider=form.cleaned_data["provider"],
     )
 
 

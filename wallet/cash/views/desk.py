@@ -1,4 +1,4 @@
-"""The cashier's desk in the back office: record deposits, decide and pay withdrawals."""
+"""The cashier's desk in the back office: what waits, deciding and paying."""
 
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
@@ -12,18 +12,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from accounts.roles import Right, rights_of
-from accounts.selectors import player_by_email
 from accounts.staff import render_staff, staff_of, staff_page
 from wallet import providers
 from wallet import selectors as ledger
-from wallet.cash import desk, selectors
-from wallet.cash.errors import StepNotPossible
-from wallet.cash.forms import RecordDepositForm, StepForm
-from wallet.cash.models import Deposit, DepositState, Withdrawal
-from wallet.cash.services import deposits, steps, withdrawals
-from wallet.cash.views.asking import explain, key_of, see_other, status_of
-from wallet.errors import UnknownPlayer, WalletError
-from wallet.templatetags.money import money as shown
+from wallet.cash import desk, finding, selectors
+from wallet.cash.errors import ReasonNeeded, StepNotPossible
+from wallet.cash.forms import FindForm, StepForm
+from wallet.cash.models import Deposit, Withdrawal
+from wallet.cash.services import deposits, silence, withdrawals
+from wallet.cash.views.asking import see_other, status_of
+from wallet.errors import WalletError
 
 Take = Callable[[int, StepForm, User], object]
 
@@ -44,6 +42,11 @@ _DEPOSIT: Final[Mapping[str, Take]] = {
 }
 _WITHDRAWAL: Final[Mapping[str, Take]] = {
     "approve": _take(withdrawals.approve, "note"),
+    "send": _take(withdrawals.send, "note"),
+    "again": _take(withdrawals.send_again, "note"),
+    "doubt": _take(silence.doubt, "reason"),
+    "bounce": _take(silence.bounce, "reason"),
+    "wait": _take(silence.wait, "reason"),
     "pay": _take(withdrawals.pay, "note"),
     "hold": _take(withdrawals.hold, "reason"),
     "release": _take(withdrawals.release, "reason"),
@@ -54,55 +57,25 @@ _WITHDRAWAL: Final[Mapping[str, Take]] = {
 @staff_page(Right.VIEW_CASH)
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
-    """Show everything that waits for somebody."""
+    """Show what waits, for this person first, and everything else by search."""
+    user, form = staff_of(request), FindForm(request.GET)
+    rights, closed = rights_of(user), selectors.closed()
+    mine, others = finding.waiting(user, rights, opened=not closed)
+    found = form.is_valid()
+    page, lines = finding.find(form.chosen, request.GET.get("page")) if found else (None, [])
     context = {
         "title": _("Deposits and withdrawals"),
-        "withdrawals": desk.waiting_withdrawals(),
-        "deposits": desk.waiting_deposits(),
-        "lately": desk.lately(),
+        "mine": mine,
+        "others": others,
         "sums": selectors.waiting_sums().values(),
-        "opened": selectors.withdrawals_open(),
-        "may_record": Right.DO_CASH in rights_of(staff_of(request)),
+        "closed": closed,
+        "may_record": Right.DO_CASH in rights,
+        "form": form,
+        "page": page,
+        "lines": lines,
     }
-    return render_staff(request, "wallet/staff/desk.html", context)
-
-
-@staff_page(Right.DO_CASH)
-@require_http_methods(["GET", "HEAD", "POST"])
-def record(request: HttpRequest) -> HttpResponse:
-    """Record what a player paid at the desk; the same form twice records it once."""
-    form = RecordDepositForm(request.POST or None)
-    status = HTTPStatus.OK
-    if request.method == "POST":
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        if form.is_valid():
-            try:
-                return _recorded(request, _record(form, staff_of(request)))
-            except UnknownPlayer as error:
-                form.add_error("player", str(error.message))
-            except WalletError as error:
-                explain(form, error)
-                status = status_of(error)
-    context = {"title": _("Record a deposit"), "form": form}
-    return render_staff(request, "wallet/staff/record.html", context, status=status)
-
-
-def _record(form: RecordDepositForm, user: User) -> Deposit:
-    player = player_by_email(form.cleaned_data["player"])
-    if player is None:
-        raise UnknownPlayer(form.cleaned_data["player"])
-    key = key_of(form, "desk deposit", user)
-    note = form.cleaned_data["note"]
-    return deposits.record(player.pk, form.money, key=key, acting_user=user, note=note)
-
-
-def _recorded(request: HttpRequest, deposit: Deposit) -> HttpResponse:
-    told = {"number": deposit.number, "amount": shown(steps.money_of(deposit))}
-    if deposit.state == DepositState.CREDITED:
-        messages.success(request, _("%(amount)s is credited (%(number)s).") % told)
-    else:
-        messages.warning(request, _("%(number)s of %(amount)s waits for a second person.") % told)
-    return see_other("cash:deposit", deposit.pk)
+    status = HTTPStatus.OK if found else HTTPStatus.UNPROCESSABLE_ENTITY
+    return render_staff(request, "wallet/staff/desk.html", context, status=status)
 
 
 @staff_page(Right.VIEW_CASH)
@@ -136,7 +109,7 @@ def _step(
     try:
         take(one.pk, form, staff_of(request))
     except WalletError as error:
-        form.add_error(None, str(error.message))
+        form.add_error("note" if isinstance(error, ReasonNeeded) else None, str(error.message))
         return _anew(request, one, form, status_of(error))
     messages.success(request, _("%(number)s: done.") % {"number": one.number})
     return see_other("cash:deposit" if isinstance(one, Deposit) else "cash:withdrawal", one.pk)
@@ -161,8 +134,9 @@ def _deposit_page(
     context = {
         **_facts(one, form, history[-1].n),
         "history": history,
+        "corrections": desk.corrections_of(history),
+        "may_undo": Right.DO_CASH in rights_of(user),
         "actions": desk.deposit_actions(one, history[-1], user, rights_of(user)),
-        "opened": True,
     }
     return render_staff(request, "wallet/staff/cash.html", context, status=status)
 
@@ -174,25 +148,31 @@ def _withdrawal_page(
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
     user, history = staff_of(request), list(one.steps.select_related("acting_user").order_by("n"))
-    opened = selectors.withdrawals_open()
+    closed, rights = selectors.closed(), rights_of(user)
     context = {
         **_facts(one, form, history[-1].n),
         "history": history,
-        "actions": desk.withdrawal_actions(one, history[-1], user, rights_of(user), opened=opened),
-        "opened": opened,
+        "actions": desk.withdrawal_actions(one, history[-1], user, rights, opened=closed is None),
+        "closed": closed,
     }
     return render_staff(request, "wallet/staff/cash.html", context, status=status)
 
 
 def _facts(one: Deposit | Withdrawal, form: StepForm | None, seen: int) -> dict[str, Any]:
     """What both pages show. The form always carries the newest step; what was written stays."""
-    note = form.data.get("note", "") if form else ""
-    fresh = StepForm(initial={"seen": seen, "note": note})
-    words = [str(word) for words in form.errors.values() for word in words] if form else []
+    fresh, words = StepForm(initial={"seen": seen}), []
+    if form:
+        fresh = StepForm({"seen": seen, "note": form.data.get("note", "")})
+        for name, errors in form.errors.items():
+            if name != "note":
+                words += [str(error) for error in errors]
+            elif fresh.is_valid():
+                fresh.add_error("note", [str(error) for error in errors])
     return {
         "title": f"{_('Deposit') if isinstance(one, Deposit) else _('Withdrawal')} {one.number}",
         "one": one,
         "line": desk.line(one),
+        "next": desk.next_step(one),
         "provider": providers.label(one.provider),
         "balances": ledger.balances(one.player_id),
         "before": [desk.line(other) for other in selectors.latest_cash(one.player_id)],

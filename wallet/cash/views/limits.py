@@ -3,7 +3,7 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -40,6 +40,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "table": desk.limits_table(),
         "currencies": selectors.REAL_CURRENCIES,
         "proposals": desk.proposals(user),
+        "decided": desk.decided_limits(),
         "form": form if Right.EDIT_LIMITS in rights else None,
         "may_approve": Right.APPROVE_LIMITS in rights,
     }
@@ -63,7 +64,10 @@ def _proposed(request: HttpRequest, form: LimitForm) -> HttpResponse:
 def decide(request: HttpRequest, pk: int) -> HttpResponse:
     """Approve or refuse a proposed limit."""
     row = get_object_or_404(CashLimit, pk=pk)
-    approved = request.POST.get("verdict") == "approve"
+    verdict = request.POST.get("verdict")
+    if verdict not in {"approve", "refuse"}:
+        return HttpResponseBadRequest()
+    approved = verdict == "approve"
     try:
         limits.decide(row.pk, approved=approved, acting_user=staff_of(request))
     except WalletError as error:

@@ -50,7 +50,7 @@ def as_file(request: HttpRequest) -> HttpResponseBase:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return render(request, "wallet/statement.html", {"form": form}, status=status)
     title = _("movements")
-    rows = statement.rows(player.pk, form.chosen)
+    rows = statement.rows(player.pk, form.chosen, sheet="sheet" in request.GET)
     name = f"{title}-{timezone.now():%Y-%m-%d}.csv"
     return StreamingHttpResponse(
         rows,

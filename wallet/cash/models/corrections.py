@@ -1,0 +1,107 @@
+"""Corrections by hand: what one member of staff proposes and another one decides. Never changed."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from wallet.cash.models.payments import NUMBER_DIGITS
+from wallet.models import ClockTime
+from wallet.xact import Sealed
+
+
+class CorrectionKind(models.TextChoices):
+    """What a correction does; each is a kind of transfer of the same name."""
+
+    REVERSE = "reverse", _("Reversal")
+    ADJUST = "adjust", _("Adjustment")
+    BONUS = "bonus", _("Bonus")
+
+
+class Correction(Sealed):
+    """A movement by hand as somebody proposed it: nothing moves until another person approved it.
+
+    `units` is what the player gets, below zero what is taken; of a reversal, the amount of the
+    original, which it undoes exactly.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    key = models.UUIDField(unique=True)
+    kind = models.CharField(max_length=10, choices=CorrectionKind)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    currency = models.ForeignKey(
+        "wallet.Currency", on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    units = models.BigIntegerField()
+    original = models.ForeignKey(
+        "wallet.Transfer", on_delete=models.PROTECT, null=True, related_name="corrections"
+    )
+    reason = models.CharField(max_length=500)
+    proposed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    at = models.DateTimeField(db_default=ClockTime())
+
+    class Meta:
+        """Real money; only an adjustment takes, and only a reversal has an original."""
+
+        db_table = "wallet_correction"
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="wallet_correction_kind",
+                condition=Q(kind="reverse", original__isnull=False)
+                | Q(kind__in=["adjust", "bonus"], original__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="wallet_correction_units",
+                condition=Q(units__gt=0) | Q(units__lt=0, kind="adjust"),
+            ),
+            models.CheckConstraint(
+                name="wallet_correction_real_money", condition=~Q(currency__in=["PLY"])
+            ),
+            models.CheckConstraint(name="wallet_correction_reason", condition=~Q(reason="")),
+        ]
+
+    def __str__(self) -> str:
+        """The number that staff use."""
+        return self.number
+
+    @property
+    def number(self) -> str:
+        """The number that staff use: C and its own."""
+        return f"C-{self.pk:0{NUMBER_DIGITS}d}"
+
+
+class CorrectionDecision(Sealed):
+    """Another person's word on a correction, with the transfer that it made."""
+
+    correction = models.OneToOneField(
+        Correction, on_delete=models.PROTECT, primary_key=True, related_name="decision"
+    )
+    approved = models.BooleanField()
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    note = models.CharField(max_length=500, blank=True)
+    transfer = models.OneToOneField(
+        "wallet.Transfer", on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    at = models.DateTimeField(db_default=ClockTime())
+
+    class Meta:
+        """Approved has its transfer, refused its reason; that it is another person, by trigger."""
+
+        db_table = "wallet_correction_decision"
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="wallet_correction_decision_money",
+                condition=Q(approved=True, transfer__isnull=False)
+                | (Q(approved=False, transfer__isnull=True) & ~Q(note="")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Correction and word, for logs."""
+        return f"C-{self.correction_id}: {'approved' if self.approved else 'refused'}"

@@ -1,0 +1,184 @@
+"""Corrections by hand: proposed by one person, carried out when another one approves.
+
+At the desk only what came in or was moved by hand is reversed; withdrawals have steps of their own,
+and rounds are corrected where they are played.
+"""
+
+from typing import Final
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Right, require
+from journal.models import Kind as EventKind
+from journal.services import record
+from wallet import services
+from wallet.cash.errors import PlayerShort, SecondPersonNeeded, StepTaken
+from wallet.cash.models import Correction, CorrectionDecision, CorrectionKind
+from wallet.cash.services import steps
+from wallet.errors import (
+    AlreadyReversed,
+    InsufficientFunds,
+    InvalidAmount,
+    KeyConflict,
+    NotReversible,
+    UnknownPlayer,
+)
+from wallet.models import Kind, Reversal, Transfer
+from wallet.money import PLAY_MONEY, Money
+from wallet.services import Posting
+
+REVERSIBLE: Final = (Kind.DEPOSIT, Kind.ADJUST, Kind.BONUS, Kind.EXCHANGE)
+
+
+def money_of(correction: Correction) -> Money:
+    """Return what the player gets, or below zero what is taken; of a reversal what is undone."""
+    return Money(correction.units, correction.currency_id)
+
+
+def reversible(transfer_id: int) -> Transfer:
+    """Return a transfer that may be reversed here. Raises NotReversible, AlreadyReversed."""
+    found = Transfer.objects.filter(pk=transfer_id, kind__in=REVERSIBLE).select_related("player")
+    transfer = found.exclude(currency=PLAY_MONEY).first()
+    if transfer is None:
+        raise NotReversible(str(transfer_id))
+    if Reversal.objects.filter(original=transfer).exists():
+        raise AlreadyReversed(str(transfer_id))
+    return transfer
+
+
+@transaction.atomic
+def propose_reversal(transfer_id: int, *, key: UUID, acting_user: User, reason: str) -> Correction:
+    """Propose to undo a transfer exactly. Raises NotPermitted, NotReversible, AlreadyReversed."""
+    require(acting_user, Right.DO_CASH)
+    reason = steps.reason(reason)
+    if found := Correction.objects.filter(key=key).first():
+        return _same(found, CorrectionKind.REVERSE, transfer_id, reason)
+    transfer = reversible(transfer_id)
+    steps.lock_player(transfer.player_id)
+    if Correction.objects.filter(original=transfer, decision=None).exists():
+        raise StepTaken(str(transfer_id))
+    return _propose(
+        Correction(
+            key=key,
+            kind=CorrectionKind.REVERSE,
+            player=transfer.player,
+            currency_id=transfer.currency_id,
+            units=transfer.amount,
+            original=transfer,
+            reason=reason,
+            proposed_by=acting_user,
+        )
+    )
+
+
+@transaction.atomic
+def propose(
+    kind: CorrectionKind,
+    player: User,
+    money: Money,
+    *,
+    key: UUID,
+    acting_user: User,
+    reason: str,
+) -> Correction:
+    """Propose an adjustment or a bonus; an adjustment below zero takes. Raises NotPermitted."""
+    require(acting_user, Right.DO_CASH)
+    reason = steps.reason(reason)
+    if found := Correction.objects.filter(key=key).first():
+        return _same(found, kind, (player.pk, money.units, money.currency), reason)
+    if player.is_staff:
+        raise UnknownPlayer(str(player.pk))
+    takes = kind == CorrectionKind.ADJUST and money.units < 0
+    if money.currency == PLAY_MONEY or not (money.units > 0 or takes):
+        raise InvalidAmount(str(money))
+    return _propose(
+        Correction(
+            key=key,
+            kind=kind,
+            player=player,
+            currency_id=money.currency,
+            units=money.units,
+            reason=reason,
+            proposed_by=acting_user,
+        )
+    )
+
+
+def _same(found: Correction, kind: CorrectionKind, content: object, reason: str) -> Correction:
+    """The same form sent twice is one proposal; other content under its key is a conflict."""
+    known = (found.player_id, found.units, found.currency_id)
+    before = found.original_id if found.kind == CorrectionKind.REVERSE else known
+    if (found.kind, before, found.reason) != (kind, content, reason):
+        raise KeyConflict(str(found.key))
+    return found
+
+
+def _propose(correction: Correction) -> Correction:
+    correction.save(force_insert=True)
+    _tell(EventKind.CORRECTION_PROPOSED, correction, correction.proposed_by, correction.reason)
+    return correction
+
+
+@transaction.atomic
+def decide(
+    correction_id: int, *, approved: bool, acting_user: User, note: str
+) -> CorrectionDecision:
+    """Carry a correction out, or refuse it with a reason: once, as another person.
+
+    Raises NotPermitted, SecondPersonNeeded, StepTaken, AlreadyReversed, and PlayerShort where the
+    player no longer has what would be taken: then it still waits.
+    """
+    require(acting_user, Right.APPROVE_CASH)
+    note = note.strip() if approved else steps.reason(note)
+    correction = Correction.objects.select_related("player").get(pk=correction_id)
+    steps.lock_player(correction.player_id)  # one decision after the other
+    if found := CorrectionDecision.objects.filter(correction=correction).first():
+        if (found.approved, found.decided_by_id) != (approved, acting_user.pk):
+            raise StepTaken(correction.number)
+        return found
+    if correction.proposed_by_id == acting_user.pk:
+        raise SecondPersonNeeded
+    posting = _carried_out(correction, acting_user) if approved else None
+    decision = CorrectionDecision.objects.create(
+        correction=correction,
+        approved=approved,
+        decided_by=acting_user,
+        note=note,
+        transfer_id=posting.transfer_id if posting else None,
+    )
+    kind = EventKind.CORRECTION_APPROVED if approved else EventKind.CORRECTION_REFUSED
+    _tell(kind, correction, acting_user, note)
+    return decision
+
+
+def _carried_out(correction: Correction, acting_user: User) -> Posting:
+    key, reason, who = uuid5(correction.key, "correction"), correction.reason, acting_user.pk
+    person, money = correction.player_id, money_of(correction)
+    try:
+        with transaction.atomic():
+            if correction.original_id is not None:
+                return services.reverse(
+                    correction.original_id, key=key, reason=reason, acting_user=who
+                )
+            move = services.bonus if correction.kind == CorrectionKind.BONUS else services.adjust
+            return move(person, money, key=key, reason=reason, acting_user=who)
+    except InsufficientFunds as error:
+        raise PlayerShort(correction.number) from error
+
+
+def _tell(kind: EventKind, correction: Correction, actor: User, note: str) -> None:
+    record(
+        kind,
+        actor=actor.pk,
+        subject=f"correction {correction.number}",
+        data={
+            "kind": correction.kind,
+            "player": correction.player_id,
+            "amount": str(money_of(correction)),
+            "original": correction.original_id,
+            "proposed_by": correction.proposed_by_id,
+            "note": note,
+        },
+    )

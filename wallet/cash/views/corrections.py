@@ -1,0 +1,146 @@
+"""Corrections in the back office: one person proposes, another one decides."""
+
+from http import HTTPStatus
+from uuid import uuid5
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from accounts.roles import Right, rights_of
+from accounts.selectors import player_by_email
+from accounts.staff import render_staff, staff_of, staff_page
+from wallet import selectors as ledger
+from wallet.cash.forms import CorrectionForm, DecideForm, ReversalForm, TransferForm
+from wallet.cash.models import Correction
+from wallet.cash.services import corrections
+from wallet.cash.views.asking import explain, key_of, see_other, status_of
+from wallet.errors import UnknownPlayer, WalletError
+from wallet.models import Transfer
+from wallet.money import Money
+
+_UNREADABLE = HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+@staff_page(Right.DO_CASH)
+@require_http_methods(["GET", "HEAD", "POST"])
+def propose(request: HttpRequest) -> HttpResponse:
+    """Propose an adjustment or a bonus, or look for a movement to undo."""
+    form, status = CorrectionForm(request.POST or None), HTTPStatus.OK
+    if request.method == "POST":
+        status = _UNREADABLE
+        if form.is_valid():
+            try:
+                return _proposed(request, _propose(form, staff_of(request)))
+            except UnknownPlayer as error:
+                form.add_error("player", str(error.message))
+            except WalletError as error:
+                explain(form, error)
+                status = status_of(error)
+    search = TransferForm(request.GET if "transfer" in request.GET else None)
+    if search.is_valid():
+        return see_other("cash:reverse", search.cleaned_data["transfer"])
+    context = {"title": _("Propose a correction"), "form": form, "search": search}
+    return render_staff(request, "wallet/staff/correct.html", context, status=status)
+
+
+def _propose(form: CorrectionForm, user: User) -> Correction:
+    player = player_by_email(form.cleaned_data["player"])
+    if player is None:
+        raise UnknownPlayer(form.cleaned_data["player"])
+    kind, money = form.correction
+    return corrections.propose(
+        kind,
+        player,
+        money,
+        key=key_of(form, "correction", user),
+        acting_user=user,
+        reason=form.cleaned_data["reason"],
+    )
+
+
+def _proposed(request: HttpRequest, correction: Correction) -> HttpResponse:
+    told = _("%(number)s waits for a second person. Nothing has moved yet.")
+    messages.warning(request, told % {"number": correction.number})
+    return see_other("cash:correction", correction.pk)
+
+
+@staff_page(Right.DO_CASH)
+@require_http_methods(["GET", "HEAD", "POST"])
+def reverse(request: HttpRequest, transfer: int) -> HttpResponse:
+    """Show a movement and propose to undo it exactly."""
+    form, status, user = ReversalForm(request.POST or None), HTTPStatus.OK, staff_of(request)
+    if request.method == "POST":
+        status = _UNREADABLE
+        if form.is_valid():
+            key = uuid5(form.cleaned_data["key"], f"reversal of {user.pk}")
+            reason = form.cleaned_data["reason"]
+            try:
+                made = corrections.propose_reversal(
+                    transfer, key=key, acting_user=user, reason=reason
+                )
+                return _proposed(request, made)
+            except WalletError as error:
+                explain(form, error)
+                status = status_of(error)
+    refusal = None
+    try:
+        corrections.reversible(transfer)
+    except WalletError as error:
+        refusal = error.message
+    original = Transfer.objects.filter(pk=transfer).select_related("player").first()
+    context = {
+        "title": _("Undo a movement"),
+        "form": form,
+        "refusal": refusal,
+        "original": original,
+        "money": Money(original.amount, original.currency_id) if original else None,
+        "number": transfer,
+    }
+    return render_staff(request, "wallet/staff/reverse.html", context, status=status)
+
+
+@staff_page(Right.VIEW_CASH)
+@require_http_methods(["GET", "HEAD", "POST"])
+def correction(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show one correction, and decide it."""
+    one = _with_people(pk)
+    form, status = DecideForm(request.POST or None), HTTPStatus.OK
+    if request.method == "POST":
+        status = _UNREADABLE
+        if form.is_valid():
+            try:
+                return _decided(request, one, form)
+            except WalletError as error:
+                form.add_error(None, str(error.message))
+                status, one = status_of(error), _with_people(pk)
+    user = staff_of(request)
+    context = {
+        "title": f"{one.get_kind_display()} {one.number}",
+        "one": one,
+        "decision": getattr(one, "decision", None),
+        "money": corrections.money_of(one),
+        "balances": ledger.balances(one.player_id),
+        "form": form,
+        "may_decide": Right.APPROVE_CASH in rights_of(user),
+        "own": one.proposed_by_id == user.pk,
+    }
+    return render_staff(request, "wallet/staff/correction.html", context, status=status)
+
+
+def _with_people(pk: int) -> Correction:
+    people = ("player", "proposed_by", "decision__decided_by", "original")
+    return get_object_or_404(Correction.objects.select_related(*people), pk=pk)
+
+
+def _decided(request: HttpRequest, one: Correction, form: DecideForm) -> HttpResponse:
+    approved = form.cleaned_data["verdict"] == "approve"
+    corrections.decide(
+        one.pk, approved=approved, acting_user=staff_of(request), note=form.cleaned_data["note"]
+    )
+    told = _("%(number)s is carried out.") if approved else _("%(number)s is refused.")
+    messages.success(request, told % {"number": one.number})
+    return see_other("cash:correction", one.pk)

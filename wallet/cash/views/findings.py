@@ -1,0 +1,78 @@
+"""The ledger's check in the back office: what it found last, and accepting what cannot be undone."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.roles import Right, require, rights_of
+from accounts.staff import render_staff, staff_of, staff_page
+from wallet.cash import findings, selectors
+from wallet.cash.forms import AcceptForm
+from wallet.cash.models import Acceptance, LedgerCheck
+from wallet.cash.services import findings as service
+from wallet.cash.views.asking import see_other, status_of
+from wallet.errors import WalletError
+
+
+@staff_page(Right.VIEW_CASH)
+@require_http_methods(["GET", "HEAD", "POST"])
+def overview(request: HttpRequest) -> HttpResponse:
+    """Show what the latest check found and what was accepted; propose to accept a finding."""
+    user = staff_of(request)
+    found = findings.latest()
+    form, status = AcceptForm(found, request.POST or None), HTTPStatus.OK
+    if request.method == "POST":
+        require(user, Right.DO_CASH)
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        if form.is_valid():
+            try:
+                return _proposed(request, form)
+            except WalletError as error:
+                form.add_error(None, str(error.message))
+                status = status_of(error)
+    rights = rights_of(user)
+    context = {
+        "title": _("The ledger's check"),
+        "check": LedgerCheck.objects.order_by("-id").first(),
+        "closed": selectors.closed(),
+        "findings": found,
+        "form": form if form.has_rows and Right.DO_CASH in rights else None,
+        "proposed": findings.proposed(),
+        "decided": findings.decided(),
+        "may_decide": Right.APPROVE_CASH in rights,
+        "user_id": user.pk,
+    }
+    return render_staff(request, "wallet/staff/findings.html", context, status=status)
+
+
+def _proposed(request: HttpRequest, form: AcceptForm) -> HttpResponse:
+    line, row = form.chosen
+    made = service.propose(
+        line, row, acting_user=staff_of(request), reason=form.cleaned_data["reason"]
+    )
+    messages.warning(request, _("%(number)s waits for a second person.") % {"number": made})
+    return see_other("cash:findings")
+
+
+@staff_page(Right.APPROVE_CASH)
+@require_POST
+def decide(request: HttpRequest, pk: int) -> HttpResponse:
+    """Accept a finding, or not."""
+    row = get_object_or_404(Acceptance, pk=pk)
+    verdict = request.POST.get("verdict")
+    if verdict not in {"approve", "refuse"}:
+        return HttpResponseBadRequest()
+    approved = verdict == "approve"
+    try:
+        service.decide(row.pk, approved=approved, acting_user=staff_of(request))
+    except WalletError as error:
+        messages.error(request, str(error.message))
+    else:
+        done = _("%(number)s is accepted: it counts from the next check on.")
+        refused = _("%(number)s is refused.")
+        messages.success(request, (done if approved else refused) % {"number": row})
+    return see_other("cash:findings")

@@ -1,0 +1,23 @@
+"""`manage.py refill_seals`: the seals that were lost outside the database, written anew by a person."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from wallet.seals import refill
+
+
+class Command(BaseCommand):
+    """Says which blocks it has written; an event keeps it."""
+
+    help = (
+        "Write the seals that are in no file under LEDGER_SEALS, from the database. Only where no copy of the files"
+        " is left: what a copy has, bring back from there, and check_ledger --seals compares it."
+    )
+
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        """Write them and say so."""
+        written = refill()
+        for seal in written:
+            self.stdout.write(f"block {seal.number}: written anew")
+        self.stdout.write(f"{len(written)} blocks were in no file.")

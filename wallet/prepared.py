@@ -1,0 +1,152 @@
+"""`post()` as a statement that the server has prepared, asked through libpq itself.
+
+A movement is one short call, of which Django's cursor and psycopg's, which must serve any statement,
+are a good part. Here the statement is parsed once per connection, its values go as text, and where a
+transaction is about to begin, `BEGIN` goes with the call: one round trip instead of two.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Final
+from uuid import UUID
+from weakref import WeakKeyDictionary
+
+import psycopg
+from django.db import DEFAULT_DB_ALIAS, connections
+from psycopg import generators, pq
+from psycopg.abc import Buffer, PQGen
+from psycopg.errors import error_from_result
+from psycopg.pq.abc import PGconn, PGresult
+
+_SQL = (
+    "SELECT transfer, replayed, balance, received_balance, currency, received_currency"
+    " FROM public.post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
+)
+_TYPES = [
+    psycopg.adapters.types[name].oid
+    for name in ("uuid", "text", *["int8", "text"], *["int8"] * 2, "text", *["uuid"] * 2)
+] + [psycopg.adapters.types["int8"].oid, psycopg.adapters.types["jsonb"].oid]
+_GOOD = (pq.ExecStatus.TUPLES_OK, pq.ExecStatus.COMMAND_OK)
+Statement = tuple[bytes, tuple[int, ...]]
+"""A statement and the types of its arguments, as the numbers that the server knows them by."""
+
+_BEGIN: Final[Statement] = (b"BEGIN", ())
+_POST: Final[Statement] = (_SQL.encode(), tuple(_TYPES))
+_prepared: WeakKeyDictionary[psycopg.Connection[object], dict[Statement, bytes]] = (
+    WeakKeyDictionary()
+)
+"""What a connection's server has, by name; it keeps it whatever becomes of a transaction."""
+
+Value = UUID | str | int | Mapping[str, str | int] | None
+Row = tuple[int, bool, int | None, int | None, str, str | None]
+
+
+def post(*values: Value) -> Row:
+    """Call `post()` with its arguments in order, as part of Django's transaction.
+
+    Whoever has Django count the queries of a request counts this one too. Raises Django's errors.
+    """
+    with counted(_SQL) as session:
+        value = asked(session, _POST, [_text(value) for value in values]).get_value
+        balance, received, other = value(0, 2), value(0, 3), value(0, 5)
+        return (
+            int(value(0, 0) or b""),
+            value(0, 1) == b"t",
+            None if balance is None else int(balance),
+            None if received is None else int(received),
+            (value(0, 4) or b"").decode(),
+            None if other is None else other.decode(),
+        )
+
+
+@contextmanager
+def counted(statement: str) -> Iterator[psycopg.Connection[object]]:
+    """Django's connection for one statement, which is counted among its own. Within, errors are Django's."""
+    database = connections[
+        DEFAULT_DB_ALIAS
+    ]  # the proxy `connection` looks it up for each attribute
+    database.ensure_connection()
+    database.validate_no_broken_transaction()
+    if database.queries_logged:
+        database.queries_log.append({"sql": statement, "time": "0"})
+    with database.wrap_database_errors:
+        yield database.connection
+
+
+def _text(value: Value) -> bytes | None:
+    if value is None:
+        return None
+    if isinstance(value, UUID):
+        return value.hex.encode()
+    if isinstance(value, (str, int)):
+        return str(value).encode()
+    return json.dumps(dict(value)).encode()
+
+
+def asked(
+    session: psycopg.Connection[object], statement: Statement, values: Sequence[Buffer | None]
+) -> PGresult:
+    """The answer to a statement with these arguments, written as text; it is parsed once for each connection."""
+    told = (session.isolation_level, session.read_only, session.deferrable)
+    if told != (None, None, None) and not session.autocommit:
+        session.execute("")  # begins as the connection is told to, if nothing has yet
+    with session.lock:
+        libpq, begin = session.pgconn, _name(session, _BEGIN)
+        name = _name(session, statement)
+        if libpq.transaction_status == pq.TransactionStatus.IDLE and not session.autocommit:
+            return _begun(session, begin, name, values)
+        libpq.send_query_prepared(name, values)
+        return _checked(libpq, session.wait(generators.execute(libpq)))
+
+
+def _name(session: psycopg.Connection[object], statement: Statement) -> bytes:
+    """What the connection's server calls the statement, prepared now if it was not."""
+    known = _prepared.setdefault(session, {})
+    if statement not in known:
+        name, libpq = b"ligalo_%d" % len(known), session.pgconn
+        libpq.send_prepare(name, *statement)
+        _checked(libpq, session.wait(generators.execute(libpq)))
+        known[statement] = name
+    return known[statement]
+
+
+def _begun(
+    session: psycopg.Connection[object], begin: bytes, name: bytes, values: Sequence[Buffer | None]
+) -> PGresult:
+    """Begin the transaction and ask, in one round trip; a refusal leaves the transaction broken.
+
+    Whoever is interrupted before all answers are there keeps a connection that takes no other
+    statement: Django's rollback fails on it, and closes it.
+    """
+    libpq = session.pgconn
+    libpq.enter_pipeline_mode()
+    try:
+        libpq.send_query_prepared(begin, None)
+        libpq.send_query_prepared(name, values)
+        libpq.pipeline_sync()
+        began, asked = session.wait(_both(libpq))
+    finally:
+        open_still = libpq.status == pq.ConnStatus.OK
+        if open_still and libpq.transaction_status != pq.TransactionStatus.ACTIVE:
+            libpq.exit_pipeline_mode()
+    _checked(libpq, began)
+    return _checked(libpq, asked)
+
+
+def _both(libpq: PGconn) -> PQGen[tuple[list[PGresult], list[PGresult]]]:
+    """Wait once for both answers and the end of the pipeline."""
+    began = yield from generators.execute(libpq)
+    asked = yield from generators.fetch_many(libpq)
+    yield from generators.fetch_many(libpq)
+    return began, asked
+
+
+def _checked(libpq: PGconn, results: Sequence[PGresult]) -> PGresult:
+    """Return the last result; an error at the end of a transaction of its own is one too."""
+    result = results[-1] if results else None
+    if result is not None and result.status in _GOOD:
+        return result
+    if result is None or not result.error_field(pq.DiagnosticField.SQLSTATE):
+        raise psycopg.OperationalError(libpq.get_error_message())
+    raise error_from_result(result)

@@ -1,0 +1,114 @@
+"""The back office's page about how old a rate may be and what an exchange costs."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.roles import Right
+from accounts.staff import staff_of, staff_page
+from wallet import rate_rules
+from wallet.cash.views.asking import see_other
+from wallet.errors import WalletError
+from wallet.rate_forms import LimitForm, SpreadForm
+from wallet.rate_models import RateLimit, Spread
+from wallet.rate_pages import PER_PAGE, page
+
+
+@staff_page(Right.VIEW_RATES)
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """What holds, what waits for a second person, and what held before."""
+    return _rules_page(request)
+
+
+@staff_page(Right.EDIT_RATES)
+@require_POST
+def propose_limit(request: HttpRequest) -> HttpResponse:
+    """Propose how old a currency's rate may be."""
+    form = LimitForm(request.POST, auto_id="limit_%s")
+    if not form.is_valid():
+        return _rules_page(request, limit_form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    given = form.cleaned_data
+    rate_rules.propose_limit(
+        given["currency"], given["hours"], staff_of(request), reason=given["reason"]
+    )
+    return _proposed(request)
+
+
+@staff_page(Right.EDIT_RATES)
+@require_POST
+def propose_spread(request: HttpRequest) -> HttpResponse:
+    """Propose what an exchange costs."""
+    form = SpreadForm(request.POST, auto_id="spread_%s")
+    if not form.is_valid():
+        return _rules_page(request, spread_form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    reason = form.cleaned_data["reason"]
+    rate_rules.propose_spread(form.pair, form.share, staff_of(request), reason=reason)
+    return _proposed(request)
+
+
+def _proposed(request: HttpRequest) -> HttpResponse:
+    messages.warning(request, _("It is proposed and waits for a second person."))
+    return see_other("rates:rules")
+
+
+@staff_page(Right.APPROVE_RATES)
+@require_POST
+def decide(request: HttpRequest, what: str, pk: int) -> HttpResponse:
+    """Approve or refuse what somebody else proposed."""
+    rule: RateLimit | Spread
+    if what == "limit":
+        rule = get_object_or_404(RateLimit, pk=pk)
+    else:
+        rule = get_object_or_404(Spread, pk=pk)
+    verdict = request.POST.get("verdict")
+    if verdict not in {"approve", "refuse"}:
+        return HttpResponseBadRequest()
+    approve = verdict == "approve"
+    try:
+        rate_rules.decide(rule, staff_of(request), approve=approve)
+    except WalletError as error:
+        messages.error(request, str(error.message))
+        return see_other("rates:rules")
+    messages.success(request, _("It is in force.") if approve else _("It is refused."))
+    return see_other("rates:rules")
+
+
+def _rules_page(
+    request: HttpRequest,
+    *,
+    limit_form: LimitForm | None = None,
+    spread_form: SpreadForm | None = None,
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HttpResponse:
+    people = ("set_by", "decision__decided_by")
+    limits = RateLimit.objects.select_related(*people).order_by("-id")
+    spreads = Spread.objects.select_related(*people).order_by("-id")
+    context = {
+        "waiting": [*_waiting(request, "limit", limits), *_waiting(request, "spread", spreads)],
+        "limits": limits[:PER_PAGE],
+        "spreads": spreads[:PER_PAGE],
+        "limit_form": limit_form or LimitForm(auto_id="limit_%s"),
+        "spread_form": spread_form or SpreadForm(auto_id="spread_%s"),
+    }
+    return page(request, "rules", _("Limits and spreads"), context, status=status)
+
+
+def _waiting(
+    request: HttpRequest, what: str, rules: QuerySet[RateLimit] | QuerySet[Spread]
+) -> list[dict[str, Any]]:
+    return [
+        {
+            "what": what,
+            "row": row,
+            "before": rate_rules.present(row),
+            "own": row.set_by_id == staff_of(request).pk,
+        }
+        for row in rules.filter(decision=None)
+    ]

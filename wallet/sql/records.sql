@@ -1,0 +1,166 @@
+-- The lines that tie the ledger to the records of money beside it, as in reconciliation.sql.
+-- `:invented` is whether this house has the demo's provider: there, and nowhere else, the demo,
+-- the tests and the faults move money that no record names. A worker of production says false.
+
+-- line: deposits are what was credited, and nothing else is
+SELECT format('transfer %s: %s %s of player %s; deposit %s: %s %s of player %s',
+              coalesce(moved.id::text, 'none'), moved.amount, moved.currency_id, moved.player_id,
+              coalesce(told.deposit::text, 'none'), told.units, told.currency_id, told.player_id)
+FROM (SELECT *, details ->> 'provider' AS provider FROM wallet_transfer WHERE kind = 'deposit') AS moved
+     FULL JOIN (SELECT head.id AS deposit, head.player_id, head.currency_id, head.units, head.provider,
+                       step.transfer_id
+                FROM wallet_deposit_step AS step JOIN wallet_deposit AS head ON head.id = step.deposit_id
+                WHERE step.to_state = 'credited') AS told
+     ON told.transfer_id = moved.id
+WHERE (moved.player_id, moved.currency_id, moved.amount, moved.provider)
+      IS DISTINCT FROM (told.player_id, told.currency_id, told.units, told.provider)
+  AND NOT (:invented AND told.deposit IS NULL AND moved.provider = 'demo')
+  AND NOT (told.deposit IS NULL AND EXISTS (  -- two people have undone it
+      SELECT FROM wallet_correction AS asked
+             JOIN wallet_correction_decision AS word ON word.correction_id = asked.id AND word.approved
+      WHERE asked.original_id = moved.id))
+ORDER BY moved.id, told.deposit
+
+-- line: withdrawals move what was asked for, paid and refused
+SELECT format('transfer %s: %s of %s %s of player %s; withdrawal %s: %s of %s %s of player %s',
+              coalesce(moved.id::text, 'none'), moved.kind, moved.amount, moved.currency_id,
+              moved.player_id, coalesce(told.withdrawal::text, 'none'), told.kind, told.units,
+              told.currency_id, told.player_id)
+FROM (SELECT * FROM wallet_transfer
+      WHERE kind IN ('withdraw', 'pay_out', 'cancel_withdrawal')) AS moved
+     FULL JOIN (SELECT head.id AS withdrawal, head.reference, head.player_id, head.currency_id,
+                       head.units, step.transfer_id,
+                       CASE WHEN step.n = 1 THEN 'withdraw' WHEN step.to_state = 'paid' THEN 'pay_out'
+                            WHEN step.to_state = 'refused' THEN 'cancel_withdrawal' END AS kind
+                FROM wallet_withdrawal_step AS step
+                     JOIN wallet_withdrawal AS head ON head.id = step.withdrawal_id
+                WHERE step.n = 1 OR step.to_state IN ('paid', 'refused')) AS told
+     ON told.transfer_id = moved.id
+WHERE (moved.kind, moved.player_id, moved.currency_id, moved.amount, moved.withdrawal_id)
+      IS DISTINCT FROM (told.kind, told.player_id, told.currency_id, told.units, told.reference)
+  AND NOT (:invented AND told.withdrawal IS NULL AND NOT EXISTS (
+      SELECT FROM wallet_withdrawal WHERE reference = moved.withdrawal_id))
+ORDER BY moved.id, told.withdrawal
+
+-- line: deposits and withdrawals stand where their last step says
+SELECT format('deposit %s: shown as %s, its last step says %s', head.id, head.state, last.to_state)
+FROM wallet_deposit AS head
+     LEFT JOIN (SELECT DISTINCT ON (deposit_id) deposit_id, to_state FROM wallet_deposit_step
+                ORDER BY deposit_id, n DESC) AS last ON last.deposit_id = head.id
+WHERE head.state IS DISTINCT FROM last.to_state
+UNION ALL
+SELECT format('withdrawal %s: shown as %s, its last step says %s', head.id, head.state, last.to_state)
+FROM wallet_withdrawal AS head
+     LEFT JOIN (SELECT DISTINCT ON (withdrawal_id) withdrawal_id, to_state FROM wallet_withdrawal_step
+                ORDER BY withdrawal_id, n DESC) AS last ON last.withdrawal_id = head.id
+WHERE head.state IS DISTINCT FROM last.to_state
+ORDER BY 1
+
+-- A reversal, an adjustment and a bonus are made by hand only, play money's apart: a round that is
+-- taken back is refunded. The dust of a closed account is paid up to the coin by nobody's decision:
+-- less than a coin, and whole coins after it.
+-- line: corrections move what two people decided, and nothing else is moved by hand
+SELECT format('transfer %s: %s of %s %s of player %s, undoing %s; correction %s: %s of %s %s of player %s, undoing %s',
+              coalesce(moved.id::text, 'none'), moved.kind, moved.amount, moved.currency_id,
+              moved.player_id, coalesce(moved.original_id::text, 'none'),
+              coalesce(told.correction::text, 'none'), told.kind, told.units, told.currency_id,
+              told.player_id, coalesce(told.original_id::text, 'none'))
+FROM (SELECT transfer.*, undone.original_id
+      FROM wallet_transfer AS transfer
+           LEFT JOIN wallet_reversal AS undone ON undone.transfer_id = transfer.id
+      WHERE kind IN ('adjust', 'bonus', 'reverse') AND currency_id <> 'PLY') AS moved
+     FULL JOIN (SELECT asked.id AS correction, asked.kind, asked.player_id, asked.currency_id,
+                       asked.units, asked.original_id, decision.transfer_id
+                FROM wallet_correction_decision AS decision
+                     JOIN wallet_correction AS asked ON asked.id = decision.correction_id
+                WHERE decision.approved) AS told
+     ON told.transfer_id = moved.id
+WHERE (moved.kind, moved.player_id, moved.currency_id, moved.amount, moved.original_id)
+      IS DISTINCT FROM (told.kind, told.player_id, told.currency_id, told.units, told.original_id)
+  AND NOT (:invented AND told.correction IS NULL AND NOT EXISTS (
+      SELECT FROM wallet_deposit_step WHERE transfer_id = moved.original_id))
+  AND NOT (told.correction IS NULL AND EXISTS (  -- two people have undone it
+      SELECT FROM wallet_correction AS asked
+             JOIN wallet_correction_decision AS word ON word.correction_id = asked.id AND word.approved
+      WHERE asked.original_id = moved.id))
+  AND NOT (told.correction IS NULL AND moved.kind = 'adjust' AND EXISTS (
+      SELECT FROM wallet_entry AS entry JOIN wallet_currency AS currency ON code = entry.currency_id,
+                  LATERAL (SELECT (10 ^ (4 - minor_digits))::bigint AS coin) AS whole
+      WHERE entry.transfer_id = moved.id AND entry.created_at = moved.created_at
+        AND entry.seq IS NOT NULL AND moved.amount BETWEEN 1 AND coin - 1
+        AND entry.balance_after % coin = 0))
+ORDER BY moved.id, told.correction
+
+-- Rates and spreads count from their approval until the next one's, in the order of transactions: a
+-- clock that is set back, or two that differ, change nothing of it. A transaction that was under way
+-- when they were approved may have the smaller number, so the time, to a minute, proves it as well; a
+-- minute is between reading them and the transfer, at most.
+-- line: exchanges are what the rates and spread of their time make of them
+WITH rated AS (
+    SELECT rate.id::text, rate.currency_id, rate.rate, decision.xact AS after,
+           decision.at - interval '1 minute' AS since, lead(decision.xact) OVER next AS before,
+           coalesce(lead(decision.at) OVER next + interval '1 minute', 'infinity') AS until
+    FROM wallet_rate AS rate JOIN wallet_rate_decision AS decision ON rate_id = rate.id
+    WHERE verdict <> 'refused'
+    WINDOW next AS (PARTITION BY rate.currency_id ORDER BY rate.as_of, rate.id)
+    UNION ALL VALUES ('0', 'USD', 1, '0'::xid8, '-infinity'::timestamptz, NULL::xid8,
+                      'infinity'::timestamptz)
+), spreads AS (
+    SELECT spread.id, spread.given_id, spread.received_id, spread.share, decision.at, decision.xact
+    FROM wallet_spread AS spread JOIN wallet_spread_decision AS decision ON rule_id = spread.id
+    WHERE approved
+)
+SELECT format('exchange %s: %s %s for %s %s is not what rates %s and %s and spread %s make',
+              moved.id, moved.amount, moved.currency_id, moved.received, moved.received_currency_id,
+              coalesce(moved.details ->> 'given_rate_id', 'none'),
+              coalesce(moved.details ->> 'received_rate_id', 'none'),
+              coalesce(moved.details ->> 'spread_id', 'none'))
+FROM wallet_transfer AS moved
+     LEFT JOIN rated AS given
+     ON given.id = moved.details ->> 'given_rate_id' AND given.currency_id = moved.currency_id
+        AND (moved.xact > given.after OR moved.created_at >= given.since)
+        AND (moved.xact < given.before OR moved.created_at <= given.until)
+     LEFT JOIN rated AS received
+     ON received.id = moved.details ->> 'received_rate_id'
+        AND received.currency_id = moved.received_currency_id
+        AND (moved.xact > received.after OR moved.created_at >= received.since)
+        AND (moved.xact < received.before OR moved.created_at <= received.until)
+     LEFT JOIN spreads AS spread
+     ON spread.id::text = moved.details ->> 'spread_id'
+        AND coalesce(spread.given_id, moved.currency_id) = moved.currency_id
+        AND coalesce(spread.received_id, moved.received_currency_id) = moved.received_currency_id
+        AND (moved.xact > spread.xact OR moved.created_at >= spread.at - interval '1 minute')
+        AND NOT EXISTS (  -- a pair's own goes before the one of every pair, then the newest
+            SELECT FROM spreads AS better
+            WHERE moved.xact > better.xact AND moved.created_at > better.at + interval '1 minute'
+              AND coalesce(better.given_id, moved.currency_id) = moved.currency_id
+              AND coalesce(better.received_id, moved.received_currency_id) = moved.received_currency_id
+              AND (better.given_id IS NOT NULL, better.id) > (spread.given_id IS NOT NULL, spread.id))
+WHERE moved.kind = 'exchange'
+  AND moved.received IS DISTINCT FROM
+      div(moved.amount * given.rate * (1 - spread.share), received.rate)
+  AND NOT (:invented AND NOT moved.details ? 'spread_id')
+  AND NOT EXISTS (  -- two people have undone it
+      SELECT FROM wallet_correction AS asked
+             JOIN wallet_correction_decision AS word ON word.correction_id = asked.id AND word.approved
+      WHERE asked.original_id = moved.id)
+ORDER BY moved.id
+
+-- What a check says it saw: a block that is there and was before it, no entries fewer than were sealed
+-- by then, and none more than there were when it was written.
+-- line: checks saw the ledger as it was sealed
+WITH sealed AS (
+    SELECT number, hash, to_xact, sum(entries) OVER (ORDER BY number) AS entries FROM wallet_seal
+    UNION ALL VALUES (0::bigint, sha256(''), '0'::xid8, 0::numeric)
+)
+SELECT format('check %s of %s UTC: saw block %s and %s entries', saw.id,
+              to_char(saw.at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS'), saw.seal_number, saw.entries)
+FROM wallet_ledger_check AS saw
+     LEFT JOIN sealed AS head ON head.number = saw.seal_number AND head.hash = saw.seal_hash
+     LEFT JOIN LATERAL (SELECT number FROM wallet_seal WHERE from_xact <= saw.xact
+                        ORDER BY from_xact DESC LIMIT 1) AS own ON true
+     LEFT JOIN sealed AS by_then ON by_then.number = own.number AND by_then.to_xact > saw.xact
+WHERE saw.seal_number IS NOT NULL
+  AND (head.number IS NULL OR head.to_xact > saw.xact
+       OR saw.entries < head.entries OR saw.entries > by_then.entries)
+ORDER BY saw.id
