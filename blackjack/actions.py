@@ -14,6 +14,7 @@ VERBS = ("hit", "stand", "double", "split", "surrender", "insure", "even_money",
 
 WITH_AMOUNT = ("double", "insure")
 WITH_FOLLOWERS = ("double", "split")
+WITH_NEW_MONEY = ("double", "split", "insure")
 
 _WORDS = re.compile(r"([a-z_]+)(?::([^-]*))?((?:-[0-9])*)", re.ASCII)
 

@@ -36,6 +36,7 @@ _OF_A_RANK = 4
 _ELEVEN = 11
 _DOUBLE_FROM = {"9-11": 9, "10-11": 10}
 _IN_A_DECK = sum(card.value for card in CARDS)
+_UNLIMITED = 10**30  # units
 _MOST_IN_A_HAND = BEST + TEN
 """What the cards of one hand add up to at most, aces as 1: a ten on a 21."""
 
@@ -48,12 +49,14 @@ def maximum_payout(rules: Rules, bet: Bet) -> int:
     return _most(rules, bet, Money(2, -1) if rules.inverted else Money(0, 1))
 
 
-def maximum_exposure(rules: Rules, bet: Bet) -> int:
+def maximum_exposure(rules: Rules, bet: Bet, most_on_hands: int = _UNLIMITED) -> int:
     """Return the most units that the house can lose to the first bettor of the bet's seat: given back less put in.
 
+    `most_on_hands` is what all hands of the seat may hold at most, splits and doubles included; it is not below the stake.
     Bets behind are not counted. A bet that the rules do not take is a BetError.
     """
-    return _most(rules, bet, Money(1, -1) if rules.inverted else Money(-1, 1))
+    weights = Money(1, -1) if rules.inverted else Money(-1, 1)
+    return _most(rules, bet, weights, most_on_hands)
 
 
 class Money(NamedTuple):
@@ -63,9 +66,9 @@ class Money(NamedTuple):
     back: int
 
 
-def _most(rules: Rules, bet: Bet, weights: Money) -> int:
+def _most(rules: Rules, bet: Bet, weights: Money, limit: int = _UNLIMITED) -> int:
     checked_bets(rules, [bet])
-    play = _Play(rules, bet.stake, weights, scarce=_is_scarce(rules, bet.seat))
+    play = _Play(rules, bet.stake, weights, scarce=_is_scarce(rules, bet.seat), limit=limit)
     seen: dict[Sides, int] = {}
     most: list[int] = []
     for opening, reached in _openings(rules).items():
@@ -86,12 +89,16 @@ def _side_money(rules: Rules, bet: Bet, sides: Sides) -> Money:
 
 @dataclass(frozen=True, slots=True)
 class _Play:
-    """What is best for a stake, counted in `weights`; `scarce`: one deck is all that the round can deal."""
+    """What is best for a stake, counted in `weights`, with at most `limit` on all hands.
+
+    `scarce`: one deck is all that the round can deal.
+    """
 
     rules: Rules
     stake: int
     weights: Money
     scarce: bool
+    limit: int = _UNLIMITED
 
     def worth(self, *results: Money) -> int:
         """Return the worth of the best of the results."""
@@ -132,18 +139,34 @@ class _Play:
             return [Money(stake, 2 * stake), Money(stake, stake)]
         ends = [Money(stake, 2 * stake), Money(stake, 0)]
         if _may_double(self.rules, opening):
-            ends += [Money(2 * stake, 4 * stake), Money(2 * stake, 0)]
+            ends += self._doubled(self.limit - stake)
         return ends
+
+    def _doubled(self, left: int) -> list[Money]:
+        """Return what a hand comes to that is doubled as far as what is left under the limit allows; nothing if it cannot."""
+        added = self.stake if left >= self.stake else left if self.rules.double_for_less else 0
+        on_it = self.stake + added
+        return [Money(on_it, 2 * on_it), Money(on_it, 0)] if added else []
 
     def _split(self, opening: Opening) -> list[int]:
         """Return what 2 hands, 3 … come to, as many as there may be."""
-        stake, value = self.stake, opening.low
+        most = min(self._most_hands(opening), self.limit // self.stake)
+        return [self._hands(opening.low, count) for count in range(2, most + 1)]
+
+    def _hands(self, value: int, count: int) -> int:
+        """Return what so many hands of split cards come to: each in turn is doubled where that is best and may be."""
+        stake, left, total = self.stake, self.limit - count * self.stake, 0
         ends = [Money(stake, 2 * stake), Money(stake, 0)]
-        if _may_double_split(self.rules, value):
-            ends += [Money(2 * stake, 4 * stake), Money(2 * stake, 0)]
         if value == TEN and self.rules.naturals and self.rules.split_tens_natural:
             ends.append(self._paid_natural)
-        return [count * self.worth(*ends) for count in range(2, self._most_hands(opening) + 1)]
+        may_double = _may_double_split(self.rules, value)
+        for _ in range(count):
+            doubled = self._doubled(left) if may_double else []
+            plain, best = self.worth(*ends), self.worth(*ends, *doubled)
+            total += best
+            if best > plain:
+                left -= doubled[0].staked - stake
+        return total
 
     def _most_hands(self, opening: Opening) -> int:
         by_rank = self.rules.split_by == "rank"

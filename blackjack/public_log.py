@@ -13,7 +13,7 @@ from typing import Any
 from blackjack.canonical import digest_of
 from blackjack.strict_json import MalformedError, record, text, whole
 
-KINDS = ("announced", "opened", "closed")
+KINDS = ("announced", "opened", "closed", "lost")
 KEYS = ("n", "at", "kind", "shoe", "commitment", "rules_hash", "previous", "hash")
 _HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)

@@ -164,6 +164,11 @@ class Rules:
         return int(numerator), int(denominator)
 
     @property
+    def boxes_per_player(self) -> int:
+        """The boxes that one player can have in a round: `seats_per_player`, as far as the table has `seats`."""
+        return min(self.seats, self.seats_per_player)
+
+    @property
     def finite_decks(self) -> int | None:
         """The number of decks, None for infinite ones: what `Shoe` takes."""
         return None if self.decks == "infinite" else self.decks

@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, get_args
 
 from blackjack import legality
-from blackjack.actions import Action
+from blackjack.actions import WITH_NEW_MONEY, Action
 from blackjack.canonical import canonical_json
 from blackjack.cards import ACE, TEN
 from blackjack.hands import BEST, Hand
@@ -50,7 +50,6 @@ _ONLY_PAIRS = MappingProxyType({"hard 4": "pair 2", "soft 12": "pair A"})
 _LETTERS = MappingProxyType(
     {"hit": "h", "stand": "s", "double": "d", "split": "p", "surrender": "r"}
 )
-_NEW_MONEY = frozenset({"double", "split"})
 _PLAYS = get_args(HousePlay)
 _PAIR = 2
 _NARROW = 3
@@ -220,13 +219,19 @@ def row_of(hand: Hand) -> str:
     return f"{'soft' if hand.total.soft else 'hard'} {hand.total.value}"
 
 
-def advise(chart: Chart, table: Round, play: HousePlay = "basic_strategy") -> Action:
+def advise(
+    chart: Chart,
+    table: Round,
+    play: HousePlay = "basic_strategy",
+    without: frozenset[str] = frozenset(),
+) -> Action:
     """Return the action of this play for the one whose turn it is; it is legal, and never a bet beside the hand.
 
     "basic_strategy" is the chart. "hit_or_stand" is the chart without new money: a surrender puts none in. "stand" is
     to stand. Before the peek all of them decline, but where the chart surrenders early; so do bettors behind. A hand
-    that may not do what its cell prefers does the next that it may. An unknown play is an UnknownPlayError, a round
-    that is over an IllegalAction.
+    that may not do what its cell prefers does the next that it may; so does one whose player cannot have the verbs
+    `without` (they cost more than there is). An unknown play is an UnknownPlayError, a round that is over an
+    IllegalAction.
     """
     if play not in _PLAYS:
         raise UnknownPlayError(play)
@@ -236,6 +241,7 @@ def advise(chart: Chart, table: Round, play: HousePlay = "basic_strategy") -> Ac
     hand, offered = seat.hands[place], table.legal_actions
     if table.phase == "before_peek":
         offered = (*legality.in_play(table.rules, table.dealer[0], seat, hand), "surrender")
+    offered = tuple(verb for verb in offered if verb not in without)
     verb = _chosen(chart.verbs(row_of(hand), _NAMES[table.dealer[0].value]), offered, play)
     if table.phase == "before_peek" and verb != "surrender":
         verb = "decline"
@@ -246,5 +252,5 @@ def _chosen(order: tuple[str, ...], offered: tuple[str, ...], play: HousePlay) -
     """Return the first verb of the order that is offered and that this play may say; every hand may stand."""
     if play == "stand":
         return "stand"
-    barred = _NEW_MONEY if play == "hit_or_stand" else frozenset[str]()
+    barred = WITH_NEW_MONEY if play == "hit_or_stand" else ()
     return next((verb for verb in order if verb in offered and verb not in barred), "stand")

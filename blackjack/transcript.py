@@ -22,13 +22,14 @@ from blackjack.view import with_decimals
 
 VERSION = 1
 COMPLETED, CANCELLED = "completed", "cancelled"
+PLAYER, HOUSE = "player", "house"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundFacts:
     """What is stored of one final round.
 
-    `bets` as `bets_document` gives them, `decisions` as (action, "player" or "house"), `settlement` as
+    `bets` as `bets_document` gives them, `decisions` as (action, `PLAYER` or `HOUSE`), `settlement` as
     `settlement_document` or `refund_document` gives it. `cards` are those of `Round.cards`; a card that stayed
     `face_down` is taken from the shoe, and so are the `cards_drawn` of a cancelled round, which has no `cards`.
     """

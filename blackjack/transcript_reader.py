@@ -13,7 +13,7 @@ from blackjack.fairness import SeedError, checked_seat_seed, checked_server_seed
 from blackjack.public_log import read_line
 from blackjack.rules import FIELDS, Rules, RulesError
 from blackjack.strict_json import MalformedError, items, load, record, text, whole
-from blackjack.transcript import CANCELLED, COMPLETED, VERSION
+from blackjack.transcript import CANCELLED, COMPLETED, HOUSE, PLAYER, VERSION
 
 _KEYS = (
     "version",
@@ -44,7 +44,10 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One round as it is listed; stakes are units of the reading `Transcript.places`."""
+    """One round as it is listed; stakes are units of the reading `Transcript.places`.
+
+    `by_house` are the numbers, from 1, of the decisions that the house made for an absent player.
+    """
 
     nonce: int
     seat_seeds: Mapping[int, str]
@@ -52,6 +55,7 @@ class Played:
     cards: tuple[str, ...]
     bets: tuple[Bet, ...]
     decisions: tuple[str, ...]
+    by_house: tuple[int, ...]
     settlement: Mapping[str, Any]
 
 
@@ -137,16 +141,18 @@ def _read_round(value: object, where: str, places: int) -> Played:
     if listed["status"] not in (COMPLETED, CANCELLED):
         raise MalformedError(f"{where}.status", f"{COMPLETED!r} or {CANCELLED!r} is expected")
     bets = items(listed["bets"], f"{where}.bets")
-    decisions = items(listed["decisions"], f"{where}.decisions")
+    made = items(listed["decisions"], f"{where}.decisions")
     if not isinstance(listed["settlement"], dict):
         raise MalformedError(f"{where}.settlement", "an object is expected")
+    decisions = [_read_decision(one, f"{where}.decisions[{i}]") for i, one in enumerate(made)]
     return Played(
         whole(listed["nonce"], f"{where}.nonce"),
         _read_seat_seeds(listed["seat_seeds"], f"{where}.seat_seeds"),
         listed["status"] == CANCELLED,
         _read_cards(listed["cards"], where),
         tuple(_read_bet(bet, f"{where}.bets[{i}]", places) for i, bet in enumerate(bets)),
-        tuple(_read_decision(one, f"{where}.decisions[{i}]") for i, one in enumerate(decisions)),
+        tuple(action for action, _ in decisions),
+        tuple(number for number, (_, by) in enumerate(decisions, 1) if by == HOUSE),
         listed["settlement"],
     )
 
@@ -193,11 +199,13 @@ def _read_amount(value: object, where: str, places: int) -> int:
     return units
 
 
-def _read_decision(value: object, where: str) -> str:
+def _read_decision(value: object, where: str) -> tuple[str, str]:
+    """Return the action and who made it."""
     decision = record(value, where, ("action", "by"))
-    if decision["by"] not in ("player", "house"):
-        raise MalformedError(f"{where}.by", "'player' or 'house' is expected")
-    return text(decision["action"], f"{where}.action")
+    by = decision["by"]
+    if by not in (PLAYER, HOUSE):
+        raise MalformedError(f"{where}.by", f"{PLAYER!r} or {HOUSE!r} is expected")
+    return text(decision["action"], f"{where}.action"), by
 
 
 def _read_log(raw: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from blackjack.actions import Action, IllegalAction
+from blackjack.actions import WITH_NEW_MONEY, Action, IllegalAction
 from blackjack.bets import BetError
 from blackjack.canonical import digest_of
 from blackjack.cards import Card
 from blackjack.fairness import commitment, entropy
 from blackjack.public_log import line_hash
 from blackjack.round import Round
+from blackjack.rules import Rules
 from blackjack.shoe import RoundCards, Shoe, must_close
 from blackjack.transcript import refund_document, settlement_document
 from blackjack.transcript_reader import Played, Transcript, read
@@ -191,7 +192,9 @@ def _check_play(
     difference = _first_difference("settlement", played.settlement, own)
     _require(difference is None, subject, difference or "", nonce)
     returned = ", ".join(f"seat {seat['seat']} {seat['returned']}" for seat in own["seats"])
-    yield _ok(subject, f"{'returned' if played.cancelled else 'paid'}: {returned}", nonce)
+    yield _ok(
+        subject, f"{'cancelled, returned' if played.cancelled else 'paid'}: {returned}", nonce
+    )
 
 
 def _check_decisions(
@@ -206,7 +209,8 @@ def _check_decisions(
     table = _played(document, name, played, dealing)
     _check_number(name, played, table.cards_drawn)
     _require(played.cancelled or table.complete, subject, "the round is not over after them", nonce)
-    yield _ok(subject, "legal, " + _counted(len(played.decisions), "decision"), nonce)
+    _check_house(document.rules, subject, played)
+    yield _ok(subject, "legal, " + _who_decided(played), nonce)
     if played.cancelled:
         staked = {seat.number: [part.staked for part in seat.parts] for seat in table.seats}
         return refund_document(staked, document.places)
@@ -226,6 +230,26 @@ def _played(document: Transcript, name: str, played: Played, dealing: RoundCards
             detail = f"decision {number} is {action!r:.40}, legal is {legal}"
             raise _DifferenceError(f"{name}, decisions", detail, played.nonce) from error
     return table
+
+
+def _check_house(rules: Rules, subject: str, played: Played) -> None:
+    """Where no rule lets the house play the chart as the player would, it puts no new money in."""
+    of_absent = rules.on_absence if rules.resume_seconds is not None else None
+    of_late = rules.on_turn_timeout if rules.turn_seconds is not None else None
+    if "basic_strategy" in (of_absent, of_late):
+        return
+    for number in played.by_house:
+        action = played.decisions[number - 1]
+        detail = (
+            f"decision {number} by the house is {action!r:.40}, the rules allow it no new money"
+        )
+        _require(not action.startswith(WITH_NEW_MONEY), subject, detail, played.nonce)
+
+
+def _who_decided(played: Played) -> str:
+    counted = _counted(len(played.decisions), "decision")
+    made = ", ".join(f"{number} {played.decisions[number - 1]}" for number in played.by_house)
+    return f"{counted}, by the house: {made}" if made else counted
 
 
 def _check_number(name: str, played: Played, drawn: int) -> None:

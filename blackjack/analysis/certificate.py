@@ -42,8 +42,8 @@ DEFINITIONS = {
     "standard_deviation": "Of the net result of a round, per unit of the bet, with the play of rtp.",
     "outcomes": "The chance of each net result of a round, in units of the bet, with the play of rtp.",
     "round_limit_cost": "What the limit of a round takes from rtp at the greatest bet, where limits were given.",
-    "insurance": "What a unit of insurance returns against an ace when nothing else is known, and how often it wins.",
-    "side_bets": "What a unit of each side bet returns, how often it wins, and the chance of each outcome.",
+    "insurance": "What a unit of insurance returns against an ace when nothing else is known, and how often it hits.",
+    "side_bets": "What a unit of each side bet returns, how often it hits, and the chance of each outcome.",
     "max_payout": "The most that a seat can be paid in a round, in units of the bet, stakes included.",
     "chart": "The best play of rtp_total_dependent by hand and upcard. Letters are read from the left: what the first says "
     "is done where it is allowed, else what the next one says. A player who puts no new money in passes over doubling and splitting.",

@@ -139,7 +139,7 @@ def _gathered(
         },
         split_rounds=split_rounds,
         spread_error=spread_error,
-        insurance=insurance(table.stock) if rules.naturals and rules.insurance != "none" else None,
+        insurance=insurance(rules) if rules.naturals and rules.insurance != "none" else None,
         side_bets={name: side_bet(rules, name) for name in rules.side_bets},
         max_payout=Fraction(maximum_payout(rules, Bet(1, unit)), unit),
         chart=chart_of(searches),

@@ -9,28 +9,29 @@ from functools import lru_cache
 from itertools import product
 
 from blackjack import side_bets
-from blackjack.analysis.stock import ACE, TEN, Stock
 from blackjack.cards import CARDS, RANKS, Card
+from blackjack.insuring import blackjack_chance, insurance_returns, settled
 from blackjack.rules import Rules
 
-_INSURANCE_RETURNS = 3
 _CARDS_OF = {"player_pair": 2, "dealer_pair": 2, "21+3": 3, "top_3": 3}
 
 
 @dataclass(frozen=True, slots=True)
 class SideBet:
-    """A bet on the cards alone: what a unit returns in the mean, how often it wins, and the chance of each outcome."""
+    """A bet on the cards alone: what a unit returns in the mean, how often it hits, and the chance of each outcome.
+
+    Where results are inverted, a hit costs its player what it would have won, and a miss brings the stake once more.
+    """
 
     returns: Fraction
     hit_frequency: Fraction
     outcomes: Mapping[str, Fraction]
 
 
-def insurance(stock: Stock) -> SideBet:
-    """Return insurance against an ace, with nothing else known."""
-    left = stock.without(ACE)
-    chance = Fraction(int(left[TEN]), int(left.sum()))
-    return SideBet(_INSURANCE_RETURNS * chance, chance, {"win": chance})
+def insurance(rules: Rules) -> SideBet:
+    """Return insurance against an ace of a fresh shoe, with nothing else known."""
+    chance = blackjack_chance(rules)
+    return SideBet(insurance_returns(rules), chance, {"win": chance})
 
 
 def side_bet(rules: Rules, name: str) -> SideBet:
@@ -40,7 +41,7 @@ def side_bet(rules: Rules, name: str) -> SideBet:
     odds = rules.side_bets[name]
     returns = sum((chances[outcome] * (1 + odds[outcome]) for outcome in odds), Fraction())
     hits = sum((chances[outcome] for outcome in odds), Fraction())
-    return SideBet(returns, hits, {outcome: chances[outcome] for outcome in odds})
+    return SideBet(settled(rules, returns), hits, {outcome: chances[outcome] for outcome in odds})
 
 
 @lru_cache(maxsize=64)

@@ -1,0 +1,37 @@
+"""What insurance and even money are worth against an ace of a fresh shoe, exactly, as they are settled."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from blackjack.cards import CARDS
+from blackjack.rules import Rules
+
+_INSURANCE_RETURNS = 3
+_TENS = 16
+"""Ten-value cards of a deck."""
+
+
+def blackjack_chance(rules: Rules, *, own_tens: int = 0, own_others: int = 0) -> Fraction:
+    """Return the chance of a ten-value card under an ace, where so many of the player's own cards are known."""
+    if rules.finite_decks is None:
+        return Fraction(_TENS, len(CARDS))
+    left = rules.finite_decks * len(CARDS) - 1 - own_tens - own_others
+    return Fraction(rules.finite_decks * _TENS - own_tens, left)
+
+
+def settled(rules: Rules, returns: Fraction) -> Fraction:
+    """Return what comes back of a unit that the cards say returns so much: the net result may be inverted."""
+    return 2 - returns if rules.inverted else returns
+
+
+def insurance_returns(rules: Rules) -> Fraction:
+    """Return what comes back of a unit insured in the mean, with nothing but the ace known."""
+    return settled(rules, _INSURANCE_RETURNS * blackjack_chance(rules))
+
+
+def even_money_gains(rules: Rules) -> Fraction:
+    """Return what even money brings above a blackjack that is kept, in stakes; below 0 where keeping it is better."""
+    pays = Fraction(*rules.natural_odds)
+    kept = pays * (1 - blackjack_chance(rules, own_tens=1, own_others=1))
+    return kept - 1 if rules.inverted else 1 - kept
