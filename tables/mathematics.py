@@ -6,7 +6,7 @@ worker that finds another name there, or none, was cancelled or given up, and st
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
@@ -19,6 +19,7 @@ from django.utils import timezone
 import blackjack
 from blackjack.rules import Rules
 from tables.models import Mathematics
+from tables.questions import Question, Report, answer, digest_of
 
 LEASE = timedelta(seconds=60)  # a step of the work takes far less
 MOST_ATTEMPTS = 3
@@ -36,14 +37,15 @@ class LostClaim(Exception):
 
 
 @transaction.atomic
-def ask(rules: Rules) -> Mathematics:
-    """The mathematics of `rules`, present or to come; nothing is computed here.
+def ask(rules: Rules, question: Question | None = None) -> Mathematics:
+    """The mathematics of `rules`, or of a question about them, present or to come; nothing is computed here.
 
     Asking again changes nothing, unless they were cancelled, failed, or are of another version of the library: then
     they wait once more.
     """
     row, is_new = Mathematics.objects.get_or_create(
-        digest=rules.digest, defaults={"rules_json": rules.to_dict(), **_waiting()}
+        digest=digest_of(rules, question),
+        defaults={"rules_json": rules.to_dict(), "question": question, **_waiting()},
     )
     if not is_new:
         row = Mathematics.objects.select_for_update().get(pk=row.pk)
@@ -58,8 +60,15 @@ def ask(rules: Rules) -> Mathematics:
 
 def cancel(digest: str) -> bool:
     """Stop a computation, waiting or at work, at its next step. False where there was none."""
-    unfinished = Mathematics.objects.filter(digest=digest, state__in=[State.WAITING, State.RUNNING])
-    return bool(unfinished.update(state=State.CANCELLED, **_ended()))
+    return bool(cancel_all([digest]))
+
+
+def cancel_all(digests: Iterable[str]) -> int:
+    """The same of several; how many there were."""
+    unfinished = Mathematics.objects.filter(
+        digest__in=digests, state__in=[State.WAITING, State.RUNNING]
+    )
+    return unfinished.update(state=State.CANCELLED, **_ended())
 
 
 def compute_due(
@@ -163,15 +172,21 @@ def _compute(row: Mathematics, told: Told) -> None:
             raise LostClaim
         told(percent)
 
-    found = _analysis(row.rules, report)
-    result, chart = found.to_dict(), found.chart.to_dict()
+    result, chart = _computed(row, report)
     if not _ours(row).update(
         state=State.DONE, progress=100, result=result, chart=chart, **_ended()
     ):
         raise LostClaim
 
 
-def _analysis(rules: Rules, report: Callable[[float], None]) -> Any:
+def _computed(row: Mathematics, report: Report) -> tuple[dict[str, Any], dict[str, Any] | None]:
+    if row.question is not None:
+        return answer(row.rules, row.question, report), None
+    found = _analysis(row.rules, report)
+    return found.to_dict(), found.chart.to_dict()
+
+
+def _analysis(rules: Rules, report: Report) -> Any:
     """The one place where the site loads numpy; a process that serves pages never comes here."""
     from blackjack.analysis.result import analyse  # noqa: PLC0415 - only a worker needs numpy
 

@@ -1,5 +1,7 @@
 """Reading tables and the mathematics of what they play."""
 
+from collections.abc import Iterable
+
 from django.db.models import QuerySet
 
 from blackjack.rules import Rules
@@ -12,13 +14,26 @@ def open_tables() -> QuerySet[Table]:
 
 
 def table_by_slug(slug: str) -> Table:
-    """One table with its rules, open or not. Raises `Table.DoesNotExist`."""
-    return Table.objects.select_related("version__rule_set").get(slug=slug)
+    """One table with its rules, open or not. Raises `Table.DoesNotExist`, also where it is only proposed, or was refused."""
+    approved = Table.objects.exclude(status__in=[Table.Status.PROPOSED, Table.Status.REFUSED])
+    return approved.select_related("version__rule_set").get(slug=slug)
+
+
+def tables_of(rule_set_id: int) -> QuerySet[Table]:
+    """The tables of a family, proposed ones too, with their rules."""
+    family = Table.objects.filter(version__rule_set=rule_set_id)
+    return family.exclude(status=Table.Status.REFUSED).select_related("version__rule_set")
 
 
 def mathematics_of(version: RuleSetVersion) -> Mathematics | None:
     """What is known of the version's rules, in whatever state; None where nobody has asked."""
     return Mathematics.objects.filter(digest=version.rules_hash).first()
+
+
+def mathematics_of_each(versions: Iterable[RuleSetVersion]) -> dict[str, Mathematics]:
+    """The same for many versions, by the hashes of their rules. One query."""
+    hashes = {version.rules_hash for version in versions}
+    return {row.digest: row for row in Mathematics.objects.filter(digest__in=hashes)}
 
 
 def rules_by_digest(digest: str) -> Rules | None:

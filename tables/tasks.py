@@ -4,10 +4,23 @@ from celery import shared_task
 from django.utils import timezone
 
 from tables import mathematics
+from tables.services import opening, upkeep, versions
 
 
 @shared_task(name=mathematics.TASK, ignore_result=True)
 def compute_mathematics() -> None:
-    """Compute one result that is waited for; the next has a turn of its own, so that other tasks come in between."""
-    if mathematics.compute_due(timezone.now()):
+    """Compute one result that is waited for; the next has a turn of its own, so that other tasks come in between.
+
+    What is played and has none is asked for first.
+    """
+    upkeep.ask_for_played(timezone.now())
+    more = mathematics.compute_due(timezone.now())
+    opening.open_ready()
+    if more:
         mathematics.nudge()
+
+
+@shared_task(name="tables.tasks.activate_rules", ignore_result=True)
+def activate_rules() -> None:
+    """Bring into force the versions whose time has come."""
+    versions.activate_due(timezone.now())

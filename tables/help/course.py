@@ -1,0 +1,111 @@
+"""Time, interruption, malfunction and fairness."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from blackjack.rules import Rules
+from tables.help.telling import Line, Purse
+
+TIMEOUT = {
+    "stand": gettext_lazy("Whoever does not decide in time stands and declines every offer."),
+    "basic_strategy": gettext_lazy(
+        "For whoever does not decide in time the house plays by the chart, as far as the balance reaches."
+    ),
+    "hit_or_stand": gettext_lazy(
+        "For whoever does not decide in time the house plays by the chart, but never with new money."
+    ),
+}
+WAITS = gettext_lazy(
+    "If you leave, your round waits for you, however long it takes, as long as you may play."
+)
+ABSENCE = {
+    "stand": gettext_lazy(
+        "If you do not come back within %(time)s, the house stands for you, declines every offer and settles the round."
+    ),
+    "basic_strategy": gettext_lazy(
+        "If you do not come back within %(time)s, the house plays your round to its end by the chart. Where your balance does "
+        "not reach for a double or a split, it plays best without new money."
+    ),
+    "hit_or_stand": gettext_lazy(
+        "If you do not come back within %(time)s, the house plays your round to its end by the chart, but never with new "
+        "money."
+    ),
+}
+
+
+def clocks(rules: Rules, _purse: Purse) -> Iterator[Line]:
+    """The clocks, which tables with several players have."""
+    if rules.betting_seconds is not None:
+        yield Line(
+            _("At a table that you share with others, bets are taken for %(time)s before a round.")
+            % {"time": duration(rules.betting_seconds)}
+        )
+    if rules.turn_seconds is not None:
+        yield Line(
+            _("At a table that you share with others, you have %(time)s for each decision.")
+            % {"time": duration(rules.turn_seconds)}
+        )
+        yield Line(str(TIMEOUT[rules.on_turn_timeout]))
+    if rules.intermission_seconds is not None:
+        yield Line(
+            _(
+                "At a table that you share with others, the next round begins after %(time)s at most."
+            )
+            % {"time": duration(rules.intermission_seconds)}
+        )
+    if rules.turn_seconds is None:
+        yield Line(_("There is no limit of time for a decision."))
+
+
+def interruption(rules: Rules, _purse: Purse) -> Iterator[Line]:
+    """What becomes of a round whose player has gone."""
+    yield Line(
+        _(
+            "A round that you leave waits for you: on any device you find it exactly as it was, your stakes held."
+        )
+    )
+    if rules.resume_seconds is None:
+        yield Line(str(WAITS))
+    else:
+        yield Line(ABSENCE[rules.on_absence] % {"time": duration(rules.resume_seconds)})
+        yield Line(
+            _(
+                "The time counts from your last request for the round. Decisions of the house are marked as such in your history."
+            )
+        )
+    yield Line(
+        _(
+            "Where you may not play any more, by your own exclusion for instance, the house plays your round to its end by the "
+            "chart within a day, whatever else is said here, and never with new money."
+        )
+    )
+
+
+def malfunction(_rules: Rules, _purse: Purse) -> Iterator[Line]:
+    """What becomes of a round in which something fails."""
+    yield Line(
+        _(
+            "If something fails, play at your place stops at once, your stakes stay held and staff look into it. A round that "
+            "cannot be finished as it began is cancelled: all of its stakes come back, and its shoe is closed."
+        )
+    )
+
+
+def fairness(_rules: Rules, _purse: Purse) -> Iterator[Line]:
+    """Why the order of the cards can be trusted."""
+    yield Line(
+        _(
+            "The hash of a shoe's secret is published before its first card; your own seed is mixed in. When the shoe closes "
+            "the secret is revealed, and every card of every round can be computed again, by the site or by yourself."
+        )
+    )
+
+
+def duration(seconds: int) -> str:
+    """A time in words: whole minutes as such, all else in seconds."""
+    minutes, rest = divmod(seconds, 60)
+    if rest:
+        return ngettext("%(n)d second", "%(n)d seconds", seconds) % {"n": seconds}
+    return ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}

@@ -1,0 +1,53 @@
+"""What a help page is made of, and the purse that its examples are played with."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from blackjack.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A rule in a sentence or two, and a round that shows it."""
+
+    text: str
+    example: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading with its lines; `slug` is its place on the page."""
+
+    slug: str
+    title: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """The stake of every example, in whole units, and how an amount is written in the reader's language.
+
+    Stakes are multiples of `step`, insurances of half of it; neither these nor doubles are less than `least`.
+    """
+
+    stake: int
+    written: Callable[[int], str]
+    step: int = 1
+    least: int = 0
+
+    @property
+    def double_for_less(self) -> int:
+        """About half of the stake, as the table takes it."""
+        return self._part(self.stake // 2, self.step, self.stake)
+
+    @property
+    def part_of_insurance(self) -> int:
+        """About half of a whole insurance, as the table takes it."""
+        return self._part(self.stake // 4, max(1, self.step // 2), self.stake // 2)
+
+    def _part(self, wanted: int, step: int, most: int) -> int:
+        return min(max(wanted // step * step, self.least, step), most)
+
+
+Chapter = Callable[[Rules, Purse], Iterator[Line]]
+"""Writes the lines of a section."""

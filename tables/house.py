@@ -1,0 +1,113 @@
+"""The house's own five tables: the presets with the limits of their sources (docs/tables.md says which are the house's choice)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final
+
+from blackjack.presets import PRESETS
+from blackjack.rules import Rules
+from tables.models import MoneyKind, Table
+from tables.models.table import PLAY_CURRENCY
+
+ONE: Final = 10_000  # units of 10^-4
+DIME: Final = ONE // 10
+
+
+@dataclass(frozen=True, slots=True)
+class HouseTable:
+    """A table to begin with, whose family bears its name."""
+
+    slug: str
+    name: str
+    money: MoneyKind
+    rules: Rules
+    values: Mapping[str, Any]
+
+
+_PACE: Final = {"hands_per_minute": 60, "hands_per_day": 5_000}
+
+
+def _chips(*worth: int) -> list[int]:
+    return [chip * DIME for chip in worth]
+
+
+LIGALO: Final = HouseTable(
+    "ligalo",
+    "Lígalo",
+    MoneyKind.REAL,
+    PRESETS["ligalo"],
+    {
+        "min_bet_usd": DIME,
+        "max_bet_usd": 50 * ONE,
+        "max_round_usd": 200 * ONE,
+        "step": DIME,
+        "chips": _chips(1, 5, 10, 50, 250),
+        **_PACE,
+    },
+)
+ATLANTIC_CITY: Final = HouseTable(
+    "atlantic-city",
+    "Atlantic City",
+    MoneyKind.REAL,
+    PRESETS["atlantic_city"],
+    {
+        "min_bet_usd": ONE,
+        "max_bet_usd": 200 * ONE,
+        "max_round_usd": 8_000
+        * ONE,  # five boxes of four doubled hands: nothing is refused that a player began
+        "step": ONE,
+        "chips": _chips(10, 50, 250, 500, 1_000),
+        **_PACE,
+    },
+)
+CASINO_FLOOR: Final = HouseTable(
+    "casino-floor",
+    "Casino Floor",
+    MoneyKind.REAL,
+    PRESETS["casino_floor"],
+    {
+        "min_bet_usd": ONE,
+        "max_bet_usd": 100 * ONE,
+        "min_player": 5 * ONE,  # the source: the minimum is a player's, the maximum a box's
+        "max_round_usd": 5_600 * ONE,  # as above, for seven boxes
+        "step": ONE,
+        "chips": _chips(10, 20, 50, 250, 1_000),
+        **_PACE,
+    },
+)
+LIVE: Final = HouseTable(
+    "live",
+    "Live",
+    MoneyKind.REAL,
+    PRESETS["live"],
+    {
+        "min_bet_usd": ONE,
+        "max_bet_usd": 100 * ONE,
+        "max_round_usd": 400 * ONE,
+        "min_side": ONE,
+        "max_side": 20 * ONE,
+        "step": ONE // 2,
+        "chips": _chips(5, 10, 50, 250, 1_000),
+        **_PACE,
+    },
+)
+FRIENDLY: Final = HouseTable(
+    "friendly",
+    "Friendly",
+    MoneyKind.PLAY,
+    PRESETS["friendly"],
+    {
+        "min_bet_usd": 2 * ONE,
+        "max_bet_usd": 10_000 * ONE,
+        "max_round_usd": 80_000 * ONE,
+        "step": 2 * ONE,
+        "chips": _chips(20, 100, 200, 1_000, 5_000),
+        "currencies": [PLAY_CURRENCY],
+        "bet_formula": Table.BetFormula.FRIENDLY,
+        **_PACE,
+    },
+)
+HOUSE_TABLES: Final[Mapping[str, HouseTable]] = MappingProxyType(
+    {table.slug: table for table in (LIGALO, ATLANTIC_CITY, CASINO_FLOOR, LIVE, FRIENDLY)}
+)

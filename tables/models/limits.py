@@ -1,0 +1,96 @@
+"""Limits of the whole house and of one player, beside those of a table. Rows are never changed."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+AMOUNTS = (
+    "min_bet",
+    "max_bet",
+    "min_player",
+    "max_player",
+    "max_round",
+    "max_insurance",
+    "min_side",
+    "max_side",
+)
+PACE = ("hands_per_minute", "hands_per_day", "min_seconds_between_rounds")
+
+
+class LimitSet(models.Model):
+    """Limits as somebody proposed them, of one player or, where none is named, of the house.
+
+    The newest approved row counts, as a whole; what is null in it limits nothing. Amounts are units of 10^-4 US
+    dollars, and limit no play money.
+    """
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="table_limits",
+        db_index=False,
+    )
+    min_bet = models.BigIntegerField(_("least stake on a box"), null=True, blank=True)
+    max_bet = models.BigIntegerField(_("greatest first stake on a box"), null=True, blank=True)
+    min_player = models.BigIntegerField(_("least first stakes of a player"), null=True, blank=True)
+    max_player = models.BigIntegerField(
+        _("greatest first stakes of a player"), null=True, blank=True
+    )
+    max_round = models.BigIntegerField(
+        _("most staked by a player in one round, splits and doubles included"),
+        null=True,
+        blank=True,
+    )
+    max_insurance = models.BigIntegerField(_("greatest insurance"), null=True, blank=True)
+    min_side = models.BigIntegerField(_("least side bet"), null=True, blank=True)
+    max_side = models.BigIntegerField(_("greatest side bet"), null=True, blank=True)
+    hands_per_minute = models.PositiveIntegerField(_("hands a minute"), null=True, blank=True)
+    hands_per_day = models.PositiveIntegerField(_("hands a day"), null=True, blank=True)
+    min_seconds_between_rounds = models.PositiveIntegerField(
+        _("least seconds between two rounds"), null=True, blank=True
+    )
+    reason = models.CharField(max_length=500)
+    proposed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(name="limit_set_reason", condition=~Q(reason="")),
+            models.CheckConstraint(
+                name="limit_set_not_negative",
+                condition=Q(
+                    *(Q(**{f"{name}__isnull": True}) | Q(**{f"{name}__gte": 0}) for name in AMOUNTS)
+                ),
+            ),
+        )
+        indexes = (models.Index(fields=["player", "-id"], name="limit_set_latest"),)
+
+    def __str__(self) -> str:
+        return f"limits of player {self.player_id}" if self.player_id else "limits of the house"
+
+
+class LimitDecision(models.Model):
+    """Another person's word on proposed limits."""
+
+    limits = models.OneToOneField(
+        LimitSet, on_delete=models.PROTECT, primary_key=True, related_name="decision"
+    )
+    approved = models.BooleanField()
+    reason = models.CharField(max_length=500)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(name="limit_decision_reason", condition=~Q(reason="")),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.limits_id}: {'approved' if self.approved else 'refused'}"

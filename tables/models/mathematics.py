@@ -1,0 +1,83 @@
+"""What rules return, as far as a worker has computed it: one row for each value of the rules, whichever versions hold it."""
+
+from django.db import models
+from django.db.models import Q
+
+import blackjack
+from blackjack.rules import Rules
+
+_UNCLAIMED = Q(claim__isnull=True, claimed_until__isnull=True)
+_NO_RESULT = Q(result__isnull=True, chart__isnull=True)
+
+
+class Mathematics(models.Model):
+    """What one value of the rules returns (`blackjack.analysis`), or how far its computation has come.
+
+    The same of a question beside it (`tables.questions`), whose digest is of the rules and the question together.
+    """
+
+    class State(models.TextChoices):
+        """Waiting is taken by a worker; what was cancelled or failed waits again when it is asked for again."""
+
+        WAITING = "waiting"
+        RUNNING = "running"
+        DONE = "done"
+        CANCELLED = "cancelled"
+        FAILED = "failed"
+
+    digest = models.CharField(max_length=64, unique=True)
+    rules_json = models.JSONField()
+    question = models.JSONField(null=True, help_text="tables.questions; null: the analysis itself")
+    library_version = models.CharField(max_length=20)
+    state = models.CharField(max_length=9, choices=State, default=State.WAITING)
+    progress = models.PositiveSmallIntegerField(default=0, help_text="of 100")
+    claim = models.UUIDField(null=True, help_text="of the one worker that computes it")
+    claimed_until = models.DateTimeField(null=True, help_text="then its worker is taken for dead")
+    attempts = models.PositiveSmallIntegerField(default=0)
+    result = models.JSONField(null=True, help_text="Analysis.to_dict(); returns as fractions of 1")
+    chart = models.JSONField(null=True, help_text="Chart.to_dict()")
+    error = models.TextField(blank=True)
+    asked_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name_plural = "mathematics"
+        constraints = (
+            models.CheckConstraint(
+                name="mathematics_are_what_their_state_says",
+                condition=Q(state="waiting", progress=0, attempts=0, error="")
+                & Q(started_at__isnull=True, finished_at__isnull=True)
+                & (_UNCLAIMED & _NO_RESULT)
+                | Q(state="running", progress__lt=100, attempts__gt=0, error="")
+                & Q(claim__isnull=False, claimed_until__isnull=False)
+                & (Q(started_at__isnull=False, finished_at__isnull=True) & _NO_RESULT)
+                | Q(state="done", progress=100, error="", result__isnull=False)
+                & (Q(chart__isnull=False) | Q(question__isnull=False))
+                & (Q(started_at__isnull=False, finished_at__isnull=False) & _UNCLAIMED)
+                | Q(state="cancelled", progress__lt=100, error="", finished_at__isnull=False)
+                & (_UNCLAIMED & _NO_RESULT)
+                | Q(state="failed", progress__lt=100, finished_at__isnull=False)
+                & (~Q(error="") & _UNCLAIMED & _NO_RESULT),
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=["asked_at"],
+                name="mathematics_to_compute",
+                condition=Q(state__in=["waiting", "running"]),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.digest[:12]} {self.state}"
+
+    @property
+    def rules(self) -> Rules:
+        """The value that is analysed."""
+        return Rules.from_dict(self.rules_json)
+
+    @property
+    def is_current(self) -> bool:
+        """Whether there is a result, of the very library that plays."""
+        return self.state == self.State.DONE and self.library_version == blackjack.VERSION

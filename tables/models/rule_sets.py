@@ -1,0 +1,163 @@
+"""A rule set is a family of versions. What a version is, its steps say; the database sees to it (sql/0002_guards.sql)."""
+
+import json
+from functools import lru_cache, reduce
+from operator import or_
+from typing import Final
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower, Now
+from django.utils.translation import gettext_lazy as _
+
+from blackjack.rules import Rules
+
+
+class MoneyKind(models.TextChoices):
+    """What a family is played for; no table ever takes both."""
+
+    REAL = "real", _("real money")
+    PLAY = "play", _("play money")
+
+
+class RuleSet(models.Model):
+    """A family of versions: what players know by one name, in whatever case. Neither it nor its money ever changes."""
+
+    name = models.CharField(max_length=60)
+    money = models.CharField(max_length=4, choices=MoneyKind, default=MoneyKind.REAL)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(name="rule_set_money", condition=Q(money__in=MoneyKind.values)),
+            models.UniqueConstraint(Lower("name"), name="rule_set_name_once"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_play_money(self) -> bool:
+        """Whether its tables are played for nothing."""
+        return self.money == MoneyKind.PLAY
+
+
+class VersionState(models.TextChoices):
+    """Where a version stands on its way; refused and retired are ends."""
+
+    DRAFT = "draft", _("draft")
+    PROPOSED = "proposed", _("proposed")
+    APPROVED = "approved", _("approved")
+    SCHEDULED = "scheduled", _("scheduled")
+    ACTIVE = "active", _("in force")
+    RETIRED = "retired", _("retired")
+    REFUSED = "refused", _("refused")
+
+
+# a draft that is edited takes a step to itself
+MOVES: Final[dict[str, tuple[VersionState, ...]]] = {
+    "": (VersionState.DRAFT,),
+    VersionState.DRAFT: (VersionState.DRAFT, VersionState.PROPOSED, VersionState.REFUSED),
+    VersionState.PROPOSED: (VersionState.APPROVED, VersionState.REFUSED),
+    VersionState.APPROVED: (VersionState.SCHEDULED, VersionState.REFUSED),
+    VersionState.SCHEDULED: (VersionState.APPROVED, VersionState.ACTIVE),
+    VersionState.ACTIVE: (VersionState.RETIRED,),
+}
+
+
+_READ: Final = "_rules_read"  # what was read of a version, and the value it stands for
+
+
+class RuleSetVersion(models.Model):
+    """One `blackjack.Rules` value. A draft's may change; from its proposal on it never does: rounds are pinned to it."""
+
+    rule_set = models.ForeignKey(RuleSet, on_delete=models.PROTECT, related_name="versions")
+    number = models.PositiveIntegerField()
+    rules_json = models.JSONField()
+    rules_hash = models.CharField(max_length=64)
+    state = models.CharField(max_length=9, choices=VersionState, default=VersionState.DRAFT)
+    created_at = models.DateTimeField(auto_now_add=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["rule_set", "number"], name="rule_set_version_number_once"
+            ),
+            models.UniqueConstraint(
+                fields=["rule_set"],
+                condition=Q(state="active"),
+                name="one_version_of_a_rule_set_in_force",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.rule_set} {self.number}"
+
+    @property
+    def rules(self) -> Rules:
+        """The value the engine plays by. It never changes, so those that are written alike share one."""
+        known = self.__dict__.get(_READ)
+        if known is None or known[0] is not self.rules_json:
+            known = (self.rules_json, _rules(json.dumps(self.rules_json)))
+            self.__dict__[_READ] = known
+        return known[1]
+
+
+@lru_cache(maxsize=256)
+def _rules(written: str) -> Rules:
+    return Rules.from_dict(json.loads(written))
+
+
+def _moves() -> Q:
+    allowed = [
+        Q(from_state=before, to_state__in=[state.value for state in after])
+        for before, after in MOVES.items()
+    ]
+    return reduce(or_, allowed)
+
+
+class VersionStep(models.Model):
+    """What was done with a version, by whom and why; never changed. `accepted` names unusual returns."""
+
+    version = models.ForeignKey(RuleSetVersion, on_delete=models.PROTECT, related_name="steps")
+    n = models.PositiveIntegerField()
+    from_state = models.CharField(max_length=9, blank=True)
+    to_state = models.CharField(max_length=9, choices=VersionState)
+    rules_hash = models.CharField(max_length=64)
+    at = models.DateTimeField(db_default=Now())
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    reason = models.CharField(max_length=500, blank=True)
+    effective_at = models.DateTimeField(null=True)
+    accepted = models.JSONField(default=list)
+
+    class Meta:
+        ordering = ("n",)
+        constraints = (
+            models.UniqueConstraint(fields=["version", "n"], name="version_step_once"),
+            models.CheckConstraint(name="version_step_move", condition=_moves()),
+            models.CheckConstraint(
+                name="version_step_when",
+                condition=Q(to_state="scheduled", effective_at__isnull=False)
+                | ~Q(to_state="scheduled") & Q(effective_at__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="version_step_by",
+                condition=Q(by__isnull=False) | Q(to_state__in=["active", "retired"]),
+            ),
+            models.CheckConstraint(
+                name="version_step_reason",
+                condition=~Q(reason="") | ~Q(to_state__in=["proposed", "approved", "refused"]),
+            ),
+            models.CheckConstraint(
+                name="version_step_acceptance",
+                condition=Q(accepted=[]) | Q(from_state="proposed", to_state="approved"),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.version_id} {self.n}: {self.to_state}"

@@ -1,0 +1,193 @@
+"""A table: which rules it plays, within which limits, and what was proposed to be changed about it."""
+
+from typing import Final
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+from tables.models.rule_sets import RuleSet, RuleSetVersion
+
+REAL_CURRENCIES: Final = ("USD", "VES", "COP", "DOP", "EUR")
+PLAY_CURRENCY: Final = "PLY"
+
+
+def all_real_currencies() -> list[str]:
+    """What a table takes when nothing else is said."""
+    return list(REAL_CURRENCIES)
+
+
+class Table(models.Model):
+    """What a player sits down at. Amounts are units of 10^-4 US dollars, or of play money where that is played for.
+
+    A limit of null limits nothing. `*_player` is of all boxes of one player
+    together before anything is added; `max_round_usd` is of them all with splits and doubles.
+    """
+
+    class Status(models.TextChoices):
+        """Only an open one takes bets; a running round finishes whatever happens. A refused proposal stays refused."""
+
+        PROPOSED = "proposed", _("proposed")
+        REFUSED = "refused", _("refused")
+        CLOSED = "closed", _("closed")
+        OPENING = "opening", _("opens when its mathematics are there")
+        OPEN = "open", _("open")
+
+    class BetFormula(models.TextChoices):
+        """A limit that depends on the player's balance."""
+
+        NONE = "", _("none")
+        FRIENDLY = "friendly", _("balance + 200, at least 100")
+
+    slug = models.SlugField()
+    name = models.CharField(max_length=60)
+    version = models.ForeignKey(RuleSetVersion, on_delete=models.PROTECT, related_name="tables")
+    status = models.CharField(max_length=8, choices=Status, default=Status.CLOSED)
+    min_bet_usd = models.BigIntegerField(_("least stake on a box"))
+    max_bet_usd = models.BigIntegerField(_("greatest first stake on a box"))
+    min_player = models.BigIntegerField(_("least first stakes of a player"), null=True, blank=True)
+    max_player = models.BigIntegerField(
+        _("greatest first stakes of a player"), null=True, blank=True
+    )
+    max_round_usd = models.BigIntegerField(
+        _("most staked by a player in one round, splits and doubles included")
+    )
+    max_insurance = models.BigIntegerField(_("greatest insurance"), null=True, blank=True)
+    min_side = models.BigIntegerField(_("least side bet"), null=True, blank=True)
+    max_side = models.BigIntegerField(_("greatest side bet"), null=True, blank=True)
+    step = models.BigIntegerField(_("every stake is a multiple of"))
+    chips = ArrayField(models.BigIntegerField(), size=5, verbose_name=_("chips"))
+    currencies = ArrayField(
+        models.CharField(max_length=3),
+        default=all_real_currencies,
+        verbose_name=_("currencies"),
+    )
+    hands_per_minute = models.PositiveIntegerField(_("hands a minute"))
+    hands_per_day = models.PositiveIntegerField(_("hands a day"))
+    min_seconds_between_rounds = models.PositiveIntegerField(
+        _("least seconds between two rounds"), default=0
+    )
+    rounds_before_shoe_change = models.PositiveIntegerField(
+        _("rounds before a player may change the shoe"), default=20
+    )
+    max_bet_ratio = models.PositiveIntegerField(
+        _("largest ratio of bets within a shoe"), null=True, blank=True
+    )
+    opens = models.TimeField(_("opens at"), null=True, blank=True)
+    closes = models.TimeField(_("closes at"), null=True, blank=True)
+    hints = models.BooleanField(_("the chart may be asked during play"), default=False)
+    bet_formula = models.CharField(
+        _("limit that follows the balance"),
+        max_length=8,
+        choices=BetFormula,
+        default=BetFormula.NONE,
+        blank=True,
+    )
+
+    class Meta:
+        ordering = ("name",)
+        constraints = (
+            models.UniqueConstraint(
+                name="table_address_once", fields=["slug"], condition=~Q(status="refused")
+            ),
+            models.CheckConstraint(
+                name="table_limits_in_order",
+                condition=Q(min_bet_usd__gt=0, step__gt=0)
+                & Q(min_bet_usd__lte=F("max_bet_usd"))
+                & Q(max_bet_usd__lte=F("max_round_usd"))
+                & (Q(min_player__isnull=True) | Q(min_player__gt=0))
+                & (Q(max_player__isnull=True) | Q(max_player__gte=F("min_bet_usd")))
+                & (Q(max_insurance__isnull=True) | Q(max_insurance__gt=0))
+                & (Q(min_side__isnull=True) | Q(min_side__gt=0))
+                & (Q(max_side__isnull=True) | Q(max_side__gt=0)),
+            ),
+            models.CheckConstraint(
+                name="table_hours_both_or_none",
+                condition=Q(opens__isnull=True, closes__isnull=True)
+                | Q(opens__isnull=False, closes__isnull=False),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_approved(self) -> bool:
+        """Whether it was ever more than a proposal."""
+        return self.status not in {self.Status.PROPOSED, self.Status.REFUSED}
+
+    @property
+    def rule_set(self) -> RuleSet:
+        """The family whose version in force it plays."""
+        return self.version.rule_set
+
+    @property
+    def is_play_money(self) -> bool:
+        """Whether it is played for nothing."""
+        return self.rule_set.is_play_money
+
+
+class TableAlteration(models.Model):
+    """A row of a table that was written, by whatever statement: the columns that changed, before and after.
+
+    PostgreSQL writes it (sql/0003_alterations.sql), and the application can only read it. `declared`: the application
+    said who; `by` is null where that was the clock. What nobody declared is an event too.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="alterations")
+    at = models.DateTimeField(db_default=Now())
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    role = models.CharField(max_length=63, help_text="of the database, that ran the statement")
+    declared = models.BooleanField()
+    before = models.JSONField()
+    after = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {', '.join(self.after)}"
+
+
+class TableChange(models.Model):
+    """New values of a table's fields, as somebody proposed them. Never changed."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="changes")
+    values = models.JSONField(encoder=DjangoJSONEncoder)
+    reason = models.CharField(max_length=500)
+    proposed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = (models.CheckConstraint(name="table_change_reason", condition=~Q(reason="")),)
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {', '.join(self.values)}"
+
+
+class TableChangeDecision(models.Model):
+    """Another person's word on a change; approved, it is applied with it. `before` is what it replaced."""
+
+    change = models.OneToOneField(
+        TableChange, on_delete=models.PROTECT, primary_key=True, related_name="decision"
+    )
+    approved = models.BooleanField()
+    reason = models.CharField(max_length=500)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    before = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
+    at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(name="table_change_decision_reason", condition=~Q(reason="")),
+        )
+
+    def __str__(self) -> str:
+        return f"change {self.change_id}: {'approved' if self.approved else 'refused'}"

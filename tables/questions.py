@@ -1,0 +1,100 @@
+"""Questions beside the analysis of rules: what a limit of the round costs, what a counter of cards would win.
+
+A question is a small JSON object. It is answered by the workers of the mathematics, once for each value of the rules, and kept
+for ever. A counter's rounds are cut into parts, each a question of its own, so that a worker's other tasks come in between.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+from typing import Any, Final
+
+from blackjack.canonical import canonical_json, sha256_hex
+from blackjack.rules import Rules
+
+Question = dict[str, Any]
+Report = Callable[[float], None]
+ROUND_LIMIT: Final = "round_limit"
+COUNTER: Final = "counter"
+PARTS: Final = 10
+ROUNDS_OF_A_PART: Final = 40_000
+
+
+def round_limit(max_round: int, max_bet: int) -> Question:
+    """What a limit of the round takes from the return at the greatest bet."""
+    return {"kind": ROUND_LIMIT, "bets": str(Fraction(max_round, max_bet))}
+
+
+def counter(highest: int, changes_after: int | None) -> list[Question]:
+    """What a counter wins who bets 1 to `highest`, in parts."""
+    common = {"kind": COUNTER, "highest": highest, "changes_after": changes_after}
+    return [{**common, "part": part, "rounds": ROUNDS_OF_A_PART} for part in range(PARTS)]
+
+
+def digest_of(rules: Rules, question: Question | None) -> str:
+    """What names the answer: for the analysis itself the digest of the rules."""
+    if question is None:
+        return rules.digest
+    return sha256_hex(canonical_json({"rules": rules.digest, "question": question}))
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """What a counter wins in a round, in units of the lowest bet, with its standard error; and the mean bet."""
+
+    per_round: float
+    error: float
+    average_bet: float
+    rounds: int
+
+
+def together(parts: Iterable[dict[str, Any]]) -> Won | None:
+    """The parts as one: all have as many rounds, and none shares a shoe with another. None of none."""
+    found = list(parts)
+    if not found:
+        return None
+    count = len(found)
+    return Won(
+        sum(one["per_round"] for one in found) / count,
+        sqrt(sum(one["error"] ** 2 for one in found)) / count,
+        sum(one["average_bet"] for one in found) / count,
+        sum(one["rounds"] for one in found),
+    )
+
+
+def answer(rules: Rules, question: Question, report: Report) -> dict[str, Any]:
+    """Compute it; `report` is told the share that is done, and may raise to stop."""
+    kinds = {ROUND_LIMIT: _round_limit, COUNTER: _counter}
+    return kinds[question["kind"]](rules, question, report)
+
+
+def _round_limit(rules: Rules, question: Question, report: Report) -> dict[str, Any]:
+    from blackjack.analysis.result import analyse  # noqa: PLC0415 - only a worker needs numpy
+
+    found = analyse(rules, round_limit=Fraction(question["bets"]), progress=report)
+    return {"cost": found.round_limit_cost}
+
+
+def _counter(rules: Rules, question: Question, report: Report) -> dict[str, Any]:
+    from blackjack.analysis.result import analyse  # noqa: PLC0415 - as above
+    from blackjack.simulation import Counting, Settings, simulate  # noqa: PLC0415 - as above
+
+    counting = Counting(spread=(1, question["highest"]), changes_after=question["changes_after"])
+    found = simulate(
+        rules,
+        question["rounds"],
+        digest_of(rules, question),
+        analyse(rules, progress=lambda _share: report(0.0)).chart,
+        Settings(counting=counting, processes=1),
+        report,
+    )
+    won = found.counter
+    if won is None or won.per_round.standard_error is None:
+        raise ArithmeticError("a simulation of a counter says nothing of the counter")
+    return {
+        "per_round": won.per_round.value,
+        "error": won.per_round.standard_error,
+        "average_bet": won.average_bet,
+        "rounds": question["rounds"],
+    }

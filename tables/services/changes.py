@@ -1,0 +1,206 @@
+"""Changing a table: proposed by one person, applied with the approval of another, effective for the next round."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.roles import Right, require
+from journal.models import Kind
+from journal.services import record
+from tables.checks import verify_table
+from tables.errors import Misconfigured, NothingToChange, Problem, SamePerson, StepTaken
+from tables.models import RuleSet, Table, TableChange, TableChangeDecision, VersionState
+from tables.services.acting import acting
+from tables.services.steps import given, lock_family
+
+FIELDS: Final = (
+    "name",
+    "min_bet_usd",
+    "max_bet_usd",
+    "min_player",
+    "max_player",
+    "max_round_usd",
+    "max_insurance",
+    "min_side",
+    "max_side",
+    "step",
+    "chips",
+    "currencies",
+    "hands_per_minute",
+    "hands_per_day",
+    "min_seconds_between_rounds",
+    "rounds_before_shoe_change",
+    "max_bet_ratio",
+    "opens",
+    "closes",
+    "hints",
+    "bet_formula",
+)
+Values = Mapping[str, Any]
+
+
+@transaction.atomic
+def propose_table(
+    slug: str, rule_set_id: int, values: Values, *, reason: str, acting_user: User
+) -> TableChange:
+    """A new table of a family that has rules in force. It can be opened once another person approved its values."""
+    require(acting_user, Right.EDIT_TABLES)
+    in_force = lock_family(rule_set_id).versions.filter(state=VersionState.ACTIVE)
+    version = in_force.select_related("rule_set").first()
+    if version is None:
+        raise Misconfigured([Problem("rule_set", _("This family has no rules in force yet."))])
+    table = Table(slug=slug, version=version, status=Table.Status.PROPOSED)
+    _see_free(table)
+    _put(table, values)
+    verify_table(table)
+    acting(acting_user)
+    _insert(table)
+    return _proposed(table, {name: getattr(table, name) for name in FIELDS}, reason, acting_user)
+
+
+@transaction.atomic
+def propose(table_id: int, values: Values, *, reason: str, acting_user: User) -> TableChange:
+    """New values of some fields. Raises Misconfigured with each field's problem, NothingToChange, StepTaken of what was refused."""
+    require(acting_user, Right.EDIT_TABLES)
+    table = _locked(table_id)
+    if table.status == Table.Status.REFUSED:
+        raise StepTaken(f"{table}: {table.status}")
+    before = values_of(table)
+    _put(table, values)
+    verify_table(table)
+    new = {name: getattr(table, name) for name in FIELDS if getattr(table, name) != before[name]}
+    if not new:
+        raise NothingToChange
+    return _proposed(table, new, reason, acting_user)
+
+
+@transaction.atomic
+def decide(
+    change_id: int, *, approved: bool, reason: str, acting_user: User
+) -> TableChangeDecision:
+    """Another person's word, once; with a yes the values are the table's, if they still can be. Raises Misconfigured.
+
+    A no to the proposal of a new table ends it, and frees its address.
+    """
+    require(acting_user, Right.APPROVE_TABLES)
+    change = TableChange.objects.get(pk=change_id)
+    table = _locked(change.table_id)
+    if change.proposed_by_id == acting_user.pk:
+        raise SamePerson
+    if (present := TableChangeDecision.objects.filter(change=change).first()) is not None:
+        if (present.approved, present.decided_by_id) != (approved, acting_user.pk):
+            raise StepTaken(str(change))
+        return present
+    if approved and table.status == Table.Status.REFUSED:
+        raise StepTaken(f"{table}: {table.status}")
+    told = given(reason)
+    before = {name: value for name, value in values_of(table).items() if name in change.values}
+    acting(acting_user)
+    if approved:
+        _apply(table, change.values)
+    if _founds(change, table):
+        _found(table, Table.Status.CLOSED if approved else Table.Status.REFUSED)
+    decision = TableChangeDecision.objects.create(
+        change=change, approved=approved, reason=told, decided_by=acting_user, before=before
+    )
+    data = {"approved": approved, "after": change.values, "before": decision_before(decision)}
+    record(
+        Kind.TABLE_CHANGE_DECIDED,
+        actor=acting_user.pk,
+        subject=f"table {table.slug}",
+        data={**data, "proposed_by": change.proposed_by_id, "reason": told},
+    )
+    return decision
+
+
+def decision_before(decision: TableChangeDecision) -> dict[str, Any]:
+    """What a change replaced, as plain JSON values."""
+    decision.refresh_from_db(fields=["before"])
+    return dict(decision.before)
+
+
+def values_of(table: Table) -> dict[str, Any]:
+    """All that can be configured about a table."""
+    return {name: getattr(table, name) for name in FIELDS}
+
+
+def _locked(table_id: int) -> Table:
+    """The table, its family locked before it: new rules and a new step are compared one after the other."""
+    lock_family(RuleSet.objects.values_list("pk", flat=True).get(versions__tables=table_id))
+    tables = Table.objects.select_for_update(no_key=True, of=("self",))
+    return tables.select_related("version__rule_set").get(pk=table_id)
+
+
+def _apply(table: Table, values: Values) -> None:
+    _put(table, values)
+    verify_table(table)
+    table.save(update_fields=[*values])
+
+
+def _founds(change: TableChange, table: Table) -> bool:
+    """Whether it is the proposal of the table itself; a later one that corrects it approves nothing else."""
+    is_proposed = table.status == Table.Status.PROPOSED
+    return is_proposed and not table.changes.filter(pk__lt=change.pk).exists()
+
+
+def _found(table: Table, status: Table.Status) -> None:
+    table.status = status
+    table.save(update_fields=["status"])
+
+
+def _put(table: Table, values: Values) -> None:
+    """Write the values into the object, each as its field understands it. Raises Misconfigured."""
+    problems = []
+    for name, value in values.items():
+        if name not in FIELDS:
+            problems.append(Problem(name, _("There is no such field.")))
+            continue
+        field = Table._meta.get_field(name)  # noqa: SLF001  # Django's documented way to a field
+        try:
+            setattr(table, name, field.clean(value, table))  # type: ignore[union-attr]  # FIELDS are columns, no relations
+        except ValidationError as error:
+            problems.append(Problem(name, " ".join(error.messages)))
+    if problems:
+        raise Misconfigured(problems)
+
+
+def _insert(table: Table) -> None:
+    """Raises Misconfigured where somebody has taken the address at this very moment."""
+    try:
+        with transaction.atomic():
+            table.save(force_insert=True)
+    except IntegrityError as error:
+        if Table.objects.filter(slug=table.slug).exists():
+            raise _taken() from error
+        raise
+
+
+def _taken() -> Misconfigured:
+    return Misconfigured([Problem("slug", _("There is a table with this address already."))])
+
+
+def _see_free(table: Table) -> None:
+    try:
+        Table._meta.get_field("slug").clean(table.slug, table)  # noqa: SLF001  # as above
+    except ValidationError as error:
+        raise Misconfigured([Problem("slug", " ".join(error.messages))]) from error
+    if Table.objects.filter(slug=table.slug).exclude(status=Table.Status.REFUSED).exists():
+        raise _taken()
+
+
+def _proposed(table: Table, values: Values, reason: str, proposer: User) -> TableChange:
+    change = TableChange.objects.create(
+        table=table, values=dict(values), reason=given(reason), proposed_by=proposer
+    )
+    change.refresh_from_db(fields=["values"])
+    record(
+        Kind.TABLE_CHANGE_PROPOSED,
+        actor=proposer.pk,
+        subject=f"table {table.slug}",
+        data={"after": change.values, "reason": change.reason},
+    )
+    return change

@@ -1,0 +1,60 @@
+"""How a house begins, before any worker has computed anything: the first version of a family, and tables that play it."""
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Right, require
+from blackjack.rules import Rules
+from tables.checks import verify_rules, verify_table
+from tables.house import HouseTable
+from tables.models import MoneyKind, RuleSet, RuleSetVersion, Table, VersionState
+from tables.services.acting import acting
+from tables.services.steps import lock_family, switch, take
+
+REASON = "the house begins with these rules"
+
+
+@transaction.atomic
+def found_family(
+    name: str, money: MoneyKind, rules: Rules, author: User, approver: User
+) -> RuleSetVersion:
+    """The version in force of the family `name`; where there is none, `rules` become it by these two persons.
+
+    Unlike `versions.approve` it does not wait for the mathematics: a table of the family opens only when they are
+    there and not unusual (`opening`). PostgreSQL refuses one person in both places.
+    """
+    require(author, Right.EDIT_TABLES)
+    require(approver, Right.APPROVE_TABLES)
+    family, _ = RuleSet.objects.get_or_create(name=name, defaults={"money": money})
+    lock_family(family.pk)
+    present = family.versions.filter(state=VersionState.ACTIVE).first()
+    if present is not None:
+        return present
+    verify_rules(rules, family)
+    version = RuleSetVersion.objects.create(
+        rule_set=family,
+        number=family.versions.count() + 1,
+        rules_json=rules.to_dict(),
+        rules_hash=rules.digest,
+        created_by=author,
+    )
+    take(version, VersionState.DRAFT, author)
+    take(version, VersionState.PROPOSED, author, reason=REASON)
+    take(version, VersionState.APPROVED, approver, reason=REASON)
+    take(version, VersionState.SCHEDULED, approver, effective_at=version.created_at)
+    switch(version, approver)
+    return version
+
+
+@transaction.atomic
+def found_table(house: HouseTable, author: User, approver: User) -> Table:
+    """One of the house's own tables, closed, with its family; the one that stands there if there is one."""
+    present = Table.objects.filter(slug=house.slug).first()
+    if present is not None:
+        return present
+    version = found_family(house.name, house.money, house.rules, author, approver)
+    table = Table(slug=house.slug, name=house.name, version=version, **house.values)
+    verify_table(table)
+    acting(author)
+    table.save()
+    return table

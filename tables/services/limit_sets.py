@@ -1,0 +1,135 @@
+"""Limits of the house and of single players: proposed by one person, in force with the approval of another."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Min
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.roles import Right, require
+from journal.models import Kind
+from journal.services import record
+from tables.checks import written
+from tables.errors import Misconfigured, Problem, SamePerson, StepTaken
+from tables.limits import in_force
+from tables.models import LimitDecision, LimitSet, MoneyKind, Table
+from tables.models.limits import AMOUNTS, PACE
+from tables.services.steps import given
+
+NAMES: Final = (*AMOUNTS, *PACE)
+MOST_UNITS: Final = 10**14
+MOST_NUMBER: Final = 10**6
+_ORDER: Final = (
+    ("min_bet", "max_bet"),
+    ("min_bet", "max_player"),
+    ("min_bet", "max_round"),
+    ("min_player", "max_player"),
+    ("min_player", "max_round"),
+    ("min_side", "max_side"),
+)
+_STAKED: Final = ("max_bet", "max_player", "max_round", "max_side")
+_POSITIVE: Final = (*_STAKED, "max_insurance", "hands_per_minute", "hands_per_day")
+Values = Mapping[str, int | None]
+
+
+@transaction.atomic
+def propose(player: User | None, values: Values, *, reason: str, acting_user: User) -> LimitSet:
+    """Limits of a player, or of the house for None, as a whole: what is not given, or None, limits nothing.
+
+    They count once another person approved them. Raises Misconfigured.
+    """
+    require(acting_user, Right.EDIT_TABLES if player is None else Right.LIMIT_PLAYERS)
+    verify(values)
+    row = LimitSet.objects.create(
+        player=player,
+        proposed_by=acting_user,
+        reason=given(reason),
+        **{name: values.get(name) for name in NAMES},
+    )
+    record(
+        Kind.TABLE_LIMITS_PROPOSED,
+        actor=acting_user.pk,
+        subject=_subject(row),
+        data={"after": values_of(row), "reason": row.reason},
+    )
+    return row
+
+
+@transaction.atomic
+def decide(limits_id: int, *, approved: bool, reason: str, acting_user: User) -> LimitDecision:
+    """Approve or refuse proposed limits, once, as another person."""
+    require(acting_user, Right.APPROVE_TABLES)
+    row = LimitSet.objects.get(pk=limits_id)
+    if acting_user.pk in {row.proposed_by_id, row.player_id}:
+        raise SamePerson
+    before = in_force(row.player_id)
+    if approved and before is not None and before.pk > row.pk:
+        raise StepTaken(_subject(row))  # newer ones are in force: these would come into force never
+    decision, made = LimitDecision.objects.get_or_create(
+        limits=row,
+        defaults={"approved": approved, "decided_by": acting_user, "reason": given(reason)},
+    )
+    if not made:
+        if (decision.approved, decision.decided_by_id) != (approved, acting_user.pk):
+            raise StepTaken(_subject(row))
+        return decision
+    record(
+        Kind.TABLE_LIMITS_DECIDED,
+        actor=acting_user.pk,
+        subject=_subject(row),
+        data={
+            "approved": approved,
+            "before": values_of(before) if before else {},
+            "after": values_of(row),
+            "proposed_by": row.proposed_by_id,
+            "reason": decision.reason,
+        },
+    )
+    return decision
+
+
+def verify(values: Values) -> None:
+    """Known names, whole numbers, in order, and such that somebody can still bet. Raises Misconfigured."""
+    problems = [Problem(name, _("There is no such field.")) for name in values if name not in NAMES]
+    given = {name: value for name, value in values.items() if value is not None}
+    problems += [*_measure_problems(given), *_order_problems(given)]
+    if problems:
+        raise Misconfigured(problems)
+
+
+def _measure_problems(given: Mapping[str, int]) -> Iterator[Problem]:
+    step = _smallest_step()
+    for name, value in given.items():
+        most = MOST_NUMBER if name in PACE else MOST_UNITS
+        if not 0 <= value <= most:
+            yield Problem(name, _("This has to be 0 or more, and not beyond measure."))
+        elif value == 0 and name in _POSITIVE:
+            yield Problem(name, _("This has to be more than 0."))
+        elif name in _STAKED and value < step:
+            told = _("No table takes so little: their stakes are multiples of %(step)s or more.")
+            yield Problem(name, told % {"step": written(step)})
+
+
+def _smallest_step() -> int:
+    """Of all tables of real money; these limits are no others'."""
+    real = Table.objects.filter(version__rule_set__money=MoneyKind.REAL)
+    found = real.exclude(status=Table.Status.REFUSED).aggregate(step=Min("step"))["step"]
+    return int(found or 0)
+
+
+def _order_problems(given: Mapping[str, int]) -> Iterator[Problem]:
+    for low, high in _ORDER:
+        if low in given and high in given and given[low] > given[high]:
+            yield Problem(high, _("This has to be at least its minimum."))
+
+
+def values_of(row: LimitSet) -> dict[str, int]:
+    """What a row limits, and to what."""
+    values = {name: getattr(row, name) for name in NAMES}
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _subject(row: LimitSet) -> str:
+    return "limits of the house" if row.player_id is None else f"limits of player {row.player_id}"

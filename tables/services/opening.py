@@ -1,0 +1,103 @@
+"""Opening and closing tables: at once, by one person; and none opens before the mathematics of its rules are there."""
+
+import logging
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Right, require
+from journal.models import Kind
+from journal.services import record
+from tables.errors import ReturnsNotAccepted, StepTaken
+from tables.mathematics import ask
+from tables.models import RuleSetVersion, Table
+from tables.returns import accepted_of, see_accepted
+from tables.selectors import mathematics_of
+from tables.services.acting import acting
+from tables.services.steps import given
+
+_LOG = logging.getLogger(__name__)
+_WAITS = Table.Status.OPENING
+
+
+@transaction.atomic
+def open_table(table_id: int, *, reason: str, acting_user: User) -> Table:
+    """Open a table that was approved; where its mathematics are still to come, it opens by itself when they are there.
+
+    Raises ReturnsNotAccepted where its rules return what nobody accepted, StepTaken where it is not approved.
+    """
+    require(acting_user, Right.SWITCH_TABLES)
+    table = _approved(table_id)
+    if table.status == Table.Status.CLOSED:
+        status = Table.Status.OPEN if is_ready(table.version) else _WAITS
+        ask(table.version.rules)
+        _switch(table, status, acting_user, given(reason))
+    return table
+
+
+@transaction.atomic
+def close_table(table_id: int, *, reason: str, acting_user: User) -> Table:
+    """Close a table at once: no new bet; running rounds finish."""
+    require(acting_user, Right.SWITCH_TABLES)
+    table = _approved(table_id)
+    if table.status != Table.Status.CLOSED:
+        _switch(table, Table.Status.CLOSED, acting_user, given(reason))
+    return table
+
+
+def open_ready() -> int:
+    """Open the tables that waited for mathematics which are there now. Returns how many; safe to run twice.
+
+    Those that are still missing are asked for by `upkeep`, as of all rules in force.
+    """
+    found = Table.objects.filter(status=_WAITS).order_by("pk").values_list("pk", flat=True)
+    return sum(_open_ready(pk) for pk in list(found))
+
+
+def is_ready(version: RuleSetVersion) -> bool:
+    """Whether its mathematics are there, of this library. Raises ReturnsNotAccepted where they are not what was approved."""
+    mathematics = mathematics_of(version)
+    if mathematics is None or not mathematics.is_current:
+        return False
+    see_accepted(version.rule_set, mathematics, accepted_of(version))
+    return True
+
+
+@transaction.atomic
+def _open_ready(table_id: int) -> bool:
+    table = _locked(table_id)
+    if table.status != _WAITS:
+        return False
+    try:
+        if not is_ready(table.version):
+            return False
+    except ReturnsNotAccepted as error:
+        _LOG.warning("%s stays closed: %s", table, error)
+        _switch(table, Table.Status.CLOSED, None, str(error))
+        return False
+    _switch(table, Table.Status.OPEN, None, "its mathematics are there")
+    return True
+
+
+def _approved(table_id: int) -> Table:
+    table = _locked(table_id)
+    if not table.is_approved:
+        raise StepTaken(f"{table}: {table.status}")
+    return table
+
+
+def _locked(table_id: int) -> Table:
+    tables = Table.objects.select_for_update(no_key=True, of=("self",))
+    return tables.select_related("version__rule_set").get(pk=table_id)
+
+
+def _switch(table: Table, status: Table.Status, by: User | None, reason: str) -> None:
+    before, table.status = table.status, status
+    acting(by)
+    table.save(update_fields=["status"])
+    record(
+        Kind.TABLE_CLOSED if status == Table.Status.CLOSED else Kind.TABLE_OPENED,
+        actor=by.pk if by else None,
+        subject=f"table {table.slug}",
+        data={"before": before, "after": status.value, "reason": reason},
+    )

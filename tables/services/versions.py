@@ -1,0 +1,213 @@
+"""The life of a version: drafted, edited, proposed, approved by another person, scheduled, in force, retired.
+
+Each function is one transaction, and raises `tables.errors.TablesError` or NotPermitted with nothing changed.
+"""
+
+import logging
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.roles import NotPermitted, Right, may, require
+from blackjack.rules import Rules
+from journal.models import Kind
+from journal.services import record_once
+from tables.checks import verify_rules
+from tables.errors import (
+    MathematicsMissing,
+    Misconfigured,
+    Problem,
+    ReturnsNotAccepted,
+    SamePerson,
+    StepTaken,
+    TooEarly,
+)
+from tables.mathematics import ask
+from tables.models import MoneyKind, RuleSet, RuleSetVersion, VersionState, VersionStep
+from tables.returns import accepted_of, see_accepted
+from tables.selectors import mathematics_of
+from tables.services.steps import given, lock_family, lock_version, switch, take
+
+BATCH = 20
+_LOG = logging.getLogger(__name__)
+
+
+@transaction.atomic
+def new_family(name: str, money: MoneyKind, rules: Rules, *, acting_user: User) -> RuleSetVersion:
+    """A family with its first draft. Raises Misconfigured where another family has the name, or gets it at this moment."""
+    require(acting_user, Right.EDIT_TABLES)
+    return _draft(_founded(name.strip(), money), rules, acting_user)
+
+
+def _founded(name: str, money: MoneyKind) -> RuleSet:
+    try:
+        with transaction.atomic():
+            return RuleSet.objects.create(name=name, money=money)
+    except IntegrityError as error:
+        if not RuleSet.objects.filter(name__iexact=name).exists():
+            raise
+        told = _("There is a rule set of this name already.")
+        raise Misconfigured([Problem("name", told)]) from error
+
+
+@transaction.atomic
+def draft(rule_set_id: int, rules: Rules, *, acting_user: User) -> RuleSetVersion:
+    """The next version of a family, to be edited until it is proposed."""
+    require(acting_user, Right.EDIT_TABLES)
+    return _draft(lock_family(rule_set_id), rules, acting_user)
+
+
+def _draft(family: RuleSet, rules: Rules, author: User) -> RuleSetVersion:
+    verify_rules(rules, family)
+    newest = family.versions.order_by("-number").first()
+    version = RuleSetVersion.objects.create(
+        rule_set=family,
+        number=newest.number + 1 if newest else 1,
+        rules_json=rules.to_dict(),
+        rules_hash=rules.digest,
+        created_by=author,
+    )
+    take(version, VersionState.DRAFT, author)
+    return version
+
+
+@transaction.atomic
+def edit(version_id: int, rules: Rules, *, seen: str, acting_user: User) -> RuleSetVersion:
+    """Other rules for a draft. `seen` is the hash of those that the page showed; StepTaken when they are no longer these."""
+    require(acting_user, Right.EDIT_TABLES)
+    version = lock_version(version_id, VersionState.DRAFT)
+    if version.rules_hash == rules.digest:
+        return version
+    if version.rules_hash != seen:
+        raise StepTaken(str(version))
+    verify_rules(rules, version.rule_set)
+    version.rules_json, version.rules_hash = rules.to_dict(), rules.digest
+    take(version, VersionState.DRAFT, acting_user)
+    version.save(update_fields=["rules_json", "rules_hash"])
+    return version
+
+
+@transaction.atomic
+def propose(version_id: int, *, reason: str, acting_user: User) -> RuleSetVersion:
+    """Say that a draft is ready: from here on its rules never change, and their mathematics are computed."""
+    require(acting_user, Right.EDIT_TABLES)
+    version = lock_version(version_id, VersionState.DRAFT)
+    verify_rules(version.rules, version.rule_set)
+    take(version, VersionState.PROPOSED, acting_user, reason=given(reason))
+    ask(version.rules)
+    return version
+
+
+@transaction.atomic
+def approve(
+    version_id: int, *, reason: str, acting_user: User, accepted: tuple[str, ...] = ()
+) -> RuleSetVersion:
+    """Another person's yes. `accepted` names what is unusual in the returns, each as `returns.unusual` does."""
+    require(acting_user, Right.APPROVE_TABLES)
+    version = lock_version(version_id, VersionState.PROPOSED)
+    if has_worked_on(version, acting_user):
+        raise SamePerson
+    mathematics = mathematics_of(version)
+    if mathematics is None or not mathematics.is_current:
+        raise MathematicsMissing
+    taken = see_accepted(version.rule_set, mathematics, accepted)
+    verify_rules(version.rules, version.rule_set)
+    take(version, VersionState.APPROVED, acting_user, reason=given(reason), accepted=taken)
+    return version
+
+
+@transaction.atomic
+def refuse(version_id: int, *, reason: str, acting_user: User) -> RuleSetVersion:
+    """No to a version that is not in force nor scheduled: another person's, or its own authors' who take it back."""
+    version = lock_version(
+        version_id, VersionState.DRAFT, VersionState.PROPOSED, VersionState.APPROVED
+    )
+    if not may(acting_user, Right.APPROVE_TABLES):
+        require(acting_user, Right.EDIT_TABLES)
+        if not has_worked_on(version, acting_user):
+            raise NotPermitted(Right.APPROVE_TABLES)
+    take(version, VersionState.REFUSED, acting_user, reason=given(reason))
+    return version
+
+
+@transaction.atomic
+def schedule(
+    version_id: int, effective_at: datetime | None, *, acting_user: User
+) -> RuleSetVersion:
+    """Let an approved version come into force at a time to come, or, with None, at once."""
+    require(acting_user, Right.EDIT_TABLES)
+    version = lock_version(version_id, VersionState.APPROVED)
+    now = timezone.now()
+    if effective_at is not None and effective_at <= now:
+        raise TooEarly
+    take(version, VersionState.SCHEDULED, acting_user, effective_at=effective_at or now)
+    if effective_at is None:
+        _bring_into_force(version, acting_user)
+    return version
+
+
+@transaction.atomic
+def unschedule(version_id: int, *, reason: str, acting_user: User) -> RuleSetVersion:
+    """Take a version off the schedule; it stays approved."""
+    require(acting_user, Right.EDIT_TABLES)
+    version = lock_version(version_id, VersionState.SCHEDULED)
+    take(version, VersionState.APPROVED, acting_user, reason=given(reason))
+    return version
+
+
+def has_worked_on(version: RuleSetVersion, person: User) -> bool:
+    """Whether this person drafted, edited or proposed it, and so cannot approve it."""
+    mine = version.steps.filter(by=person, to_state__in=[VersionState.DRAFT, VersionState.PROPOSED])
+    return mine.exists()
+
+
+def due_versions(now: datetime) -> QuerySet[RuleSetVersion]:
+    """Scheduled versions whose time has come, the earliest first."""
+    last = VersionStep.objects.filter(version=OuterRef("pk")).order_by("-n")
+    scheduled = RuleSetVersion.objects.filter(state=VersionState.SCHEDULED)
+    at = scheduled.annotate(effective_at=Subquery(last.values("effective_at")[:1]))
+    return at.filter(effective_at__lte=now).order_by("effective_at", "pk")
+
+
+def activate_due(now: datetime) -> int:
+    """Bring what is due into force, each in a transaction of its own. Returns how many; safe to run twice."""
+    found = list(due_versions(now).values_list("pk", flat=True)[:BATCH])
+    return sum(_activate(pk, now) for pk in found)
+
+
+@transaction.atomic
+def _activate(version_id: int, now: datetime) -> bool:
+    """Bring one into force if it is still due under its lock; one that cannot be waits, and that is told."""
+    try:
+        version = lock_version(version_id, VersionState.SCHEDULED)
+        if not due_versions(now).filter(pk=version_id).exists():
+            return False
+        _bring_into_force(version, None)
+    except StepTaken:
+        return False
+    except ReturnsNotAccepted as error:
+        data = {"version": version.pk, "returns": list(error.names)}
+        record_once(Kind.TABLE_RULES_WAIT, subject=f"rules {version}", data=data)
+        return False
+    except (MathematicsMissing, Misconfigured) as error:
+        ask(version.rules)
+        _LOG.warning("%s does not come into force yet: %s", version, error)
+        return False
+    return True
+
+
+def _bring_into_force(version: RuleSetVersion, by: User | None) -> None:
+    """Retire the one before and let every table of the family play this one, from its next shoe on.
+
+    Its mathematics may have been computed anew since it was approved, so what they say is compared with what was accepted.
+    """
+    mathematics = mathematics_of(version)
+    if mathematics is None or not mathematics.is_current:
+        raise MathematicsMissing
+    see_accepted(version.rule_set, mathematics, accepted_of(version))
+    verify_rules(version.rules, version.rule_set)
+    switch(version, by)

@@ -1,0 +1,1 @@
+DROP FUNCTION public.tables_note_alteration(), public.tables_keep_table() CASCADE;

@@ -1,0 +1,73 @@
+"""The short forms of the pages about rule sets."""
+
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from blackjack.presets import PRESETS
+from tables.errors import Misconfigured
+from tables.models import MoneyKind, RuleSet
+
+LONGEST_REASON: Final = 500
+_MINUTE: Final = "%Y-%m-%dT%H:%M"
+
+
+class ReasonForm(forms.Form):
+    """Why something is done."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class ApproveForm(ReasonForm):
+    """A yes, with each unusual return accepted by name."""
+
+    accepted = forms.MultipleChoiceField(
+        label=_("I accept these returns"), widget=forms.CheckboxSelectMultiple, required=False
+    )
+
+    def __init__(self, data: Any = None, *, unusual: list[tuple[str, str]]) -> None:
+        super().__init__(data)
+        if unusual:
+            self.fields["accepted"].choices = unusual  # type: ignore[attr-defined]  # a MultipleChoiceField has them
+        else:
+            del self.fields["accepted"]
+
+
+class ScheduleForm(forms.Form):
+    """When a version comes into force."""
+
+    effective_at = forms.DateTimeField(
+        label=_("In force from (UTC)"),
+        help_text=_("Empty: at once. Each table plays them from its next shoe on."),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=_MINUTE),
+        input_formats=[_MINUTE, f"{_MINUTE}:%S"],
+    )
+
+
+class FamilyForm(forms.Form):
+    """A new family, with the rules that its first draft begins with."""
+
+    name = forms.CharField(label=_("Name"), max_length=60)
+    money = forms.ChoiceField(label=_("Played for"), choices=MoneyKind.choices)
+    base = forms.ChoiceField(
+        label=_("Begin with the rules of"), choices=[(name, name) for name in PRESETS]
+    )
+
+    def clean_name(self) -> str:
+        """A name that no other family has."""
+        name: str = self.cleaned_data["name"]
+        if RuleSet.objects.filter(name__iexact=name).exists():
+            raise forms.ValidationError(_("There is a rule set of this name already."))
+        return name
+
+    def explain(self, refusal: Misconfigured) -> None:
+        """Put each problem beside its field, or above the form where it has none."""
+        for problem in refusal.problems:
+            known = problem.field in self.fields
+            self.add_error(problem.field if known else None, str(problem.message))

@@ -1,0 +1,63 @@
+"""A step of a version: shown with what it changes, taken when it is confirmed."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.roles import NotPermitted, Right, rights_of
+from accounts.staff import staff_of, staff_page
+from tables.errors import Misconfigured, StepTaken, TablesError
+from tables.models import VersionState
+from tables.rule_fields import DESCRIBED, SIDES, differences, label
+from tables.staff.asking import explain, page, see_other
+from tables.staff.shown import in_force
+from tables.staff.steps import STEPS
+from tables.staff.views.versions import mathematics_of, the_version
+
+
+@staff_page(Right.VIEW_TABLES)
+@require_http_methods(["GET", "HEAD", "POST"])
+def step(request: HttpRequest, pk: int, name: str) -> HttpResponse:
+    """Show the step and what it means; take it."""
+    one, chosen, user = the_version(pk), STEPS.get(name), staff_of(request)
+    if chosen is None:
+        raise Http404
+    if not chosen.rights & rights_of(user):
+        raise NotPermitted(name)
+    if one.state not in chosen.states:
+        messages.error(request, str(StepTaken.message))
+        return see_other("tables:version", pk)
+    form, status = chosen.form(one, request.POST or None), HTTPStatus.OK
+    if request.method == "POST":
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        if form.is_valid():
+            try:
+                after = chosen.act(one, form.cleaned_data, user)
+            except Misconfigured as refusal:
+                for problem in refusal.problems:
+                    form.add_error(None, f"{_named(problem.field)}: {problem.message}")
+            except TablesError as refusal:
+                status = explain(form, refusal)
+            else:
+                now = after.state == VersionState.ACTIVE
+                messages.success(request, _("It is in force.") if now else str(chosen.done))
+                return see_other("tables:version", pk)
+    present = in_force(one.rule_set)
+    context = {
+        "version": one,
+        "step": chosen,
+        "refusal": chosen.refused_to(one, user),
+        "form": form,
+        "present": present,
+        "differences": differences(present.rules, one.rules) if present else [],
+        **mathematics_of(one),
+    }
+    title = f"{chosen.label}: {one}"
+    return page(request, "confirm", title, context, status=status)
+
+
+def _named(field: str) -> str:
+    return str(label(field)) if field in (*DESCRIBED, SIDES) else field

@@ -1,0 +1,155 @@
+"""Pages about tables: their settings with proposals, and opening and closing at once."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.models import User
+from accounts.roles import Right, require, rights_of
+from accounts.staff import staff_of, staff_page
+from tables.errors import Misconfigured, ReturnsNotAccepted, TablesError
+from tables.models import Table, TableChange
+from tables.services import changes, opening
+from tables.staff.asking import explain, page, see_other
+from tables.staff.limit_forms import DecisionForm, NewTableForm, SwitchForm, TableForm
+from tables.staff.values import compared, listed, named
+from tables.wording import bet_name
+
+SHOWN = 20
+_UNREADABLE = HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def _the_table(pk: int) -> Table:
+    return get_object_or_404(Table.objects.select_related("version__rule_set"), pk=pk)
+
+
+@staff_page(Right.VIEW_TABLES)
+@require_http_methods(["GET", "HEAD", "POST"])
+def table(request: HttpRequest, pk: int) -> HttpResponse:
+    """A table's settings, what is proposed about them; propose others."""
+    one, user = _the_table(pk), staff_of(request)
+    form, status = TableForm(request.POST or None, table=one), HTTPStatus.OK
+    if request.method == "POST":
+        require(user, Right.EDIT_TABLES)
+        status = _UNREADABLE
+        if form.is_valid():
+            reason = form.cleaned_data["reason"]
+            try:
+                changes.propose(pk, form.values, reason=reason, acting_user=user)
+            except Misconfigured as refusal:
+                form.explain(refusal)
+            except TablesError as refusal:
+                status = explain(form, refusal)
+            else:
+                messages.success(request, _("It is proposed and waits for another person."))
+                return see_other("tables:table", pk)
+    present = changes.values_of(one)
+    proposed = one.changes.select_related("proposed_by", "decision__decided_by").order_by("-pk")
+    context = {
+        "table": one,
+        "settings": listed(Table, present),
+        "waiting": [
+            (row, compared(Table, row.values, present), row.proposed_by_id == user.pk)
+            for row in proposed.filter(decision=None)
+        ],
+        "decided": [
+            (row, compared(Table, row.values, row.decision.before))
+            for row in proposed.exclude(decision=None)[:SHOWN]
+        ],
+        "altered": [
+            (row, compared(Table, row.after, row.before))
+            for row in one.alterations.filter(declared=False).order_by("-pk")[:SHOWN]
+        ],
+        "form": form if _may_propose(one, user) else None,
+    }
+    return page(request, "table", one.name, context, status=status)
+
+
+def _may_propose(one: Table, user: User) -> bool:
+    return Right.EDIT_TABLES in rights_of(user) and one.status != Table.Status.REFUSED
+
+
+@staff_page(Right.EDIT_TABLES)
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_table(request: HttpRequest) -> HttpResponse:
+    """Propose a table that is not there yet."""
+    form, status = NewTableForm(request.POST or None), HTTPStatus.OK
+    if request.method == "POST":
+        status = _UNREADABLE
+        if form.is_valid():
+            try:
+                return _created(request, form)
+            except Misconfigured as refusal:
+                form.explain(refusal)
+            except TablesError as refusal:
+                status = explain(form, refusal)
+    return page(request, "form", _("New table"), {"form": form}, status=status)
+
+
+def _created(request: HttpRequest, form: NewTableForm) -> HttpResponse:
+    given = form.cleaned_data
+    change = changes.propose_table(
+        given["slug"],
+        given["rule_set"].pk,
+        form.values,
+        reason=given["reason"],
+        acting_user=staff_of(request),
+    )
+    messages.success(request, _("It is proposed and waits for another person."))
+    return see_other("tables:table", change.table_id)
+
+
+@staff_page(Right.APPROVE_TABLES)
+@require_POST
+def decide_change(request: HttpRequest, pk: int) -> HttpResponse:
+    """Approve or refuse what somebody else proposed about a table."""
+    row = get_object_or_404(TableChange, pk=pk)
+    form = DecisionForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("A decision needs its reason."))
+        return see_other("tables:table", row.table_id)
+    approved = form.cleaned_data["verdict"] == "approve"
+    try:
+        changes.decide(
+            pk,
+            approved=approved,
+            reason=form.cleaned_data["reason"],
+            acting_user=staff_of(request),
+        )
+    except Misconfigured as refusal:
+        for problem in refusal.problems:
+            messages.error(request, f"{named(Table, problem.field)}: {problem.message}")
+    except TablesError as refusal:
+        messages.error(request, str(refusal.message))
+    else:
+        messages.success(
+            request, _("It counts from the next bet.") if approved else _("It is refused.")
+        )
+    return see_other("tables:table", row.table_id)
+
+
+@staff_page(Right.SWITCH_TABLES)
+@require_POST
+def switch(request: HttpRequest, pk: int) -> HttpResponse:
+    """Open or close a table at once."""
+    one, form = _the_table(pk), SwitchForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Say why."))
+        return see_other("tables:table", pk)
+    given: dict[str, Any] = form.cleaned_data
+    act = opening.open_table if given["do"] == "open" else opening.close_table
+    try:
+        after = act(one.pk, reason=given["reason"], acting_user=staff_of(request))
+    except ReturnsNotAccepted as refusal:
+        names = ", ".join(bet_name(name) for name in refusal.names)
+        messages.error(request, f"{refusal.message} {names}")
+    except TablesError as refusal:
+        messages.error(request, str(refusal.message))
+    else:
+        messages.success(request, f"{after.name}: {after.get_status_display()}")
+    return see_other("tables:table", pk)

@@ -1,0 +1,109 @@
+"""Pages about one version: what it is, the editor of a draft, its mathematics."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.roles import Right, require, rights_of
+from accounts.staff import staff_of, staff_page
+from tables import mathematics
+from tables.errors import Misconfigured, StepTaken
+from tables.models import RuleSetVersion, VersionState
+from tables.services import versions
+from tables.staff import study
+from tables.staff.asking import explain, page, see_other
+from tables.staff.rule_forms import RulesForm
+from tables.staff.shown import extremes, found, in_force, rule_lines
+from tables.staff.steps import offered
+
+_UNREADABLE = HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def the_version(pk: int) -> RuleSetVersion:
+    """The version of this number, or the page of what is not there."""
+    return get_object_or_404(RuleSetVersion.objects.select_related("rule_set", "created_by"), pk=pk)
+
+
+@staff_page(Right.VIEW_TABLES)
+@require_safe
+def version(request: HttpRequest, pk: int) -> HttpResponse:
+    """All of its rules, what differs from those in force, its steps, its mathematics, what can be done."""
+    one = the_version(pk)
+    present = in_force(one.rule_set)
+    context = {
+        "version": one,
+        "groups": list(rule_lines(one.rules, present.rules if present else None)),
+        "present": present,
+        "steps": one.steps.select_related("by"),
+        "offered": offered(one, staff_of(request)),
+        **mathematics_of(one),
+    }
+    return page(request, "version", str(one), context)
+
+
+@staff_page(Right.EDIT_TABLES)
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, pk: int) -> HttpResponse:
+    """The editor of a draft."""
+    one = the_version(pk)
+    if one.state != VersionState.DRAFT:
+        messages.error(request, str(StepTaken.message))
+        return see_other("tables:version", pk)
+    present = in_force(one.rule_set)
+    form = RulesForm(
+        request.POST or None, rules=one.rules, in_force=present.rules if present else None
+    )
+    status = HTTPStatus.OK
+    if request.method == "POST":
+        status = _UNREADABLE
+        if form.is_valid():
+            try:
+                seen = form.cleaned_data["seen"]
+                versions.edit(pk, form.rules, seen=seen, acting_user=staff_of(request))
+            except Misconfigured as refusal:
+                form.explain(refusal)
+            except StepTaken as refusal:
+                status = explain(form, refusal)
+            else:
+                messages.success(request, _("The draft is saved."))
+                return see_other("tables:version", pk)
+    context = {"version": one, "form": form, "present": present}
+    title = _("Edit %(version)s") % {"version": one}
+    return page(request, "edit", title, context, status=status)
+
+
+@staff_page(Right.VIEW_TABLES)
+@require_http_methods(["GET", "HEAD", "POST"])
+def figures(request: HttpRequest, pk: int) -> HttpResponse:
+    """The mathematics alone, fetched again and again while they are computed; asked for and cancelled here."""
+    one = the_version(pk)
+    if request.method == "POST":
+        require(staff_of(request), Right.EDIT_TABLES)
+        act = {"ask": _ask, "study": study.ask, "cancel": study.cancel}.get(
+            request.POST.get("do", "")
+        )
+        if act is None:
+            return HttpResponseBadRequest()
+        act(one)
+        if not request.headers.get("HX-Request"):
+            return see_other("tables:version", pk)
+    context = {
+        "version": one,
+        **mathematics_of(one),
+        "may_edit": Right.EDIT_TABLES in rights_of(staff_of(request)),
+    }
+    return render(request, "tables/staff/_mathematics.html", context)
+
+
+def mathematics_of(one: RuleSetVersion) -> dict[str, Any]:
+    """What the part of a page about the mathematics shows."""
+    return {"found": found(one), "extremes": extremes(one), "study": study.study(one)}
+
+
+def _ask(one: RuleSetVersion) -> None:
+    mathematics.ask(one.rules)

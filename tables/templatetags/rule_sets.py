@@ -1,0 +1,33 @@
+"""Shares and amounts of tables in templates."""
+
+from django import template
+
+from tables.staff.values import units as amount
+from tables.wording import bet_name as named
+from tables.wording import share as written
+
+register = template.Library()
+
+
+@register.filter
+def share(value: float, digits: int = 3) -> str:
+    """As per cent: "99.612 %"."""
+    return written(value, digits)
+
+
+@register.filter
+def signed_share(value: float) -> str:
+    """A difference of shares, with its sign: "+0.226 %"."""
+    return f"{'+' if value > 0 else ''}{written(value)}"
+
+
+@register.filter
+def units(value: int | None) -> str:
+    """Units of 10^-4 as an amount, or a dash."""
+    return "-" if value is None else amount(value)
+
+
+@register.filter
+def bet_name(bet: str) -> str:
+    """What a return is of."""
+    return named(bet)
