@@ -16,10 +16,11 @@ class Refusal(Exception):
     code = "refused"
     status = 422
 
-    def __init__(self, message: StrOrPromise, code: str = "") -> None:
+    def __init__(self, message: StrOrPromise, code: str = "", field: str = "") -> None:
         super().__init__(message)
         self.message = message
         self.code = code or self.code
+        self.field = field  # the one it is about, if there is one
 
 
 class BetRefused(Refusal):
@@ -71,6 +72,49 @@ class Conflict(Refusal):
 
     def __init__(self) -> None:
         super().__init__(_("This page was out of date. Here is how the table stands now."))
+
+
+class RoundOver(Refusal):
+    """A round that is to be cancelled, and has ended as it should."""
+
+    code = "round_over"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(_("This round is over: there is nothing left to cancel."))
+
+
+class RoundRuns(Refusal):
+    """A place that is to be reopened while a round is in progress there."""
+
+    code = "round_runs"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(_("A round is in progress here: cancel it first."))
+
+
+class SeedHidden(Refusal):
+    """A stopped shoe whose seed still cannot be revealed."""
+
+    code = "seed_hidden"
+
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                "The seed of the stopped shoe still does not open as it was published. If its key was moved or changed, put it back first. If the seed cannot be had again, give the shoe up."
+            ),
+            field="give_up",
+        )
+
+
+class ReasonMissing(Refusal):
+    """Something that needs a reason, without one."""
+
+    code = "reason_missing"
+
+    def __init__(self) -> None:
+        super().__init__(_("Say why, in a few words."), field="reason")
 
 
 class WrongMethod(Refusal):
@@ -128,9 +172,15 @@ class Alarm(Exception):
 
 
 class SeedMismatch(Alarm):
-    """A sealed seed that does not open, or does not match what was published."""
+    """A sealed seed that is another shoe's, or does not match what was published."""
 
     code = "seed_mismatch"
+
+
+class SeedUnreadable(Alarm):
+    """A sealed seed that the keys of this process do not open: nothing is wrong with the shoe as far as anybody knows."""
+
+    code = "seed_unreadable"
 
 
 class StakesAstray(Alarm):

@@ -15,6 +15,11 @@ def decision_key(player: int, round_id: UUID, step: int) -> UUID:
     return uuid5(SPACE, f"decision:{player}:{round_id}:{step}")
 
 
+def cancel_key(player: int, round_id: UUID) -> UUID:
+    """The key of what a cancelled round gives back to a player."""
+    return uuid5(SPACE, f"cancel:{player}:{round_id}")
+
+
 def settlement_key(player: int, round_id: UUID) -> UUID:
     """The key of the one settlement of a player's round."""
     return uuid5(SPACE, f"settle:{player}:{round_id}")

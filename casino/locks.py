@@ -3,31 +3,73 @@
 Everything at a private table belongs to one sitting, so one row serialises it: bets, decisions, seeds, shoes.
 """
 
+from typing import Final
 from uuid import UUID
 
 from accounts.models import User
-from casino.models import Sitting
+from casino.models import Round, Sitting
+from casino.selectors.places import shoe_at
+from casino.statements import Query
 from tables.models import Table
+
+_SITTING: Final = Query[Sitting](
+    lambda player, table: (
+        Sitting.objects.select_for_update(of=("self",))
+        .select_related("table__version__rule_set", "player")
+        .filter(player=player, table__slug=table)
+    ),
+    int,
+    str,
+)
+_ROUND: Final = Query[Round](
+    lambda player, round_id: (
+        Round.objects.select_for_update(of=("sitting", "self", "shoe"))
+        .select_related("sitting__table__version__rule_set", "shoe", "player")
+        .filter(player=player, public_id=round_id)
+    ),
+    int,
+    UUID,
+)
 
 
 def lock_sitting(player: User, table: Table) -> Sitting:
     """The player's place at the table, locked until the transaction ends. Raises `Sitting.DoesNotExist`."""
-    return (
-        Sitting.objects.select_for_update(of=("self",))
-        .select_related("table__version")
-        .get(player=player, table=table)
+    return lock_sitting_at(player, table.slug)
+
+
+def lock_sitting_at(player: User, slug: str) -> Sitting:
+    """The same at the table of this name."""
+    place = _SITTING.first(player.pk, slug)
+    if place is None:
+        raise Sitting.DoesNotExist(slug)
+    return place
+
+
+def lock_round(player: User, round_id: UUID) -> Round:
+    """This player's round with its place, its shoe and its player. Raises `Round.DoesNotExist`.
+
+    The place is locked first, as everywhere; round and shoe after it, because after a wait only the rows that are locked are
+    read as they then stand.
+    """
+    round_ = _ROUND.first(player.pk, round_id)
+    if round_ is None:
+        raise Round.DoesNotExist(round_id)
+    round_.sitting.player = round_.player
+    shoe_at(round_.sitting, round_.shoe)
+    return round_
+
+
+def lock_place_of_any_round(round_: int, *, skip: bool = False) -> Sitting | None:
+    """The place of a round, whoever plays it, locked likewise; with `skip`, None where somebody holds it just now."""
+    places = Sitting.objects.select_for_update(of=("self",), skip_locked=skip).select_related(
+        "table__version__rule_set"
     )
+    return places.filter(rounds=round_).first()
 
 
-def lock_place_of_round(player: User, round_id: UUID) -> Sitting:
-    """The place where this player's round is or was played, locked likewise. Raises `Sitting.DoesNotExist`."""
-    places = Sitting.objects.select_for_update(of=("self",)).select_related("table__version")
-    return places.get(player=player, rounds__public_id=round_id)
-
-
-def lock_place_of_shoe(shoe: int) -> Sitting | None:
-    """The place of a shoe, locked likewise; None where somebody holds it just now."""
-    places = Sitting.objects.select_for_update(of=("self",), skip_locked=True).select_related(
-        "table__version"
+def lock_place_of_shoe(shoe: int, *, skip: bool = True) -> Sitting | None:
+    """The place of a shoe, locked likewise; with `skip`, None where somebody holds it just now."""
+    places = Sitting.objects.select_for_update(of=("self",), skip_locked=skip).select_related(
+        "table__version__rule_set"
     )
     return places.filter(shoes=shoe).first()

@@ -6,6 +6,7 @@ sealed seed whenever they are needed (`casino.dealing`). What may change once, a
 """
 
 import uuid
+from datetime import datetime, timedelta
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -13,6 +14,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from casino.statements import THIS_TRANSACTION
 from tables.models import RuleSetVersion, Table
 from wallet.money import BASE_CURRENCY, Money
 
@@ -23,8 +25,8 @@ class Sitting(models.Model):
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="sittings")
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sittings")
     client_seed = models.CharField(max_length=31)
-    last_stake = models.BigIntegerField(null=True)
-    currency = models.CharField(max_length=3, default=BASE_CURRENCY)  # of the last stake
+    last_bets = models.JSONField(default=dict)  # by seat, as `casino.boxes` remembers them
+    currency = models.CharField(max_length=3, default=BASE_CURRENCY)  # of the last bets
     seated_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -42,12 +44,13 @@ class Shoe(models.Model):
     """One server seed's life: announced, dealing, closed (docs/fairness.md)."""
 
     class Status(models.TextChoices):
-        """Forward only; `stopped` is a shoe whose seed no longer matches its commitment."""
+        """Forward only; `stopped`: the seed did not open, or not to the commitment. `lost`: given up so, never revealed."""
 
         ANNOUNCED = "announced", _("announced")
         DEALING = "dealing", _("dealing")
         CLOSED = "closed", _("closed")
         STOPPED = "stopped", _("stopped")
+        LOST = "lost", _("given up")
 
     class CloseReason(models.TextChoices):
         """Why a shoe was closed."""
@@ -58,6 +61,8 @@ class Shoe(models.Model):
         TABLE_CLOSED = "table_closed", _("the table closed")
         NEW_RULES = "new_rules", _("new rules were waiting")
         IDLE = "idle", _("nobody had played it for a while")
+        MALFUNCTION = "malfunction", _("a round was cancelled for a malfunction")
+        STOPPED = "stopped", _("it was stopped: its seed did not open as published")
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     sitting = models.ForeignKey(Sitting, on_delete=models.PROTECT, related_name="shoes")
@@ -74,8 +79,11 @@ class Shoe(models.Model):
     close_reason = models.CharField(max_length=12, choices=CloseReason, blank=True)
     rounds_dealt = models.PositiveIntegerField(default=0)
     cards_out = models.PositiveIntegerField(default=0)
+    # what was left after some round, so that only later ones are played again (`casino.filling`)
+    kept_nonce = models.PositiveIntegerField(default=0, db_default=0)
+    kept_left = models.BinaryField(null=True)
     announced_at = models.DateTimeField()
-    announced_in = models.BigIntegerField(editable=False)
+    announced_in = models.BigIntegerField(editable=False, db_default=THIS_TRANSACTION)
     opened_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
 
@@ -87,7 +95,11 @@ class Shoe(models.Model):
             models.CheckConstraint(
                 name="seed_revealed_exactly_when_closed",
                 condition=Q(status="closed", server_seed__isnull=False, closed_at__isnull=False)
-                | (~Q(status="closed") & Q(server_seed__isnull=True, closed_at__isnull=True)),
+                | Q(status="lost", server_seed__isnull=True, closed_at__isnull=False)
+                | (
+                    ~Q(status__in=["closed", "lost"])
+                    & Q(server_seed__isnull=True, closed_at__isnull=True)
+                ),
             ),
             models.CheckConstraint(
                 name="dealing_shoe_has_salt",
@@ -95,8 +107,18 @@ class Shoe(models.Model):
             ),
         )
         indexes = (
-            models.Index(fields=["-closed_at"], name="shoe_closed", condition=Q(status="closed")),
+            models.Index(
+                fields=["-closed_at"],
+                name="shoe_closed",
+                condition=Q(status__in=["closed", "lost"]),
+            ),
             models.Index(fields=["id"], name="shoe_dealing", condition=Q(status="dealing")),
+            models.Index(
+                fields=["sitting", "number"],
+                name="shoe_ahead",
+                condition=Q(status__in=["announced", "dealing", "stopped"]),
+            ),
+            models.Index(fields=["id"], name="shoe_stopped", condition=Q(status="stopped")),
         )
 
     def __str__(self) -> str:
@@ -133,11 +155,13 @@ class Round(models.Model):
     server_seed = models.CharField(max_length=64, null=True)  # noqa: DJ001 - null until the shoe is closed
     client_seed = models.CharField(max_length=31)
     seat_seed = models.CharField(max_length=64)
+    seats = ArrayField(models.PositiveSmallIntegerField())  # the boxes with a bet, ascending
     nonce = models.PositiveIntegerField()
     # what it was played by
     library_version = models.CharField(max_length=20)
     rules_hash = models.CharField(max_length=64)
     state_hash = models.CharField(max_length=64)
+    limits_at_deal = models.JSONField()  # those of its deal (`casino.pinned`)
     # money
     currency = models.CharField(max_length=3)
     tasa_cambio = models.DecimalField(max_digits=24, decimal_places=12)
@@ -156,6 +180,11 @@ class Round(models.Model):
     result = models.JSONField(null=True)
     started_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
+    # when its player is taken for gone (`casino.services.absence`)
+    asked_at = models.DateTimeField()  # by the player, last
+    house_plays_at = models.DateTimeField(null=True)  # null: never
+    house_tried_at = models.DateTimeField(null=True)  # in vain
+    interrupted = models.BooleanField(default=False)  # the house has decided for its player
 
     class Meta:
         constraints = (
@@ -192,6 +221,9 @@ class Round(models.Model):
             models.Index(
                 fields=["started_at"], name="round_open", condition=Q(status="in_progress")
             ),
+            models.Index(
+                fields=["house_plays_at"], name="round_waits", condition=Q(status="in_progress")
+            ),
         )
 
     def __str__(self) -> str:
@@ -201,9 +233,15 @@ class Round(models.Model):
         """`units` of this round's currency."""
         return Money(units, self.currency)
 
+    def asked(self, at: datetime) -> None:
+        """Its player has asked for it; not saved here."""
+        seconds = self.shoe.version.rules.resume_seconds
+        self.asked_at = at
+        self.house_plays_at = None if seconds is None else at + timedelta(seconds=seconds)
+
 
 class Bet(models.Model):
-    """The stake on one seat, as accepted before the deal."""
+    """The stakes on one seat, as accepted before the deal; `amount_usd` is worth the side bets too."""
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="bets")
     seat = models.PositiveSmallIntegerField()
@@ -239,6 +277,54 @@ class Decision(models.Model):
         return f"{self.step}: {self.action}"
 
 
+class Hint(models.Model):
+    """That the player asked the chart before a decision, and what it said; the decision itself is theirs."""
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="hints", db_index=False)
+    step = models.PositiveSmallIntegerField()
+    advice = models.CharField(max_length=10)  # a verb
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["round", "step"], name="one_hint_per_step"),)
+
+    def __str__(self) -> str:
+        return f"{self.step}: {self.advice}"
+
+
+class Notice(models.Model):
+    """A round ended without its player: shown until they have seen it, and mailed. Written with the end itself."""
+
+    class Kind(models.TextChoices):
+        """How it ended."""
+
+        PLAYED = "played", _("played to its end by the house")
+        CANCELLED = "cancelled", _("cancelled for a malfunction")
+
+    round = models.OneToOneField(Round, on_delete=models.PROTECT, related_name="notice")
+    player = models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="notices", db_index=False
+    )
+    kind = models.CharField(max_length=9, choices=Kind)
+    created_at = models.DateTimeField()
+    seen_at = models.DateTimeField(null=True)
+    mailed_at = models.DateTimeField(null=True)
+    tried_at = models.DateTimeField(null=True)  # in vain
+
+    class Meta:
+        indexes = (
+            models.Index(
+                fields=["player"], name="notice_unseen", condition=Q(seen_at__isnull=True)
+            ),
+            models.Index(
+                fields=["created_at"], name="notice_unmailed", condition=Q(mailed_at__isnull=True)
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.round_id}"
+
+
 class LogLine(models.Model):
     """The public append-only log of shoes. `n`, `previous` and `hash` are filled in by the chaining task, once."""
 
@@ -248,6 +334,7 @@ class LogLine(models.Model):
         ANNOUNCED = "announced", _("announced")
         OPENED = "opened", _("opened")
         CLOSED = "closed", _("closed")
+        LOST = "lost", _("given up: its seed cannot be revealed")
 
     n = models.BigIntegerField(null=True, unique=True)
     at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""The casino's two movements of money: a stake is held, a round is settled."""
+"""The casino's movements of money: a stake is held, a round is settled or gives all back."""
 
 from uuid import UUID
 
@@ -6,7 +6,7 @@ from casino.errors import Conflict, FundsRefused, StakesAstray
 from wallet import services as wallet
 from wallet.errors import InsufficientFunds, KeyConflict, StakesDiffer
 from wallet.money import Money
-from wallet.selectors import balance
+from wallet.selectors import held_in_round
 
 
 def hold(player: int, amount: Money, *, key: UUID, round_id: UUID) -> Money:
@@ -20,12 +20,23 @@ def hold(player: int, amount: Money, *, key: UUID, round_id: UUID) -> Money:
     return posting.balance
 
 
-def pay(player: int, staked: Money, returned: Money, *, key: UUID, round_id: UUID) -> Money:
-    """Settle a round: all of `staked` leaves it, `returned` goes to the player. Returns the balance. Raises `StakesAstray`."""
+def pay(player: int, staked: Money, returned: Money, *, key: UUID, round_id: UUID) -> Money | None:
+    """Settle a round: all of `staked` leaves it, `returned` goes to the player. Returns the balance where that moved it.
+
+    Raises `StakesAstray`.
+    """
     try:
         posting = wallet.settle(
             player, key=key, round_id=round_id, staked=staked, returned=returned
         )
     except (StakesDiffer, KeyConflict) as error:
         raise StakesAstray(str(round_id)) from error
-    return balance(player, staked.currency) if posting.balance is None else posting.balance
+    return posting.balance
+
+
+def give_back(player: int, currency: str, *, key: UUID, round_id: UUID) -> Money:
+    """Return to the player all that the ledger holds for a round. Returns the amount: nothing where nothing is held."""
+    held = held_in_round(player, round_id, currency)
+    if held.units:
+        wallet.refund(player, held, key=key, round_id=round_id)
+    return held

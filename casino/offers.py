@@ -1,44 +1,77 @@
 """What a player is offered: the rules' legal actions, each with the reason why funds or limits forbid it now, if they do.
 
-Buttons, keys and the service that plays an action all ask `offers`; nobody derives legality again.
+Buttons, keys and the service that plays an action all ask here; nobody derives legality again.
 """
 
 from dataclasses import dataclass
+from decimal import ROUND_CEILING, ROUND_FLOOR
+from functools import cached_property
+from typing import Self
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from accounts.selectors import Refusal as Barred
-from accounts.selectors import may_play_real_money
+from accounts.selectors import may_play
+from blackjack.actions import Action
 from blackjack.round import Round as Play
-from casino.errors import FundsRefused, NotAllowed, Refusal
-from casino.limits import check_round_total
+from casino.errors import ActionRefused, FundsRefused, NotAllowed, Refusal
+from casino.limits import Fence, Scale, check_round_total
 from casino.models import Round
-from wallet.money import Money, amount_usd
-from wallet.selectors import balance
+from casino.pinned import Pinned
+from casino.selectors.standing import Standing, standing_of
+from tables.limits import Bounds, bounds_by
+from tables.models import Table
+from wallet.money import Money
+from wallet.templatetags.money import money as written
 
 # The round's maximum is about hands; insurance is outside it.
 COUNTED = frozenset({"double", "split"})
 
 
+def amount_field(verb: str) -> str:
+    """The name of the field for the amount of a double or an insurance."""
+    return f"amount-{verb}"
+
+
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One legal action: `cost` is the new money it takes; `refusal` says why it cannot be had now."""
+    """One legal action: `cost` is the new money it takes; `refusal` says why it cannot be had now.
+
+    `least` and `most` are the ends of the amount that may be named with it, where one may.
+    """
 
     verb: str
     cost: Money
     refusal: Refusal | None
+    least: Money | None = None
+    most: Money | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Means:
-    """What a player can put into a running round now: a balance, unless something bars all new money."""
+    """What a player has for a round now: a balance, and the limits of the next one, unless something bars all new money."""
 
-    balance: Money
-    barred: Barred | None
+    def __init__(self, player: User, table: Table, standing: Standing, currency: str) -> None:
+        self.player, self.table, self.standing = player, table, standing
+        self.balance = standing.balance(currency)
+
+    @cached_property
+    def barred(self) -> Barred | None:
+        """Whoever is excluded or suspended in mid-hand finishes it, but without new money."""
+        free, confirmed = self.table.is_play_money, self.standing.confirmed
+        return may_play(self.player, play_money=free, confirmed=confirmed)
+
+    @cached_property
+    def bounds(self) -> Bounds:
+        """The limits of the next bets; a round that runs has those of its deal (`Pinned`)."""
+        return bounds_by(self.table, self.standing.limits)
 
 
-def means_of(player: User, currency: str) -> Means:
-    """Two queries. Whoever is excluded or suspended in mid-hand finishes it, but without new money."""
-    return Means(balance(player.pk, currency), may_play_real_money(player))
+def means_of(round_: Round, standing: Standing | None = None) -> Means:
+    """The means for a round, of a player who stands so. One query where nobody has asked yet."""
+    place = round_.sitting
+    return Means(place.player, place.table, standing or standing_of(place), round_.currency)
 
 
 def offers(play: Play, round_: Round, means: Means) -> list[Offer]:
@@ -47,22 +80,102 @@ def offers(play: Play, round_: Round, means: Means) -> list[Offer]:
 
 
 def _offer(play: Play, verb: str, round_: Round, means: Means) -> Offer:
-    cost = round_.money(play.cost(verb))
+    terms = _Terms.of(verb, play, round_, means)
+    amounts = play.action_amounts(verb)
+    full = round_.money(play.cost(verb))
+    ends = terms.ends(full) if amounts else None
+    action = Action(verb, ends[1].units) if ends and ends[1] < full else Action(verb)
+    cost = round_.money(play.cost(action))
     try:
-        verify(play, verb, cost, round_, means)
+        verify(play, action, round_, means)
     except Refusal as refusal:
         return Offer(verb, cost, refusal)
-    return Offer(verb, cost, None)
+    return Offer(verb, cost, None, *(ends or ()))
 
 
-def verify(play: Play, verb: str, cost: Money, round_: Round, means: Means) -> None:
-    """Raise the refusal that keeps this player from this legal action."""
-    if cost.units and means.barred is not None:
-        raise NotAllowed(means.barred.message, means.barred.code)
-    if cost > means.balance:
-        raise FundsRefused
-    if verb in COUNTED:
-        on_hands = round_.money(
-            sum(hand.stake + hand.added for seat in play.seats for hand in seat.hands)
+@dataclass(frozen=True, slots=True)
+class _Terms:
+    """What an amount of new money must keep to at this table: how much is `held` of it, and `left` of the round's maximum."""
+
+    fence: Fence
+    scale: Scale
+    held: Money | None
+    left: Money | None
+
+    @classmethod
+    def of(cls, verb: str, play: Play, round_: Round, means: Means) -> Self:
+        """The table's own amounts are the least of a double for less, and of an insurance that is named, for real money."""
+        pinned = Pinned.of(round_)
+        scale = _scale(round_, means, pinned)
+        held = None if pinned.lends else means.balance
+        if verb != "insure":
+            told = gettext_lazy("A double for less is at least %(limit)s at this table.")
+            left = scale.inwards(pinned.max_round.units, ROUND_FLOOR) - _on_hands(play, round_)
+            return cls(Fence(pinned.min_bet, None, told, told), scale, held, left)
+        up_to = round_.shoe.version.rules.insurance == "up_to_half"
+        fence = Fence(
+            pinned.min_bet if up_to and not means.table.is_play_money else None,
+            pinned.max_insurance,
+            gettext_lazy("The least insurance at this table is %(limit)s."),
+            gettext_lazy("The greatest insurance at this table is %(limit)s."),
+            ("insurance_below_minimum", "insurance_above_maximum"),
         )
-        check_round_total(round_.sitting.table, amount_usd(on_hands + cost, round_.tasa_cambio))
+        return cls(fence, scale.halves, held, None)
+
+    @property
+    def step(self) -> int:
+        """What amounts are multiples of, in units."""
+        return self.scale.step
+
+    def ends(self, full: Money) -> tuple[Money, Money] | None:
+        """The least and the most that may be named where the rules allow up to `full`; None where that is no choice."""
+        least, most = Money(self.step, full.currency), full
+        if self.fence.least is not None:
+            least = max(least, self.scale.inwards(self.fence.least.units, ROUND_CEILING))
+        if self.fence.most is not None:
+            most = min(most, self.scale.inwards(self.fence.most.units, ROUND_FLOOR))
+        for most_left in (self.held, self.left):
+            if most_left is not None and most_left < most:
+                most = Money(most_left.units // self.step * self.step, full.currency)
+        choice = least < most or least == most < full
+        return (least, most) if choice else None
+
+
+def _scale(round_: Round, means: Means, pinned: Pinned) -> Scale:
+    return Scale.of(means.table, round_.currency, round_.tasa_cambio, pinned.step)
+
+
+def verify(play: Play, action: Action, round_: Round, means: Means) -> None:
+    """Raise the refusal that keeps this player from this legal action: by balance now, and by the limits of the deal."""
+    cost = round_.money(play.cost(action))
+    if not cost:
+        return
+    if means.barred is not None:
+        raise NotAllowed(means.barred.message, means.barred.code)
+    pinned = Pinned.of(round_)
+    if not pinned.lends and cost > means.balance:
+        raise FundsRefused
+    full = round_.money(play.cost(action.verb))
+    if action.verb == "insure" or cost < full:
+        where, terms = amount_field(action.verb), _Terms.of(action.verb, play, round_, means)
+        terms.fence.check(cost, [terms.scale], where)
+        if cost < full:
+            _check_step(cost, terms.step, where)
+    if action.verb in COUNTED:
+        total = _on_hands(play, round_) + cost
+        check_round_total(_scale(round_, means, pinned), pinned.max_round, total)
+
+
+def _on_hands(play: Play, round_: Round) -> Money:
+    """What the round's maximum is about: all stakes, splits and doubles so far."""
+    return round_.money(sum(hand.stake + hand.added for seat in play.seats for hand in seat.hands))
+
+
+def _check_step(amount: Money, step: int, where: str) -> None:
+    if amount.units % step:
+        written_step = written(Money(step, amount.currency))
+        raise ActionRefused(
+            _("The amount must be a multiple of %(step)s.") % {"step": written_step},
+            "amount_step",
+            where,
+        )

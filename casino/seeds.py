@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from blackjack import fairness
 from blackjack.fairness import SeedError
+from blackjack.rules import Rules
 from casino.errors import SeedRefused
 
 
@@ -27,3 +28,20 @@ def salt_from_form(salt: str, salt_text: str) -> str:
         raise SeedRefused(
             _("This shoe needs a few words of yours before its first card.")
         ) from error
+
+
+def cut_from_form(rules: Rules, cut: int | None) -> int | None:
+    """Where a new shoe is cut: as chosen, by default in the middle; nothing where the rules have no cut."""
+    cuts = rules.cuts
+    if cut is None:
+        return cuts[len(cuts) // 2] if cuts else None
+    if not cuts:
+        raise SeedRefused(_("The shoes of this table are not cut."), "invalid_cut")
+    if cut not in cuts:
+        raise SeedRefused(
+            _("A shoe is cut at a whole number from %(first)d to %(last)d.")
+            % {"first": cuts[0], "last": cuts[-1]},
+            "invalid_cut",
+            "cut",
+        )
+    return cut

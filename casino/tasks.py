@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from casino.services import due_shoes, fairness_log, reconciliation
+from casino.services import absence, due_shoes, fairness_log, notices, reconciliation
 
 
 @shared_task(name="casino.tasks.chain_log", ignore_result=True)
@@ -17,6 +17,26 @@ def chain_log() -> None:
 def close_due_shoes() -> None:
     """Close the shoes that end without their player."""
     due_shoes.close_due_shoes(timezone.now())
+
+
+@shared_task(name="casino.tasks.play_for_absent", ignore_result=True)
+def play_for_absent() -> None:
+    """Play the rounds whose players have gone, batch after batch, and cancel those that are broken."""
+    while absence.play_due(timezone.now()):
+        pass
+    absence.cancel_frozen(timezone.now())
+
+
+@shared_task(name="casino.tasks.mail_notices", ignore_result=True)
+def mail_notices() -> None:
+    """Mail what happened to rounds while their players were gone."""
+    notices.mail_due(timezone.now())
+
+
+@shared_task(name="casino.tasks.tell_of_long_open", ignore_result=True)
+def tell_of_long_open() -> None:
+    """Tell staff of rounds that have been open for a month."""
+    absence.tell_of_long_open(timezone.now())
 
 
 @shared_task(

@@ -51,6 +51,11 @@ ACTIONS = {
     "even_money": pgettext_lazy("action", "Even money"),
     "decline": pgettext_lazy("action", "No insurance"),
 }
+PLAY_ON = pgettext_lazy("action", "Play on")
+AMOUNTS = {
+    "double": gettext_lazy("Added by a double"),
+    "insure": gettext_lazy("Insured for"),
+}
 KEYS = {
     "hit": "H",
     "stand": "S",
@@ -58,6 +63,7 @@ KEYS = {
     "split": "P",
     "surrender": "R",
     "insure": "Y",
+    "even_money": "E",
     "decline": "N",
 }
 
@@ -78,6 +84,15 @@ def hand_label(hand: Mapping[str, Any]) -> str:
     if hand["soft"] and len(hand["cards"]) > 1:
         return _("soft %(total)d") % {"total": hand["total"]}
     return str(hand["total"])
+
+
+def place_label(seat: int, hand: int, *, seats: int, hands: int) -> str:
+    """Which hand of a round this is: nothing where there is only one."""
+    if seats > 1 and hands > 1:
+        return _("Box %(seat)d, hand %(n)d") % {"seat": seat, "n": hand}
+    if seats > 1:
+        return _("Box %(n)d") % {"n": seat}
+    return _("Hand %(n)d") % {"n": hand} if hands > 1 else ""
 
 
 def cards_said(codes: list[str]) -> str:

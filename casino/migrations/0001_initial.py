@@ -6,6 +6,7 @@ import django.contrib.postgres.fields
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
+from django.db.models.functions import Cast
 
 
 class Migration(migrations.Migration):
@@ -35,6 +36,7 @@ class Migration(migrations.Migration):
                             ("announced", "announced"),
                             ("opened", "opened"),
                             ("closed", "closed"),
+                            ("lost", "given up: its seed cannot be revealed"),
                         ],
                         max_length=10,
                     ),
@@ -70,7 +72,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("client_seed", models.CharField(max_length=31)),
-                ("last_stake", models.BigIntegerField(null=True)),
+                ("last_bets", models.JSONField(default=dict)),
                 ("seated_at", models.DateTimeField(auto_now_add=True)),
                 (
                     "player",
@@ -116,6 +118,7 @@ class Migration(migrations.Migration):
                             ("dealing", "dealing"),
                             ("closed", "closed"),
                             ("stopped", "stopped"),
+                            ("lost", "given up"),
                         ],
                         default="announced",
                         max_length=10,
@@ -138,8 +141,25 @@ class Migration(migrations.Migration):
                 ),
                 ("rounds_dealt", models.PositiveIntegerField(default=0)),
                 ("cards_out", models.PositiveIntegerField(default=0)),
+                ("kept_nonce", models.PositiveIntegerField(db_default=0, default=0)),
+                ("kept_left", models.BinaryField(null=True)),
                 ("announced_at", models.DateTimeField()),
-                ("announced_in", models.BigIntegerField(editable=False)),
+                (
+                    "announced_in",
+                    models.BigIntegerField(
+                        db_default=Cast(
+                            Cast(
+                                models.Func(
+                                    function="pg_current_xact_id",
+                                    output_field=models.TextField(),
+                                ),
+                                models.TextField(),
+                            ),
+                            models.BigIntegerField(),
+                        ),
+                        editable=False,
+                    ),
+                ),
                 ("opened_at", models.DateTimeField(null=True)),
                 ("closed_at", models.DateTimeField(null=True)),
                 (
@@ -186,12 +206,19 @@ class Migration(migrations.Migration):
                 ("server_seed", models.CharField(max_length=64, null=True)),
                 ("client_seed", models.CharField(max_length=31)),
                 ("seat_seed", models.CharField(max_length=64)),
+                (
+                    "seats",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.PositiveSmallIntegerField(), size=None
+                    ),
+                ),
                 ("nonce", models.PositiveIntegerField()),
                 ("library_version", models.CharField(max_length=20)),
                 ("rules_hash", models.CharField(max_length=64)),
                 ("state_hash", models.CharField(max_length=64)),
                 ("currency", models.CharField(max_length=3)),
                 ("tasa_cambio", models.DecimalField(decimal_places=12, max_digits=24)),
+                ("limits_at_deal", models.JSONField()),
                 ("amount", models.BigIntegerField()),
                 ("amount_usd", models.BigIntegerField()),
                 ("doubled_amount_usd", models.BigIntegerField(default=0)),
@@ -316,7 +343,9 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="shoe",
             index=models.Index(
-                condition=models.Q(("status", "closed")), fields=["-closed_at"], name="shoe_closed"
+                condition=models.Q(("status__in", ["closed", "lost"])),
+                fields=["-closed_at"],
+                name="shoe_closed",
             ),
         ),
         migrations.AddConstraint(
@@ -335,7 +364,12 @@ class Migration(migrations.Migration):
                         ("status", "closed"),
                     ),
                     models.Q(
-                        models.Q(("status", "closed"), _negated=True),
+                        ("closed_at__isnull", False),
+                        ("server_seed__isnull", True),
+                        ("status", "lost"),
+                    ),
+                    models.Q(
+                        models.Q(("status__in", ["closed", "lost"]), _negated=True),
                         ("closed_at__isnull", True),
                         ("server_seed__isnull", True),
                     ),
@@ -359,6 +393,20 @@ class Migration(migrations.Migration):
             model_name="shoe",
             index=models.Index(
                 condition=models.Q(("status", "dealing")), fields=["id"], name="shoe_dealing"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="shoe",
+            index=models.Index(
+                condition=models.Q(("status__in", ["announced", "dealing", "stopped"])),
+                fields=["sitting", "number"],
+                name="shoe_ahead",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="shoe",
+            index=models.Index(
+                condition=models.Q(("status", "stopped")), fields=["id"], name="shoe_stopped"
             ),
         ),
         migrations.AddIndex(

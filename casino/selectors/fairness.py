@@ -13,7 +13,6 @@ from blackjack.round import Round as Play
 from casino.errors import NotFound
 from casino.models import Shoe, Sitting
 
-CLOSED_SHOWN = 5
 SHARE = "casino.transcript"  # the signer's salt: a shared link opens transcripts and nothing else
 
 
@@ -31,53 +30,71 @@ class ClosedShoe:
 
 @dataclass(frozen=True, slots=True)
 class FairnessView:
-    """The fairness panel of a table."""
+    """What a table always tells of its shoe: how the next round is bound, and how far the shoe is dealt."""
+
+    commitment: str
+    client_seed: str
+    nonce: int
+    cards_dealt: int
+    cards_total: int | None
+    cut_card_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class FairnessPanel:
+    """The rest, for whoever opens the panel."""
 
     shoe_id: str
-    commitment: str
     announced_at: datetime
     next_commitment: str
     next_announced_at: datetime | None
     client_seed: str
     salt: str | None
     salt_at: datetime | None
-    nonce: int
-    cards_dealt: int
-    cards_total: int | None
-    cut_card_at: int | None
-    rounds: int
+    cut: int | None
+    running: bool
     rounds_before_change: int
     can_change: bool
     closed_shoes: list[ClosedShoe]
+    seed_url: str
+    change_shoe_url: str
 
 
-def fairness_view(sitting: Sitting, shoes: list[Shoe], running: Play | None) -> FairnessView:
-    """The present and the next shoe of a place, and the last ones closed. One query."""
-    present, following = shoes[0], shoes[1] if len(shoes) > 1 else None
-    rules, wait = present.version.rules, sitting.table.rounds_before_shoe_change
+def fairness_view(sitting: Sitting, present: Shoe, running: Play | None) -> FairnessView:
+    """The present shoe of a place."""
+    rules = present.version.rules
     return FairnessView(
-        shoe_id=str(present.public_id),
         commitment=present.commitment,
+        client_seed=sitting.client_seed,
+        nonce=present.rounds_dealt,
+        cards_dealt=present.cards_out + (running.cards_drawn if running else 0),
+        cards_total=rules.shoe_size,
+        cut_card_at=rules.cut_card if rules.reshuffle == "at_penetration" else None,
+    )
+
+
+def fairness_panel(
+    sitting: Sitting, shoes: list[Shoe], closed: list[Shoe], *, running: bool
+) -> FairnessPanel:
+    """The present and the next shoe of a place, and the last ones closed."""
+    present, following = shoes[0], shoes[1] if len(shoes) > 1 else None
+    wait, slug = sitting.table.rounds_before_shoe_change, sitting.table.slug
+    return FairnessPanel(
+        shoe_id=str(present.public_id),
         announced_at=present.announced_at,
         next_commitment=following.commitment if following else "",
         next_announced_at=following.announced_at if following else None,
         client_seed=sitting.client_seed,
         salt=present.salt,
         salt_at=present.salt_at,
-        nonce=present.rounds_dealt,
-        cards_dealt=present.cards_out + (running.cards_drawn if running else 0),
-        cards_total=rules.shoe_size,
-        cut_card_at=rules.cut_card,
-        rounds=present.rounds_dealt,
+        cut=present.cut,
+        running=running,
         rounds_before_change=max(0, wait - present.rounds_dealt),
-        can_change=running is None and present.rounds_dealt >= wait,
-        closed_shoes=[closed_shoe(shoe) for shoe in own_closed_shoes(sitting)[:CLOSED_SHOWN]],
+        can_change=not running and present.rounds_dealt >= wait,
+        closed_shoes=[closed_shoe(shoe) for shoe in closed],
+        seed_url=reverse("casino:client_seed", args=[slug]),
+        change_shoe_url=reverse("casino:change_shoe", args=[slug]),
     )
-
-
-def own_closed_shoes(sitting: Sitting) -> QuerySet[Shoe]:
-    """Closed shoes of this place that dealt a round, the newest first."""
-    return sitting.shoes.filter(status=Shoe.Status.CLOSED, rounds_dealt__gt=0).order_by("-number")
 
 
 def closed_shoe(shoe: Shoe) -> ClosedShoe:
@@ -122,11 +139,12 @@ def _closed(shoes: QuerySet[Shoe]) -> Shoe:
 
 
 def public_shoes() -> QuerySet[Shoe]:
-    """The public list: closed shoes with commitment, revealed seed and times; whose they were is not in it."""
+    """The public list: closed shoes with commitment, revealed seed and times, and those given up; whose is not in it."""
     return (
-        Shoe.objects.filter(status=Shoe.Status.CLOSED)
+        Shoe.objects.filter(status__in=[Shoe.Status.CLOSED, Shoe.Status.LOST])
         .only(
             "public_id",
+            "status",
             "commitment",
             "server_seed",
             "announced_at",

@@ -3,13 +3,19 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, F, QuerySet, Sum
+from django.db.models import Count, QuerySet, Sum
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from casino.absence_words import action_said
 from casino.models import Round, Shoe
-from casino.selectors.round_view import DealerView, HandView, dealer_view, seat_view
+from casino.selectors.round_view import (
+    DealerView,
+    SeatView,
+    dealer_view,
+    seat_views,
+)
 from wallet.money import BASE_CURRENCY, Money
 
 
@@ -22,12 +28,13 @@ class RoundLine:
     started_at: datetime
     table_name: str
     nonce: int
-    hands: list[HandView]
+    seats: list[SeatView]
     dealer: DealerView
     staked: Money
     returned: Money
     net: Money
     verified_when: str
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,20 +70,47 @@ def round_line(round_: Round) -> RoundLine:
         started_at=round_.started_at,
         table_name=round_.sitting.table.name,
         nonce=round_.nonce,
-        hands=[hand for seat in facts["seats"] for hand in seat_view(round_, seat, None).hands],
+        seats=seat_views(round_, facts),
         dealer=dealer_view(facts["dealer"], hidden=round_.shoe.version.rules.hole_card == "dealt"),
         staked=round_.money(round_.staked),
         returned=round_.money(returned),
         net=round_.money(returned - round_.staked),
         verified_when="closed" if round_.server_seed else "open",
+        note=_note(round_),
     )
 
 
-def net_position(player: User, currency: str, since: datetime) -> Money:
-    """Returned less staked over the rounds begun since `since`; open stakes are shown beside it, not in it."""
-    rounds = player.rounds.filter(currency=currency, started_at__gte=since, returned__isnull=False)
-    total = rounds.aggregate(net=Sum(F("returned") - F("staked")))["net"]
-    return Money(int(total or 0), currency)
+@dataclass(frozen=True, slots=True)
+class DecisionLine:
+    """A decision on its round's page."""
+
+    at: datetime
+    action: str
+    by_house: bool
+    added: Money
+    hint: str
+
+
+def decision_lines(round_: Round) -> list[DecisionLine]:
+    """What was decided in a round, by whom, in order."""
+    advised = dict(round_.hints.values_list("step", "advice"))
+    return [
+        DecisionLine(
+            made.made_at,
+            action_said(made.action),
+            made.by_house,
+            round_.money(made.amount),
+            action_said(advised[made.step]) if made.step in advised else "",
+        )
+        for made in round_.decisions.order_by("step")
+    ]
+
+
+def _note(round_: Round) -> str:
+    """What was unusual about a round."""
+    if round_.status == Round.Status.CANCELLED:
+        return _("cancelled, stakes returned")
+    return _("played to its end by the house") if round_.interrupted else ""
 
 
 def statistics_of(player: User) -> dict[str, list[Figure]]:

@@ -3,60 +3,70 @@
 from dataclasses import dataclass
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
-from casino.limits import Limits, limits_of
-from tables.help import Section
-from tables.models import Table
-from tables.selectors import open_tables
+from casino.limits import Limits, currency_shown, limits_in
+from casino.selectors.help import hours
+from tables.help.worth import percent
+from tables.limits import bounds_of_each
+from tables.models import Mathematics, Table
+from tables.selectors import mathematics_of_each, open_tables
 from tables.wording import rules_line
-from wallet.templatetags.money import money as written
+from wallet.money import BASE_CURRENCY
+from wallet.rates import rates
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyTable:
-    """A table as the lobby shows it."""
+    """A table as the lobby shows it; `rtp` says nothing while it is being computed.
+
+    `takes` names the currencies of a table that takes no bets in the reader's; its limits are in the first of them.
+    """
 
     name: str
     slug: str
     url: str
     help_url: str
+    strategy_url: str
     rules_line: str
     limits: Limits
+    rtp: str
+    is_play_money: bool
+    hours: str
+    takes: str
 
 
-def lobby_tables() -> list[LobbyTable]:
-    """Every open table. One query."""
+def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) -> list[LobbyTable]:
+    """Every open table, its limits in a currency. Three queries and one for the rate, however many tables there are."""
+    tables = list(open_tables())
+    shown = {table.pk: currency_shown(table, currency) for table in tables}
+    quotes = rates(shown.values())
+    limiting = bounds_of_each(tables, player_id)
+    mathematics = mathematics_of_each(table.version for table in tables)
     return [
         LobbyTable(
             name=table.name,
             slug=table.slug,
             url=reverse("casino:table", args=[table.slug]),
             help_url=reverse("casino:table_help", args=[table.slug]),
+            strategy_url=reverse("casino:strategy", args=[table.slug]),
             rules_line=rules_line(table.version.rules),
-            limits=limits_of(table),
+            limits=limits_in(table, quotes.get(shown[table.pk]), limiting[table.pk]),
+            rtp=_rtp(mathematics.get(table.version.rules_hash)),
+            is_play_money=table.is_play_money,
+            hours=hours(table),
+            takes=_takes(table, currency),
         )
-        for table in open_tables()
+        for table in tables
     ]
 
 
-def limits_section(table: Table) -> Section:
-    """The limits of a table in sentences, for its help page."""
-    limits = limits_of(table)
-    amounts = {
-        "least": written(limits.min_bet),
-        "most": written(limits.max_bet),
-        "round": written(limits.max_round),
-    }
-    pace = {"minute": table.hands_per_minute, "day": table.hands_per_day}
-    return Section(
-        _("Limits"),
-        [
-            _(
-                "From %(least)s to %(most)s on a hand; at most %(round)s in a round, splits and doubles included, insurance apart."
-            )
-            % amounts,
-            _("Every stake is a multiple of %(step)s.") % {"step": written(limits.step)},
-            _("At most %(minute)d hands a minute and %(day)d a day.") % pace,
-        ],
-    )
+def _takes(table: Table, currency: str) -> str:
+    if table.is_play_money or currency in table.currencies:
+        return ""
+    return " · ".join(table.currencies)
+
+
+def _rtp(mathematics: Mathematics | None) -> str:
+    if mathematics is None or not mathematics.is_current or mathematics.result is None:
+        return ""
+    return percent(mathematics.result["rtp"])

@@ -5,26 +5,31 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from accounts.models import User
-from accounts.selectors import may_play_real_money
 from blackjack.round import Round as Play
-from casino.dealing import actions_of, plays
+from blackjack.rules import Rules
+from casino.absence_words import if_you_leave
 from casino.errors import Frozen
-from casino.limits import Limits, limits_of
+from casino.limits import Limits, leave_no_bet, limits_in, limits_of, quote_to_show
 from casino.models import Round, Shoe, Sitting
-from casino.offers import Means, Offer, offers
-from casino.selectors.fairness import FairnessView, fairness_view
-from casino.selectors.history import net_position
-from casino.selectors.places import last_round, shoes_in_sight
+from casino.offers import Means, Offer, amount_field, offers
+from casino.pinned import Pinned
+from casino.selectors.bet_form import AmountField, BetForm, Sent, bet_form
+from casino.selectors.fairness import FairnessPanel, FairnessView, fairness_view
+from casino.selectors.news import News, news_of
+from casino.selectors.position import Position
 from casino.selectors.round_view import RoundView, round_view
-from casino.wording import ACTIONS, KEYS
+from casino.wording import ACTIONS, AMOUNTS, KEYS, PLAY_ON, place_label
+from tables.coming import Coming
 from tables.models import Table
 from tables.wording import felt_line, rules_line
 from wallet.errors import NoRate, RateWaits, StaleRate
-from wallet.money import BASE_CURRENCY, Money
-from wallet.rates import REAL, rate, usable_rate
-from wallet.selectors import balances
+from wallet.money import Money
+from wallet.rates import usable_rate
+
+_MINUTE = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +42,7 @@ class ActionView:
     cost: Money | None
     enabled: bool
     reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class BetForm:
-    """What the next bet is made for."""
-
-    shoe: str
-    nonce: int
-    stake: str
-    rebet: str | None
-    needs_salt: bool
-    currency: str
+    amount: AmountField | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,121 +62,159 @@ class TableView:
     slug: str
     rules_line: str
     felt_line: str
-    limits: Limits
+    if_you_leave: str
+    limits: Limits | None
 
 
 @dataclass(slots=True)
 class TablePage:
-    """Everything `casino/_table.html` prints."""
+    """Everything `casino/_table.html` prints.
+
+    `told` names what the head and the foot of the page say: the rules of the shoe, and the minute, for limits change and rules are
+    announced while somebody plays. The page sends it back; where it has changed, both come `anew` with the fragment.
+    """
 
     table: TableView
+    told: str
     balance: Money
     net_position: Money
     open_stakes: Money
     session_started: datetime
     phase: str
+    turn: str
     round: RoundView | None
     actions: list[ActionView]
     bet_form: BetForm | None
     fairness: FairnessView
+    fairness_url: str
     last_verify_url: str | None
     bet_url: str
     action_url: str
-    seed_url: str
-    change_shoe_url: str
+    hint_url: str
+    hint: str
     currencies: list[CurrencyChoice] = field(default_factory=list)
+    news: News | None = None
     barred: str | None = None
     refusal: str | None = None
     notice: str | None = None
+    coming: list[Coming] = field(default_factory=list)
+    anew: bool = False
+    panel: FairnessPanel | None = None
     typed: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def refused_in_place(self) -> bool:
+        """Whether the refusal stands beside the field that it is about."""
+        in_bet = self.bet_form is not None and self.bet_form.wrong
+        return in_bet or any(action.amount and action.amount.wrong for action in self.actions)
 
-def table_page(player: User, table: Table, sitting: Sitting, asked: str = "") -> TablePage:
-    """The present state, in the running round's currency or the one that is `asked` for and held.
 
-    Raises `casino.errors.Alarm` where a running round is not what it was.
+def table_page(
+    position: Position,
+    present: Shoe,
+    asked: str = "",
+    sent: Sent | None = None,
+    *,
+    part: bool = False,
+) -> TablePage:
+    """The present state, in the running round's currency or the one that is `asked` for and held. `present` is the shoe.
+
+    `sent` is the form that was just refused, if one was; `part`: only what changes in play is shown.
     """
-    round_ = last_round(sitting)
+    sitting, round_, states = position.sitting, position.round, position.states
+    table, held = sitting.table, position.standing.balances
     running = round_ is not None and round_.status == Round.Status.IN_PROGRESS
-    states = plays(round_, actions_of(round_)) if round_ is not None and running else []
-    shoes = shoes_in_sight(sitting)
-    dealing = shoes[0].status != Shoe.Status.STOPPED
-    held = {money.currency: money for money in balances(player.pk)}
+    dealing = present.status != Shoe.Status.STOPPED
     currency = (
-        round_.currency if round_ is not None and running else _currency(held, sitting, asked)
+        round_.currency
+        if round_ is not None and running
+        else _currency(held, sitting, table, asked)
     )
-    means = Means(held.get(currency, Money.zero(currency)), may_play_real_money(player))
-    limits, closed = _limits(table, currency)
-    since = player.last_login or sitting.seated_at
+    means = Means(sitting.player, table, position.standing, currency)
+    # the fragment of a running round shows none, and a rate is a question to the database
+    limits, closed = (None, "") if part and running else _limits(means, currency)
+    sent = sent or Sent()
     return TablePage(
-        table=_table_view(table, limits),
+        table=_table_view(table, present.version.rules, limits),
+        told=told_of(present),
         balance=means.balance,
-        net_position=net_position(player, currency, since),
+        net_position=position.standing.net(currency),
         open_stakes=Money(round_.staked if round_ is not None and running else 0, currency),
-        session_started=since,
+        session_started=position.standing.since,
         phase=_phase(round_, states),
         round=round_view(round_, states) if round_ is not None else None,
-        actions=_actions(means, round_, states),
-        bet_form=_bet_form(sitting, shoes[0], limits, currency)
-        if dealing and not running
+        actions=_actions(means, round_, states, sent),
+        bet_form=bet_form(sitting, present, limits, currency, sent)
+        if dealing and not running and limits
         else None,
-        fairness=fairness_view(sitting, shoes, states[-1] if states else None),
+        fairness=fairness_view(sitting, present, states[-1] if states else None),
+        fairness_url=_url("table_fairness", table),
         last_verify_url=_verify_url(round_) if round_ is not None and not running else None,
         bet_url=_url("bet", table),
         action_url=_url("action", table),
-        seed_url=_url("client_seed", table),
-        change_shoe_url=_url("change_shoe", table),
-        refusal=None if dealing else str(Frozen().message),
+        hint_url=_url("hint", table) if _has_hints(round_, states) else "",
+        hint="" if position.fresh else _hint(round_, states),
+        typed=sent.typed,
+        turn=_turn(states),
+        refusal=None if dealing else _stopped(running=running),
         currencies=[] if running else _currencies(held, currency, table),
-        barred=_barred(means, closed) if not running else None,
+        news=news_of(round_, table, running=running),
+        barred=_barred(means, closed, limits) if not running else None,
     )
 
 
-def _currency(held: Mapping[str, Money], sitting: Sitting, asked: str) -> str:
-    """The currency of the next bet."""
-    if asked in REAL and (asked in held or asked == BASE_CURRENCY):
+def told_of(present: Shoe) -> str:
+    """What the head and the foot of the page now say; see `TablePage`."""
+    return f"{present.version_id}.{int(timezone.now().timestamp()) // _MINUTE}"
+
+
+def _currency(held: Mapping[str, Money], sitting: Sitting, table: Table, asked: str) -> str:
+    """The currency of the next bet: the one asked for, the one of the last bet, or the table's first."""
+    if asked in table.currencies and (asked in held or asked == table.currencies[0]):
         return asked
-    return sitting.currency
+    return sitting.currency if sitting.currency in table.currencies else table.currencies[0]
 
 
 def _currencies(held: Mapping[str, Money], currency: str, table: Table) -> list[CurrencyChoice]:
     """The currencies with money in them and the present one; nothing where there is no choice."""
-    codes = [code for code in REAL if code == currency or (code in held and held[code].units > 0)]
+    codes = [
+        code
+        for code in table.currencies
+        if code == currency or (code in held and held[code].units > 0)
+    ]
     if len(codes) == 1:
         return []
     here = _url("table", table)
     return [CurrencyChoice(code, f"{here}?currency={code}", code == currency) for code in codes]
 
 
-def _limits(table: Table, currency: str) -> tuple[Limits, str]:
+def _limits(means: Means, currency: str) -> tuple[Limits, str]:
     """The limits in a currency, and why it takes no bets now, if it takes none."""
-    if currency == BASE_CURRENCY:
-        return limits_of(table), ""
+    table = means.table
+    if table.is_play_money:
+        return limits_of(table, found=means.bounds), ""
     try:
-        return limits_of(table, currency, usable_rate(currency).rate), ""
-    except NoRate as error:
-        return limits_of(table), str(error.message)
-    except (StaleRate, RateWaits) as error:
-        return _limits_of_latest(table, currency), str(error.message)
+        return limits_in(table, usable_rate(currency), means.bounds), ""
+    except (NoRate, RateWaits, StaleRate) as error:
+        return limits_in(table, quote_to_show(currency), means.bounds), str(error.message)
 
 
-def _limits_of_latest(table: Table, currency: str) -> Limits:
-    try:
-        return limits_of(table, currency, rate(currency).rate)
-    except NoRate:  # the first one waits
-        return limits_of(table)
+def _barred(means: Means, closed: str, limits: Limits | None) -> str | None:
+    if means.barred:
+        return str(means.barred.message)
+    if not closed and limits and leave_no_bet(limits):
+        return _("The limits in force leave no stake that this table could take.")
+    return closed or None
 
 
-def _barred(means: Means, closed: str) -> str | None:
-    return str(means.barred.message) if means.barred else closed or None
-
-
-def _table_view(table: Table, limits: Limits) -> TableView:
+def _table_view(table: Table, rules: Rules, limits: Limits | None) -> TableView:
+    """With the rules of the present shoe: those of the table come with its next."""
     return TableView(
         name=table.name,
         slug=table.slug,
-        rules_line=rules_line(table.version.rules),
-        felt_line=felt_line(table.version.rules),
+        rules_line=rules_line(rules),
+        felt_line=felt_line(rules),
+        if_you_leave=if_you_leave(rules),
         limits=limits,
     )
 
@@ -200,37 +232,74 @@ def _phase(round_: Round | None, states: list[Play]) -> str:
     return turn.phase if turn is not None else "finished"
 
 
-def _bet_form(sitting: Sitting, shoe: Shoe, limits: Limits, currency: str) -> BetForm:
-    last = (
-        Money(sitting.last_stake, currency).text
-        if sitting.last_stake and sitting.currency == currency
-        else None
-    )
-    return BetForm(
-        shoe=str(shoe.public_id),
-        nonce=shoe.rounds_dealt + 1,
-        stake=last or limits.min_bet.text,
-        rebet=last,
-        needs_salt=shoe.salt is None,
-        currency=currency,
-    )
+def _turn(states: list[Play]) -> str:
+    """Which box and hand is asked, where there is more than one of them."""
+    turn = states[-1].turn if states else None
+    if turn is None:
+        return ""
+    seats = {seat.number: len(seat.hands) for seat in states[-1].seats}
+    return place_label(turn.seat, turn.hand, seats=len(seats), hands=seats[turn.seat])
 
 
-def _actions(means: Means, round_: Round | None, states: list[Play]) -> list[ActionView]:
+def _has_hints(round_: Round | None, states: list[Play]) -> bool:
+    return round_ is not None and bool(states) and Pinned.of(round_).hints
+
+
+def _hint(round_: Round | None, states: list[Play]) -> str:
+    """What the chart said when it was asked about the present decision. A query where the table has hints."""
+    if round_ is None or not _has_hints(round_, states):
+        return ""
+    found = round_.hints.filter(step=len(states) - 1).first()
+    return _said(found.advice, states[-1].legal_actions) if found else ""
+
+
+def _said(verb: str, legal: tuple[str, ...]) -> str:
+    """An action as its button is called beside the others."""
+    return str(PLAY_ON if verb == "decline" and "insure" not in legal else ACTIONS[verb])
+
+
+def _actions(
+    means: Means, round_: Round | None, states: list[Play], sent: Sent
+) -> list[ActionView]:
     if round_ is None or not states:
         return []
-    return [_action(offer) for offer in offers(states[-1], round_, means)]
+    found = offers(states[-1], round_, means)
+    return [_action(offer, sent, states[-1].legal_actions) for offer in found]
 
 
-def _action(offer: Offer) -> ActionView:
+def _action(offer: Offer, sent: Sent, legal: tuple[str, ...]) -> ActionView:
     return ActionView(
         verb=offer.verb,
-        label=str(ACTIONS[offer.verb]),
+        label=_said(offer.verb, legal),
         key=KEYS.get(offer.verb, ""),
         cost=offer.cost if offer.cost.units else None,
         enabled=offer.refusal is None,
         reason=str(offer.refusal.message) if offer.refusal else "",
+        amount=_amount(offer, sent),
     )
+
+
+def _amount(offer: Offer, sent: Sent) -> AmountField | None:
+    if offer.least is None or offer.most is None:
+        return None
+    name = amount_field(offer.verb)
+    return AmountField(
+        name=name,
+        label=str(AMOUNTS[offer.verb]),
+        least=offer.least,
+        most=offer.most,
+        value=offer.most,
+        typed=sent.typed.get(name),
+        rebet=None,
+        wrong=name == sent.wrong,
+    )
+
+
+def _stopped(*, running: bool) -> str:
+    """Why nothing can be done at a place whose shoe was stopped."""
+    if running:
+        return str(Frozen().message)
+    return _("Play at this place has been stopped for a check. Staff have been told.")
 
 
 def _verify_url(round_: Round) -> str:

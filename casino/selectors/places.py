@@ -1,5 +1,6 @@
 """Where a player stands at a table: the shoes of the place and the round that runs."""
 
+from typing import Final
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -7,27 +8,58 @@ from django.db.models import QuerySet
 from accounts.models import User
 from casino.errors import NotFound
 from casino.models import Round, Shoe, Sitting
+from casino.statements import Query
 
-OPEN = (Shoe.Status.ANNOUNCED, Shoe.Status.DEALING)
+AHEAD = (Shoe.Status.ANNOUNCED, Shoe.Status.DEALING, Shoe.Status.STOPPED)
+CLOSED_SHOWN = 5
+
+_AHEAD: Final = Query[Shoe](
+    lambda sitting: Shoe.objects.filter(sitting=sitting, status__in=AHEAD).order_by("number"),
+    int,
+)
+_NEWEST: Final = Query[Round](
+    lambda sitting: (
+        Round.objects.filter(sitting=sitting).select_related("shoe").order_by("-id")[:1]
+    ),
+    int,
+)
 
 
-def open_shoes(sitting: Sitting) -> QuerySet[Shoe]:
-    """Shoes announced or dealing, the present one first."""
-    return sitting.shoes.filter(status__in=OPEN).order_by("number")
+def shoes_ahead(sitting: Sitting) -> list[Shoe]:
+    """Every shoe of the place that is not closed; a stopped one comes first and waits for staff. One query."""
+    return [shoe_at(sitting, shoe) for shoe in _AHEAD.all(sitting.pk)]
 
 
 def shoes_in_sight(sitting: Sitting) -> list[Shoe]:
-    """The present shoe and the next; a stopped one comes first and waits for staff."""
-    ahead = sitting.shoes.exclude(status=Shoe.Status.CLOSED).select_related("version")
-    shoes = list(ahead.order_by("number")[:2])
-    for shoe in shoes:
-        shoe.sitting = sitting
-    return shoes
+    """The present shoe and the next of them."""
+    return shoes_ahead(sitting)[:2]
+
+
+def shoes_done(sitting: Sitting) -> list[Shoe]:
+    """The last shoes of the place that were closed, the newest first. One query."""
+    return [shoe_at(sitting, shoe) for shoe in own_closed_shoes(sitting)[:CLOSED_SHOWN]]
+
+
+def own_closed_shoes(sitting: Sitting) -> QuerySet[Shoe]:
+    """Closed shoes of this place that dealt a round, the newest first."""
+    return sitting.shoes.filter(status=Shoe.Status.CLOSED, rounds_dealt__gt=0).order_by("-number")
+
+
+def shoe_at(sitting: Sitting, shoe: Shoe) -> Shoe:
+    """The shoe, which knows its place and, where they are those of the table, its rules."""
+    shoe.sitting = sitting
+    if shoe.version_id == sitting.table.version_id:
+        shoe.version = sitting.table.version
+    return shoe
 
 
 def present_shoe(sitting: Sitting) -> Shoe | None:
     """The shoe that deals the next card at this place; none while a stopped one waits for staff, or before any is announced."""
-    ahead = shoes_in_sight(sitting)
+    return first_of(shoes_in_sight(sitting))
+
+
+def first_of(ahead: list[Shoe]) -> Shoe | None:
+    """The same of the shoes of a place that are not closed."""
     return ahead[0] if ahead and ahead[0].status != Shoe.Status.STOPPED else None
 
 
@@ -38,22 +70,10 @@ def running_round(sitting: Sitting) -> Round | None:
 
 def last_round(sitting: Sitting) -> Round | None:
     """The newest round at this place, running or finished."""
-    return _at(sitting, sitting.rounds.select_related("shoe__version").order_by("-id").first())
-
-
-def round_in_play(sitting: Sitting, round_id: UUID) -> Round:
-    """A round of this place. Raises `NotFound`."""
-    found = _at(
-        sitting, sitting.rounds.select_related("shoe__version").filter(public_id=round_id).first()
-    )
-    if found is None:
-        raise NotFound
-    return found
-
-
-def _at(sitting: Sitting, round_: Round | None) -> Round | None:
+    round_ = _NEWEST.first(sitting.pk)
     if round_ is not None:
-        round_.sitting = round_.shoe.sitting = sitting
+        round_.sitting = sitting
+        shoe_at(sitting, round_.shoe)
     return round_
 
 

@@ -4,10 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
 from blackjack.round import Round as Play
+from casino.absence_words import house_played
 from casino.models import Round
 from casino.selectors.announcements import said
-from casino.wording import HIDDEN, OUTCOMES, hand_label, result_label
+from casino.wording import (
+    HIDDEN,
+    OUTCOMES,
+    hand_label,
+    place_label,
+    result_label,
+)
+from tables.wording import SIDE_BETS, SIDE_OUTCOMES
 from wallet.money import Money
 
 
@@ -15,6 +26,7 @@ from wallet.money import Money
 class HandView:
     """One hand on the felt."""
 
+    name: str
     cards: list[str]
     label: str
     active: bool
@@ -35,11 +47,22 @@ class InsuranceView:
 
 
 @dataclass(frozen=True, slots=True)
+class SideBetView:
+    """A side bet of a seat; decided once `outcome_label` says something."""
+
+    label: str
+    stake: Money
+    outcome_label: str
+    payout: Money | None
+
+
+@dataclass(frozen=True, slots=True)
 class SeatView:
     """One box."""
 
     seat: int
     hands: list[HandView]
+    side_bets: list[SideBetView]
     insurance: InsuranceView | None
     staked: Money
     returned: Money | None
@@ -57,7 +80,7 @@ class DealerView:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """A round, running or finished."""
+    """A round, running or finished; `told` is one that ended without its player, who has a notice of it."""
 
     id: str
     number: int
@@ -66,22 +89,34 @@ class RoundView:
     seats: list[SeatView]
     result_label: str
     announcements: list[str]
+    house_played: str
+    told: bool
 
 
 def round_view(round_: Round, states: list[Play]) -> RoundView:
     """A running round from its replayed states, a finished one (no states) from its stored facts."""
     facts = states[-1].public() if states else round_.result or {}
-    finished = not states
-    net = round_.money((round_.returned or 0) - round_.staked)
+    ended = "" if states else _ended(round_)
+    by_house = house_played(round_) if ended else ""
+    lines = said(facts, states, ended)
     return RoundView(
         id=str(round_.public_id),
         number=round_.nonce,
         step=len(states) - 1 if states else 0,
         dealer=dealer_view(facts["dealer"], hidden=_has_hole_card(round_)),
-        seats=[seat_view(round_, seat, facts["next"]) for seat in facts["seats"]],
-        result_label=result_label(net) if finished else "",
-        announcements=said(facts, states, result_label(net) if finished else ""),
+        seats=seat_views(round_, facts),
+        result_label=ended,
+        announcements=[by_house, *lines] if by_house else lines,
+        house_played=by_house,
+        told=bool(by_house) or round_.status == Round.Status.CANCELLED,
     )
+
+
+def _ended(round_: Round) -> str:
+    """How a finished round ended, in a sentence."""
+    if round_.status == Round.Status.CANCELLED:
+        return _("The round was cancelled for a malfunction: your stakes are back.")
+    return result_label(round_.money((round_.returned or 0) - round_.staked))
 
 
 def _has_hole_card(round_: Round) -> bool:
@@ -92,20 +127,35 @@ def dealer_view(dealer: Mapping[str, Any], *, hidden: bool) -> DealerView:
     """The dealer's side; `hidden` puts the face-down card beside the upcard."""
     down = [HIDDEN] if hidden and len(dealer["cards"]) == 1 else []
     return DealerView(
-        cards=[*dealer["cards"], *down], label=hand_label(dealer), total=dealer["total"]
+        cards=[*dealer["cards"], *down],
+        label=hand_label(dealer) if dealer["cards"] else "",
+        total=dealer["total"],
     )
 
 
-def seat_view(round_: Round, seat: Mapping[str, Any], turn: Mapping[str, Any] | None) -> SeatView:
-    """A seat from the public facts of its round."""
+def seat_views(round_: Round, facts: Mapping[str, Any]) -> list[SeatView]:
+    """All seats of a round from its public facts."""
+    count = len(facts["seats"])
+    return [_seat_view(round_, seat, facts["next"], count) for seat in facts["seats"]]
+
+
+def _seat_view(
+    round_: Round, seat: Mapping[str, Any], turn: Mapping[str, Any] | None, seats: int
+) -> SeatView:
     asked = turn["hand"] if turn is not None and turn["seat"] == seat["seat"] else None
     insurance = seat["insurance"]
     return SeatView(
         seat=seat["seat"],
         hands=[
-            hand_view(round_, hand, active=asked == place)
+            _hand_view(
+                round_,
+                hand,
+                place_label(seat["seat"], place, seats=seats, hands=len(seat["hands"])),
+                active=asked == place,
+            )
             for place, hand in enumerate(seat["hands"], 1)
         ],
+        side_bets=[_side_bet_view(round_, name, bet) for name, bet in seat["side_bets"].items()],
         insurance=insurance
         and InsuranceView(
             stake=round_.money(insurance["stake"]),
@@ -118,9 +168,20 @@ def seat_view(round_: Round, seat: Mapping[str, Any], turn: Mapping[str, Any] | 
     )
 
 
-def hand_view(round_: Round, hand: Mapping[str, Any], *, active: bool) -> HandView:
-    """A hand from the public facts of its round."""
+def _side_bet_view(round_: Round, name: str, bet: Mapping[str, Any]) -> SideBetView:
+    """A side bet from the public facts of its round: lost where it is decided and has no outcome."""
+    lost = pgettext("side bet", "lost") if bet["payout"] is not None else ""
+    return SideBetView(
+        label=str(SIDE_BETS[name]),
+        stake=round_.money(bet["stake"]),
+        outcome_label=str(SIDE_OUTCOMES[bet["outcome"]]) if bet["outcome"] else lost,
+        payout=_maybe(round_, bet["payout"]),
+    )
+
+
+def _hand_view(round_: Round, hand: Mapping[str, Any], name: str, *, active: bool) -> HandView:
     return HandView(
+        name=name or _("Your hand"),
         cards=hand["cards"],
         label=hand_label(hand),
         active=active,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from blackjack import transcript
 from blackjack.bets import Bet as Stake
-from blackjack.transcript import RoundFacts, ShoeFacts
+from blackjack.transcript import HOUSE, PLAYER, RoundFacts, ShoeFacts
 from blackjack.view import with_decimals
 from casino.models import Round, Shoe
 from casino.selectors.fairness_log import lines_of
@@ -31,7 +31,7 @@ def _rounds(shoe: Shoe) -> Iterator[RoundFacts]:
             nonce=round_.nonce,
             seat_seeds={bet.seat: round_.seat_seed for bet in bets},
             bets=transcript.bets_document(bets),
-            decisions=[(made.action, "house" if made.by_house else "player") for made in decisions],
+            decisions=[(made.action, HOUSE if made.by_house else PLAYER) for made in decisions],
             settlement=_settlement(round_),
             cards_drawn=round_.cards_drawn or 0,
             cards=round_.cards or [],
@@ -41,10 +41,15 @@ def _rounds(shoe: Shoe) -> Iterator[RoundFacts]:
 
 
 def _settlement(round_: Round) -> dict[str, object]:
+    if round_.status == Round.Status.CANCELLED:
+        seats = (round_.result or {})["seats"]
+        return transcript.refund_document({seat["seat"]: [seat["staked"]] for seat in seats})
     shown = with_decimals(round_.result)
     return {"dealer": shown["dealer"], "seats": shown["seats"]}
 
 
 def _face_down(round_: Round, seats: int) -> int | None:
     """The number of the hole card, where it was never shown."""
+    if round_.status == Round.Status.CANCELLED:
+        return None  # what a cancelled round drew comes from the shoe
     return 2 * seats + 1 if len(round_.cards or []) < (round_.cards_drawn or 0) else None

@@ -1,5 +1,6 @@
-"""Where a stake is held: a bet is taken and its round dealt, in one transaction."""
+"""Where a stake is held: a bet on one or more boxes is taken and its round dealt, in one transaction."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -11,29 +12,38 @@ from django.utils.translation import gettext_lazy as _
 
 import blackjack
 from accounts.models import User
-from accounts.selectors import may_play_real_money
 from blackjack import fairness
-from blackjack.bets import Bet as Stake
 from blackjack.bets import BetError
 from blackjack.round import Round as Play
-from casino.dealing import drawn_for, entropy_of
-from casino.errors import BetRefused, Conflict, NotAllowed
+from blackjack.shoe import Shoe as Cards
+from casino.acceptance import check_bet, check_play_money, rates_of
+from casino.boxes import (
+    Box,
+    BoxWords,
+    read_boxes,
+    remembered,
+    stake_field,
+    total_of,
+)
+from casino.dealing import cards_after, entropy_of
+from casino.errors import BetRefused, Conflict
+from casino.filling import keep
 from casino.keys import bet_key
-from casino.limits import check_pace, check_stake
-from casino.locks import lock_sitting
+from casino.locks import lock_sitting_at
 from casino.models import Bet, Round, Shoe, Sitting
 from casino.money_moves import hold
-from casino.seeds import salt_from_form
-from casino.selectors.places import present_shoe, running_round
+from casino.pinned import Pinned
+from casino.play_money import usd_of
+from casino.seeds import cut_from_form, salt_from_form
+from casino.selectors.asked import Asked, asked_of
+from casino.selectors.places import present_shoe
+from casino.selectors.position import Position
 from casino.services.guard import guarded
 from casino.services.settlement import finish
-from casino.services.shoes import open_shoe
+from casino.services.shoes import close_if_done, open_shoe
+from casino.statements import Row, changed, new, write
 from tables.models import Table
-from wallet.errors import InvalidAmount, UnknownCurrency, WalletError
-from wallet.money import BASE_CURRENCY, Money, amount_usd
-from wallet.rates import recent_rates, usable_rate
-
-SEAT = 1  # a private Lígalo table has one box
+from wallet.money import BASE_CURRENCY
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +52,10 @@ class BetRequest:
 
     shoe: UUID
     nonce: int
-    stake: str
+    boxes: Mapping[int, BoxWords]
     salt: str = ""
     salt_text: str = ""
+    cut: int | None = None
     currency: str = BASE_CURRENCY
 
 
@@ -52,117 +63,146 @@ class BetRequest:
 class Accepted:
     """A bet and all that is fixed when it is accepted."""
 
-    sitting: Sitting
     shoe: Shoe
     nonce: int
-    stake: Money
+    boxes: list[Box]
+    asked: Asked
+    limits: Pinned
     tasa_cambio: Decimal
     salt: str
+    cut: int | None
     seat_seed: str
     at: datetime
+
+    @property
+    def seats(self) -> list[int]:
+        """The boxes with a bet, ascending."""
+        return [box.seat for box in self.boxes]
+
+
+def place_bet(player: User, table: Table, request: BetRequest) -> Round:
+    """Take the stake and deal. The same form sent again gives the round it made. Raises `casino.errors.Refusal`."""
+    return bet_at(player, table.slug, request)[0]
 
 
 @guarded
 @transaction.atomic
-def place_bet(player: User, table: Table, request: BetRequest) -> Round:
-    """Take the stake and deal. The same form sent again gives the round it made. Raises `casino.errors.Refusal`."""
-    stake = _parsed(request.stake, request.currency)
-    sitting = _locked(player, table)
-    earlier = sitting.rounds.filter(shoe__public_id=request.shoe, nonce=request.nonce).first()
-    if earlier is not None:
-        return _repeated(earlier, stake)
-    shoe = _present(sitting, request)
-    return _deal(_accepted(sitting, shoe, stake, request))
+def bet_at(player: User, slug: str, request: BetRequest) -> tuple[Round, Position | None]:
+    """The same at the table of this name, with the position that a new bet leads to."""
+    boxes = read_boxes(request.boxes, request.currency)
+    sitting, now = _locked(player, slug), timezone.now()
+    asked = asked_of(sitting, request.shoe, request.nonce, now)
+    if asked.made:
+        return _repeated(sitting, boxes, request), None
+    shoe = _present(sitting, asked, request)
+    return _deal(_accepted(shoe, boxes, asked, request, now))
 
 
-def _parsed(text: str, currency: str) -> Money:
+def _locked(player: User, slug: str) -> Sitting:
     try:
-        return Money.parse(text, currency)
-    except (InvalidAmount, UnknownCurrency) as error:
-        raise BetRefused(error.message, error.code) from error
-
-
-def _locked(player: User, table: Table) -> Sitting:
-    try:
-        return lock_sitting(player, table)
+        return lock_sitting_at(player, slug)
     except Sitting.DoesNotExist as error:
         raise Conflict from error
 
 
-def _repeated(earlier: Round, stake: Money) -> Round:
-    if (earlier.amount, earlier.currency) != (stake.units, stake.currency):
+def _repeated(sitting: Sitting, boxes: list[Box], request: BetRequest) -> Round:
+    """The round that the same bets made; other bets or another cut on the same form conflict with it."""
+    rounds = sitting.rounds.select_related("shoe")
+    earlier = rounds.get(shoe__public_id=request.shoe, nonce=request.nonce)
+    made = {bet.seat: (bet.stake, bet.side_bets) for bet in earlier.bets.all()}
+    asked = {box.seat: (box.bet.stake, dict(box.bet.side_bets)) for box in boxes}
+    recut = request.cut is not None and request.cut != earlier.shoe.cut
+    if recut or made != asked or earlier.currency != request.currency:
         raise Conflict
     return earlier
 
 
-def _present(sitting: Sitting, request: BetRequest) -> Shoe:
+def _present(sitting: Sitting, asked: Asked, request: BetRequest) -> Shoe:
     shoe = present_shoe(sitting)
     stale = shoe is None or shoe.public_id != request.shoe or shoe.rounds_dealt + 1 != request.nonce
-    if shoe is None or stale or shoe.outdated or running_round(sitting) is not None:
+    if shoe is not None and shoe.salt is not None and request.cut is not None:
+        raise Conflict  # the shoe was cut when it was opened
+    if shoe is None or stale or shoe.outdated or asked.running:
         raise Conflict
     return shoe
 
 
-def _accepted(sitting: Sitting, shoe: Shoe, stake: Money, request: BetRequest) -> Accepted:
+def _accepted(
+    shoe: Shoe, boxes: list[Box], asked: Asked, request: BetRequest, now: datetime
+) -> Accepted:
     """The bet with all that is fixed by accepting it. Raises the refusal where it is not."""
-    now = timezone.now()
-    _check_player(sitting)
-    tasa_cambio = _rate(stake.currency)
-    check_stake(sitting.table, stake, [tasa_cambio, *recent_rates(stake.currency)])
-    check_pace(sitting, now)
+    sitting = shoe.sitting
+    rates = rates_of(sitting.table, request.currency)
+    found = check_bet(shoe, boxes, rates, asked, now)
     salt = shoe.salt or salt_from_form(request.salt, request.salt_text)
-    seat_seed = fairness.seat_seed(sitting.client_seed, salt)
-    return Accepted(sitting, shoe, request.nonce, stake, tasa_cambio, salt, seat_seed, now)
+    return Accepted(
+        shoe=shoe,
+        nonce=request.nonce,
+        boxes=boxes,
+        asked=asked,
+        limits=Pinned.at_deal(sitting.table, found),
+        tasa_cambio=rates[0],
+        salt=salt,
+        cut=shoe.cut if shoe.salt else cut_from_form(shoe.version.rules, request.cut),
+        seat_seed=fairness.seat_seed(sitting.client_seed, salt),
+        at=now,
+    )
 
 
-def _rate(currency: str) -> Decimal:
-    """The rate of a new round, fixed for all of it. Without a usable one the currency takes no bets."""
-    try:
-        return usable_rate(currency).rate
-    except WalletError as error:
-        raise BetRefused(str(error.message), error.code) from error
-
-
-def _check_player(sitting: Sitting) -> None:
-    if sitting.table.status != Table.Status.OPEN:
-        raise BetRefused(_("This table is closed."), "table_closed")
-    refusal = may_play_real_money(sitting.player)
-    if refusal is not None:
-        raise NotAllowed(refusal.message, refusal.code)
-
-
-def _deal(accepted: Accepted) -> Round:
-    sitting, shoe = accepted.sitting, accepted.shoe
-    if shoe.status == Shoe.Status.ANNOUNCED:
-        open_shoe(shoe, accepted.salt, accepted.seat_seed)
-    play = _started(accepted)
-    round_ = _record(accepted, play)
+def _deal(accepted: Accepted) -> tuple[Round, Position]:
+    sitting, shoe, standing = accepted.shoe.sitting, accepted.shoe, accepted.asked.standing
     shoe.rounds_dealt = accepted.nonce
-    shoe.save(update_fields=["rounds_dealt"])
-    sitting.last_stake, sitting.currency = accepted.stake.units, accepted.stake.currency
-    sitting.save(update_fields=["last_stake", "currency"])
+    opened = _opened(accepted)
+    cards = cards_after(shoe, accepted.nonce, accepted.asked.dealt)
+    play = _started(accepted, cards)
+    round_ = _held(accepted, play)
+    kept = keep(shoe, cards, accepted.nonce)
+    of_shoe = opened or [changed(shoe, "rounds_dealt", "cards_out", *kept)]
+    sitting.last_bets = remembered(accepted.boxes)
+    sitting.currency = accepted.boxes[0].stake.currency
     if play.complete:
-        finish(round_, play)
-    return round_
+        finish(round_, play, standing)
+    bets = [new(_bet(round_, box), parent="round") for box in accepted.boxes]
+    write(new(round_), *bets, *of_shoe, changed(sitting, "last_bets", "currency"))
+    if not play.complete:
+        return round_, Position(sitting, round_, [play], standing, [shoe], fresh=True)
+    return round_, Position(sitting, round_, [], standing, close_if_done(shoe) or [shoe])
 
 
-def _started(accepted: Accepted) -> Play:
+def _opened(accepted: Accepted) -> list[Row]:
+    """What changes about a shoe that this bet opens; nothing where it is dealing already."""
     shoe = accepted.shoe
-    draw = drawn_for(shoe, accepted.nonce, entropy_of(shoe, accepted.seat_seed))
+    if shoe.status != Shoe.Status.ANNOUNCED:
+        return []
+    shoe.cut = accepted.cut
+    first, present = accepted.seats[0], accepted.asked.transaction
+    return open_shoe(shoe, accepted.salt, accepted.seat_seed, first, present)
+
+
+def _started(accepted: Accepted, cards: Cards) -> Play:
+    shoe = accepted.shoe
+    entropy = entropy_of(shoe, accepted.seat_seed, accepted.seats)
+    draw = cards.begin(entropy, accepted.nonce).draw
     try:
-        return Play.start(shoe.version.rules, [Stake(SEAT, accepted.stake.units)], draw)
+        return Play.start(shoe.version.rules, [box.bet for box in accepted.boxes], draw)
     except BetError as error:
-        raise BetRefused(_("This stake cannot be paid exactly by this table's odds.")) from error
+        raise BetRefused(
+            _("This stake cannot be paid exactly by this table's odds."),
+            field=stake_field(accepted.seats[0]),
+        ) from error
 
 
-def _record(accepted: Accepted, play: Play) -> Round:
-    """Hold the stake in the ledger, then write the round and its bet."""
-    sitting, shoe, stake = accepted.sitting, accepted.shoe, accepted.stake
-    stake_usd = amount_usd(stake, accepted.tasa_cambio).units
+def _held(accepted: Accepted, play: Play) -> Round:
+    """Hold all stakes in the ledger, in one transfer. Returns the round to be written."""
+    sitting, shoe, stake = accepted.shoe.sitting, accepted.shoe, total_of(accepted.boxes)
+    stake_usd = usd_of(stake, accepted.tasa_cambio)
     round_id = uuid4()
     key = bet_key(sitting.player_id, sitting.table_id, shoe.public_id, accepted.nonce)
     left = hold(sitting.player_id, stake, key=key, round_id=round_id)
-    round_ = Round.objects.create(
+    if sitting.table.is_play_money:
+        check_play_money(sitting.table, left + stake, stake)
+    accepted.asked.standing.moved(left)
+    round_ = Round(
         public_id=round_id,
         sitting=sitting,
         player=sitting.player,
@@ -171,10 +211,12 @@ def _record(accepted: Accepted, play: Play) -> Round:
         server_seed_hash=shoe.commitment,
         client_seed=sitting.client_seed,
         seat_seed=accepted.seat_seed,
+        seats=accepted.seats,
         nonce=accepted.nonce,
         library_version=blackjack.VERSION,
         rules_hash=shoe.version.rules_hash,
         state_hash=play.state_hash,
+        limits_at_deal=accepted.limits.to_dict(),
         currency=stake.currency,
         tasa_cambio=accepted.tasa_cambio,
         amount=stake.units,
@@ -184,5 +226,15 @@ def _record(accepted: Accepted, play: Play) -> Round:
         balance_before=(left + stake).units,
         started_at=accepted.at,
     )
-    Bet.objects.create(round=round_, seat=SEAT, stake=stake.units, amount_usd=stake_usd)
+    round_.asked(accepted.at)
     return round_
+
+
+def _bet(round_: Round, box: Box) -> Bet:
+    return Bet(
+        round=round_,
+        seat=box.seat,
+        stake=box.stake.units,
+        side_bets=dict(box.bet.side_bets),
+        amount_usd=usd_of(box.total, round_.tasa_cambio),
+    )

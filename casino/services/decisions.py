@@ -5,100 +5,172 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from blackjack.actions import Action, IllegalAction
 from blackjack.round import Round as Play
-from casino.dealing import actions_of, plays
-from casino.errors import ActionRefused, Conflict, NotFound
+from casino.dealing import plays
+from casino.errors import ActionRefused, Conflict, FundsRefused, NotFound
 from casino.keys import decision_key
-from casino.locks import lock_place_of_round
-from casino.models import Decision, Round, Sitting
+from casino.locks import lock_round
+from casino.models import Decision, Round, Shoe
 from casino.money_moves import hold
-from casino.offers import means_of, verify
-from casino.selectors.places import round_in_play
+from casino.offers import amount_field, means_of, verify
+from casino.pinned import Pinned
+from casino.play_money import usd_of
+from casino.selectors.position import Position
+from casino.selectors.standing import Standing, standing_in
 from casino.services.guard import guarded
-from casino.services.settlement import finish
-from tables.models import Table
-from wallet.money import SCALE_DIGITS, Money, amount_usd
+from casino.services.settlement import ENDED, finish
+from casino.services.shoes import close_if_done
+from casino.statements import changed, new, write
+from wallet.money import SCALE_DIGITS, Money
+from wallet.templatetags.money import money as written
+
+DECIDED = (
+    "asked_at",
+    "house_plays_at",
+    "interrupted",
+    "staked",
+    "staked_usd",
+    "doubled_amount_usd",
+    "state_hash",
+)
+"""The fields of a round that a decision changes."""
 
 
 @dataclass(frozen=True, slots=True)
-class DecisionRequest:
-    """A decision form: the round and step it was made for, and the action, as `hit` or `insure:2.50`."""
+class StepRequest:
+    """The round and step that a form was made for."""
 
     round: UUID
     step: int
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionRequest(StepRequest):
+    """A decision form: the action, as `hit` or `insure:2.50`, at its step."""
+
     action: str
+
+
+def decide(player: User, request: DecisionRequest) -> Round:
+    """Play one action. The same form sent again changes nothing. Raises `casino.errors.Refusal`."""
+    return decide_at(player, request)[0]
 
 
 @guarded
 @transaction.atomic
-def decide(player: User, request: DecisionRequest, table: Table | None = None) -> Round:
-    """Play one action, at `table` where it is given. The same form sent again changes nothing. Raises `casino.errors.Refusal`."""
-    try:
-        sitting = lock_place_of_round(player, request.round)
-    except Sitting.DoesNotExist as error:
-        raise NotFound from error
-    if table is not None and sitting.table_id != table.pk:
+def decide_at(
+    player: User, request: DecisionRequest, slug: str = ""
+) -> tuple[Round, Position | None]:
+    """The same, at the table of this name where one is given; with the position that a new decision leads to."""
+    round_ = _locked(player, request.round)
+    if slug and round_.sitting.table.slug != slug:
         raise NotFound
-    round_ = round_in_play(sitting, request.round)
-    made = actions_of(round_)
-    if not _repeated(round_, made, request):
-        _apply(round_, plays(round_, made)[-1], request)
-    return round_
+    record, standing = standing_in(round_)
+    if _repeated(round_, record.actions, request):
+        return round_, None
+    states = plays(round_, record)
+    after, shoes = _apply(round_, states[-1], request, standing)
+    states = [] if after.complete else [*states, after]
+    return round_, Position(round_.sitting, round_, states, standing, shoes, fresh=True)
+
+
+def _locked(player: User, round_id: UUID) -> Round:
+    try:
+        return lock_round(player, round_id)
+    except Round.DoesNotExist as error:
+        raise NotFound from error
 
 
 def _repeated(round_: Round, made: list[str], request: DecisionRequest) -> bool:
     """Whether this step was decided so before; decided otherwise, or not asked yet, is a stale page."""
-    if request.step < len(made) and made[request.step] == request.action:
+    if request.step < len(made) and made[request.step] == _plainly(request.action):
         return True
     if request.step != len(made) or round_.status != Round.Status.IN_PROGRESS:
         raise Conflict
     return False
 
 
-def _apply(round_: Round, play: Play, request: DecisionRequest) -> None:
-    action, units = _chosen(request.action, play)
-    cost = round_.money(units)
+def _plainly(action: str) -> str:
+    """An action as it is stored: however its amount was written."""
+    try:
+        return Action.parse(action, SCALE_DIGITS).text(SCALE_DIGITS)
+    except IllegalAction:
+        return action
+
+
+def _apply(
+    round_: Round, play: Play, request: DecisionRequest, standing: Standing
+) -> tuple[Play, list[Shoe]]:
+    action = _chosen(request, round_, play)
+    if play.cost(action):
+        verify(play, action, round_, means_of(round_, standing))
+    round_.asked(timezone.now())
+    return take(round_, play, request.step, action, standing)
+
+
+def take(
+    round_: Round,
+    play: Play,
+    step: int,
+    action: Action,
+    standing: Standing,
+    *,
+    by_house: bool = False,
+) -> tuple[Play, list[Shoe]]:
+    """Play an action that is allowed, whoever chose it: its money, its record, and the end where it is one.
+
+    Returns the round after it, and the shoe that deals next.
+    """
+    cost = round_.money(play.cost(action))
     after = play.play(action)
     if cost.units:
-        means = means_of(round_.sitting.player, round_.currency)
-        verify(play, action.verb, cost, round_, means)
-        key = decision_key(round_.player_id, round_.public_id, request.step)
-        hold(round_.player_id, cost, key=key, round_id=round_.public_id)
-    _record(round_, request, action, cost, after)
-    if after.complete:
-        finish(round_, after)
-    else:
-        round_.save()
+        key = decision_key(round_.player_id, round_.public_id, step)
+        left = hold(round_.player_id, cost, key=key, round_id=round_.public_id)
+        if left.units < 0 and not Pinned.of(round_).lends:
+            raise FundsRefused  # of play money: another table has taken it meanwhile
+        standing.moved(left)
+    made = Decision(round=round_, step=step, by_house=by_house)
+    _record(made, action, cost, after)
+    if not after.complete:
+        write(new(made), changed(round_, *DECIDED))
+        return after, [round_.shoe]
+    finish(round_, after, standing)
+    write(new(made), changed(round_, *DECIDED, *ENDED), changed(round_.shoe, "cards_out"))
+    return after, close_if_done(round_.shoe) or [round_.shoe]
 
 
-def _chosen(text: str, play: Play) -> tuple[Action, int]:
-    """The action and the new money it takes, if the rules allow it."""
+def _chosen(request: DecisionRequest, round_: Round, play: Play) -> Action:
+    """The action, if the rules allow it."""
     try:
-        action = Action.parse(text, SCALE_DIGITS)
-        return action, play.cost(action)
+        action = Action.parse(request.action, SCALE_DIGITS)
+        play.cost(action)
     except IllegalAction as error:
-        raise ActionRefused(_("That is not possible with this hand now.")) from error
+        raise _illegal(error, request.action, round_) from error
+    return action
 
 
-def _record(
-    round_: Round, request: DecisionRequest, action: Action, cost: Money, after: Play
-) -> None:
-    cost_usd = amount_usd(cost, round_.tasa_cambio).units
-    Decision.objects.create(
-        round=round_,
-        step=request.step,
-        action=request.action,
-        amount=cost.units,
-        amount_usd=cost_usd,
-        state_hash=after.state_hash,
-        made_at=timezone.now(),
-    )
+def _illegal(error: IllegalAction, action: str, round_: Round) -> ActionRefused:
+    """What the rules have against an action: the amount named with it, or all of it."""
+    verb = action.partition(":")[0]
+    if error.amounts is None:
+        return ActionRefused(_("That is not possible with this hand now."))
+    most = written(round_.money(error.amounts[1]))
+    told = _("The amount is more than 0 and at most %(most)s.") % {"most": most}
+    return ActionRefused(told, "amount_outside_rules", amount_field(verb))
+
+
+def _record(made: Decision, action: Action, cost: Money, after: Play) -> None:
+    round_ = made.round
+    cost_usd = usd_of(cost, round_.tasa_cambio)
+    made.action = action.text(SCALE_DIGITS)
+    made.amount, made.amount_usd = cost.units, cost_usd
+    made.state_hash, made.made_at = after.state_hash, timezone.now()
     round_.staked += cost.units
     round_.staked_usd += cost_usd
     if action.verb == "double":
         round_.doubled_amount_usd += cost_usd
-    round_.state_hash = after.state_hash
+    round_.state_hash = made.state_hash

@@ -1,6 +1,7 @@
 """Shoes that end without their player: the table closed, new rules wait, or nobody has played them for a while."""
 
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.conf import settings
 from django.db import transaction
@@ -9,6 +10,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from casino.errors import Alarm
 from casino.locks import lock_place_of_shoe
 from casino.models import Round, Shoe
+from casino.services.apart import apart
 from casino.services.guard import tell_staff
 from casino.services.shoes import close
 from tables.models import Table
@@ -17,9 +19,17 @@ BATCH = 100
 
 
 def close_due_shoes(now: datetime) -> int:
-    """Close the shoes that are due, each in a transaction of its own. Returns how many; safe to run twice."""
-    found = list(due_shoes(now).values_list("pk", flat=True)[:BATCH])
-    return sum(_end(pk, now) for pk in found)
+    """Close the shoes that are due, each in a transaction of its own. Returns how many; safe to run twice.
+
+    Batch after batch by their keys, so that none that stays open stands before the others.
+    """
+    closed, last = 0, 0
+    while found := list(due_shoes(now).filter(pk__gt=last).values_list("pk", flat=True)[:BATCH]):
+        closed += sum(
+            apart(f"shoe {pk} could not be closed", partial(_end, pk, now)) for pk in found
+        )
+        last = found[-1]
+    return closed
 
 
 def due_shoes(now: datetime) -> QuerySet[Shoe]:
@@ -36,7 +46,7 @@ def due_shoes(now: datetime) -> QuerySet[Shoe]:
 
 
 def _end(pk: int, now: datetime) -> bool:
-    """Close one shoe. One whose seed no longer opens is stopped and told to staff; the others go on."""
+    """Close one shoe. One that cannot be closed is told to staff; one whose seed is not the published one is stopped."""
     try:
         return _close(pk, now)
     except Alarm as alarm:

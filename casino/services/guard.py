@@ -6,15 +6,15 @@ from typing import ParamSpec, TypeVar
 
 from casino.errors import Alarm, Frozen, SeedMismatch
 from casino.models import Shoe
-from journal.models import Event, Kind
-from journal.services import record
+from journal.models import Kind
+from journal.services import record_once
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 def guarded(service: Callable[P, T]) -> Callable[P, T]:
-    """Run `service` (one transaction); when it raises an alarm, write the event, stop the shoe, and refuse politely."""
+    """Run `service` (one transaction); when it raises an alarm, tell staff, and refuse politely."""
 
     @wraps(service)
     def run(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -30,8 +30,11 @@ def guarded(service: Callable[P, T]) -> Callable[P, T]:
 def tell_staff(alarm: Alarm) -> None:
     """One event per subject, however often the player asks again; a shoe that breaks its promise deals no more."""
     if isinstance(alarm, SeedMismatch):
-        Shoe.objects.filter(public_id=alarm.subject, status__in=["announced", "dealing"]).update(
-            status="stopped"
-        )
-    if not Event.objects.filter(kind=alarm.code, subject=alarm.subject).exists():
-        record(Kind(alarm.code), subject=alarm.subject)
+        stop(alarm.subject)
+    record_once(Kind(alarm.code), subject=alarm.subject)
+
+
+def stop(shoe: str) -> None:
+    """The shoe with this public id deals no more."""
+    open_ = Shoe.objects.filter(public_id=shoe, status__in=["announced", "dealing"])
+    open_.update(status="stopped")

@@ -1,27 +1,66 @@
 """Checking the ledger, by hand and by schedule: a broken line is a significant event."""
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator
+from itertools import chain
+from pathlib import Path
 
-from casino.selectors.reconciliation import checked_lines_of_the_house
-from journal.models import Kind
-from journal.services import record
-from wallet.cash.services.checks import remember_check
-from wallet.reconciliation import BrokenLine
+from django.db import connection
+
+from casino.selectors.reconciliation import checked_lines_of_the_house, names_of_lines
+from wallet.cash.models import LedgerCheckBegun
+from wallet.cash.services.checks import BEGINS, begin_check, remember_check, tell_of_unfinished
+from wallet.reconciliation import BrokenLine, Seen, stopped
+
+_log = logging.getLogger(__name__)
 
 
-def check_ledger(tell: Callable[[BrokenLine], None] | None = None) -> list[BrokenLine]:
+def check_ledger(
+    tell: Callable[[BrokenLine], object] | None = None, copy: Path | None = None
+) -> list[BrokenLine]:
     """Return the lines that do not hold, and write them into the journal with the number of rows that break each.
 
-    What was found is also stored: while the last check failed, nobody may withdraw.
-    `tell` is called with every line as soon as it is checked.
+    What was found is also stored: while the last check failed, nobody may withdraw. A line that
+    cannot be checked counts as broken and ends the run; that it could not begin, or that its result
+    has no place, is a finding as well. `tell` is called with every line as soon as it is checked.
+    `copy` is a folder with a copy of the seals from elsewhere, compared as well.
+    Not inside a transaction.
     """
-    broken = []
-    for line in checked_lines_of_the_house():
-        if tell is not None:
-            tell(line)
+    tell = tell or (lambda _line: None)
+    begun, refused = _begun()
+    broken: list[BrokenLine] = []
+    saw: list[Seen] = []
+    for line in chain(refused, _as_far_as_it_goes(saw, copy)):
+        tell(line)
         if line.rows:
             broken.append(line)
-    remember_check(broken)
-    if broken:
-        record(Kind.LEDGER_BROKEN, subject="ledger", data={line.line: line.rows for line in broken})
-    return broken
+    remembered = remember_check(begun, broken, saw[0] if saw else None)
+    for line in remembered[len(broken) :]:
+        tell(line)
+    return remembered
+
+
+def _begun() -> tuple[LedgerCheckBegun | None, list[BrokenLine]]:
+    """Begin a run, and tell of those that died; what cannot be done of it does not keep the lines from being checked."""
+    begun = None
+    try:
+        begun = begin_check()
+        tell_of_unfinished(begun)
+    except Exception as error:  # noqa: BLE001  whatever it is, the check did not pass
+        _log.exception("The check of the ledger cannot begin as it should")
+        connection.close_if_unusable_or_obsolete()
+        return begun, [stopped(BEGINS, error)]
+    return begun, []
+
+
+def _as_far_as_it_goes(saw: list[Seen], copy: Path | None) -> Iterator[BrokenLine]:
+    """Yield every line as it is checked; what stops the check is the finding of the line it was at."""
+    checked = checked_lines_of_the_house(saw.append, copy)
+    for name in names_of_lines():
+        try:
+            line = next(checked)
+        except Exception as error:  # noqa: BLE001  whatever it is, the check did not pass
+            _log.exception("The check of the ledger ended at a line", extra={"line": name})
+            yield stopped(name, error)
+            return
+        yield line

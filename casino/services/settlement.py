@@ -1,4 +1,4 @@
-"""The end of a round: money out of `in_play`, facts stored, the shoe closed where its rules say so."""
+"""The end of a round: money out of `in_play`, and what is to be stored of it."""
 
 from django.utils import timezone
 
@@ -6,30 +6,45 @@ from blackjack.round import Round as Play
 from casino.keys import settlement_key
 from casino.models import Round
 from casino.money_moves import pay
-from casino.services.shoes import close_if_done
-from wallet.money import amount_usd
+from casino.play_money import usd_of
+from casino.selectors.standing import Standing
+
+ENDED = (
+    "status",
+    "returned",
+    "returned_usd",
+    "balance_after",
+    "cards_drawn",
+    "cards",
+    "result",
+    "finished_at",
+)
+"""The fields of a round that its end fills in."""
 
 
-def finish(round_: Round, play: Play) -> None:
-    """Pay a completed round, once, and keep what happened. `round_.staked` already holds all its stakes."""
-    seats = play.public()["seats"]
-    returned = round_.money(sum(seat["returned"] for seat in seats))
-    after = pay(
+def finish(round_: Round, play: Play, standing: Standing) -> None:
+    """Pay a completed round, once, and say on it what happened; the caller writes `ENDED` and the shoe's `cards_out`.
+
+    `round_.staked` already holds all its stakes.
+    """
+    facts = play.public()
+    returned = round_.money(sum(seat["returned"] for seat in facts["seats"]))
+    left = pay(
         round_.player_id,
         round_.money(round_.staked),
         returned,
         key=settlement_key(round_.player_id, round_.public_id),
         round_id=round_.public_id,
     )
+    if left is not None:
+        standing.moved(left)
     round_.status = Round.Status.COMPLETED
     round_.returned = returned.units
-    round_.returned_usd = amount_usd(returned, round_.tasa_cambio).units
-    round_.balance_after = after.units
+    round_.returned_usd = usd_of(returned, round_.tasa_cambio)
+    round_.balance_after = standing.balance(round_.currency).units
     round_.cards_drawn = play.cards_drawn
     round_.cards = [str(card) for card in play.cards]
-    round_.result = play.public()
+    round_.result = facts
     round_.finished_at = timezone.now()
-    round_.save()
+    standing.ended(round_)
     round_.shoe.cards_out += play.cards_drawn
-    round_.shoe.save(update_fields=["cards_out"])
-    close_if_done(round_.shoe)

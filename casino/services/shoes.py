@@ -4,7 +4,7 @@ import secrets
 from datetime import datetime
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import ngettext
 
@@ -17,8 +17,16 @@ from casino.locks import lock_sitting
 from casino.models import LogLine, Round, Shoe, Sitting
 from casino.sealing import seal
 from casino.seeds import client_seed_from_form
-from casino.selectors.places import open_shoes, present_shoe, running_round, shoes_in_sight
+from casino.selectors.places import (
+    present_shoe,
+    running_round,
+    shoe_at,
+    shoes_ahead,
+    shoes_in_sight,
+)
+from casino.selectors.position import Position
 from casino.services.guard import guarded
+from casino.statements import Row, changed, new, write
 from tables.models import Table
 
 AHEAD = 2  # the present shoe and the next one are public before a card is dealt
@@ -31,15 +39,39 @@ def new_client_seed() -> str:
 
 def sit_down(player: User, table: Table) -> Sitting:
     """The player's place at this table, with the present and the next shoe announced."""
+    return seat(player, table)[0]
+
+
+def seat(player: User, table: Table) -> tuple[Sitting, list[Shoe]]:
+    """The same, with these shoes."""
     sitting, _ = Sitting.objects.get_or_create(
         player=player, table=table, defaults={"client_seed": new_client_seed()}
     )
     sitting.player, sitting.table = player, table
-    shoes = shoes_in_sight(sitting)
-    if len(shoes) < AHEAD or any(shoe.outdated for shoe in shoes):
-        with transaction.atomic():
-            renew(lock_sitting(player, table))
-    return sitting
+    return sitting, ready_shoes(sitting)
+
+
+def ready_shoes(sitting: Sitting) -> list[Shoe]:
+    """The present and the next shoe, announced if they were not. One query where they are known."""
+    ahead = shoes_in_sight(sitting)
+    if are_ready(ahead):
+        return ahead
+    with transaction.atomic():
+        renew(lock_sitting(sitting.player, sitting.table))
+    return shoes_in_sight(sitting)
+
+
+def shoes_of(position: Position) -> list[Shoe]:
+    """The present shoe of a position, and the next one where it is known; between rounds, by the rules that the table now has."""
+    stale = any(shoe.outdated for shoe in position.shoes)
+    if position.shoes and (position.states or not stale):
+        return position.shoes
+    return ready_shoes(position.sitting)
+
+
+def are_ready(ahead: list[Shoe]) -> bool:
+    """Whether these are the present and the next shoe, by the rules that the table now has."""
+    return len(ahead) == AHEAD and not any(shoe.outdated for shoe in ahead)
 
 
 def renew(sitting: Sitting) -> None:
@@ -53,59 +85,96 @@ def renew(sitting: Sitting) -> None:
 
 def announce_ahead(sitting: Sitting) -> None:
     """Announce shoes until the present and the next one are known."""
-    for _ in range(AHEAD - open_shoes(sitting).count()):
-        announce(sitting)
+    last = sitting.shoes.order_by("-number").first()
+    fresh = _following(sitting, shoes_ahead(sitting), last.number if last else 0)
+    if fresh:
+        write(*_announcing(fresh))
 
 
 def announce(sitting: Sitting, server_seed: str | None = None) -> Shoe:
     """Make a seed, seal it, publish its commitment. `server_seed` is given only to repeat a known shoe."""
-    server_seed = server_seed or secrets.token_hex(32)
     last = sitting.shoes.order_by("-number").first()
-    shoe = Shoe(
-        sitting=sitting,
-        number=1 if last is None else last.number + 1,
-        version=sitting.table.version,
-        commitment=fairness.commitment(server_seed),
-        announced_at=timezone.now(),
-        announced_in=_this_transaction(),
-    )
-    shoe.sealed_seed = seal(shoe.public_id, server_seed)
-    shoe.save()
-    _log(shoe, LogLine.Kind.ANNOUNCED, shoe.announced_at)
+    shoe = _fresh(sitting, 1 if last is None else last.number + 1, server_seed)
+    write(*_announcing([shoe]))
     return shoe
 
 
-def open_shoe(shoe: Shoe, salt: str, seat_seed: str) -> None:
-    """Begin dealing: fix the salt, burn, log the opening. The caller's bet has been accepted, in this transaction."""
-    if shoe.announced_in == _this_transaction():
+def _following(sitting: Sitting, ahead: list[Shoe], last: int) -> list[Shoe]:
+    """New shoes until the present and the next one are known; `last` is the highest number of any before."""
+    known = [shoe for shoe in ahead if shoe.status != Shoe.Status.STOPPED]
+    missing = max(0, AHEAD - len(known))
+    return [_fresh(sitting, last + n) for n in range(1, missing + 1)]
+
+
+def _fresh(sitting: Sitting, number: int, server_seed: str | None = None) -> Shoe:
+    server_seed = server_seed or secrets.token_hex(32)
+    shoe = Shoe(
+        sitting=sitting,
+        number=number,
+        version=sitting.table.version,
+        commitment=fairness.commitment(server_seed),
+        announced_at=timezone.now(),
+    )
+    shoe.sealed_seed = seal(shoe.public_id, server_seed)
+    return shoe
+
+
+def _announcing(shoes: list[Shoe]) -> list[Row]:
+    lines = [_line(shoe, LogLine.Kind.ANNOUNCED, shoe.announced_at) for shoe in shoes]
+    return [new(row) for row in (*shoes, *lines)]
+
+
+def open_shoe(shoe: Shoe, salt: str, seat_seed: str, seat: int, present: int) -> list[Row]:
+    """Begin dealing: fix the salt, burn, log the opening; returns what is to be written with the bet, which has been accepted.
+
+    Cards are burned by the seed of the opener's lowest `seat` alone. `present` is the number of this transaction: a shoe that
+    was announced in it was not public before the salt was known.
+    """
+    if shoe.announced_in == present:
         raise Conflict
     shoe.salt, shoe.salt_at, shoe.opened_at = salt, timezone.now(), timezone.now()
     if shoe.version.rules.burn_cards:
-        shoe.burn_entropy = entropy_of(shoe, seat_seed)
+        shoe.burn_entropy = entropy_of(shoe, seat_seed, [seat])
         shoe.cards_out = shoe.version.rules.burn_cards
     shoe.status = Shoe.Status.DEALING
-    shoe.save()
-    _log(shoe, LogLine.Kind.OPENED, shoe.opened_at)
+    mixed_in = ("salt", "salt_at", "opened_at", "cut", "burn_entropy", "status")
+    line = _line(shoe, LogLine.Kind.OPENED, shoe.opened_at)
+    return [changed(shoe, *mixed_in, "rounds_dealt", "cards_out"), new(line)]
 
 
-def close_if_done(shoe: Shoe) -> None:
-    """After a round is final: close the shoe where its rules say so, or where new ones wait."""
+def close_if_done(shoe: Shoe) -> list[Shoe]:
+    """After a round is final: close the shoe where its rules say so, or where new ones wait. Returns those ahead where it was."""
     rules = shoe.version.rules
     if shoe.outdated:
-        close(shoe, Shoe.CloseReason.NEW_RULES)
-    elif must_close(rules, shoe.rounds_dealt, shoe.cards_out):
+        return close(shoe, Shoe.CloseReason.NEW_RULES)
+    if must_close(rules, shoe.rounds_dealt, shoe.cards_out):
         every = rules.reshuffle == "every_round"
-        close(shoe, Shoe.CloseReason.EVERY_ROUND if every else Shoe.CloseReason.CUT_CARD)
+        return close(shoe, Shoe.CloseReason.EVERY_ROUND if every else Shoe.CloseReason.CUT_CARD)
+    return []
 
 
-def close(shoe: Shoe, reason: Shoe.CloseReason) -> None:
-    """Reveal the seed, on the shoe and on each of its rounds, and announce the shoe after the next."""
+def close(shoe: Shoe, reason: Shoe.CloseReason) -> list[Shoe]:
+    """Reveal the seed, on the shoe and on each of its rounds, and announce the shoe after the next. Returns those two."""
+    ahead = [other for other in shoes_ahead(shoe.sitting) if other != shoe]
     shoe.server_seed = server_seed_of(shoe)
     shoe.status, shoe.close_reason, shoe.closed_at = Shoe.Status.CLOSED, reason, timezone.now()
-    shoe.save()
-    Round.objects.filter(shoe=shoe).update(server_seed=shoe.server_seed)
-    _log(shoe, LogLine.Kind.CLOSED, shoe.closed_at)
-    announce_ahead(shoe.sitting)
+    last = max(other.number for other in (*ahead, shoe))
+    fresh = _following(shoe.sitting, ahead, last)
+    rows = [changed(shoe, "server_seed", "status", "close_reason", "closed_at", "cards_out")]
+    if shoe.rounds_dealt:
+        played = Round(shoe=shoe, server_seed=shoe.server_seed)
+        rows.append(changed(played, "server_seed", by="shoe_id"))
+    rows.append(new(_line(shoe, LogLine.Kind.CLOSED, shoe.closed_at)))
+    write(*rows, *_announcing(fresh))
+    return [shoe_at(shoe.sitting, other) for other in (*ahead, *fresh)][:AHEAD]
+
+
+def give_up(shoe: Shoe) -> None:
+    """End a stopped shoe whose seed cannot be revealed: it is said so in public, and its rounds cannot be verified."""
+    shoe.status, shoe.close_reason = Shoe.Status.LOST, Shoe.CloseReason.STOPPED
+    shoe.closed_at = timezone.now()
+    line = _line(shoe, LogLine.Kind.LOST, shoe.closed_at)
+    write(changed(shoe, "status", "close_reason", "closed_at"), new(line))
 
 
 @guarded
@@ -152,14 +221,8 @@ def choose_client_seed(player: User, table: Table, client_seed: str) -> Sitting:
     return sitting
 
 
-def _this_transaction() -> int:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_current_xact_id()::text::bigint")
-        return int(cursor.fetchone()[0])
-
-
-def _log(shoe: Shoe, kind: LogLine.Kind, at: datetime) -> None:
-    LogLine.objects.create(
+def _line(shoe: Shoe, kind: LogLine.Kind, at: datetime) -> LogLine:
+    return LogLine(
         at=at,
         kind=kind,
         shoe=shoe.public_id,

@@ -15,16 +15,16 @@ BEGIN
     END IF;
     IF NEW.status <> OLD.status AND (OLD.status, NEW.status) NOT IN (
         ('announced', 'dealing'), ('announced', 'closed'), ('announced', 'stopped'),
-        ('dealing', 'closed'), ('dealing', 'stopped')) THEN
+        ('dealing', 'closed'), ('dealing', 'stopped'), ('stopped', 'closed'), ('stopped', 'lost')) THEN
         RAISE EXCEPTION 'shoe %: % cannot become %', OLD.id, OLD.status, NEW.status USING ERRCODE = '42501';
     END IF;
-    IF OLD.status = 'closed' AND NEW IS DISTINCT FROM OLD THEN
-        RAISE EXCEPTION 'shoe %: closed', OLD.id USING ERRCODE = '42501';
+    IF OLD.status IN ('closed', 'lost') AND NEW IS DISTINCT FROM OLD THEN
+        RAISE EXCEPTION 'shoe %: %', OLD.id, OLD.status USING ERRCODE = '42501';
     END IF;
     IF encode(sha256(convert_to(NEW.server_seed, 'UTF8')), 'hex') <> NEW.commitment THEN
         RAISE EXCEPTION 'shoe %: that is not the seed it was announced with', OLD.id USING ERRCODE = '42501';
     END IF;
-    IF NEW.rounds_dealt < OLD.rounds_dealt OR NEW.cards_out < OLD.cards_out THEN
+    IF NEW.rounds_dealt < OLD.rounds_dealt OR NEW.cards_out < OLD.cards_out OR NEW.kept_nonce < OLD.kept_nonce THEN
         RAISE EXCEPTION 'shoe %: nonces and cards are never taken back', OLD.id USING ERRCODE = '42501';
     END IF;
     RETURN NEW;
@@ -37,12 +37,12 @@ DECLARE
 BEGIN
     IF OLD.status = 'in_progress' THEN
         IF (NEW.public_id, NEW.sitting_id, NEW.shoe_id, NEW.player_id, NEW.version_id, NEW.nonce, NEW.server_seed_hash,
-            NEW.client_seed, NEW.seat_seed, NEW.currency, NEW.tasa_cambio, NEW.amount, NEW.amount_usd, NEW.rules_hash,
-            NEW.library_version, NEW.balance_before, NEW.started_at)
+            NEW.client_seed, NEW.seat_seed, NEW.seats, NEW.currency, NEW.tasa_cambio, NEW.amount, NEW.amount_usd, NEW.rules_hash,
+            NEW.library_version, NEW.limits_at_deal, NEW.balance_before, NEW.started_at)
             IS DISTINCT FROM
            (OLD.public_id, OLD.sitting_id, OLD.shoe_id, OLD.player_id, OLD.version_id, OLD.nonce, OLD.server_seed_hash,
-            OLD.client_seed, OLD.seat_seed, OLD.currency, OLD.tasa_cambio, OLD.amount, OLD.amount_usd, OLD.rules_hash,
-            OLD.library_version, OLD.balance_before, OLD.started_at) THEN
+            OLD.client_seed, OLD.seat_seed, OLD.seats, OLD.currency, OLD.tasa_cambio, OLD.amount, OLD.amount_usd, OLD.rules_hash,
+            OLD.library_version, OLD.limits_at_deal, OLD.balance_before, OLD.started_at) THEN
             RAISE EXCEPTION 'round %: how it began is fixed', OLD.id USING ERRCODE = '42501';
         END IF;
         IF NEW.server_seed IS NOT NULL OR NEW.staked < OLD.staked OR NEW.staked_usd < OLD.staked_usd THEN

@@ -2,13 +2,16 @@
 
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 
 from django import template
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
+from django.utils.translation import get_language
 
 from casino.wording import HIDDEN, card_name
 from wallet.money import Money
@@ -39,6 +42,12 @@ class Arc:
 @register.simple_tag
 def card(code: str) -> SafeString:
     """Draw one card from the sprite; ``??`` is the back."""
+    return _card(code, get_language())
+
+
+@lru_cache(maxsize=256)
+def _card(code: str, _language: str | None) -> SafeString:
+    """There are 53 of them, in each language."""
     symbol, look = ("back", "back") if code == HIDDEN else (code, code[1])
     return format_html(
         '<svg class="card card--{}" viewBox="0 0 100 140" role="img" aria-label="{}"'
@@ -54,7 +63,11 @@ def card(code: str) -> SafeString:
 @register.filter
 def chip_face(chip: Money) -> str:
     """The shortest figure of a chip in the reader's locale: ``5``, ``0.10``, ``50k``."""
-    value = chip.decimal
+    return _chip_face(chip.decimal, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _chip_face(value: Decimal, _language: str | None) -> str:
     if value >= 1000 and value % 1000 == 0:  # noqa: PLR2004  thousands
         return f"{number_format(value / 1000, decimal_pos=0)}k"
     places = 0 if value == value.to_integral_value() else 2
@@ -67,17 +80,23 @@ def figure(value: int | Money) -> str:
     return money(value) if isinstance(value, Money) else number_format(value, force_grouping=True)
 
 
-@register.inclusion_tag("casino/_felt_print.html")
-def felt_print(rules_line: str) -> dict[str, object]:
-    """Lay the rules line (parts joined by ``·``) on three arcs of the cloth."""
+@register.simple_tag
+@lru_cache(maxsize=256)
+def felt_print(rules_line: str) -> SafeString:
+    """Lay the rules line (parts joined by ``·``) on three arcs of the cloth; drawn once for each line."""
+    context = {"arcs": arcs_of(rules_line), "rules_line": rules_line}
+    return render_to_string("casino/_felt_print.html", context)
+
+
+def arcs_of(rules_line: str) -> list[Arc]:
+    """One printed line for each part of the rules line."""
     parts = [part.strip() for part in rules_line.split("·") if part.strip()]
     lines = [*parts[:2], " · ".join(parts[2:])]
-    arcs = [
+    return [
         Arc(path, _letter_size(line, length, largest), line)
         for (path, length, largest), line in zip(ARCS, lines, strict=False)
         if line
     ]
-    return {"arcs": arcs, "rules_line": rules_line}
 
 
 def _letter_size(line: str, length: int, largest: int) -> int:

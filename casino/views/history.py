@@ -5,14 +5,16 @@ from uuid import UUID
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from casino.dealing import actions_of, plays
-from casino.models import Round
+from casino.dealing import plays, record_of, unshown_card
+from casino.models import Round, Shoe
 from casino.selectors.fairness import closed_shoe
-from casino.selectors.history import finished_rounds, round_line, statistics_of
+from casino.selectors.history import decision_lines, finished_rounds, round_line, statistics_of
 from casino.selectors.places import own_round
 from casino.selectors.round_view import round_view
+from casino.services import absence, notices
 from casino.services.guard import guarded
 from casino.views.players import player_of, player_required
 
@@ -35,11 +37,23 @@ def history(request: HttpRequest) -> HttpResponse:
 @guarded
 def round_(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """One round: its facts, and how it is verified, now or when its shoe closes."""
-    found = own_round(player_of(request), round_id)
+    player = player_of(request)
+    absence.asked_for_round(player, round_id, timezone.now())
+    found = own_round(player, round_id)
     links = closed_shoe(found.shoe) if found.server_seed else None
     running = found.status == Round.Status.IN_PROGRESS
-    states = plays(found, actions_of(found)) if running else []
-    context = {"round": round_view(found, states), "record": found, "links": links}
+    states = plays(found, record_of(found)) if running else []
+    view = round_view(found, states)
+    if view.told:
+        notices.seen(found.player_id, found.public_id, timezone.now())
+    context = {
+        "round": view,
+        "record": found,
+        "links": links,
+        "lost": found.shoe.status == Shoe.Status.LOST,
+        "decisions": decision_lines(found),
+        "unshown": unshown_card(found),
+    }
     return render(request, "casino/round.html", context)
 
 

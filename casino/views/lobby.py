@@ -1,39 +1,57 @@
-"""The lobby, and the rules of each table."""
+"""The lobby, the rules of each table, and how each is best played. None of them needs a login."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from casino.selectors.lobby import limits_section, lobby_tables
-from tables.help import sections
+from accounts.models import User
+from casino.selectors.help import HelpPage
+from casino.selectors.help import help_page as page_of
+from casino.selectors.lobby import lobby_tables
+from casino.selectors.notices import unseen
 from tables.models import Table
 from tables.selectors import table_by_slug
 from tables.wording import rules_line
+from wallet.money import BASE_CURRENCY
+
+
+def _reader(request: HttpRequest) -> tuple[str, int | None]:
+    """The currency that the reader has chosen to see amounts in, and whose limits to show."""
+    user = request.user
+    return (user.display_currency, user.pk) if isinstance(user, User) else (BASE_CURRENCY, None)
 
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Every open table with its rules in a line and its limits."""
-    return render(request, "casino/lobby.html", {"tables": lobby_tables()})
+    """Every open table with its rules in a line, its limits and what it returns."""
+    notices = unseen(request.user) if isinstance(request.user, User) else []
+    context = {"tables": lobby_tables(*_reader(request)), "notices": notices}
+    return render(request, "casino/lobby.html", context)
 
 
 @require_safe
 def help_index(request: HttpRequest) -> HttpResponse:
-    """The rules of every open table; no login is needed."""
+    """The rules of every open table."""
     return render(request, "casino/help_index.html", {"tables": lobby_tables()})
 
 
 @require_safe
 def help_page(request: HttpRequest, slug: str) -> HttpResponse:
     """One table's rules, generated from the value the engine plays by."""
+    return _page(request, slug, "casino/help.html")
+
+
+@require_safe
+def strategy(request: HttpRequest, slug: str) -> HttpResponse:
+    """The chart of best play at one table, and what it is worth."""
+    return _page(request, slug, "casino/strategy.html")
+
+
+def _page(request: HttpRequest, slug: str, template: str) -> HttpResponse:
     try:
         table = table_by_slug(slug)
     except Table.DoesNotExist as error:
         raise Http404 from error
-    rules = table.version.rules
-    context = {
-        "table": table,
-        "rules_line": rules_line(rules),
-        "sections": [*sections(rules), limits_section(table)],
-    }
-    return render(request, "casino/help.html", context)
+    page: HelpPage = page_of(table, *_reader(request))
+    line = rules_line(table.version.rules)
+    return render(request, template, {"table": table, "rules_line": line, "page": page})

@@ -1,31 +1,39 @@
-"""The table: one page, its fragment, and the four things a player can send.
+"""The table: one page, its fragment, the panel of its shoes, and the five things a player can send.
 
 Every POST calls one service. HTMX gets the fragment of the present state; a plain form is redirected to the page. A refusal
-comes back in place, with its status code, and nothing has changed.
+comes back in place, with its status code, and nothing has changed. The panel is asked for when it is opened, and comes with the
+fragment as long as it is open.
 """
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from casino.errors import Conflict, NotFound, Refusal
-from casino.forms import BetForm, ClientSeedForm, DecisionForm, ShoeForm
-from casino.selectors.page import table_page
-from casino.services import betting, decisions, shoes
+from casino.forms import BetForm, ClientSeedForm, DecisionForm, HintForm, ShoeForm
+from casino.selectors.bet_form import Sent
+from casino.selectors.fairness import FairnessPanel, fairness_panel
+from casino.selectors.page import table_page, told_of
+from casino.selectors.places import running_round, shoes_done
+from casino.selectors.position import Position, position_of
+from casino.services import absence, betting, decisions, hints, notices, shoes
 from casino.services.guard import guarded
 from casino.views.players import player_of, player_required
+from tables.coming import coming_rules
 from tables.models import Table
 from tables.selectors import table_by_slug
 
-Send = Callable[[User, Table, HttpRequest], str]
-"""Sends one form to one service; returns the notice to show, or nothing."""
+Send = Callable[[User, str, HttpRequest], tuple[str, Position | None]]
+"""Sends one form to one service at the table of this name; returns the notice to show, or nothing, and the position if known."""
 
 
 def _table(slug: str) -> Table:
@@ -45,42 +53,85 @@ def _wants_fragment(request: HttpRequest) -> bool:
 @require_safe
 def table(request: HttpRequest, slug: str) -> HttpResponse:
     """The table as it stands. A first visit takes the place and announces its shoes."""
-    return _show(request, _table(slug))
+    found = _table(slug)
+    absence.asked_for(player_of(request), found, timezone.now())
+    return _show(request, slug, _position(request, found))
+
+
+@player_required
+@require_safe
+def fairness(request: HttpRequest, slug: str) -> HttpResponse:
+    """The panel of the shoes, as a fragment or as a page of its own."""
+    sitting, ahead = shoes.seat(player_of(request), _table(slug))
+    running = running_round(sitting) is not None
+    panel = fairness_panel(sitting, ahead, shoes_done(sitting), running=running)
+    alone = not _wants_fragment(request)
+    template = "casino/table_fairness.html" if alone else "casino/_fairness_panel.html"
+    context = {"panel": panel, "table": sitting.table, "alone": alone}
+    return render(request, template, context)
 
 
 @guarded
+def _position(request: HttpRequest, found: Table) -> Position:
+    return position_of(*shoes.seat(player_of(request), found))
+
+
 def _show(
-    request: HttpRequest, found: Table, refusal: Refusal | None = None, notice: str = ""
+    request: HttpRequest,
+    slug: str,
+    position: Position,
+    refusal: Refusal | None = None,
+    notice: str = "",
+    *,
+    panel: bool = False,
 ) -> HttpResponse:
-    """The page, or for HTMX its fragment, with the refusal or notice in place."""
-    player = player_of(request)
+    """The page, or for HTMX its fragment, with the refusal or notice in place, and with the panel of the shoes if it is open."""
     asked = request.POST.get("currency") or request.GET.get("currency") or ""
-    page = table_page(player, found, shoes.sit_down(player, found), asked)
+    typed = {name: str(value) for name, value in request.POST.items()} if refusal else {}
+    sent = Sent(typed, refusal.field if refusal else "")
+    part, present = _wants_fragment(request), shoes.shoes_of(position)[0]
+    told = told_of(present)
+    anew = part and request.POST.get("told", told) != told
+    page = table_page(position, present, asked, sent, part=part and not anew)
+    if panel or request.POST.get("panel") == "open":
+        page.panel = _panel(position)
+    if page.round is not None and page.round.told:
+        notices.seen(position.sitting.player_id, UUID(page.round.id), timezone.now())
     page.notice = notice or None
     if refusal is not None:
         page.refusal = str(refusal.message)
-        page.typed = {name: str(value) for name, value in request.POST.items()}
-    template = "casino/_table.html" if _wants_fragment(request) else "casino/table.html"
-    context = {"page": page, "here": reverse("casino:table", args=[found.slug])}
+    page.told, page.anew = told, anew
+    if anew or not part:
+        page.coming = coming_rules(slug)
+    template = "casino/_table.html" if part else "casino/table.html"
+    context = {"page": page, "here": reverse("casino:table", args=[slug])}
     return render(request, template, context, status=refusal.status if refusal else 200)
 
 
-def _post(send: Send) -> Callable[[HttpRequest, str], HttpResponse]:
-    """A view around `send`: the state after it, or the refusal and the state as it was."""
+def _panel(position: Position) -> FairnessPanel:
+    sitting, running = position.sitting, bool(position.states)
+    ahead, closed = shoes.ready_shoes(sitting), shoes_done(sitting)
+    return fairness_panel(sitting, ahead, closed, running=running)
+
+
+def _post(send: Send, *, panel: bool = False) -> Callable[[HttpRequest, str], HttpResponse]:
+    """A view around `send`: the state after it, or the refusal and the state as it was; `panel`: it was sent from there."""
 
     @player_required
     @require_POST
     @wraps(send)
     def view(request: HttpRequest, slug: str) -> HttpResponse:
-        found = _table(slug)
         try:
-            notice = send(player_of(request), found, request)
+            notice, position = send(player_of(request), slug, request)
         except NotFound:
             raise
         except Refusal as refusal:
-            return _show(request, found, refusal)
+            found = _table(slug)
+            absence.asked_for(player_of(request), found, timezone.now())
+            return _show(request, slug, _position(request, found), refusal, panel=panel)
         if _wants_fragment(request):
-            return _show(request, found, notice=notice)
+            position = position or _position(request, _table(slug))
+            return _show(request, slug, position, notice=notice, panel=panel)
         if notice:
             messages.success(request, notice)
         return _see_other(slug)
@@ -96,34 +147,43 @@ def _see_other(slug: str) -> HttpResponse:
 
 
 @_post
-def bet(player: User, found: Table, request: HttpRequest) -> str:
+def bet(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
     """Stake and deal."""
-    betting.place_bet(player, found, BetForm(request.POST).request())
-    return ""
+    _, position = betting.bet_at(player, slug, BetForm(request.POST).request())
+    return "", position
 
 
 @_post
-def action(player: User, found: Table, request: HttpRequest) -> str:
+def action(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
     """Decide."""
-    decisions.decide(player, DecisionForm(request.POST).request(), found)
-    return ""
+    _, position = decisions.decide_at(player, DecisionForm(request.POST).request(), slug)
+    return "", position
 
 
 @_post
-def client_seed(player: User, found: Table, request: HttpRequest) -> str:
+def hint(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
+    """Ask the chart."""
+    found = _table(slug)
+    hints.take_hint(player, HintForm(request.POST).request(), found)
+    absence.asked_for(player, found, timezone.now())
+    return "", None
+
+
+@partial(_post, panel=True)
+def client_seed(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
     """Choose one's own seed for the rounds to come."""
-    form = ClientSeedForm(request.POST)
+    found, form = _table(slug), ClientSeedForm(request.POST)
     shoes.choose_client_seed(
         player, found, form.cleaned_data["client_seed"] if form.is_valid() else ""
     )
-    return _("Your seed is changed. It counts from the next round.")
+    return _("Your seed is changed. It counts from the next round."), None
 
 
-@_post
-def change_shoe(player: User, found: Table, request: HttpRequest) -> str:
+@partial(_post, panel=True)
+def change_shoe(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
     """Close the present shoe and go on with the next."""
-    form = ShoeForm(request.POST)
+    found, form = _table(slug), ShoeForm(request.POST)
     if not form.is_valid():
         raise Conflict
     shoes.change_shoe(player, found, form.cleaned_data["shoe"])
-    return _("The shoe is closed and its seed revealed. The next shoe is ready.")
+    return _("The shoe is closed and its seed revealed. The next shoe is ready."), None

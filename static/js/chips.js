@@ -1,99 +1,88 @@
-/* The tray, the spot and the number field say the same stake. Amounts are whole ten-thousandths. */
+/* The tray, the spots and the fields say the same stakes. Amounts are whole ten-thousandths. */
 const UNIT = 10000;
 const figures = new Intl.NumberFormat(document.documentElement.lang, {
   minimumFractionDigits: 2,
   maximumFractionDigits: 4,
 });
 const units = (text) => Math.round(Number.parseFloat(text || "0") * UNIT) || 0;
-const plain = (amount) => (amount / UNIT).toFixed(4).replace(/(\.\d\d)0+$/, "$1");
+/* What is typed, as the server will read it (accounts/amounts.py); what it will refuse is nothing here. */
+const mark = figures.formatToParts(1.5).find(({ type }) => type === "decimal").value;
+const other = mark === "," ? "." : ",";
+const plainly = new RegExp(`^\\d+(?:[${mark}]\\d+|[${other}]\\d{1,2})?$`);
+const grouped = new RegExp(`^[1-9]\\d{0,2}([${other}\\s])\\d{3}(?:\\1\\d{3})*(?:[${mark}]\\d+)?$`);
+const likeThousands = new RegExp(`^[1-9]\\d{0,2}[${mark}]\\d{3}$`);
+const read = (text) => {
+  let plain = text.trim();
+  const groups = plain.match(grouped);
+  if (groups) plain = plain.replaceAll(groups[1], "");
+  if (!plainly.test(plain) || likeThousands.test(plain)) return 0;
+  return units(plain.replace(",", "."));
+};
+/* Two decimals or four: three could be read as thousands. */
+const written = (amount) => (amount / UNIT).toFixed(amount % 100 ? 4 : 2).replace(".", mark);
 
-class Bet {
-  constructor(form) {
-    this.form = form;
-    this.field = form.elements.stake;
-    this.limits = form.querySelector("#stake-limits");
-    this.limitsText = this.limits.textContent;
-    this.spot = document.querySelector("#table [data-spot]");
-    this.tray = [...form.querySelectorAll("[data-chip]")];
-    this.values = this.tray.map((chip) => units(chip.dataset.chip));
+/* The chips of one field on its spot. */
+class Pile {
+  constructor(field, bet) {
+    this.field = field;
+    this.bet = bet;
+    this.spot = document.querySelector(`#table [data-spot="${CSS.escape(field.name)}"]`);
     this.counts = [];
-    this.listen();
-    this.stackFor(units(this.field.value));
-  }
-
-  listen() {
-    this.tray.forEach((chip, place) => chip.addEventListener("click", () => this.add(place)));
-    this.field.addEventListener("input", () => this.stackFor(units(this.field.value)));
-    this.form.addEventListener("click", ({ target }) => {
-      const tool = target.closest("[data-bet]");
-      if (tool) this.use(tool);
-    });
-    this.spot?.addEventListener("click", ({ target }) => {
-      const chip = target.closest("[data-place]");
-      if (chip) this.take(Number(chip.dataset.place));
-    });
+    field.addEventListener("input", () => this.stack());
+    field.addEventListener("focus", () => bet.choose(this));
+    this.spot?.addEventListener("click", ({ target }) => this.press(target));
+    this.stack();
   }
 
   get total() {
-    return units(this.field.value);
+    return read(this.field.value);
   }
 
-  use(tool) {
-    if (tool.dataset.bet === "clear") this.set(0);
-    if (tool.dataset.bet === "double") this.set(this.total * 2);
-    if (tool.dataset.bet === "rebet") this.set(units(tool.dataset.rebet));
+  get most() {
+    return this.field.dataset.max ? units(this.field.dataset.max) : Number.MAX_SAFE_INTEGER;
+  }
+
+  press(target) {
+    const chip = target.closest("[data-place]");
+    this.bet.choose(this);
+    if (chip) this.take(Number(chip.dataset.place));
   }
 
   set(total) {
-    if (this.isOver(total)) return;
     this.write(total);
-    this.stackFor(total);
+    this.stack();
   }
 
   add(place) {
-    const total = this.total + this.values[place];
-    if (this.isOver(total)) return;
+    const total = this.total + this.bet.values[place];
+    if (total > this.most) {
+      this.bet.refuse();
+      return;
+    }
     this.write(total);
     this.counts[place] += 1;
     this.draw(place);
   }
 
   take(place) {
-    this.write(Math.max(0, this.total - this.values[place]));
+    this.write(Math.max(0, this.total - this.bet.values[place]));
     this.counts[place] -= 1;
     this.draw();
-    (this.spot.querySelector(`[data-place="${place}"]`) ?? this.tray[place]).focus();
+    (this.spot.querySelector(`[data-place="${place}"]`) ?? this.bet.tray[place]).focus();
   }
 
   write(total) {
-    this.field.value = total ? plain(total) : "";
-    this.say(this.limitsText, false);
-    this.tell(`${this.field.labels[0].textContent} ${figures.format(total / UNIT)}`);
-  }
-
-  isOver(total) {
-    const over = total > units(this.field.max);
-    if (over) this.say(`${this.limits.dataset.most} ${this.limitsText}`, true);
-    return over;
-  }
-
-  say(text, over) {
-    this.limits.textContent = text;
-    this.limits.classList.toggle("is-over", over);
-    if (over) this.tell(text);
-  }
-
-  tell(text) {
-    document.getElementById("status").textContent = text;
+    this.field.value = total ? written(total) : "";
+    this.bet.accept(`${this.field.labels[0].textContent} ${figures.format(total / UNIT)}`);
   }
 
   /* The fewest chips that make the amount; what no chip covers stays a figure. */
-  stackFor(total) {
-    this.counts = this.values.map(() => 0);
-    let rest = total > units(this.field.max) ? 0 : total;
-    for (let place = this.values.length - 1; place >= 0; place -= 1) {
-      this.counts[place] = Math.floor(rest / this.values[place]);
-      rest %= this.values[place];
+  stack() {
+    this.counts = this.bet.values.map(() => 0);
+    let rest = this.total > this.most ? 0 : this.total;
+    for (let place = this.bet.values.length - 1; place >= 0; place -= 1) {
+      this.counts[place] = Math.floor(rest / this.bet.values[place]);
+      rest %= this.bet.values[place];
     }
     this.draw();
   }
@@ -101,8 +90,7 @@ class Bet {
   draw(placed = -1) {
     if (!this.spot) return;
     this.spot.querySelectorAll(".chip").forEach((chip) => chip.remove());
-    const hint = this.spot.querySelector(".spot__hint");
-    hint.hidden = this.counts.some((count) => count > 0);
+    this.spot.querySelector(".spot__hint").hidden = this.counts.some((count) => count > 0);
     this.counts.forEach((count, place) => {
       if (count > 0) this.spot.append(this.stacked(place, count, place === placed));
     });
@@ -110,14 +98,15 @@ class Bet {
 
   stacked(place, count, placed) {
     const chip = document.createElement("button");
+    const face = this.bet.tray[place];
     chip.type = "button";
-    chip.className = this.tray[place].className;
+    chip.className = face.className;
     chip.classList.toggle("is-placed", placed);
     chip.dataset.place = String(place);
     chip.dataset.height = String(Math.min(count, 3));
-    const value = figures.format(this.values[place] / UNIT);
+    const value = figures.format(this.bet.values[place] / UNIT);
     chip.setAttribute("aria-label", `${this.spot.dataset.remove} ${value} (${count})`);
-    chip.append(this.tray[place].querySelector(".chip__face").cloneNode(true));
+    chip.append(face.querySelector(".chip__face").cloneNode(true));
     if (count > 1) chip.append(this.tally(count));
     return chip;
   }
@@ -127,6 +116,64 @@ class Bet {
     tally.className = "spot__count";
     tally.textContent = `×${count}`;
     return tally;
+  }
+}
+
+/* The whole bet; the tray adds to the pile that was chosen last, by its field or its spot. */
+class Bet {
+  constructor(form) {
+    this.limits = form.querySelector("#stake-limits");
+    this.limitsText = this.limits.textContent; // of several places, those of the one that the tray's chips go to
+    this.tray = [...form.querySelectorAll("[data-chip]")];
+    this.values = this.tray.map((chip) => units(chip.dataset.chip));
+    this.piles = [...form.elements].filter((field) => "amount" in field.dataset).map((field) => new Pile(field, this));
+    this.choose(this.piles[0]);
+    this.tray.forEach((chip, place) => chip.addEventListener("click", () => this.chosen.add(place)));
+    form.addEventListener("click", ({ target }) => {
+      const tool = target.closest("[data-bet]");
+      if (tool) this.use(tool.dataset.bet);
+    });
+  }
+
+  choose(pile) {
+    this.chosen?.spot?.classList.remove("is-chosen");
+    this.chosen = pile;
+    pile.spot?.classList.add("is-chosen");
+    this.limitsText = pile.field.dataset.limits ?? this.limitsText;
+    this.say(this.limitsText, false);
+  }
+
+  use(tool) {
+    const wanted = this.piles.map((pile) => {
+      if (tool === "clear") return 0;
+      return tool === "double" ? pile.total * 2 : units(pile.field.dataset.rebet);
+    });
+    if (this.piles.some((pile, place) => wanted[place] > pile.most)) {
+      this.refuse();
+      return;
+    }
+    this.piles.forEach((pile, place) => pile.set(wanted[place]));
+    const said = this.piles.filter((pile) => pile.total > 0 || this.piles.length === 1);
+    this.tell(said.map((pile) => `${pile.field.labels[0].textContent} ${figures.format(pile.total / UNIT)}`).join(", "));
+  }
+
+  accept(words) {
+    this.say(this.limitsText, false);
+    this.tell(words);
+  }
+
+  refuse() {
+    this.say(`${this.limits.dataset.most} ${this.limitsText}`, true);
+    this.tell(this.limits.textContent);
+  }
+
+  say(text, over) {
+    this.limits.textContent = text;
+    this.limits.classList.toggle("is-over", over);
+  }
+
+  tell(text) {
+    document.getElementById("status").textContent = text;
   }
 }
 

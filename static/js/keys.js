@@ -1,4 +1,4 @@
-/* Enter deals; H S D P R Y N decide. Never inside a field, never with a modifier, never on repeat. */
+/* Enter deals; H S D P R Y N decide, ? asks the chart. Never inside a field, never with a modifier, never on repeat. */
 const FIELDS = "input, select, textarea, [contenteditable='true']";
 const PRESSABLE = "a, button, summary, dialog";
 const PRESSES = ["Enter", " "];

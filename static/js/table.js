@@ -2,20 +2,20 @@
 const SLOW = 1500; // milliseconds until the player is told that the answer is on its way
 const SECOND_CLICK = 600; // milliseconds in which the second click of a double click may fall on what came with the answer
 const table = () => document.getElementById("table");
+const isOfTable = (event) => event.detail.target?.id === "table";
 const trouble = document.getElementById("table-trouble");
 const wait = document.getElementById("table-slow");
 const status = document.getElementById("status");
 let focused = null;
-let open = false;
 let asleep = [];
 let slow = 0;
 let arrived = 0;
 let told = words("[data-announcements] li");
 
-function busy() {
+function busy(event) {
+  if (!isOfTable(event)) return;
   const section = table();
   focused = section.contains(document.activeElement) ? document.activeElement.id : null;
-  open = section.querySelector("#fairness").open;
   section.setAttribute("aria-busy", "true");
   asleep = [...section.querySelectorAll("button:enabled")];
   for (const button of asleep) {
@@ -25,7 +25,8 @@ function busy() {
   slow = setTimeout(() => { wait.textContent = wait.dataset.words; }, SLOW);
 }
 
-function rest() {
+function rest(event) {
+  if (!isOfTable(event)) return;
   clearTimeout(slow);
   wait.textContent = "";
   table().removeAttribute("aria-busy");
@@ -43,14 +44,11 @@ function warn(text) {
   trouble.scrollIntoView({ block: "nearest" });
 }
 
-function isTable(answer) {
-  return answer.includes('id="table"');
-}
-
-/* An answer that is no table: the login, or a page of its own. Go and see it, or say what went wrong. */
+/* An answer that is not what was asked for: the login, or a page of its own. Go and see it, or say what went wrong. */
 function guard(event) {
   const { xhr } = event.detail;
-  if (isTable(xhr.responseText)) {
+  const wanted = isOfTable(event) ? "table" : "fairness-panel";
+  if (xhr.responseText.includes(`id="${wanted}"`)) {
     trouble.hidden = true;
     return;
   }
@@ -75,19 +73,21 @@ function read() {
 
 function next() {
   const section = table();
-  if (section.querySelector("#stake[aria-invalid]")) return section.querySelector("#stake");
+  const wrong = section.querySelector("[aria-invalid]");
+  if (wrong) return wrong;
   const same = focused && document.getElementById(focused);
   if (same && section.contains(same) && !same.disabled) return same;
   return section.querySelector("#actions-row, #deal:enabled");
 }
 
-function settle() {
+function settle(event) {
+  if (!isOfTable(event)) return;
   arrived = performance.now();
   asleep = [];
-  if (open) table().querySelector("#fairness").open = true;
   read();
   next()?.focus({ preventScroll: true });
-  const seen = table().querySelector("#refusal, [data-notice]") ?? table().querySelector(".hand--active, .seat");
+  const seen = ["[aria-invalid]", "#refusal, [data-notice]", ".hand--active", ".felt:has(.seat + .seat) .dealer", ".seat"]
+    .map((place) => table().querySelector(place)).find((one) => one !== null);
   seen?.scrollIntoView({ block: "nearest" });
 }
 
@@ -102,6 +102,10 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   event.stopPropagation();
 }, true);
+/* The panel of the shoes comes with the table as long as it is open. */
+document.addEventListener("htmx:configRequest", (event) => {
+  if (isOfTable(event) && table().querySelector("#fairness").open) event.detail.parameters.panel = "open";
+});
 document.addEventListener("htmx:beforeRequest", busy);
 document.addEventListener("htmx:beforeSwap", guard);
 document.addEventListener("htmx:afterSwap", settle);

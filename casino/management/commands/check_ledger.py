@@ -1,6 +1,7 @@
 """`manage.py check_ledger`: the reconciliation by hand and by schedule."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -8,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from casino.selectors.reconciliation import names_of_lines
 from casino.services.reconciliation import check_ledger
 from wallet.reconciliation import BrokenLine
+from wallet.seal_files import numbers
 
 
 class Command(BaseCommand):
@@ -19,22 +21,37 @@ class Command(BaseCommand):
     help = "Check every line of the ledger; exit 1 and name the first rows that break one."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take --json."""
+        """Take --json and --seals."""
         parser.add_argument("--json", action="store_true", help="one JSON object at the end")
+        parser.add_argument(
+            "--seals", type=Path, metavar="DIR", help="a copy of the seals' files, compared as well"
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Check, tell each line as it is checked, and fail if anything is broken."""
         found: list[BrokenLine] = []
+        copy: Path | None = options["seals"]
+        if copy is not None and not numbers(copy):
+            raise CommandError(f"There is no line of a seal under {copy}.")
 
         def tell(line: BrokenLine) -> None:
             found.append(line)
             said = f"BROKEN {line}" if line.rows else f"ok     {line.line}"
-            (self.stderr if options["json"] else self.stdout).write(said)
+            told = self.stderr if options["json"] else self.stdout
+            told.write(said)
+            for row in line.accepted:
+                told.write(f"accepted {line.line}: {row}")
 
-        broken = check_ledger(tell)
+        broken = check_ledger(tell, copy)
         if options["json"]:
             lines = [
-                {"line": one.line, "rows": one.rows, "first": list(one.first)} for one in found
+                {
+                    "line": one.line,
+                    "rows": one.rows,
+                    "first": list(one.first),
+                    "accepted": list(one.accepted),
+                }
+                for one in found
             ]
             self.stdout.write(
                 json.dumps({"passed": not broken, "lines": lines}, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""`manage.py demo`: the demo's table, its funded players and its staff. Safe to run at every start."""
+"""`manage.py demo`: the demo's tables, its funded players and its staff. Safe to run at every start."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -13,18 +13,23 @@ from accounts.models import User
 from accounts.roles import Role
 from accounts.selectors import player_by_email
 from accounts.services import register_demo_player, register_demo_staff
-from blackjack.presets import PRESETS
+from casino.services.reconciliation import check_ledger
+from tables.house import HOUSE_TABLES
 from tables.mathematics import ask
-from tables.selectors import open_tables
-from tables.services import open_ligalo_table
-from wallet.money import Money
+from tables.models import Table
+from tables.services.founding import found_table
+from tables.services.opening import open_table
+from wallet.cash.selectors import Closed, closed
+from wallet.money import PLAY_MONEY, Money
 from wallet.rate_services import DIGITS, Offered, decide, enter
 from wallet.rates import in_effect
-from wallet.services import deposit
+from wallet.seals import seal_ledger
+from wallet.services import deposit, grant_play_money
 
 SPACE = UUID("0b7c1d8e-6f0e-4f3a-9c57-2f0a3f9f0d11")
 PASSWORD = "ligalo-demo-2026"  # noqa: S105 - printed at every start; the command refuses to run outside the demo
 FUNDS = Money.parse("1000", "USD")
+PLAY_FUNDS = Money.parse("1000", PLAY_MONEY)
 PLAYERS = {
     "ana@demo.ligalo": "Ana Rosario",
     "luis@demo.ligalo": "Luis Peña",
@@ -46,15 +51,12 @@ MORE_FUNDS = {"ana@demo.ligalo": [Money.parse("400000", "COP"), Money.parse("100
 class Command(BaseCommand):
     """Make what the demo shows, once."""
 
-    help = "Make the demo's table, players and staff (only where the demo provider is enabled)"
+    help = "Make the demo's tables, players and staff (only where the demo provider is enabled)"
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         """Print one line per login."""
         if not settings.DEMO_PROVIDER_ENABLED:
             raise CommandError("demo data belongs to the demo: DEMO_PROVIDER_ENABLED is off")
-        open_ligalo_table("ligalo", "Lígalo", PRESETS["ligalo"])
-        for table in open_tables():
-            ask(table.version.rules)
         for email, name in PLAYERS.items():
             self._fund(player_by_email(email) or register_demo_player(email, PASSWORD, name))
             self.stdout.write(f"{email}  {PASSWORD}")
@@ -63,12 +65,41 @@ class Command(BaseCommand):
         for email, (name, role) in STAFF.items():
             register_demo_staff(email, PASSWORD, name, role)
             self.stdout.write(f"{email}  {PASSWORD}  /staff/, code: make manage ARGS=staff_codes")
+        self._open_tables()
         for currency, units in PER_DOLLAR.items():
             self._rate(currency, (1 / Decimal(units)).quantize(DIGITS))
+        if (
+            closed() is Closed.UNCHECKED
+        ):  # nobody waits an hour for the schedule to open withdrawals
+            seal_ledger()  # what was moved before the house was last stopped
+            check_ledger()
+
+    def _open_tables(self) -> None:
+        """The house's five tables, with rules that one of the staff proposed and another approved.
+
+        A table is opened when it is made; what staff did with it since stays. It opens once the worker has computed
+        the mathematics of its rules, Lígalo's first.
+        """
+        operator = User.objects.get(email="operator@demo.ligalo")
+        manager = User.objects.get(email="manager@demo.ligalo")
+        known = set(Table.objects.values_list("slug", flat=True))
+        for house in HOUSE_TABLES.values():
+            table = found_table(house, operator, manager)
+            ask(table.version.rules)  # anew where the library is a newer one
+            if house.slug not in known:
+                open_table(table.pk, reason="demo", acting_user=operator)
+        waiting = Table.objects.filter(status=Table.Status.OPENING).order_by("pk")
+        if names := ", ".join(table.name for table in waiting):
+            self.stdout.write(
+                f"Tables that open in a moment, once their returns are computed: {names}"
+            )
 
     def _fund(self, player: User) -> None:
-        """The first deposit; its key is the player's, so it is made once."""
+        """The first deposit and the first play money; each key is the player's, so they are made once."""
         deposit(player.pk, FUNDS, key=uuid5(SPACE, f"first:{player.pk}"), provider="demo")
+        grant_play_money(
+            player.pk, PLAY_FUNDS, key=uuid5(SPACE, f"play:{player.pk}"), reason="demo"
+        )
 
     def _fund_more(self, email: str, money: list[Money]) -> None:
         """The first deposit in each other currency."""
@@ -86,4 +117,4 @@ class Command(BaseCommand):
         entered = enter(offered, User.objects.get(email="operator@demo.ligalo"))
         if entered.waits:
             manager = User.objects.get(email="manager@demo.ligalo")
-            decide(entered.row.pk, manager, approve=True, reason="rate of the demonstration")
+            decide(entered.row.pk, manager, approve=True, reason="demo")

@@ -64,13 +64,16 @@ class Page {
       this.progress.value = count;
       this.show(check, transcript);
     }
-    this.finish(last, { count, cards: cardsIn(transcript), seconds: written((performance.now() - begun) / 1000) });
+    const numbers = { count, cards: cardsIn(transcript), seconds: written((performance.now() - begun) / 1000) };
+    this.finish(last, numbers, endings(transcript));
   }
 
-  finish(last, numbers) {
+  /** `others` are sentences about rounds that did not end as usual. */
+  finish(last, numbers, others) {
     this.progress.hidden = true;
     if (last.passed) {
       this.conclude("all-right", numbers, "is-right");
+      this.verdict.append(...others.map((sentence) => ` ${this.say(...sentence)}`));
     } else {
       this.conclude("one-wrong", { check: this.lineOf(last) }, "is-wrong");
     }
@@ -119,7 +122,7 @@ class Page {
 
   draw({ subject, nonce, card }, { burned, rounds, rest }) {
     const { cards } = [burned, ...rounds, rest][nonce];
-    this.picture.add(this.say(TITLES[subject[0]] ?? "picture-round", { nonce }), nonce, cards, card);
+    this.picture.add(this.say(TITLES[subject[0]] ?? titleOf(rounds[nonce - 1]), { nonce }), nonce, cards, card);
   }
 
   /** Shows the round that the address names, as in #round=3. */
@@ -130,6 +133,22 @@ class Page {
       byId(`shoe-round-${round}`)?.scrollIntoView({ block: "center" });
     }
   }
+}
+
+function titleOf({ cancelled, byHouse }) {
+  if (cancelled) {
+    return "picture-cancelled";
+  }
+  return byHouse.length > 0 ? "picture-house" : "picture-round";
+}
+
+/** Returns what there is to say of rounds that the house played on or cancelled. */
+function endings({ rounds }) {
+  const counts = [
+    ["house-rounds", rounds.filter(({ byHouse }) => byHouse.length > 0).length],
+    ["cancelled-rounds", rounds.filter(({ cancelled }) => cancelled).length],
+  ];
+  return counts.filter(([, count]) => count > 0).map(([phrase, count]) => [phrase, { count }]);
 }
 
 /** Returns seconds as the page's language writes them. */

@@ -28,8 +28,11 @@ export const PHRASES = Object.freeze({
   cards: "{count} cards",
   "one-decision": "legal, 1 decision",
   decisions: "legal, {count} decisions",
+  "one-decision-house": "legal, 1 decision, by the house: {made}",
+  "decisions-house": "legal, {count} decisions, by the house: {made}",
+  "house-decision": "{number} {action}",
   paid: "paid: {seats}",
-  returned: "returned: {seats}",
+  cancelled: "cancelled, returned: {seats}",
   "seat-amount": "seat {seat} {amount}",
   // differences
   "listed-commitment": "listed {listed}, the server seed gives {own}",
@@ -63,6 +66,7 @@ export const PHRASES = Object.freeze({
   "bet-inexact": "seat {seat}: a payout on this stake would not be exact",
   illegal: "decision {number} is {action}, legal is {legal}",
   nothing: "nothing",
+  "house-money": "decision {number} by the house is {action}, the rules allow it no new money",
   "before-cards": "made before the first card",
   "not-over": "the round is not over after them",
   "settlement-other": "{path} is listed as {listed}, the rules give {own}",
@@ -89,6 +93,8 @@ export const PHRASES = Object.freeze({
   wrong: "different",
   working: "Checking …",
   "all-right": "Everything is correct: {count} checks, {cards} cards, {seconds} s.",
+  "house-rounds": "Rounds in which the house decided for its player: {count}.",
+  "cancelled-rounds": "Rounds that were cancelled, their stakes returned: {count}.",
   "one-wrong": "The first difference is in {check}.",
   "no-transcript": "This is not a transcript: {where}: {problem}.",
   "nothing-given": "Choose a file or paste a transcript.",
@@ -97,6 +103,8 @@ export const PHRASES = Object.freeze({
   "no-crypto": "This browser computes hashes only on secure pages (https).",
   "picture-burned": "Burned cards",
   "picture-round": "Round {nonce}",
+  "picture-cancelled": "Round {nonce}, cancelled",
+  "picture-house": "Round {nonce}, played to its end by the house",
   "picture-rest": "Rest of the shoe",
 });
 

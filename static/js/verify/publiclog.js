@@ -3,7 +3,7 @@
 import { digestOf } from "./canonical.js";
 import { MalformedError, record, string, whole } from "./reading.js";
 
-const KINDS = ["announced", "opened", "closed"];
+const KINDS = ["announced", "opened", "closed", "lost"];
 const KEYS = ["n", "at", "kind", "shoe", "commitment", "rules_hash", "previous", "hash"];
 const HEX = /^[0-9a-f]{64}$/;
 const TIME = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z$/;

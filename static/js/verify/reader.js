@@ -16,6 +16,10 @@ const VERSION = 1n;
 const SHOE = /^[A-Za-z0-9._:-]{1,64}$/;
 const SEAT = /^[1-7]$/;
 
+/** Who makes a decision; the house does for an absent player. */
+const PLAYER = "player";
+const HOUSE = "house";
+
 /**
  * Returns the transcript in JSON text or its UTF-8 bytes; what is no transcript is a MalformedError.
  *
@@ -85,14 +89,17 @@ function readRound(value, where, places) {
   if (!isRecord(listed.settlement)) {
     throw new MalformedError(`${where}.settlement`, "object-expected");
   }
-  const decisions = items(listed.decisions, `${where}.decisions`);
+  const decisions = items(listed.decisions, `${where}.decisions`).map((one, at) =>
+    readDecision(one, `${where}.decisions[${at}]`),
+  );
   return {
     nonce: whole(listed.nonce, `${where}.nonce`),
     seatSeeds: readSeatSeeds(listed.seat_seeds, `${where}.seat_seeds`),
     cancelled: listed.status === "cancelled",
     cards: readCards(listed.cards, `${where}.cards`),
     bets: items(listed.bets, `${where}.bets`).map((bet, at) => readBet(bet, `${where}.bets[${at}]`, places)),
-    decisions: decisions.map((one, at) => readDecision(one, `${where}.decisions[${at}]`)),
+    decisions: decisions.map(({ action }) => action),
+    byHouse: decisions.flatMap(({ by }, at) => (by === HOUSE ? [at + 1] : [])), // numbers from 1
     settlement: listed.settlement,
   };
 }
@@ -152,10 +159,10 @@ function parsedAmount(value, where, places) {
 
 function readDecision(value, where) {
   const decision = record(value, where, ["action", "by"]);
-  if (decision.by !== "player" && decision.by !== "house") {
-    throw new MalformedError(`${where}.by`, "form-expected", { allowed: "player, house" });
+  if (decision.by !== PLAYER && decision.by !== HOUSE) {
+    throw new MalformedError(`${where}.by`, "form-expected", { allowed: `${PLAYER}, ${HOUSE}` });
   }
-  return string(decision.action, `${where}.action`);
+  return { action: string(decision.action, `${where}.action`), by: decision.by };
 }
 
 function readLog(raw) {

@@ -12,6 +12,7 @@ import { canMakeBlackjack } from "./dealer.js";
 const VERBS = ["hit", "stand", "double", "split", "surrender", "insure", "even_money", "decline"];
 const WITH_AMOUNT = ["double", "insure"];
 const WITH_FOLLOWERS = ["double", "split"];
+export const WITH_NEW_MONEY = ["double", "split", "insure"];
 const WORDS = /^([a-z_]+)(?::([^-]*))?((?:-[0-9])*)$/s;
 
 /** A decision that is not offered; `legal` are the verbs that are. */

@@ -9,7 +9,7 @@ import { lineHash } from "./publiclog.js";
 import { worded } from "./phrases.js";
 import { firstDifference, quoted } from "./difference.js";
 import { readTranscript } from "./reader.js";
-import { IllegalAction, play, startRound } from "./round.js";
+import { IllegalAction, WITH_NEW_MONEY, play, startRound } from "./round.js";
 import { cuts, finiteDecks, mustClose } from "./rules.js";
 import { CardNeeded, Shoe } from "./shoe.js";
 import { refundOf, settlementOf } from "./view.js";
@@ -189,7 +189,7 @@ async function* checkPlay(document, played, dealing) {
   const difference = firstDifference("settlement", played.settlement, own);
   demand(difference === null, subject, ["settlement-other", difference ?? {}], nonce);
   const amounts = own.seats.map(({ seat, returned }) => ["seat-amount", { seat, amount: returned }]);
-  yield ok(subject, [played.cancelled ? "returned" : "paid", { seats: amounts }], nonce);
+  yield ok(subject, [played.cancelled ? "cancelled" : "paid", { seats: amounts }], nonce);
 }
 
 /** Plays the round through the rules, and returns the settlement that it gives. */
@@ -204,7 +204,8 @@ async function* checkDecisions({ rules, places }, played, dealing) {
   const round = await playedThrough(rules, places, played, dealing);
   checkNumber(played, round.cardsDrawn);
   demand(played.cancelled || round.turn === null, subject, ["not-over"], nonce);
-  yield ok(subject, counted(count, "one-decision", "decisions"), nonce);
+  checkHouse(rules, subject, played);
+  yield ok(subject, whoDecided(played), nonce);
   const staked = round.seats.map((seat) => [seat.number, partsOf(seat).map(stakedBy)]);
   return played.cancelled ? refundOf(staked, places) : settlementOf(round, places);
 }
@@ -244,6 +245,26 @@ function playedFrom(rules, places, played, draw) {
     }
     throw error;
   }
+}
+
+/** Where no rule lets the house play the chart as the player would, it puts no new money in. */
+function checkHouse(rules, subject, { nonce, decisions, byHouse }) {
+  const ofAbsent = rules.resume_seconds === null ? null : rules.on_absence;
+  const ofLate = rules.turn_seconds === null ? null : rules.on_turn_timeout;
+  if ([ofAbsent, ofLate].includes("basic_strategy")) {
+    return;
+  }
+  for (const number of byHouse) {
+    const action = decisions[number - 1];
+    const adds = WITH_NEW_MONEY.some((verb) => action.startsWith(verb));
+    demand(!adds, subject, ["house-money", { number, action: quoted(action) }], Number(nonce));
+  }
+}
+
+function whoDecided({ decisions, byHouse }) {
+  const made = byHouse.map((number) => ["house-decision", { number, action: decisions[number - 1] }]);
+  const [one, many] = made.length > 0 ? ["one-decision-house", "decisions-house"] : ["one-decision", "decisions"];
+  return [decisions.length === 1 ? one : many, { count: decisions.length, made }];
 }
 
 function checkNumber(played, own) {

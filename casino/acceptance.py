@@ -1,0 +1,99 @@
+"""Whether a bet is taken: who asks, in which currency, on what, within which limits, and when."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from decimal import Decimal
+
+from django.db.models import F, Max, Min
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.selectors import may_play
+from casino.boxes import Box, check_boxes, total_of
+from casino.errors import BetRefused, FundsRefused, NotAllowed
+from casino.limits import check_bets
+from casino.models import Bet, Shoe, Sitting
+from casino.pace import check_hours, check_pace
+from casino.play_money import NO_RATE, formula_limit
+from casino.selectors.asked import Asked
+from casino.selectors.standing import Standing
+from tables.limits import Bounds, bounds_by
+from tables.models import Table
+from wallet.errors import WalletError
+from wallet.money import PLAY_MONEY, Money
+from wallet.rates import usable_rates
+from wallet.templatetags.money import money as written
+
+
+def check_bet(
+    shoe: Shoe, boxes: list[Box], rates: Sequence[Decimal], asked: Asked, now: datetime
+) -> Bounds:
+    """The limits that the bet on these boxes keeps to; funds of real money are the ledger's to judge. Raises its refusal."""
+    sitting, standing = shoe.sitting, asked.standing
+    _check_player(sitting, standing)
+    check_hours(sitting.table, now)
+    check_boxes(shoe.version.rules, boxes)
+    found = bounds_by(sitting.table, standing.limits)
+    check_bets(sitting.table, found, boxes, rates)
+    _check_ratio(shoe, boxes, rates[0])
+    if sitting.table.is_play_money:
+        check_play_money(sitting.table, standing.balance(PLAY_MONEY), total_of(boxes))
+    check_pace(sitting.table, asked.paces, standing.limits, len(boxes), now)
+    return found
+
+
+def rates_of(table: Table, currency: str) -> list[Decimal]:
+    """The rate of a new round, fixed for all of it, and those of the last minute. Without a usable one there is no bet."""
+    if currency not in table.currencies:
+        raise BetRefused(
+            gettext_lazy("This table takes no bets in this currency."), "currency_not_taken"
+        )
+    if currency == PLAY_MONEY:
+        return [NO_RATE]
+    try:
+        quote, recent = usable_rates(currency)
+    except WalletError as error:
+        raise BetRefused(str(error.message), error.code) from error
+    return [quote.rate, *recent]
+
+
+def _check_player(sitting: Sitting, standing: Standing) -> None:
+    if sitting.table.status != Table.Status.OPEN:
+        raise BetRefused(_("This table is closed."), "table_closed")
+    free, confirmed = sitting.table.is_play_money, standing.confirmed
+    refusal = may_play(sitting.player, play_money=free, confirmed=confirmed)
+    if refusal is not None:
+        raise NotAllowed(refusal.message, refusal.code)
+
+
+def check_play_money(table: Table, held: Money, total: Money) -> None:
+    """The ledger lets play money go below zero; how far is the table's to say.
+
+    Asked before a round is dealt, and again of the balance that the ledger found when it held the stakes: tables at which
+    one plays at the same moment share it.
+    """
+    most = formula_limit(table, held)
+    if most is None and total > held:
+        raise FundsRefused
+    if most is not None and total > most:
+        raise BetRefused(
+            _("With your balance you may stake %(limit)s in a round.") % {"limit": written(most)},
+            "bet_formula",
+        )
+
+
+def _check_ratio(shoe: Shoe, boxes: list[Box], rate: Decimal) -> None:
+    """The greatest stake of a shoe may be only so many times its least."""
+    ratio = shoe.sitting.table.max_bet_ratio
+    if ratio is None:
+        return
+    worth = F("stake") if rate == NO_RATE else F("stake") * F("round__tasa_cambio")
+    made = Bet.objects.filter(round__shoe=shoe).aggregate(least=Min(worth), most=Max(worth))
+    asked = [box.stake.units * (rate or 1) for box in boxes]
+    if made["least"] is not None:
+        asked += [made["least"], made["most"]]
+    if max(asked) > min(asked) * ratio:
+        raise BetRefused(
+            _("Within a shoe the greatest stake is at most %(n)d times the least.") % {"n": ratio},
+            "bet_ratio",
+        )

@@ -1,0 +1,59 @@
+"""What a running round is judged by besides its rules: the limits of its deal, kept with it; changes apply from the next round."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from casino.models import Round
+from tables.limits import Bound, Bounds, Whose
+from tables.models import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Pinned:
+    """The part of a table and of its limits that decisions ask for; amounts in units of 10^-4 of the table's own currency.
+
+    `lends`: the balance may go below zero. `hints`: the chart may be asked.
+    """
+
+    min_bet: Bound
+    max_round: Bound
+    max_insurance: Bound | None
+    step: int
+    lends: bool
+    hints: bool
+
+    @classmethod
+    def at_deal(cls, table: Table, found: Bounds) -> Pinned:
+        """Of a round that is dealt now to a player within these limits."""
+        return cls(
+            found.min_bet,
+            found.max_round,
+            found.max_insurance,
+            table.step,
+            table.bet_formula != Table.BetFormula.NONE,
+            table.hints,
+        )
+
+    @classmethod
+    def of(cls, round_: Round) -> Pinned:
+        """Of a round, as it keeps them."""
+        kept = round_.limits_at_deal
+        insurance = kept["max_insurance"]
+        return cls(
+            _bound(kept["min_bet"]),
+            _bound(kept["max_round"]),
+            None if insurance is None else _bound(insurance),
+            kept["step"],
+            kept["lends"],
+            kept["hints"],
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """What a round keeps."""
+        return asdict(self)
+
+
+def _bound(kept: dict[str, Any]) -> Bound:
+    return Bound(kept["units"], Whose(kept["whose"]))

@@ -1,0 +1,152 @@
+"""The form of the next bet: a field for the stake of each box and for each of its side bets."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from blackjack.rules import Rules
+from casino.boxes import Box, recalled, side_field, stake_field
+from casino.limits import Limits
+from casino.models import Shoe, Sitting
+from casino.seeds import cut_from_form
+from tables.wording import SIDE_BETS
+from wallet.money import Money
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A form that was refused: what was typed into it, and the field that the refusal is about."""
+
+    typed: Mapping[str, str] = field(default_factory=dict)
+    wrong: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AmountField:
+    """A field for an amount: the least and the most it takes, what stands in it or was typed, what it held in the last round."""
+
+    name: str
+    label: str
+    least: Money
+    most: Money | None
+    value: Money | None
+    typed: str | None
+    rebet: Money | None
+    wrong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CutForm:
+    """Where the new shoe may be cut, and where it is if nobody moves it."""
+
+    first: int
+    last: int
+    value: str
+    wrong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoxForm:
+    """One box."""
+
+    seat: int
+    stake: AmountField
+    side_bets: list[AmountField]
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the refusal is about a field of this box."""
+        return any(one.wrong for one in (self.stake, *self.side_bets))
+
+
+@dataclass(frozen=True, slots=True)
+class BetForm:
+    """What the next bet is made for, box by box."""
+
+    shoe: str
+    nonce: int
+    currency: str
+    needs_salt: bool
+    boxes: list[BoxForm]
+    can_rebet: bool
+    cut: CutForm | None
+
+    @property
+    def plain(self) -> bool:
+        """Whether all that can be bet on is one hand."""
+        return len(self.boxes) == 1 and not self.boxes[0].side_bets
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the refusal is about one of these fields, beside which it then stands."""
+        return any(box.wrong for box in self.boxes) or (self.cut is not None and self.cut.wrong)
+
+
+def bet_form(sitting: Sitting, shoe: Shoe, limits: Limits, currency: str, sent: Sent) -> BetForm:
+    """The form, filled with what was just sent, or with the last bets, or with the least stake on the first box."""
+    rules = shoe.version.rules
+    last = recalled(sitting.last_bets, currency) if sitting.currency == currency else {}
+    fields = _Fields(rules, limits, last, sent)
+    return BetForm(
+        shoe=str(shoe.public_id),
+        nonce=shoe.rounds_dealt + 1,
+        currency=currency,
+        needs_salt=shoe.salt is None,
+        boxes=[fields.box(seat) for seat in range(1, rules.boxes_per_player + 1)],
+        can_rebet=bool(last),
+        cut=_cut(rules, sent) if shoe.salt is None else None,
+    )
+
+
+def _cut(rules: Rules, sent: Sent) -> CutForm | None:
+    middle = cut_from_form(rules, None)
+    if middle is None:
+        return None
+    return CutForm(
+        first=rules.cuts[0],
+        last=rules.cuts[-1],
+        value=sent.typed.get("cut", str(middle)),
+        wrong=sent.wrong == "cut",
+    )
+
+
+class _Fields:
+    """Makes the fields of one form."""
+
+    def __init__(self, rules: Rules, limits: Limits, last: Mapping[int, Box], sent: Sent) -> None:
+        self.rules, self.limits, self.last, self.sent = rules, limits, last, sent
+        self.typed = any(name.startswith("stake-") for name in sent.typed)
+
+    def box(self, seat: int) -> BoxForm:
+        """The fields of one box."""
+        last = self.last.get(seat)
+        side_bets = last.side_bets if last else {}
+        alone = self.rules.boxes_per_player == 1
+        label = _("Stake") if alone else _("Box %(n)d") % {"n": seat}
+        return BoxForm(
+            seat=seat,
+            stake=self._field(stake_field(seat), label, last.stake if last else None, side=False),
+            side_bets=[
+                self._field(
+                    side_field(seat, name), str(SIDE_BETS[name]), side_bets.get(name), side=True
+                )
+                for name in self.rules.side_bets
+            ],
+        )
+
+    def _field(self, name: str, label: str, last: Money | None, *, side: bool) -> AmountField:
+        limits = self.limits
+        first = last
+        if name == stake_field(1) and not self.last:
+            first = max(limits.min_bet, limits.min_player or limits.min_bet)
+        return AmountField(
+            name=name,
+            label=label,
+            least=limits.min_side if side else limits.min_bet,
+            most=limits.max_side if side else limits.max_bet,
+            value=first,
+            typed=self.sent.typed.get(name, "") if self.typed else None,
+            rebet=last,
+            wrong=name == self.sent.wrong,
+        )

@@ -1,0 +1,32 @@
+"""What has changed in a table's rules since its player's last round: told at the table before a bet by the new ones is taken."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from blackjack.rules import Rules
+from casino.models import Round
+from tables.models import RuleSetVersion, Table
+from tables.rule_fields import Difference, differences
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """In what the rules of the next shoe differ from those of the last round, which may still run."""
+
+    differences: Sequence[Difference]
+    running: bool
+
+
+def news_of(last: Round | None, table: Table, *, running: bool) -> News | None:
+    """What a player whose last round here this is has to be told; nothing where the rules are the same."""
+    if last is None or last.version_id == table.version_id:
+        return None
+    found = differences(_rules(last.rules_hash), table.version.rules)
+    return News(found, running) if found else None
+
+
+@lru_cache(maxsize=256)
+def _rules(digest: str) -> Rules:
+    """The rules with this hash, which some version has: they were played."""
+    return RuleSetVersion.objects.filter(rules_hash=digest)[:1].get().rules

@@ -1,0 +1,34 @@
+"""What a player has not seen yet of rounds that ended without them."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from accounts.models import User
+from casino.models import Notice
+
+MOST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeView:
+    """A round that ended meanwhile; its page shows it, and then the notice is gone."""
+
+    table_name: str
+    nonce: int
+    cancelled: bool
+    url: str
+
+
+def unseen(player: User) -> list[NoticeView]:
+    """The newest notices of a player. One query."""
+    found = Notice.objects.filter(player=player, seen_at__isnull=True).order_by("-id")[:MOST]
+    return [
+        NoticeView(
+            table_name=notice.round.sitting.table.name,
+            nonce=notice.round.nonce,
+            cancelled=notice.kind == Notice.Kind.CANCELLED,
+            url=reverse("casino:round", args=[notice.round.public_id]),
+        )
+        for notice in found.select_related("round__sitting__table")
+    ]

@@ -1,0 +1,56 @@
+"""Places whose shoe was stopped, as staff see them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef
+
+from casino.models import Round, Shoe
+from journal.models import Event, Kind
+
+_KINDS = (Kind.SEED_MISMATCH.value, Kind.SEED_UNREADABLE.value)
+
+
+@dataclass(frozen=True, slots=True)
+class StoppedPlace:
+    """A place that deals no more until it is reopened; `since` is when staff were told."""
+
+    shoe: UUID
+    table_name: str
+    player_name: str
+    player_email: str
+    rounds: int
+    since: datetime | None
+    round: UUID | None
+
+
+def stopped_places(shoe_id: UUID | None = None) -> list[StoppedPlace]:
+    """All of them, or the one with this shoe; each by its first stopped shoe, the oldest first. Two queries."""
+    earlier = Shoe.objects.filter(
+        sitting=OuterRef("sitting"), number__lt=OuterRef("number"), status=Shoe.Status.STOPPED
+    )
+    running = Round.objects.filter(sitting=OuterRef("sitting"), status=Round.Status.IN_PROGRESS)
+    shoes = Shoe.objects.filter(~Exists(earlier), status=Shoe.Status.STOPPED)
+    if shoe_id is not None:
+        shoes = shoes.filter(public_id=shoe_id)
+    found = list(
+        shoes.select_related("sitting__player", "sitting__table")
+        .annotate(round=running.values("public_id")[:1])
+        .order_by("pk")
+    )
+    subjects = [str(shoe.public_id) for shoe in found]
+    told = Event.objects.filter(kind__in=_KINDS, subject__in=subjects).order_by("-pk")
+    since = dict(told.values_list("subject", "at"))
+    return [
+        StoppedPlace(
+            shoe=shoe.public_id,
+            table_name=shoe.sitting.table.name,
+            player_name=shoe.sitting.player.full_name,
+            player_email=shoe.sitting.player.email,
+            rounds=shoe.rounds_dealt,
+            since=since.get(str(shoe.public_id)),
+            round=shoe.round,
+        )
+        for shoe in found
+    ]

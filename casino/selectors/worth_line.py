@@ -1,0 +1,38 @@
+"""The line between a round's amounts in USD and what they add up: its bets, its decisions and what came back."""
+
+from typing import Final
+
+WORTH: Final = "rounds stake and return, in USD, what their bets and decisions say"
+# Each posting is rounded for itself, half-even at 10^-4: so each is judged for itself, and their sum
+# must be exact. Play money is worth nothing, whatever rate a row says.
+WORTH_QUERY: Final = """
+    WITH rated AS (
+        SELECT *, CASE currency WHEN 'PLY' THEN 0 ELSE tasa_cambio END AS rate FROM casino_round
+    ), bets AS (
+        SELECT bet.round_id, sum(total) AS amount,
+               bool_or(abs(total * rate - bet.amount_usd) > 0.5) AS wrong
+        FROM casino_bet AS bet JOIN rated ON rated.id = bet.round_id,
+             LATERAL (SELECT stake + coalesce(sum(value::numeric), 0) AS total
+                      FROM jsonb_each_text(side_bets)) AS put
+        GROUP BY bet.round_id
+    ), decisions AS (
+        SELECT decision.round_id, sum(decision.amount) AS amount,
+               sum(decision.amount_usd) AS usd,
+               sum(decision.amount_usd) FILTER (WHERE split_part(action, ':', 1) = 'double') AS doubled,
+               bool_or(abs(decision.amount * rate - decision.amount_usd) > 0.5) AS wrong
+        FROM casino_decision AS decision JOIN rated ON rated.id = decision.round_id
+        GROUP BY decision.round_id
+    )
+    SELECT format('round %s: %s and %s USD staked, %s USD doubled, %s USD returned; not what its bets, its'
+                  ' decisions and its return of %s make at %s', public_id, staked, staked_usd,
+                  doubled_amount_usd, returned_usd, returned, tasa_cambio)
+    FROM rated LEFT JOIN bets ON bets.round_id = rated.id
+         LEFT JOIN decisions ON decisions.round_id = rated.id
+    WHERE bets.wrong IS DISTINCT FROM false OR decisions.wrong
+       OR (rated.amount, staked, staked_usd, doubled_amount_usd)
+          IS DISTINCT FROM (bets.amount, bets.amount + coalesce(decisions.amount, 0),
+                            rated.amount_usd + coalesce(decisions.usd, 0), coalesce(decisions.doubled, 0))
+       OR abs(rated.amount * rate - rated.amount_usd) > 0.5
+       OR (returned IS NULL) <> (returned_usd IS NULL) OR abs(returned * rate - returned_usd) > 0.5
+    ORDER BY public_id
+"""

@@ -1,0 +1,25 @@
+"""Work that is done one by one in the background: what goes wrong with one thing holds up no other."""
+
+import logging
+from collections.abc import Callable
+
+from celery.exceptions import SoftTimeLimitExceeded
+
+_LOG = logging.getLogger(__name__)
+
+
+def apart(
+    what: str, work: Callable[[], bool], failed: Callable[[Exception], None] = lambda _error: None
+) -> bool:
+    """Whether `work` was done. Any error in it is logged with its traceback and given to `failed`; False then.
+
+    Both are to be transactions of their own. That the task's time is up is no error of the work, and ends the task.
+    """
+    try:
+        return work()
+    except SoftTimeLimitExceeded:
+        raise
+    except Exception as error:  # noqa: BLE001  # whatever it is: the others have to go on
+        _LOG.exception("%s", what)
+        failed(error)
+        return False

@@ -1,0 +1,54 @@
+"""The chart, asked during play where the table allows it. It is kept with the round and changes nothing in it."""
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from casino.advice import best
+from casino.dealing import Record, plays
+from casino.errors import ActionRefused, Conflict, NotFound
+from casino.locks import lock_round
+from casino.models import Hint, Round
+from casino.offers import means_of
+from casino.pinned import Pinned
+from casino.selectors.help import chart_of
+from casino.selectors.standing import Standing, standing_in
+from casino.services.decisions import StepRequest
+from casino.services.guard import guarded
+from tables.models import Table
+from tables.selectors import mathematics_of
+
+
+@guarded
+@transaction.atomic
+def take_hint(player: User, request: StepRequest, table: Table) -> Hint:
+    """What the chart of the round's own rules says now, of what the player can have, once for each decision.
+
+    Raises `casino.errors.Refusal`.
+    """
+    try:
+        round_ = lock_round(player, request.round)
+    except Round.DoesNotExist as error:
+        raise NotFound from error
+    if round_.sitting.table_id != table.pk:
+        raise NotFound
+    if not Pinned.of(round_).hints:
+        raise ActionRefused(_("The chart is not to be asked at this table."), "no_hints")
+    record, standing = standing_in(round_)
+    if request.step != len(record.actions) or round_.status != Round.Status.IN_PROGRESS:
+        raise Conflict
+    return _kept(round_, request.step, record, standing)
+
+
+def _kept(round_: Round, step: int, record: Record, standing: Standing) -> Hint:
+    found = round_.hints.filter(step=step).first()
+    if found is not None:
+        return found
+    chart = chart_of(mathematics_of(round_.shoe.version))
+    if chart is None:
+        told = _("The chart of this table is not ready yet. Please play without it for now.")
+        raise ActionRefused(told, "no_chart")
+    now = plays(round_, record)[-1]
+    advice = best(chart, now, round_, means_of(round_, standing))
+    return Hint.objects.create(round=round_, step=step, advice=advice.verb, at=timezone.now())

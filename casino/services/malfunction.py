@@ -1,0 +1,145 @@
+"""A running round that cannot be trusted any more is cancelled: all stakes return, its shoe deals no more, staff and player are told.
+
+Under the same lock of the place as every decision: whoever comes second finds the round over.
+"""
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.roles import Right, require
+from blackjack.round import Round as Play
+from casino.dealing import plays_as_far, record_of
+from casino.errors import (
+    Alarm,
+    NotFound,
+    ReasonMissing,
+    ReplayDiffers,
+    RoundOver,
+    SeedMismatch,
+    SeedUnreadable,
+)
+from casino.keys import cancel_key
+from casino.locks import lock_place_of_any_round
+from casino.models import Notice, Round, Shoe
+from casino.money_moves import give_back
+from casino.play_money import usd_of
+from casino.services.guard import stop, tell_staff
+from casino.services.notices import tell
+from casino.services.shoes import close
+from journal.models import Event, Kind
+from journal.services import record
+from wallet.selectors import balance
+
+FAULTY = (ReplayDiffers, SeedMismatch)
+
+
+@transaction.atomic
+def cancel(round_id: int, by: User, reason: str) -> Round:
+    """Cancel a running round, by a person who has the right, for a reason; asked twice it is done once.
+
+    Raises `NotPermitted`, `ReasonMissing`, `NotFound`, or `RoundOver` where the round has ended as it should.
+    """
+    require(by, Right.CANCEL_ROUNDS)
+    if not reason.strip():
+        raise ReasonMissing
+    round_ = _locked(round_id)
+    if round_.status == Round.Status.COMPLETED:
+        raise RoundOver
+    if round_.status == Round.Status.IN_PROGRESS:
+        _cancel(round_, *plays_as_far(round_, record_of(round_)), by, reason.strip())
+    return round_
+
+
+@transaction.atomic
+def cancel_faulty(round_id: int) -> bool:
+    """Cancel a running round if it cannot be played again as its player saw it. False where it can, or is over."""
+    round_ = _locked(round_id)
+    if round_.status != Round.Status.IN_PROGRESS:
+        return False
+    play, alarm = plays_as_far(round_, record_of(round_))
+    if not isinstance(alarm, FAULTY):
+        return False
+    _cancel(round_, play, alarm, None, alarm.code)
+    return True
+
+
+def frozen_rounds() -> QuerySet[Round]:
+    """The running rounds that somebody found broken: their shoe was stopped, or staff were told."""
+    told = Event.objects.filter(kind=Kind.ROUND_FROZEN.value).values_list("subject", flat=True)
+    running = Round.objects.filter(status=Round.Status.IN_PROGRESS)
+    stopped = running.filter(shoe__status=Shoe.Status.STOPPED)
+    frozen = running.filter(public_id__in=list(told))
+    return (stopped | frozen).order_by("pk")
+
+
+def _locked(round_id: int) -> Round:
+    place = lock_place_of_any_round(round_id)
+    if place is None:
+        raise NotFound
+    round_ = Round.objects.select_related("shoe__version").get(pk=round_id)
+    round_.sitting = round_.shoe.sitting = place
+    return round_
+
+
+def _cancel(
+    round_: Round, play: Play | None, alarm: Alarm | None, by: User | None, reason: str
+) -> None:
+    now = timezone.now()
+    key = cancel_key(round_.player_id, round_.public_id)
+    back = give_back(round_.player_id, round_.currency, key=key, round_id=round_.public_id)
+    round_.status = Round.Status.CANCELLED
+    round_.returned, round_.returned_usd = back.units, usd_of(back, round_.tasa_cambio)
+    round_.balance_after = balance(round_.player_id, round_.currency).units
+    round_.cards_drawn, round_.cards = play.cards_drawn if play else 0, []
+    round_.result = _facts(round_, play)
+    round_.finished_at = now
+    round_.save()
+    round_.shoe.cards_out += round_.cards_drawn
+    _end_shoe(round_.shoe, alarm)
+    tell(round_, Notice.Kind.CANCELLED, now)
+    data = {
+        "player": round_.player_id,
+        "table": round_.sitting.table.slug,
+        "reason": reason,
+        "found": alarm.code if alarm else "",
+        "staked": str(round_.money(round_.staked)),
+        "returned": str(back),
+    }
+    actor = by.pk if by else None
+    record(Kind.ROUND_CANCELLED, actor=actor, subject=f"round {round_.public_id}", data=data)
+
+
+def _end_shoe(shoe: Shoe, alarm: Alarm | None) -> None:
+    """Close the shoe and reveal its seed; one that is not what was published, or cannot be read, stops it till it is reopened."""
+    if isinstance(alarm, SeedMismatch | SeedUnreadable):
+        tell_staff(alarm)
+        stop(str(shoe.public_id))
+    elif shoe.status == Shoe.Status.DEALING:
+        close(shoe, Shoe.CloseReason.MALFUNCTION)
+
+
+def _facts(round_: Round, play: Play | None) -> dict[str, Any]:
+    """What was seen of the round as far as it can be played again, with its stakes given back."""
+    if play is not None:
+        shown = play.public()
+    else:
+        shown = {"complete": False, "cards_drawn": 0, "dealer": _NO_DEALER}
+        shown["seats"] = [
+            {
+                "seat": bet.seat,
+                "staked": bet.stake + sum(bet.side_bets.values()),
+                "insurance": None,
+                "side_bets": {},
+                "hands": [],
+            }
+            for bet in round_.bets.order_by("seat")
+        ]
+    seats = [{**seat, "returned": seat["staked"], "net": 0} for seat in shown["seats"]]
+    return {**shown, "next": None, "seats": seats}
+
+
+_NO_DEALER = {"cards": [], "total": 0, "soft": False, "blackjack": False, "bust": False}

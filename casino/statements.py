@@ -1,0 +1,268 @@
+"""Questions and writes of a playing request: their SQL is composed once for the process and planned once for each connection.
+
+Of what a request costs, the work of the database is the least: Django composes each statement anew and PostgreSQL plans it
+anew. A `Query` is an ordinary query of the ORM, kept as the text it compiles to. `write` puts the rows that a moment of a round
+changes into one statement. Both are counted among a connection's queries as Django's own are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import cached_property, lru_cache
+from itertools import count
+from typing import Any, Final, Generic, TypeVar
+from uuid import UUID
+
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.models import BigIntegerField, Func, Model, QuerySet, TextField
+from django.db.models.expressions import DatabaseDefault
+from django.db.models.functions import Cast
+from django.db.models.query import get_related_populators
+from psycopg.adapt import PyFormat, Transformer
+from psycopg.sql import SQL, Composed, Identifier, Literal
+from psycopg.types.numeric import Int8
+
+from wallet.prepared import asked, counted
+
+THIS_TRANSACTION = Cast(
+    Cast(Func(function="pg_current_xact_id", output_field=TextField()), TextField()),
+    BigIntegerField(),
+)
+"""The number of the transaction that asks."""
+
+M = TypeVar("M", bound=Model)
+Value = object
+
+_MARKS: Final[Mapping[type, Callable[[int], Value]]] = {
+    int: lambda n: 1_900_000_000 + n,
+    str: lambda n: f"\u2039{n}\u203a",
+    UUID: lambda n: UUID(int=n + 1),
+    datetime: lambda n: datetime(1901, 1, 1, tzinfo=UTC) + timedelta(days=n),
+}
+"""Values that no query holds of itself: where they turn up in what is compiled, the argument belongs."""
+
+
+def run(statement: str, values: Sequence[Value]) -> list[tuple[Any, ...]]:
+    """Execute a statement with `$1`, `$2`, … as part of Django's transaction; its rows, if it has any. Raises Django's errors."""
+    # one type for whole numbers of any size: otherwise each size is another statement to plan
+    sent = [Int8(value) if type(value) is int else value for value in values]
+    with counted(statement) as session:
+        mixed = Transformer(session)
+        texts = mixed.dump_sequence(sent, [PyFormat.TEXT] * len(sent))
+        prepared = (statement.encode(), tuple(mixed.types or ()))
+        answer = asked(session, prepared, texts)
+        mixed.set_pgresult(answer)
+        return mixed.load_rows(0, answer.ntuples, tuple)
+
+
+class _Compiled:
+    """The text of a query, where its arguments stand in it, and how a row is read."""
+
+    def __init__(self, found: QuerySet[Any], marks: list[Value]) -> None:
+        compiler: Any = found.query.get_compiler(using=DEFAULT_DB_ALIAS)
+        text, parameters = compiler.as_sql()
+        *parts, end = text.split("%s")
+        self.order: list[int] = []
+        self.text = ""
+        for part, parameter in zip(parts, parameters, strict=True):
+            self.text += part.replace("%%", "%") + self._placed(parameter, marks)
+        self.text += end.replace("%%", "%")
+        if set(self.order) != set(range(len(marks))):
+            raise TypeError("an argument of the query is not in its text")
+        columns = [column for column, _, _ in compiler.select]
+        self.converters = list(compiler.get_converters(columns).items())
+        self.compiler = compiler
+
+    def _placed(self, parameter: Value, marks: list[Value]) -> str:
+        """An argument by its number; what is always the same as it is, so that partial indexes are found."""
+        if parameter not in marks:
+            return Literal(parameter).as_string(None)
+        self.order.append(marks.index(parameter))
+        return f"${len(self.order)}"
+
+    def rows(self, arguments: Sequence[Value]) -> list[list[Any]]:
+        """Ask, and read what is found as the fields do."""
+        database = connections[DEFAULT_DB_ALIAS]
+        found = [list(row) for row in run(self.text, [arguments[place] for place in self.order])]
+        for row in found:
+            for place, (converters, column) in self.converters:
+                for converter in converters:
+                    row[place] = converter(row[place], column, database)
+        return found
+
+
+class _Question:
+    """A query made by `make` from arguments of these kinds, compiled when it is first asked."""
+
+    def __init__(self, make: Callable[..., QuerySet[Any]], *kinds: type) -> None:
+        self._make, self._kinds = make, kinds
+
+    @cached_property
+    def _compiled(self) -> _Compiled:
+        marks = [_MARKS[kind](n) for n, kind in enumerate(self._kinds)]
+        return _Compiled(self._make(*marks), marks)
+
+
+class Query(_Question, Generic[M]):
+    """A query for rows of a model, with those that `select_related` brings along."""
+
+    def all(self, *arguments: Value) -> list[M]:
+        """Every row, in the query's order."""
+        database = connections[DEFAULT_DB_ALIAS].alias
+        found = []
+        for row in self._compiled.rows(arguments):
+            one = self._shape.model.from_db(database, self._shape.names, row[self._shape.own])
+            for populator in self._shape.related:
+                populator.populate(row, one)
+            found.append(one)
+        return found
+
+    def first(self, *arguments: Value) -> M | None:
+        """The first row, or None."""
+        return next(iter(self.all(*arguments)), None)
+
+    @cached_property
+    def _shape(self) -> _Shape:
+        compiler = self._compiled.compiler
+        places = compiler.klass_info["select_fields"]
+        own = slice(places[0], places[-1] + 1)
+        names = [column.target.attname for column, _, _ in compiler.select[own]]
+        populators: Any = get_related_populators  # its stub is of a later Django
+        related = populators(compiler.klass_info, compiler.select, DEFAULT_DB_ALIAS)
+        return _Shape(compiler.klass_info["model"], names, own, related)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """Where the fields of a model, and of those it brings along, stand in a row."""
+
+    model: type[Any]
+    names: list[str]
+    own: slice
+    related: list[Any]
+
+
+class Values(_Question):
+    """A query for `values()`."""
+
+    def first(self, *arguments: Value) -> dict[str, Any] | None:
+        """The first row by name, or None."""
+        rows = self._compiled.rows(arguments)
+        return dict(zip(self._names, rows[0], strict=True)) if rows else None
+
+    @cached_property
+    def _names(self) -> list[str]:
+        return list(self._compiled.compiler.query.selected)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What decides the text of a row's part in a write."""
+
+    model: type[Model]
+    fields: tuple[str, ...]
+    by: str = ""  # the column that finds what is to be changed; none: a new row
+    under: int = 0  # of a new row: the place of the one that `parent` names, new in the same write
+    parent: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row to be written."""
+
+    one: Model
+    shape: Shape
+
+
+def new(one: Model, *, under: int = 0, parent: str = "") -> Row:
+    """A row to be inserted; `parent` is its foreign key to the new row at place `under` of the same write.
+
+    What only the database knows, its defaults, is left to it, and not read back.
+    """
+    fields = tuple(
+        field.name
+        for field in _meta(type(one)).concrete_fields
+        if not field.primary_key
+        and field.name != parent
+        and not isinstance(getattr(one, field.attname), DatabaseDefault)
+    )
+    return Row(one, Shape(type(one), fields, "", under, parent))
+
+
+def changed(one: Model, *fields: str, by: str = "id") -> Row:
+    """These fields of the row, or of every row whose column `by` is that of `one`, are to be updated."""
+    return Row(one, Shape(type(one), fields, by))
+
+
+def write(*rows: Row) -> None:
+    """Write all rows in one statement, no row twice; new ones get their keys. A row that is gone raises LookupError."""
+    values = [value for row in rows for value in _values(row)]
+    keys = run(_composed(tuple(row.shape for row in rows)), values)[0]
+    for row, key in zip(rows, keys, strict=True):
+        if key is None:
+            raise LookupError(f"{row.one!r} is not there to be changed")
+        if not row.shape.by:
+            row.one.pk = key
+            row.one._state.adding = False  # noqa: SLF001  # Django documents the name; `save` sets it so
+            row.one._state.db = DEFAULT_DB_ALIAS  # noqa: SLF001  # as above
+
+
+def _values(row: Row) -> list[Value]:
+    database, one, shape = connections[DEFAULT_DB_ALIAS], row.one, row.shape
+    values: list[Value] = [
+        field.get_db_prep_save(field.pre_save(one, not shape.by), connection=database)
+        for field in _fields(shape)
+    ]
+    return [*values, getattr(one, shape.by)] if shape.by else values
+
+
+@lru_cache(maxsize=256)
+def _fields(shape: Shape) -> list[Any]:
+    return [_meta(shape.model).get_field(name) for name in shape.fields]
+
+
+def _meta(model: type[Model]) -> Any:
+    return model._meta  # noqa: SLF001  # Django documents the name
+
+
+@lru_cache(maxsize=256)
+def _composed(shapes: tuple[Shape, ...]) -> str:
+    numbers = count(1)
+    parts = [
+        SQL("{} AS ({})").format(_name(place), _part(shape, numbers))
+        for place, shape in enumerate(shapes)
+    ]
+    keys = [SQL("(SELECT max(id) FROM {})").format(_name(place)) for place in range(len(shapes))]
+    comma = SQL(", ")
+    whole = SQL("WITH {} SELECT {}").format(comma.join(parts), comma.join(keys))
+    return whole.as_string(None)
+
+
+def _name(place: int) -> Identifier:
+    return Identifier(f"row{place}")
+
+
+def _part(shape: Shape, numbers: Iterator[int]) -> Composed:
+    """The update or insertion of one row; every value is an argument of the statement."""
+    table, comma = Identifier(_meta(shape.model).db_table), SQL(", ")
+    columns = [Identifier(field.column) for field in _fields(shape)]
+    values = [_argument(next(numbers)) for _ in columns]
+    if shape.by:
+        pairs = [
+            SQL("{} = {}").format(column, value)
+            for column, value in zip(columns, values, strict=True)
+        ]
+        found = SQL("{} = {}").format(Identifier(shape.by), _argument(next(numbers)))
+        return SQL("UPDATE {} SET {} WHERE {} RETURNING id").format(table, comma.join(pairs), found)
+    if shape.parent:
+        columns.append(Identifier(_meta(shape.model).get_field(shape.parent).column))
+        values.append(SQL("(SELECT id FROM {})").format(_name(shape.under)))
+    return SQL("INSERT INTO {} ({}) VALUES ({}) RETURNING id").format(
+        table, comma.join(columns), comma.join(values)
+    )
+
+
+def _argument(number: int) -> Composed:
+    return SQL("${}").format(Literal(number))

@@ -1,0 +1,86 @@
+"""The back office's pages about rounds in progress: what they wait for, and cancelling one for a malfunction."""
+
+from http import HTTPStatus
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.roles import Right, may
+from accounts.staff import render_staff, staff_of, staff_page
+from casino.errors import Refusal
+from casino.forms import CancelForm, RoundsForm
+from casino.models import Round
+from casino.selectors.staff_places import stopped_places
+from casino.selectors.staff_rounds import Wanted, rounds_in_progress, staff_rounds
+from casino.services import malfunction
+
+PER_PAGE = 50
+
+
+@staff_page(Right.VIEW_TABLES)
+@require_safe
+def rounds(request: HttpRequest) -> HttpResponse:
+    """Rounds in progress, the oldest first, and the places that were stopped."""
+    now, form = timezone.now(), RoundsForm(request.GET or None)
+    wanted = Wanted(**form.cleaned_data) if form.is_valid() else Wanted()
+    found = rounds_in_progress(wanted, now)
+    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
+    asked = request.GET.copy()
+    asked.pop("page", None)
+    context = {
+        "title": _("Rounds in progress"),
+        "form": form,
+        "asked": asked.urlencode(),
+        "pages": page,
+        "rounds": staff_rounds(list(page.object_list), now),
+        "places": stopped_places(),
+        "may_cancel": may(staff_of(request), Right.CANCEL_ROUNDS),
+    }
+    return render_staff(request, "casino/staff/rounds.html", context)
+
+
+@staff_page(Right.CANCEL_ROUNDS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def cancel(request: HttpRequest, round_id: UUID) -> HttpResponse:
+    """Say what cancelling does, ask why, and do it."""
+    round_ = _round(round_id)
+    form = CancelForm(request.POST or None)
+    if request.method != "POST" or not form.is_valid():
+        return _ask(request, round_, form)
+    try:
+        malfunction.cancel(round_.pk, staff_of(request), form.cleaned_data["reason"])
+    except Refusal as refusal:
+        form.add_error(refusal.field or None, str(refusal.message))
+        return _ask(request, round_, form, HTTPStatus(refusal.status))
+    messages.success(request, _("The round is cancelled and its stakes are returned."))
+    response = redirect("rounds:list")
+    response.status_code = HTTPStatus.SEE_OTHER
+    return response
+
+
+def _ask(
+    request: HttpRequest, round_: Round, form: CancelForm, status: HTTPStatus = HTTPStatus.OK
+) -> HttpResponse:
+    if form.errors and status == HTTPStatus.OK:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+    context = {
+        "title": _("Cancel a round"),
+        "form": form,
+        "round": staff_rounds([round_], timezone.now())[0],
+        "running": round_.status == Round.Status.IN_PROGRESS,
+    }
+    return render_staff(request, "casino/staff/cancel.html", context, status=status)
+
+
+def _round(round_id: UUID) -> Round:
+    rounds = Round.objects.select_related("player", "sitting__table", "shoe")
+    found = rounds.filter(public_id=round_id).first()
+    if found is None:
+        raise Http404
+    return found
