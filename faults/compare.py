@@ -2,7 +2,7 @@
 
 Two ways that know nothing of each other. By key: an acknowledged request has its transfer, the
 one that the answer named, with the content that was asked. By content, without the keys: of each
-kind, player, round and amount there are as many transfers as different requests that were
+kind, player, round and amounts there are as many transfers as different requests that were
 applied; one more is a request applied twice, under whatever key.
 """
 
@@ -16,7 +16,10 @@ from faults.record import Answer, Intent, Told
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A transfer as the ledger has it; `units` is the size of what moved on the player's account."""
+    """A transfer as the ledger has it; `units` is the size of what moved on the player's account.
+
+    `received` is the size of what moved on the account of an exchange's other currency.
+    """
 
     transfer: int
     kind: str
@@ -24,9 +27,12 @@ class Moved:
     units: int
     balance: int | None
     round_id: UUID | None
+    currency: str = "USD"
+    received: int | None = None
+    received_currency: str | None = None
 
 
-Content = tuple[str, int, UUID | None, int]
+Content = tuple[object, ...]
 
 
 @dataclass
@@ -69,6 +75,8 @@ def _see_answered(
         return
     same = (intent.kind, intent.player) == (moved.kind, moved.player)
     same = same and intent.units in {None, moved.units}  # the game decides what a settlement pays
+    same = same and intent.currency == moved.currency
+    same = same and _received(intent) == _received(moved)
     if not same or intent.round_id not in {None, moved.round_id}:
         findings.wrong.append(f"{intent.kind} {intent.key} is there with other content")
     for answer in answers:
@@ -93,4 +101,9 @@ def _count(
 
 
 def _content(moved: Moved) -> Content:
-    return (moved.kind, moved.player, moved.round_id, moved.units)
+    paid = (moved.currency, moved.units)
+    return (moved.kind, moved.player, moved.round_id, *paid, *_received(moved))
+
+
+def _received(either: Intent | Moved) -> tuple[str | None, int | None]:
+    return (either.received_currency, either.received)

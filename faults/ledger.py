@@ -10,13 +10,14 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.models import Sum
 
-from casino.keys import settlement_key
-from casino.models import Round
+from casino.keys import decision_key, settlement_key
+from casino.models import Decision, Round
 from faults import moves
 from faults.compare import Findings, Moved, compare
 from faults.record import Book, Intent, Told, read
 from faults.report import Result
-from wallet.models import Account, Entry, Idempotency, OpenStake, Transfer
+from wallet.models import Account, Entry, Idempotency, Kind, OpenStake, Transfer
+from wallet.seals import seal_ledger
 
 REPEATED = 200  # acknowledged requests that are sent once more
 
@@ -24,18 +25,35 @@ REPEATED = 200  # acknowledged requests that are sent once more
 def everything() -> tuple[Mapping[UUID, Moved], list[Moved]]:
     """By key, and by what the accounts show."""
     entries = {
-        entry.transfer_id: entry for entry in Entry.objects.filter(seq__isnull=False)
-    }  # one player account for each transfer of these faults
-    moved = [_moved(transfer, entries.get(transfer.pk)) for transfer in Transfer.objects.all()]
+        (entry.transfer_id, entry.currency_id): entry
+        for entry in Entry.objects.filter(seq__isnull=False)
+    }  # one player account in each currency for each transfer of these faults
+    moved = [_moved(transfer, entries) for transfer in Transfer.objects.all()]
     by_transfer = {each.transfer: each for each in moved}
     keys = Idempotency.objects.values_list("key", "transfer_id")
     return {key: by_transfer[number] for key, number in keys}, moved
 
 
-def _moved(transfer: Transfer, entry: Entry | None) -> Moved:
-    units = abs(entry.amount) if entry else 0
-    balance = entry.balance_after if entry else None
-    return Moved(transfer.pk, transfer.kind, transfer.player_id, units, balance, transfer.round_id)
+def _moved(transfer: Transfer, entries: Mapping[tuple[int, str], Entry]) -> Moved:
+    entry = entries.get((transfer.pk, transfer.currency_id))
+    other = transfer.received_currency_id
+    received = entries.get((transfer.pk, other)) if other else None
+    return Moved(
+        transfer.pk,
+        transfer.kind,
+        transfer.player_id,
+        abs(entry.amount) if entry else _elsewhere(transfer),
+        entry.balance_after if entry else None,
+        transfer.round_id,
+        transfer.currency_id,
+        abs(received.amount) if received else None,
+        other,
+    )
+
+
+def _elsewhere(transfer: Transfer) -> int:
+    """What moved between accounts of the house; a lost round's settlement pays nothing."""
+    return transfer.amount if transfer.kind == Kind.PAY_OUT else 0
 
 
 def judge(result: Result, folder: Path, problems: list[str]) -> Findings:
@@ -49,10 +67,14 @@ def judge(result: Result, folder: Path, problems: list[str]) -> Findings:
 
 
 def _implied(told: Told, by_key: Mapping[UUID, Moved]) -> frozenset[UUID]:
-    """The settlements of rounds that were bet through the site."""
+    """The settlements of rounds that were bet through the site, and what the house added for absent players."""
     bets = [intent for intent in told.intents.values() if intent.by_site and intent.kind == "bet"]
     rounds = {(bet.player, by_key[bet.key].round_id) for bet in bets if bet.key in by_key}
-    return frozenset(settlement_key(player, round_id) for player, round_id in rounds if round_id)
+    added = Decision.objects.filter(by_house=True).values_list(
+        "round__player", "round__public_id", "step"
+    )
+    settled = {settlement_key(player, round_id) for player, round_id in rounds if round_id}
+    return frozenset(settled | {decision_key(*made) for made in added})
 
 
 def settle(result: Result, folder: Path) -> None:
@@ -69,7 +91,8 @@ def settle(result: Result, folder: Path) -> None:
     book = Book(folder / "repair.book")
     repair(book, told.unanswered)
     settled = read(folder)
-    result.repaired = len(hanging & (settled.answers.keys() | settled.refusals.keys()))
+    ended = settled.answers.keys() | settled.refusals.keys() | settled.forestalled
+    result.repaired = len(hanging & ended)
     repeat(book, settled, result)
     give_back(book)
     judge(result, folder, result.problems)
@@ -96,12 +119,17 @@ def give_back(book: Book) -> None:
     """Refunds the stakes that this run's clients left in rounds that no table knows."""
     played = set(Round.objects.values_list("public_id", flat=True))
     for stake in OpenStake.objects.exclude(round_id__in=played):
-        made = Intent(UUID(int=0), "bet", stake.player_id, stake.amount, round_id=stake.round_id)
+        player, money = stake.player_id, (stake.amount, stake.currency_id)
+        made = Intent(UUID(int=0), "bet", player, *money, round_id=stake.round_id)
         moves.ask(book, moves.refund(made))
 
 
 def check() -> list[str]:
-    """`check_ledger` with all its lines, and the sums by a way of its own. Returns what is wrong."""
+    """`check_ledger` with all its lines, and the sums by a way of its own. Returns what is wrong.
+
+    Sealed first, as most of the faults have no worker that does it within its time.
+    """
+    seal_ledger()
     wrong = []
     told = io.StringIO()
     try:

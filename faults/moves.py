@@ -1,24 +1,27 @@
 """Requests to the ledger through `wallet.services`, each written down before and after it is sent.
 
-The amounts of one player's deposits all differ, and every stake has a round of its own, so that
+The amounts of one player's movements all differ, and every stake has a round of its own, so that
 a transfer that is there twice shows in what it moved, whatever its key says.
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from threading import Event
-from uuid import UUID, uuid4
+from typing import TypeVar
+from uuid import uuid4
 
 from django.db import DatabaseError, connection
 
 from faults.record import Answer, Book, Intent
 from wallet import services
 from wallet.errors import WalletError
+from wallet.exchange import offer
 from wallet.money import Money
 from wallet.services import Posting
 
-REASON = "given back at the end of a fault"
+T = TypeVar("T")
+REASON = "one of the faults' clients undoes what it did"
 PAUSE = 0.05  # seconds between two looks whether the server is back
 PATIENCE = 60.0
 
@@ -29,10 +32,10 @@ def _units(intent: Intent) -> Money:
     return Money(intent.units, intent.currency)
 
 
-def _round(intent: Intent) -> UUID:
-    if intent.round_id is None:
-        raise TypeError(f"a {intent.kind} belongs to a round")
-    return intent.round_id
+def _some(found: T | None, intent: Intent) -> T:
+    if found is None:
+        raise TypeError(f"a {intent.kind} says more than this one: {intent}")
+    return found
 
 
 def _deposit(intent: Intent) -> Posting:
@@ -40,36 +43,101 @@ def _deposit(intent: Intent) -> Posting:
 
 
 def _bet(intent: Intent) -> Posting:
-    round_id = _round(intent)
+    round_id = _some(intent.round_id, intent)
     return services.bet(intent.player, _units(intent), key=intent.key, round_id=round_id)
 
 
 def _refund(intent: Intent) -> Posting:
-    round_id = _round(intent)
+    round_id = _some(intent.round_id, intent)
     return services.refund(intent.player, _units(intent), key=intent.key, round_id=round_id)
 
 
-# A kind that is added to the ledger is added here, and to `Mover.next` where clients should use it.
+def _exchange(intent: Intent) -> Posting:
+    currency = _some(intent.received_currency, intent)
+    received = Money(_some(intent.received, intent), currency)
+    return services.exchange(
+        intent.player, _units(intent), received, key=intent.key, details=intent.details
+    )
+
+
+def _withdraw(intent: Intent) -> Posting:
+    return services.withdraw(intent.player, _units(intent), key=intent.key)
+
+
+def _pay_out(intent: Intent) -> Posting:
+    held = _some(intent.withdrawal, intent)
+    return services.pay_out(intent.player, _units(intent), key=intent.key, withdrawal_id=held)
+
+
+def _cancel(intent: Intent) -> Posting:
+    held, money = _some(intent.withdrawal, intent), _units(intent)
+    return services.cancel_withdrawal(intent.player, money, key=intent.key, withdrawal_id=held)
+
+
+def _reverse(intent: Intent) -> Posting:
+    original = _some(intent.original, intent)
+    return services.reverse(original, key=intent.key, reason=REASON)
+
+
+# A kind that is added to the ledger is added here, and to `STEPS` and `after` where clients should use it.
 SEND: Mapping[str, Callable[[Intent], Posting]] = {
     "deposit": _deposit,
     "bet": _bet,
     "refund": _refund,
+    "exchange": _exchange,
+    "withdraw": _withdraw,
+    "pay_out": _pay_out,
+    "cancel_withdrawal": _cancel,
+    "reverse": _reverse,
 }
+PAIR = ("USD", "EUR")
+STEPS = ("deposit", "bet", "deposit", "exchange", "deposit", "withdraw")
 
 
-def deposit(player: int, units: int) -> Intent:
+def deposit(player: int, units: int, currency: str = "USD") -> Intent:
     """A request to pay in."""
-    return Intent(uuid4(), "deposit", player, units)
+    return Intent(uuid4(), "deposit", player, units, currency)
 
 
-def bet(player: int, units: int) -> Intent:
+def bet(player: int, units: int, currency: str = "USD") -> Intent:
     """A request to stake, in a new round."""
-    return Intent(uuid4(), "bet", player, units, round_id=uuid4())
+    return Intent(uuid4(), "bet", player, units, currency, round_id=uuid4())
+
+
+def exchange(player: int, units: int, currency: str, other: str) -> Intent:
+    """A request to change money; a hundredth stays with the house."""
+    got = units - units // 100
+    changed = Intent(uuid4(), "exchange", player, units, currency)
+    return replace(changed, received=got, received_currency=other)
+
+
+def exchange_at_rate(player: int, given: Money, currency: str) -> Intent:
+    """A request to change money as a player does: at the rates and the spread in effect, which it names."""
+    offered = offer(player, given, currency)
+    changed = Intent(uuid4(), "exchange", player, given.units, given.currency)
+    return replace(
+        changed,
+        received=offered.received.units,
+        received_currency=currency,
+        details=dict(offered.details),
+    )
 
 
 def refund(stake: Intent) -> Intent:
     """A request to give a stake back."""
     return replace(stake, key=uuid4(), kind="refund")
+
+
+def after(done: Intent, transfer: int, number: int) -> Intent | None:
+    """What a client asks next about what was acknowledged: a stake goes back, a withdrawal ends, an exchange may be undone."""
+    if done.kind == "bet":
+        return refund(done)
+    if done.kind == "withdraw":
+        kind = "pay_out" if number % 2 else "cancel_withdrawal"
+        return replace(done, key=uuid4(), kind=kind, withdrawal=done.key)
+    if done.kind == "exchange" and number % 2:
+        return replace(done, key=uuid4(), kind="reverse", original=transfer)
+    return None
 
 
 def ask(book: Book, intent: Intent) -> Posting | None:
@@ -110,32 +178,48 @@ def reconnect(stop: Event | None = None) -> None:
 
 
 class Mover:
-    """One client: pays in, stakes, takes the stake back, over and over, on players that it shares with others."""
+    """One client: pays in, stakes, changes, withdraws, and ends what it began, on players that it shares with others.
 
-    def __init__(self, number: int, players: list[int], book: Book) -> None:
-        self.number, self.players, self.book = number, players, book
-        self._sent = 0
-        self._stake: Intent | None = None
+    Every other client goes from dollars to euros, the rest from euros to dollars.
+    """
+
+    def __init__(
+        self, number: int, players: list[int], book: Book, steps: Sequence[str] = STEPS
+    ) -> None:
+        self.number, self.players, self.book, self.steps = number, players, book, steps
+        self._turn = self._step = 0
+        self._next: Intent | None = None
 
     def next(self) -> Intent:
-        """The next request: a stake that was acknowledged is given back first."""
-        self._sent += 1
-        if self._stake is not None:
-            stake, self._stake = self._stake, None
-            return refund(stake)
-        player = self.players[(self.number + self._sent) % len(self.players)]
-        units = 10_000 + self.number * 1_000_000 + self._sent  # no other request has this amount
-        return deposit(player, units) if self._sent % 3 else bet(player, units)
+        """The next request: what follows from the last one that was acknowledged, before anything new."""
+        if self._next is not None:
+            following, self._next = self._next, None
+            return following
+        kind = self.steps[self._step]
+        player = self.players[(self.number + self._turn) % len(self.players)]
+        sent = self._turn * len(self.steps) + self._step
+        units = 10_000 + self.number * 1_000_000 + sent  # no other request has this amount
+        self._turn, self._step = divmod(sent + 1, len(self.steps))
+        one, other = PAIR if self.number % 2 else PAIR[::-1]
+        if kind == "exchange":
+            return exchange(player, units, one, other)
+        if kind == "bet":
+            return bet(player, units, one)
+        return replace(deposit(player, units, one), kind=kind)
+
+    def send(self, intent: Intent) -> None:
+        """Asks, and keeps in mind what follows. An error that says nothing of the end is raised."""
+        posting = ask(self.book, intent)
+        if posting is not None:
+            self._next = after(intent, posting.transfer_id, self._turn)
 
     def run(self, stop: Event) -> None:
         """Until it is stopped; a request that found no answer is left for the repair."""
         while not stop.is_set():
             intent = self.next()
             try:
-                posting = ask(self.book, intent)
+                self.send(intent)
             except DatabaseError as error:
                 self.book.silent(intent.key, error)
                 reconnect(stop)
-            else:
-                self._stake = intent if posting and intent.kind == "bet" else None
         connection.close()

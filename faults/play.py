@@ -10,19 +10,21 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Event
+from typing import TypeVar
 from uuid import UUID
 
+from celery import current_app
 from django.urls import reverse
 
-from blackjack.presets import PRESETS
 from casino.keys import bet_key, decision_key, settlement_key
+from config import broker
+from faults.house import a_table
 from faults.moves import ask, deposit
 from faults.record import Answer, Book, Intent
 from faults.site import Browser, Form, Page, Program, await_web, beat, web, worker
 from faults.stage import PASSWORD, Stage
 from launch.environment import Urls
 from tables.models import Table
-from tables.services import open_ligalo_table
 from wallet.money import Money
 
 FUNDS = 1_000_000_000  # units: 100,000.00
@@ -31,12 +33,17 @@ PAUSE = 0.05
 PATIENCE = 90.0  # seconds until a player gives up on a site that is down
 
 
+P = TypeVar("P", bound="Player")
+
+
 class NoAnswer(Exception):
     """Nothing came, or the site said that something broke: nobody knows whether it was done."""
 
 
 class Player:
     """One player with a browser, and a book of what was asked."""
+
+    doubles = True
 
     def __init__(self, number: int, player: int, table: Table, address: tuple[str, int]) -> None:
         self.number, self.player, self.table = number, player, table
@@ -87,13 +94,27 @@ class Player:
             self.pending = self.next_form()
         form, intents = self.pending
         book.intend(*intents)
-        page = self._send(form)
+        self._note(book, form, intents, self._send(form))
+        self.pending = None
+
+    def until_answered(self, book: Book) -> None:
+        """Sends what is pending until an answer comes."""
+        limit = time.monotonic() + PATIENCE
+        while self.pending is not None:
+            try:
+                self.step(book)
+            except NoAnswer:
+                if time.monotonic() > limit:
+                    raise
+                time.sleep(PAUSE)  # as a person who presses reload
+
+    def _note(self, book: Book, _form: Form, intents: list[Intent], page: Page) -> None:
+        """Writes down how a form was answered."""
         for intent in intents:
             if page.status == DONE:
                 book.answered(intent.key, Answer(None, None))
             else:
                 book.refused(intent.key, f"status {page.status}")
-        self.pending = None
 
     def _table(self) -> Page:
         try:
@@ -123,7 +144,7 @@ class Player:
     def _bet(self, form: Form) -> tuple[Form, list[Intent]]:
         self.rounds += 1
         stake = f"{1 + self.rounds % 9}.{self.number % 10}0"
-        form.fields["stake"] = stake
+        form.fields["stake-1"] = stake
         if "salt_text" in form.fields:
             form.fields["salt_text"] = f"words of player {self.number}"
         shoe, nonce = UUID(form.fields["shoe"]), int(form.fields["nonce"])
@@ -138,7 +159,7 @@ class Player:
         if "decline" in offered:
             form.fields["action"] = "decline"
             return form, []  # moves no money, unless the dealer's blackjack ends the round
-        if "double" in offered and self.rounds % 3 == 0:
+        if self.doubles and "double" in offered and self.rounds % 3 == 0:
             form.fields["action"] = "double"
             key = decision_key(self.player, round_id, step)
             return form, [self._intent(key, "bet", None), settled]
@@ -155,10 +176,11 @@ class Casino:
     def __init__(self, stage: Stage) -> None:
         self.stage, database = stage, stage.database
         urls: Urls = database.house.urls(database.server)
-        told = database.house.environment(urls, stage.folder)
-        self.web, self.address = web(stage.folder, told)
-        self.worker: Program = worker(stage.folder, told)
-        self.beat: Program = beat(stage.folder, told)
+        self.told = database.house.environment(urls, stage.folder)
+        self.web, self.address = web(stage.folder, self.told)
+        self.worker: Program = worker(stage.folder, self.told)
+        self.beat: Program = beat(stage.folder, self.told)
+        self.others: list[Program] = []
         self.table = a_table()
 
     def open(self) -> None:
@@ -168,8 +190,23 @@ class Casino:
 
     def close(self) -> None:
         """Ends what runs."""
-        for program in (self.beat, self.worker, self.web):
+        for program in (self.beat, self.worker, *self.others, self.web):
             program.stop()
+
+    def another_worker(self, name: str) -> Program:
+        """A worker beside the first, not started yet, on the same queue and one of its own name."""
+        self.others.append(worker(self.stage.folder, self.told, name))
+        return self.others[-1]
+
+    def use_queue(self) -> None:
+        """Celery of this process puts into the folder that the workers read."""
+        broker.use()
+        folder = self.stage.folder / "celery"
+        queue = {"data_folder_in": str(folder / "queue"), "data_folder_out": str(folder / "queue")}
+        options = {**queue, "control_folder": str(folder / "control")}
+        current_app.conf.update(
+            {"broker_url": "filesystem://", "broker_transport_options": options}
+        )
 
     @contextmanager
     def players(self, count: int) -> Iterator[list[Player]]:
@@ -191,25 +228,25 @@ class Casino:
         for person, own in zip(people, books, strict=True):
             person.finish(own)
 
+    def drained(self) -> bool:
+        """Whether the workers have taken everything out of their queues."""
+        return not any((self.stage.folder / "celery" / "queue").glob("*.msg"))
+
     def seated(self, count: int, book: Book) -> list[Player]:
         """Funded and signed in."""
+        return self.seated_as(Player, count, book)
+
+    def seated_as(self, kind: type[P], count: int, book: Book) -> list[P]:
+        """The same, of players who behave in a way of their own."""
         first = self.stage.made
         people = [
-            Player(first + number, player, self.table, self.address)
+            kind(first + number, player, self.table, self.address)
             for number, player in enumerate(self.stage.players(count))
         ]
         for person in people:
             ask(book, deposit(person.player, FUNDS + person.number))
             person.sign_in()
         return people
-
-
-def a_table() -> Table:
-    """The demo's table, without its limit of hands a minute: the players here are no people."""
-    table = open_ligalo_table("ligalo", "Lígalo", PRESETS["ligalo"])
-    Table.objects.filter(pk=table.pk).update(hands_per_minute=10_000, hands_per_day=1_000_000)
-    table.refresh_from_db()
-    return table
 
 
 @contextmanager

@@ -7,18 +7,23 @@ these files, never the memory of a client.
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 from uuid import UUID
 
 INTENT, ANSWER, REFUSAL, SILENCE = "intent", "answer", "refusal", "silence"
+FORESTALLED = "forestalled"
 
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """A transfer that somebody is about to ask for. `units` are of 10^-4; None where the game decides."""
+    """A transfer that somebody is about to ask for. `units` are of 10^-4; None where the game decides.
+
+    An exchange has what it gives in `received` of `received_currency`, and its rates and spread in `details` where
+    it goes by them; a reversal has the number of its `original` and that one's amounts.
+    """
 
     key: UUID
     kind: str
@@ -27,6 +32,27 @@ class Intent:
     currency: str = "USD"
     round_id: UUID | None = None
     by_site: bool = False  # asked through a page, so repeated through it
+    received: int | None = None
+    received_currency: str | None = None
+    withdrawal: UUID | None = None
+    original: int | None = None
+    details: Mapping[str, str | int] | None = None
+
+    def told(self) -> dict[str, Any]:
+        """As JSON has it."""
+        plain = asdict(self)
+        return {
+            name: str(value) if isinstance(value, UUID) else value for name, value in plain.items()
+        }
+
+    @classmethod
+    def heard(cls, told: Mapping[str, Any]) -> Self:
+        """What `told` wrote."""
+        identities = {name: UUID(told[name]) for name in _IDENTITIES if told[name]}
+        return cls(**{**told, **identities})
+
+
+_IDENTITIES = ("key", "round_id", "withdrawal")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +71,7 @@ class Book:
 
     def intend(self, *intents: Intent) -> None:
         """Before the request."""
-        self._write({"what": INTENT, **asdict(intent)} for intent in intents)
+        self._write({"what": INTENT, **intent.told()} for intent in intents)
 
     def answered(self, key: UUID, answer: Answer) -> None:
         """After the answer."""
@@ -54,6 +80,10 @@ class Book:
     def refused(self, key: UUID, why: str) -> None:
         """After a refusal: nothing was to move."""
         self._write([{"what": REFUSAL, "key": key, "why": why}])
+
+    def forestalled(self, key: UUID) -> None:
+        """After the answer that somebody else had decided it: the house may have moved the money under this very key."""
+        self._write([{"what": FORESTALLED, "key": key}])
 
     def silent(self, key: UUID, why: Exception) -> None:
         """After an error that says nothing about what became of the request: for who reads the book."""
@@ -77,6 +107,7 @@ class Told:
     times: dict[UUID, int] = field(default_factory=dict)
     answers: dict[UUID, list[Answer]] = field(default_factory=dict)
     refusals: dict[UUID, str] = field(default_factory=dict)
+    forestalled: set[UUID] = field(default_factory=set)
     repeated: set[UUID] = field(default_factory=set)  # asked again by their client: no answer came
 
     @property
@@ -92,7 +123,7 @@ class Told:
     @property
     def unanswered(self) -> list[Intent]:
         """What nobody knows the end of, in the order in which it was asked."""
-        known = self.answers.keys() | self.refusals.keys()
+        known = self.answers.keys() | self.refusals.keys() | self.forestalled
         return [intent for key, intent in self.intents.items() if key not in known]
 
 
@@ -107,7 +138,7 @@ def read(folder: Path) -> Told:
 
 
 def _take(told: Told, open_: set[UUID], line: dict[str, Any]) -> None:
-    what, key = line.pop("what"), UUID(line.pop("key"))
+    what, key = line.pop("what"), UUID(line["key"])
     if what == SILENCE:
         return
     if what != INTENT:
@@ -117,10 +148,11 @@ def _take(told: Told, open_: set[UUID], line: dict[str, Any]) -> None:
     else:
         open_.add(key)
     if what == INTENT:
-        round_id = line.pop("round_id")
-        told.intents[key] = Intent(key=key, round_id=UUID(round_id) if round_id else None, **line)
+        told.intents[key] = Intent.heard(line)
         told.times[key] = told.times.get(key, 0) + 1
     elif what == ANSWER:
-        told.answers.setdefault(key, []).append(Answer(**line))
+        told.answers.setdefault(key, []).append(Answer(line["transfer"], line["balance"]))
+    elif what == FORESTALLED:
+        told.forestalled.add(key)
     else:
         told.refusals[key] = line["why"]

@@ -6,7 +6,8 @@ FAULTS = {
     "50 clients, one balance": "together.one_balance",
     "retry while the first runs": "again.early_retry",
     "settlement run twice": "again.settlement_twice",
-    "deadlock storm": "server.deadlocks",
+    "deadlock storm": "locks.deadlocks",
+    "exchanges both ways": "locks.exchanges",
     "connections cut": "server.cut_connections",
     "connections cut (site)": "server.cut_under_site",
     "kill -9 PostgreSQL": "killed.postgres",
@@ -14,6 +15,7 @@ FAULTS = {
     "kill -9 web": "killed.web",
     "kill -9 worker": "killed.worker",
     "worker dies before follow-up": "killed.follow_up",
+    "players away, worker dies": "absence.absent_players",
     "clock set back": "server.clock",
     "disk full": "server.disk_full",
 }

@@ -114,14 +114,13 @@ def await_web(address: tuple[str, int]) -> None:
 CELERY = ["-m", "celery", "--app", "config.celery", "--quiet"]
 
 
-def worker(folder: Path, told: Mapping[str, str]) -> Program:
-    """The worker of `make run`, which knows the faults' tasks as well."""
-    for name in ("celery", "celery/queue", "celery/control"):
-        (folder / name).mkdir(exist_ok=True)
+def worker(folder: Path, told: Mapping[str, str], name: str = "worker") -> Program:
+    """Both workers of `make run` in one, which knows the faults' tasks as well, and has a queue of its own name beside the usual ones."""
+    for part in ("celery", "celery/queue", "celery/control"):
+        (folder / part).mkdir(exist_ok=True)
     line = [*CELERY, "worker", "--concurrency=1", "--without-gossip", "--without-mingle"]
-    return Program(
-        "worker", [*line, "--hostname=faults@local", "--include=faults.work"], folder, told
-    )
+    line += [f"--hostname={name}@local", f"--queues=celery,long,{name}", "--include=faults.work"]
+    return Program(name, line, folder, told)
 
 
 def beat(folder: Path, told: Mapping[str, str]) -> Program:

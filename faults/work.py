@@ -2,7 +2,6 @@
 
 from pathlib import Path
 from typing import Any
-from uuid import UUID
 
 from celery import shared_task
 
@@ -15,6 +14,6 @@ def move(book: str, intent: dict[str, Any]) -> None:
     """Asks for one transfer. Whoever queued it has written the intent down."""
     mine = Book(Path(book))
     try:
-        send(mine, Intent(**{**intent, "key": UUID(intent["key"])}))
+        send(mine, Intent.heard(intent))
     finally:
         mine.close()

@@ -8,7 +8,8 @@ from uuid import uuid4
 from django.db import DatabaseError, connection, transaction
 
 from accounts.models import User
-from casino.dealing import plays
+from casino.boxes import BoxWords
+from casino.dealing import plays, record_of
 from casino.keys import bet_key, settlement_key
 from casino.models import Round
 from casino.selectors.places import present_shoe
@@ -16,7 +17,7 @@ from casino.services.betting import BetRequest, place_bet
 from casino.services.decisions import DecisionRequest, decide
 from casino.services.shoes import sit_down
 from faults import moves
-from faults.play import a_table
+from faults.house import a_table
 from faults.record import Answer, Book, Intent
 from faults.stage import Stage, at_once, until
 from tables.models import Table
@@ -118,7 +119,9 @@ def _dealt(book: Book, player: int, table: Table) -> Round:
     stake = Money.parse("10", "USD")
     key = bet_key(player, table.pk, shoe.public_id, 1)
     book.intend(Intent(key, "bet", player, stake.units, by_site=True))
-    round_ = place_bet(user, table, BetRequest(shoe.public_id, 1, "10", salt_text="words"))
+    round_ = place_bet(
+        user, table, BetRequest(shoe.public_id, 1, {1: BoxWords("10")}, salt_text="words")
+    )
     book.answered(key, _UNKNOWN)
     if round_.status == Round.Status.IN_PROGRESS and _insurance(round_):
         round_ = decide(user, DecisionRequest(round_.public_id, 0, "decline"))
@@ -126,7 +129,7 @@ def _dealt(book: Book, player: int, table: Table) -> Round:
 
 
 def _insurance(round_: Round) -> bool:
-    return "decline" in plays(round_, [])[-1].legal_actions
+    return "decline" in plays(round_, record_of(round_))[-1].legal_actions
 
 
 def _settle_often(stage: Stage, books: list[Book], round_: Round) -> None:

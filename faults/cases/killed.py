@@ -2,7 +2,6 @@
 
 import time
 from collections import Counter
-from dataclasses import asdict
 from pathlib import Path
 
 from celery import current_app
@@ -10,16 +9,14 @@ from celery import current_app
 from blackjack.presets import PRESETS
 from casino.models import LogLine
 from casino.services.fairness_log import CHAIN_LOCK
-from config import broker
 from faults import moves
+from faults.house import new_rules
 from faults.ledger import use
 from faults.play import Casino, Player, casino
 from faults.record import Book, Intent, read
 from faults.server import Administrator
 from faults.site import Program, await_web
 from faults.stage import Stage, until
-from tables.models import Table
-from tables.services import add_version
 
 PLAYERS = 4
 COMMIT_DELAY = {
@@ -125,7 +122,7 @@ def _kill_web(stage: Stage, house: Casino, way: str) -> None:
 def worker(stage: Stage) -> None:
     """The worker, while it moves money from a queue: the process that works, then the first one, then both."""
     with casino(stage) as house, house.players(2):
-        current_app.conf.update(_queue_of(house))
+        house.use_queue()
         house.worker.start()
         house.beat.start()
         players, book = stage.players(4), stage.book("queue")
@@ -140,22 +137,13 @@ def worker(stage: Stage) -> None:
     stage.result.note = f"killed {kills} times with money in the queue and at work"
 
 
-def _queue_of(house: Casino) -> dict[str, object]:
-    """Celery of this process puts into the folder that the worker reads."""
-    broker.use()
-    folder = house.stage.folder / "celery"
-    queue = {"data_folder_in": str(folder / "queue"), "data_folder_out": str(folder / "queue")}
-    options = {**queue, "control_folder": str(folder / "control")}
-    return {"broker_url": "filesystem://", "broker_transport_options": options}
-
-
 def _queue(stage: Stage, book: Book, intent: Intent) -> None:
     book.intend(intent)
     _send(stage, intent)
 
 
 def _send(stage: Stage, intent: Intent) -> None:
-    told = {**asdict(intent), "key": str(intent.key)}
+    told = intent.told()
     own: Path = stage.books / "worker.book"
     current_app.send_task("faults.work.move", args=[str(own), told])
 
@@ -229,8 +217,7 @@ def _settle_closing_shoe(person: Player, book: Book) -> None:
     """A round whose settlement closes its shoe, for new rules came while it was played."""
     while "actions" not in person.offers():
         person.step(book)
-    rules = add_version("Lígalo", PRESETS["live"])
-    Table.objects.filter(pk=person.table.pk).update(version=rules)
+    new_rules(person.table, PRESETS["live"])
     person.finish(book)
 
 

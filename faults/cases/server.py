@@ -1,24 +1,23 @@
-"""What happens to the server's connections, locks, clock and disk."""
+"""What happens to the server's connections, clock and disk."""
 
 import ctypes
 import os
 import subprocess
 from itertools import pairwise
 from pathlib import Path
-from threading import Event
 
 import psycopg
-from django.db import OperationalError, transaction
 
-from faults import moves
+from faults.house import euro_rate
 from faults.ledger import use
+from faults.moves import ask, deposit, exchange_at_rate
 from faults.play import casino
-from faults.record import Book, Intent, read
+from faults.record import read
 from faults.server import Administrator, Clocked
-from faults.stage import Stage, at_once, until
+from faults.stage import Stage, until
 from wallet.models import Transfer
+from wallet.money import Money
 
-CLIENTS = 8
 PLAYERS = 4
 FAKETIME = Path("/usr/lib")  # …/<machine>/faketime/libfaketime.so.1, as Debian has it
 BACK = ("-1h", "-1d", "-40d")
@@ -66,54 +65,11 @@ def _cut(administrator: Administrator) -> int:
     )
 
 
-def deadlocks(stage: Stage) -> None:
-    """Clients pay two players in one transaction, in opposite orders: PostgreSQL ends one of them each time."""
-    stage.database.stop()
-    stage.database.settings |= {"deadlock_timeout": "20ms"}
-    stage.database.start()
-    use()
-    players, stop = stage.players(3), Event()
-    books = [stage.book(f"client{number}") for number in range(CLIENTS)]
-
-    def client(number: int) -> None:
-        order = players if number % 2 else players[::-1]
-        sent = 0
-        while not stop.is_set():
-            sent += 1
-            units = 10_000 + number * 1_000_000 + sent
-            _pay_all(books[number], [moves.deposit(player, units) for player in order])
-
-    def end(_: int) -> None:
-        stage.go_on("deadlocks: opposite orders on the same accounts", 1)
-        stop.set()
-
-    at_once(CLIENTS + 1, lambda number: client(number) if number < CLIENTS else end(number))
-    with stage.database.administrator() as administrator:
-        row = administrator.execute(
-            "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
-        ).fetchone()
-    count = int(str(row[0])) if row else 0
-    if not count:
-        stage.result.problems.append("there was no deadlock")
-    stage.result.note = f"{count} deadlocks, each transaction that was ended for one repeated"
-
-
-def _pay_all(book: Book, intents: list[Intent]) -> None:
-    """One transaction for all, repeated with the same keys until it is through."""
-    while True:
-        book.intend(*intents)
-        try:
-            with transaction.atomic():
-                postings = [moves.SEND[intent.kind](intent) for intent in intents]
-        except OperationalError:
-            continue
-        for intent, posting in zip(intents, postings, strict=True):
-            book.answered(intent.key, moves.answer(posting))
-        return
-
-
 def clock(stage: Stage) -> None:
-    """The server's clock goes back by an hour, a day, forty days, under load, and comes to itself again."""
+    """The server's clock goes back by an hour, a day, forty days, under load, and comes to itself again.
+
+    At each time one player changes money at a rate that was approved before the clock went back.
+    """
     library = next(FAKETIME.glob("*/faketime/libfaketime.so.1"), None)
     if library is None:
         stage.result.not_run = "libfaketime is not installed (on Debian: apt install libfaketime)"
@@ -127,11 +83,15 @@ def clock(stage: Stage) -> None:
     stage.database.server = Clocked(server.binaries, server.folder, server.account, environment)
     stage.database.start()
     use()
+    changer, book = stage.players(1)[0], stage.book("changer")
+    euro_rate()
+    ask(book, deposit(changer, 1_000_000))
     with stage.movers():
         for offset in ("+0", *BACK, "+0"):
             before = read(stage.books).acknowledged
             _turn(hand, offset)
             stage.go_on(f"the server's clock at {offset}", 1 / (len(BACK) + 2))
+            ask(book, exchange_at_rate(changer, Money(10_000, "USD"), "EUR"))
             if read(stage.books).acknowledged == before:
                 stage.result.problems.append(f"nothing was acknowledged with the clock at {offset}")
     times = list(Transfer.objects.order_by("id").values_list("created_at", flat=True))

@@ -1,0 +1,212 @@
+"""A player's browser without a window, as cheap as can be: what it costs is taken from what is measured.
+
+Answers are read with regular expressions, connections are kept alive. A connection serves so many
+requests, then comes another one: which of the two web processes takes it is chance, and one
+player's whole measurement is not to hang on it.
+"""
+
+import http.client
+import random
+import re
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+USES = 25
+ANSWER_SECONDS = 30
+# As a browser behind a proxy that ends TLS: production's settings take nothing else.
+_HEADERS = {
+    "Host": "localhost",
+    "X-Forwarded-Proto": "https",
+    "X-Forwarded-For": "127.0.0.1",
+    "Referer": "https://localhost/",
+    "Accept-Language": "es",
+}
+_FORM = re.compile(r'<form id="(add|bet|actions)".*?</form>', re.DOTALL)
+_AMOUNTS = '<form id="{}".*?</form>'
+_INPUT = re.compile(r"<input\b[^>]*>")
+_BUTTON = re.compile(r"<button\b[^>]*>")
+_NAME = re.compile(r'\sname="([^"]*)"')
+_VALUE = re.compile(r'\svalue="([^"]*)"')
+_OF_FORM = re.compile(r'\sform="([^"]*)"')
+_DISABLED = re.compile(r"\sdisabled[\s>]")
+_STAKE, _SIDE = re.compile(r"stake-[2-9]"), re.compile(r"side-([1-9])-.*")
+_OK, _FOUND, _SEE_OTHER = 200, 302, 303
+Fields = dict[str, str]
+
+
+class Refused(Exception):
+    """An answer that is not what was asked for: its status, and how it begins."""
+
+
+class Asked(NamedTuple):
+    """A request to be: its kind, where it goes, what is sent."""
+
+    kind: str
+    path: str
+    fields: Fields
+
+
+class Way(ABC):
+    """A sort of client: the page where it begins, the kinds of its requests, and the next by the last answer."""
+
+    page: str
+    kinds: tuple[str, ...]
+
+    @abstractmethod
+    def next(self, text: str) -> Asked:
+        """Return what is sent, seeing this page or fragment."""
+
+
+class Bare(Way):
+    """The bare view's client."""
+
+    page, kinds = "/bare/", ("bare",)
+
+    def next(self, text: str) -> Asked:
+        """The one form."""
+        return Asked("bare", f"{self.page}add/", _fields(_form(text).group()))
+
+
+class Play(Way):
+    """A player at a table: the bets that the page proposes, then any legal action, as its own dice fall."""
+
+    kinds = ("bet", "decision")
+
+    def __init__(self, table: str, seed: int) -> None:
+        self.page = f"/table/{table}/"
+        self._dice = random.Random(seed)  # noqa: S311 - players in any order, no secret
+
+    def next(self, text: str) -> Asked:
+        """The next bet, or a decision."""
+        form = _form(text)
+        fields = _fields(form.group())
+        if form.group(1) == "bet":
+            fields |= _joined(text, "bet")
+            return Asked("bet", f"{self.page}bet/", self._bet(fields))
+        return Asked("decision", f"{self.page}action/", fields | self._decision(form.group(), text))
+
+    def _bet(self, fields: Fields) -> Fields:
+        """The first box as it is filled in; of the others, and of side bets, some."""
+        stake = fields["stake-1"]
+        for name in fields:
+            if _STAKE.fullmatch(name):
+                fields[name] = stake if self._dice.random() < 0.3 else ""  # noqa: PLR2004 - some
+        for name in fields:
+            if side := _SIDE.fullmatch(name):
+                taken = fields[f"stake-{side.group(1)}"] and self._dice.random() < 0.3  # noqa: PLR2004 - some
+                fields[name] = stake if taken else ""
+        if (
+            "salt" in fields and "salt_text" in fields
+        ):  # a new shoe: the page's script mixes its own in
+            fields["salt"] = secrets.token_hex(16)
+        return fields
+
+    def _decision(self, form: str, text: str) -> Fields:
+        offered = [tag for tag in _BUTTON.findall(form) if 'name="action"' in tag]
+        tag = self._dice.choice([tag for tag in offered if not _DISABLED.search(tag)])
+        chosen = {"action": _only(_VALUE, tag)}
+        if named := _OF_FORM.search(tag):  # an amount goes with it
+            of_amount = re.search(_AMOUNTS.format(named.group(1)), text, re.DOTALL)
+            chosen |= _fields(of_amount.group()) if of_amount else {}
+        return chosen
+
+
+def _form(text: str) -> re.Match[str]:
+    form = _FORM.search(text)
+    if form is None:
+        raise Refused(f"no form: {text[:300]}")
+    return form
+
+
+def _fields(form: str) -> Fields:
+    return dict(_filled(form))
+
+
+def _joined(text: str, form: str) -> Fields:
+    """The fields that stand elsewhere on the page and say that they belong to this form."""
+    tags = [tag for tag in _INPUT.findall(text) if (of := _OF_FORM.search(tag)) and of[1] == form]
+    return _fields("".join(tags))
+
+
+def _filled(form: str) -> Iterator[tuple[str, str]]:
+    for tag in _INPUT.findall(form):
+        if name := _NAME.search(tag):
+            value = _VALUE.search(tag)
+            yield name.group(1), value.group(1) if value else ""
+
+
+def _only(pattern: re.Pattern[str], tag: str) -> str:
+    found = pattern.search(tag)
+    if found is None:
+        raise Refused(f"a button without a value: {tag}")
+    return found.group(1)
+
+
+class Browser:
+    """One signed-in player's cookies and connection."""
+
+    def __init__(self, address: tuple[str, int], cookies: Mapping[str, str] | None = None) -> None:
+        self.address, self.cookies = address, dict(cookies or {})
+        self._connection: http.client.HTTPConnection | None = None
+        self._left = 0
+
+    def sign_in(self, email: str, password: str) -> None:
+        """Through the form, with the password."""
+        path = "/account/login/"
+        form = next(
+            found
+            for found in re.findall(r"<form.*?</form>", self.get(path), re.DOTALL)
+            if 'name="password"' in found
+        )
+        fields = _fields(form) | {"login": email, "password": password}
+        self._ask("POST", path, urlencode(fields).encode(), {}, (_FOUND, _SEE_OTHER))
+
+    def get(self, path: str) -> str:
+        """A whole page."""
+        return self._ask("GET", path, None, {}, (_OK,))
+
+    def send(self, asked: Asked) -> str:
+        """A form as HTMX sends it; the fragment that comes back."""
+        here = f"https://localhost{asked.path}"
+        told = {"HX-Request": "true", "HX-Target": "table", "HX-Current-URL": here}
+        return self._ask("POST", asked.path, urlencode(asked.fields).encode(), told, (_OK,))
+
+    def close(self) -> None:
+        """Leave."""
+        if self._connection is not None:
+            self._connection.close()
+        self._connection = None
+
+    def _ask(
+        self,
+        method: str,
+        path: str,
+        body: bytes | None,
+        told: Mapping[str, str],
+        wanted: tuple[int, ...],
+    ) -> str:
+        headers = {**_HEADERS, **told}
+        headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        if body is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        connection = self._connected()
+        connection.request(method, path, body, headers)
+        response = connection.getresponse()
+        text = response.read().decode()
+        for line in response.headers.get_all("Set-Cookie") or ():
+            name, _, value = line.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        if response.status not in wanted:
+            raise Refused(f"{method} {path}: {response.status} {text[:2000]}")
+        return text
+
+    def _connected(self) -> http.client.HTTPConnection:
+        if self._left == 0 or self._connection is None:
+            self.close()
+            self._connection = http.client.HTTPConnection(*self.address, timeout=ANSWER_SECONDS)
+            self._left = USES
+        self._left -= 1
+        return self._connection
