@@ -7,6 +7,8 @@ site             the site under a real gunicorn on the worker's database
 page, context    a real Chromium
 """
 
+import gc
+
 import hypothesis
 import pytest
 
@@ -30,6 +32,12 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput") and not config.option.collectonly:
         _server.start()
         make_role()
+
+
+def pytest_collection_finish() -> None:
+    """What was loaded and collected stays to the end: no search for garbage need look at it again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -37,12 +37,16 @@ def _drawing(cards: Cards) -> Draw:
 
 @dataclass
 class Search:
-    """All rounds of one bet with cards of these; `copies` is how often a round may deal each of them (None: ever)."""
+    """All rounds of one bet with cards of these; `copies` is how often a round may deal each of them (None: ever).
+
+    `limit` is the most that all hands may hold, splits and doubles included.
+    """
 
     rules: Rules
     bet: Bet
     cards: Sequence[Card]
     copies: int | None = None
+    limit: int | None = None
     known: dict[object, Most] = field(default_factory=dict)
 
     def most(self, dealt: Cards = ()) -> Most:
@@ -59,8 +63,18 @@ class Search:
             return back, back - table.staked(1)
         key = self._key(table, dealt)
         if key not in self.known:
-            self.known[key] = _both(self._after(table, action, dealt) for action in actions(table))
+            self.known[key] = _both(
+                self._after(table, action, dealt)
+                for action in actions(table)
+                if self._within_limit(table, action)
+            )
         return self.known[key]
+
+    def _within_limit(self, table: Round, action: Action) -> bool:
+        if self.limit is None or action.verb not in {"double", "split"}:
+            return True
+        on_hands = sum(hand.stake + hand.added for hand in table.seats[0].hands)
+        return on_hands + table.cost(action) <= self.limit
 
     def _after(self, table: Round, action: Action, dealt: Cards) -> Most:
         drawn = self._dealt_to_hands(dealt, _DRAWS.get(action.verb, 0))

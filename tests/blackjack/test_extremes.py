@@ -147,6 +147,25 @@ def test_the_best_of_all_rounds_with_a_few_cards_is_the_figure(
     assert searched(cards, rules, bet) == stated(rules, bet)
 
 
+@pytest.mark.parametrize("limit", [1, 2, 3, 5])
+@pytest.mark.parametrize(("cards", "changes"), SMALL)
+def test_with_a_limit_on_the_hands_it_is_the_best_round_within_it(
+    cards: str, changes: dict[str, Any], limit: int
+) -> None:
+    """A natural pays no more than a win where nothing else is said: few cards may have none. The limit is no whole number of stakes."""
+    rules = Rules(**{**SIMPLE, "decks": "infinite", "blackjack_pays": "1:1", **changes})
+    stake = smallest_unit(rules) if rules.insurance != "none" else 2
+    most = max(limit * stake - 1, stake)
+    few = Search(rules, Bet(1, stake), [Card.parse(name) for name in cards.split()], None, most)
+    assert few.most()[1] == maximum_exposure(rules, Bet(1, stake), most)
+
+
+def test_the_limit_of_the_source_leaves_four_stakes() -> None:
+    rules, bet = PRESETS["ligalo"], Bet(1, 50)
+    found = [maximum_exposure(rules, bet, limit) for limit in (50, 100, 149, 200, 400, 1000)]
+    assert found == [75, 100, 100, 200, 400, 400]
+
+
 SHOES: list[tuple[str, int, dict[str, int], dict[str, Any]]] = [
     ("9C 9D TC 5C", 8, {"dealer_pair": 1}, {"side_bets": {"dealer_pair": PAIR}}),
     ("8C 8H 5C TC", 2, {"top_3": 1}, {**NO_DOUBLE, "side_bets": {"top_3": TRIPS}}),

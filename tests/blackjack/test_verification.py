@@ -270,7 +270,7 @@ MALFORMED: list[tuple[str, Callable[[Any], None]]] = [
     ("rest.nonce", put("rest", "nonce", None)),
     ("log", put("log", [])),
     ("log[0].at", put("log", 0, "at", "today")),
-    ("log[0].kind", put("log", 0, "kind", "lost")),
+    ("log[0].kind", put("log", 0, "kind", "stolen")),
     ("log[1].hash", put("log", 1, "hash", "x")),
     ("log[1].rules_hash", put("log", 1, "rules_hash", "x")),
     ("digest", put("digest", None)),

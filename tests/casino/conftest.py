@@ -1,17 +1,13 @@
-from collections.abc import Iterator
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from casino.selectors.reconciliation import broken_lines_of_play
+from wallet.reconciliation import broken_lines
 
 
-@pytest.fixture(autouse=True)
-def the_ledger_is_what_the_rounds_say(request: pytest.FixtureRequest) -> Iterator[None]:
-    """After every test of play, what the ledger holds and paid is what the rounds say."""
-    if "committed_db" not in request.fixturenames:
-        yield
-        return
-    request.getfixturevalue("committed_db")
-    yield
-    if request.node.get_closest_marker("breaks_the_ledger") is None:
-        assert broken_lines_of_play() == []
+@pytest.fixture
+def lines_to_hold(request: pytest.FixtureRequest) -> Callable[[], list[Any]]:
+    """After every test of play, the ledger's lines, and what it holds and paid is what the rounds say."""
+    return broken_lines_of_play if "committed_db" in request.fixturenames else broken_lines

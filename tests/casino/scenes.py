@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from itertools import count
 from uuid import uuid4
@@ -13,17 +14,20 @@ from accounts.models import User
 from accounts.services import register_demo_player
 from blackjack.bets import Bet as Stake
 from blackjack.fairness import entropy, seat_seed
-from blackjack.presets import PRESETS
+from blackjack.presets import PRESETS, rules_from
 from blackjack.round import Round as Play
+from blackjack.rules import FIELDS, Rules
 from blackjack.shoe import Shoe as Cards
-from casino.dealing import actions_of, plays
+from casino.boxes import BoxWords
+from casino.dealing import plays, record_of, server_seed_of
 from casino.models import Decision, LogLine, Round, Shoe, Sitting
 from casino.selectors.places import present_shoe
 from casino.services.betting import BetRequest, place_bet
 from casino.services.decisions import DecisionRequest, decide
 from casino.services.shoes import announce, change_shoe
+from tables.house import HOUSE_TABLES
 from tables.models import Table
-from tables.services import open_ligalo_table
+from tests.tables.house import an_open_table
 from wallet.models import Transfer
 from wallet.money import Money
 from wallet.selectors import balance
@@ -37,7 +41,7 @@ Wanted = Callable[[Play], bool]
 
 def ligalo() -> Table:
     """The demo's table."""
-    return open_ligalo_table("ligalo", "Lígalo", PRESETS["ligalo"])
+    return an_open_table()
 
 
 def new_player(email: str = "ana@example.test", funds: str = "1000") -> User:
@@ -48,15 +52,34 @@ def new_player(email: str = "ana@example.test", funds: str = "1000") -> User:
     return player
 
 
+def table_of(preset: str, **changes: object) -> Table:
+    """The house's table of a preset, with changed rules or limits."""
+    house = HOUSE_TABLES[preset.replace("_", "-")]
+    rules = {name: value for name, value in changes.items() if name in FIELDS}
+    limits = {name: value for name, value in changes.items() if name not in FIELDS}
+    return an_open_table(
+        replace(
+            house,
+            rules=rules_from({"preset": preset, **rules}),
+            values={**house.values, **limits},
+        )
+    )
+
+
 @cache
-def seed_for(wanted: Wanted) -> str:
+def seed_for(
+    wanted: Wanted,
+    rules: Rules = PRESETS["ligalo"],
+    stakes: tuple[Stake, ...] = (Stake(1, 1000),),
+    cut: int | None = None,
+) -> str:
     """The first server seed whose first round, as dealt, is what is wanted."""
-    rules = PRESETS["ligalo"]
-    c = entropy({1: seat_seed(CLIENT_SEED, SALT)})
+    seeds = {stake.seat: seat_seed(CLIENT_SEED, SALT) for stake in stakes}
+    burn = entropy({min(seeds): seeds[min(seeds)]}, cut)
     for number in count():
         seed = hashlib.sha256(f"scene {number}".encode()).hexdigest()
-        draw = Cards(seed, rules.finite_decks).begin(c, 1).draw
-        if wanted(Play.start(rules, [Stake(1, 1000)], draw)):
+        shoe = Cards(seed, rules.finite_decks).begin(burn, 0).end(rules.burn_cards)
+        if wanted(Play.start(rules, stakes, shoe.begin(entropy(seeds, cut), 1).draw)):
             return seed
     raise AssertionError
 
@@ -70,11 +93,19 @@ def sit(player: User, table: Table, *seeds: str) -> Sitting:
     return sitting
 
 
-def bet_request(sitting: Sitting, stake: str = "10") -> BetRequest:
-    """What the page's bet form would send now."""
+def bet_request(
+    sitting: Sitting, stake: str = "10", boxes: dict[int, BoxWords] | None = None
+) -> BetRequest:
+    """What the page's bet form would send now: one stake, or what is typed for several boxes."""
     shoe = present_shoe(sitting)
     assert shoe is not None
-    return BetRequest(shoe.public_id, shoe.rounds_dealt + 1, stake, "" if shoe.salt else SALT)
+    salt = "" if shoe.salt else SALT
+    return BetRequest(shoe.public_id, shoe.rounds_dealt + 1, boxes or on_box(stake), salt)
+
+
+def on_box(stake: str, side_bets: dict[str, str] | None = None) -> dict[int, BoxWords]:
+    """What is typed to bet on the first box."""
+    return {1: BoxWords(stake, side_bets or {})}
 
 
 def deal(wanted: Wanted, stake: str = "10", funds: str = "1000") -> Round:
@@ -133,7 +164,7 @@ def everything(player: User) -> tuple[object, ...]:
         list(shoes.values("status", "salt", "rounds_dealt", "cards_out", "server_seed")),
         list(rounds.values()),
         Decision.objects.filter(round__player=player).count(),
-        list(Sitting.objects.filter(player=player).values("client_seed", "last_stake")),
+        list(Sitting.objects.filter(player=player).values("client_seed", "last_bets")),
     )
 
 
@@ -147,7 +178,7 @@ def play_out(round_: Round) -> Round:
 
 def live_play(round_: Round) -> Play:
     """The running round as it stands."""
-    return plays(round_, actions_of(round_))[-1]
+    return plays(round_, record_of(round_))[-1]
 
 
 def finished_shoe(rounds: int = 2) -> Shoe:
@@ -161,3 +192,8 @@ def finished_shoe(rounds: int = 2) -> Shoe:
     shoe = present_shoe(sitting)
     assert shoe is not None
     return change_shoe(player, table, shoe.public_id)
+
+
+def secret_of(shoe: Shoe) -> str:
+    """The server seed of a shoe, open or closed."""
+    return server_seed_of(shoe)

@@ -1,7 +1,7 @@
 """Requests that arrive at the same moment, each on a connection of its own."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("committed_db")
 AT_ONCE = 8
 
 
-def together(requests: list[Callable[[], object]]) -> Counter[str]:
+def together(requests: Sequence[Callable[[], object]]) -> Counter[str]:
     """How each ended: `ok`, or the code of its refusal."""
     gate = Barrier(len(requests))
 
@@ -63,7 +63,10 @@ def test_different_bets_at_once_deal_one_of_them() -> None:
     stakes = [str(stake) for stake in range(1, AT_ONCE + 1)]
 
     ends = together(
-        [partial(place_bet, player, table, replace(request, stake=stake)) for stake in stakes]
+        [
+            partial(place_bet, player, table, replace(request, boxes=scenes.on_box(stake)))
+            for stake in stakes
+        ]
     )
 
     assert ends == {"ok": 1, Conflict.code: AT_ONCE - 1}

@@ -138,7 +138,7 @@ def test_the_same_form_with_another_stake_conflicts() -> None:
     request = scenes.bet_request(sitting)
     place_bet(player, table, request)
 
-    refused(Conflict, sitting, replace(request, stake="20"))
+    refused(Conflict, sitting, replace(request, boxes=scenes.on_box("20")))
 
 
 @pytest.mark.parametrize("salt", ["", "too short", "00112233445566778899AABBCCDDEEFF", "0" * 33])

@@ -21,6 +21,7 @@ from casino.services.fairness_log import chain_log
 from tables.models import Table
 from tests.casino import scenes
 from tests.casino.sent import sent
+from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
 from wallet.money import Money
 from wallet.selectors import balance
@@ -62,10 +63,21 @@ def rich_seed() -> str:
 
 
 def sign_in(page: Page, player: User) -> None:
+    """By the form, from the table's address and back to it."""
     page.goto("/table/ligalo/")
     page.fill("input[name=login]", player.email)
     page.fill("input[name=password]", scenes.PASSWORD)
     page.click("main button[type=submit]")
+    at_the_table(page)
+
+
+def sit_down(page: Page, player: User) -> None:
+    come_in(page.context, player)
+    page.goto("/table/ligalo/")
+    at_the_table(page)
+
+
+def at_the_table(page: Page) -> None:
     expect(page.locator("#bet")).to_be_visible()
     page.wait_for_load_state()  # the scripts are there
 
@@ -77,7 +89,7 @@ def offered(page: Page) -> tuple[str, ...]:
 
 def play_round(page: Page, done: set[str]) -> None:
     """One round by keys and clicks; every step waits for the fragment it brings."""
-    page.fill("#stake", "10")
+    page.fill("#stake-1", "10")
     before = page.locator("#bet input[name=nonce]").get_attribute("value")
     page.click("#deal")
     expect(page.locator(f"#bet input[name=nonce][value='{before}']")).to_have_count(0)
@@ -136,7 +148,7 @@ def test_the_keys_of_the_source_play_a_round(page: Page, site: Site) -> None:
     player, table = scenes.new_player(), scenes.ligalo()
     scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
     page.add_init_script(FIXED_SALT)
-    sign_in(page, player)
+    sit_down(page, player)
 
     page.locator("body").press("Enter")
     expect(page.locator("#actions")).to_be_visible()
@@ -163,8 +175,8 @@ def test_each_key_sends_its_decision(
     player, table = scenes.new_player(), scenes.ligalo()
     scenes.sit(player, table, scenes.seed_for(wanted))
     page.add_init_script(FIXED_SALT)
-    sign_in(page, player)
-    page.fill("#stake", "10")
+    sit_down(page, player)
+    page.fill("#stake-1", "10")
     page.click("#deal")
     expect(page.locator("#actions input[name=step][value='0']")).to_have_count(1)
 
@@ -180,7 +192,7 @@ def test_keys_do_nothing_inside_a_field(page: Page, site: Site) -> None:
     player, table = scenes.new_player(), scenes.ligalo()
     scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
     page.add_init_script(FIXED_SALT)
-    sign_in(page, player)
+    sit_down(page, player)
     page.click("#deal")
     expect(page.locator("#actions")).to_be_visible()
     page.locator("#fairness summary").click()
@@ -201,7 +213,7 @@ def test_a_restart_in_mid_hand_leaves_the_round_as_it_was(page: Page, site: Site
     player, table = scenes.new_player(), scenes.ligalo()
     scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
     page.add_init_script(FIXED_SALT)
-    sign_in(page, player)
+    sit_down(page, player)
     page.click("#deal")
     expect(page.locator("#actions")).to_be_visible()
     cards = page.locator("#table [data-card]").evaluate_all(
@@ -224,13 +236,13 @@ def test_a_double_click_and_two_tabs_apply_once(page: Page, site: Site) -> None:
     player, table = scenes.new_player(), scenes.ligalo()
     scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
     page.add_init_script(FIXED_SALT)
-    sign_in(page, player)
+    sit_down(page, player)
     other = page.context.new_page()
     other.goto("/table/ligalo/")
 
     page.dblclick("#deal")
     expect(page.locator("#actions")).to_be_visible()
-    other.fill("#stake", "20")
+    other.fill("#stake-1", "20")
     other.click("#deal")
 
     expect(other.locator("#table [role=alert]:visible")).to_contain_text(
@@ -253,7 +265,7 @@ def test_a_round_without_javascript(page: Page, site: Site) -> None:
     ).new_page()
     sign_in(plain, player)
 
-    plain.fill("#stake", "1")
+    plain.fill("#stake-1", "1")
     plain.fill("input[name=salt_text]", "three little words")
     with plain.expect_navigation():
         plain.click("#deal")

@@ -1,27 +1,51 @@
 import json
+from datetime import timedelta
 from io import StringIO
+from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
+import psycopg
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 from psycopg import Connection
+from psycopg.sql import SQL
 
+import wallet.reconciliation
 from casino.models import Round
 from casino.selectors.reconciliation import SETTLEMENTS, broken_lines_of_the_house, names_of_lines
+from casino.selectors.worth_line import WORTH
+from casino.services import reconciliation as service
 from casino.tasks import check_ledger
+from config.testing import run
 from journal.models import Event
 from tests.casino import scenes
+from tests.wallet.seals import seal_all
+from wallet.cash import selectors as cash_selectors
+from wallet.cash.models import LedgerCheck, LedgerCheckBegun
 from wallet.cash.selectors import withdrawals_open
+from wallet.cash.services import checks
+from wallet.cash.services.checks import BEGINS, NEVER_FINISHED, RESULT_KEPT
 from wallet.money import Money
-from wallet.reconciliation import OPEN_ROUNDS
+from wallet.reconciliation import OPEN_ROUNDS, SEALED, Seen, seen
+from wallet.seal_files import HEADS
 from wallet.services import bet, settle
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
 
+def test_the_demo_is_checked_so_that_its_players_may_withdraw_at_once() -> None:
+    call_command("demo", stdout=StringIO())
+    assert withdrawals_open()
+    call_command("demo", stdout=StringIO())
+    assert LedgerCheck.objects.count() == 1
+
+
 def test_every_line_that_holds_is_told() -> None:
     scenes.deal(scenes.ordinary)
     told = StringIO()
+    assert not withdrawals_open()  # a new house, not checked yet
 
     call_command("check_ledger", stdout=told)
 
@@ -38,8 +62,30 @@ def test_the_same_is_told_as_json() -> None:
 
     answer = json.loads(told.getvalue())
     assert answer["passed"] is True
-    assert answer["lines"] == [{"line": name, "rows": 0, "first": []} for name in names_of_lines()]
+    assert answer["lines"] == [
+        {"line": name, "rows": 0, "first": [], "accepted": []} for name in names_of_lines()
+    ]
     assert len(progress.getvalue().splitlines()) == len(names_of_lines())
+
+
+def test_a_copy_of_the_seals_is_compared_by_the_command(tmp_path: Path, settings: Any) -> None:
+    scenes.deal(scenes.ordinary)
+    seal_all()
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    with pytest.raises(CommandError, match="There is no line of a seal under"):
+        call_command("check_ledger", f"--seals={copy}", stdout=StringIO())
+    assert not LedgerCheck.objects.exists()
+    for path in Path(settings.LEDGER_SEALS).iterdir():
+        number, digest, rest = path.read_text().split(" ", 2)
+        (copy / path.name).write_text(f"{number} {digest[::-1]} {rest}")
+
+    told = StringIO()
+    with pytest.raises(CommandError, match="1 of"):
+        call_command("check_ledger", f"--seals={copy}", stdout=told)
+
+    assert f"BROKEN {HEADS}: broken by" in told.getvalue()
+    assert f"{copy}: " in told.getvalue()
 
 
 @pytest.mark.breaks_the_ledger("the game is told another stake")
@@ -51,13 +97,13 @@ def test_a_round_that_holds_other_stakes_than_the_ledger_is_named(
     owner_connection.execute("UPDATE casino_round SET staked = 70000")
     told = StringIO()
 
-    with pytest.raises(CommandError, match=f"1 of {len(names_of_lines())} lines"):
+    with pytest.raises(CommandError, match=f"2 of {len(names_of_lines())} lines"):
         call_command("check_ledger", stdout=told)
 
     assert f"round {round_.public_id}: 10.00 USD in play, 7.00 USD open" in told.getvalue()
     assert not withdrawals_open()
     event = Event.objects.get(kind="ledger_broken")
-    assert event.data == {OPEN_ROUNDS: 1}
+    assert event.data == {OPEN_ROUNDS: 1, WORTH: 1}
     check_ledger()
     assert Event.objects.filter(kind="ledger_broken").count() == 2
     owner_connection.execute("UPDATE casino_round SET staked = 100000")
@@ -72,14 +118,196 @@ def test_a_win_that_no_round_made_is_named() -> None:
     scenes.play(scenes.deal(scenes.ordinary), "stand")
     luis, invented = scenes.new_player("luis@example.test"), uuid4()
     bet(luis.pk, usd("1"), key=uuid4(), round_id=invented)
-    forged = settle(
-        luis.pk, key=uuid4(), round_id=invented, staked=usd("1"), returned=usd("1000000")
-    )
+    settle(luis.pk, key=uuid4(), round_id=invented, staked=usd("1"), returned=usd("1000000"))
 
     broken = {line.line: line.first for line in broken_lines_of_the_house()}
 
-    text = f"round {invented}: transfer {forged.transfer_id} paid 10000000000, the round returned "
+    text = (
+        f"round {invented} of player {luis.pk}: 10000 USD staked and 10000000000 paid,"
+        " the round says  and "
+    )
     assert broken == {SETTLEMENTS: (text,)}
+
+
+@pytest.mark.breaks_the_ledger("the game is told other money")
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (
+            "staked = staked - 1",
+            "100000 USD staked and {paid} paid, the round says 99999 and {paid}",
+        ),
+        (
+            "returned = returned + 1",
+            "100000 USD staked and {paid} paid, the round says 100000 and ",
+        ),
+        ("currency = 'EUR'", "100000 USD staked and {paid} paid, the round says  and "),
+        ("currency = 'EUR'", "0 EUR staked and  paid, the round says 100000 and {paid}"),
+        ("status = 'cancelled'", "100000 USD staked and {paid} paid, the round says 100000 and"),
+    ],
+)
+def test_a_finished_round_says_what_the_ledger_moved_in_its_currency(
+    owner_connection: Connection[object], change: str, told: str
+) -> None:
+    round_ = scenes.play_out(scenes.deal(scenes.ordinary))
+    with owner_connection.transaction():
+        owner_connection.execute("ALTER TABLE casino_round DISABLE TRIGGER guard")
+        owner_connection.execute(SQL("UPDATE casino_round SET {}").format(SQL(change)))
+
+    broken = {line.line: line.first for line in broken_lines_of_the_house()}
+
+    told = told.format(paid=round_.returned)
+    assert f"round {round_.public_id} of player {round_.player_id}: {told}" in " ".join(
+        broken[SETTLEMENTS]
+    )
+
+
+@pytest.mark.parametrize("line", [SEALED, OPEN_ROUNDS, "transfers have one key"])
+def test_a_check_that_breaks_off_has_failed_at_its_line(
+    monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    checked = wallet.reconciliation.broken_line
+
+    def breaks(name: str, rows: list[str]) -> Any:
+        if name == line:
+            raise ZeroDivisionError("on purpose")
+        return checked(name, rows)
+
+    told = StringIO()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(wallet.reconciliation, "broken_line", breaks)
+        with pytest.raises(CommandError, match="1 of"):
+            call_command("check_ledger", stdout=told)
+
+    finding = f"{line}: broken by 1\n  could not be checked: ZeroDivisionError: on purpose"
+    assert told.getvalue().endswith(f"BROKEN {finding}\n")
+    result = LedgerCheck.objects.get()
+    assert (result.passed, result.findings) == (False, [finding])
+    assert result.begun == LedgerCheckBegun.objects.get()
+    assert Event.objects.get(kind="ledger_broken").data == {line: 1}
+    assert not withdrawals_open()
+
+
+def test_a_check_whose_connection_is_cut_has_failed(
+    monkeypatch: pytest.MonkeyPatch, owner_connection: Connection[object]
+) -> None:
+    def cut() -> list[str]:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_backend_pid()")
+            pid = cursor.fetchone()
+            owner_connection.execute("SELECT pg_terminate_backend(%s, 10000)", pid)
+            cursor.execute("SELECT 1")
+        return []
+
+    with monkeypatch.context() as patch:
+        patch.setattr(wallet.reconciliation, "_unsealed", cut)
+        (broken,) = service.check_ledger()
+
+    assert broken.line == SEALED
+    assert "OperationalError" in broken.first[0]
+    assert not LedgerCheck.objects.get().passed
+    assert Event.objects.get(kind="ledger_broken").data == {SEALED: 1}
+    assert not withdrawals_open()
+
+
+def test_a_check_that_was_killed_did_not_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its process left no result; the next one tells of it."""
+    check_ledger()
+    LedgerCheckBegun.objects.create()
+    assert withdrawals_open()  # it may still be at work
+
+    monkeypatch.setattr(cash_selectors, "CHECK_TAKES_AT_MOST", timedelta(0))
+
+    assert not withdrawals_open()
+    check_ledger()
+    assert withdrawals_open()
+    passed = list(LedgerCheck.objects.order_by("pk").values_list("passed", flat=True))
+    assert passed == [True, False, True]
+    assert Event.objects.get(kind="ledger_broken").data == {NEVER_FINISHED: 1}
+    check_ledger()
+    assert Event.objects.filter(kind="ledger_broken").count() == 1
+
+
+ANYBODYS = (
+    "SELECT pg_advisory_lock(1281847107)",  # any key at all, were it waited for
+    "LOCK TABLE wallet_ledger_check, wallet_ledger_check_begun, journal_event IN ROW EXCLUSIVE MODE",
+)
+
+
+@pytest.mark.parametrize("held", ANYBODYS)
+def test_what_the_applications_role_can_lock_keeps_no_check_from_running(held: str) -> None:
+    with psycopg.connect(run().app_url) as web, connection.cursor() as cursor:
+        web.execute(held)
+        cursor.execute("SET lock_timeout = '300ms'")
+        assert service.check_ledger() == []
+    assert withdrawals_open()
+
+
+def test_a_check_that_cannot_begin_has_failed_and_looks_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    check_ledger()
+    assert withdrawals_open()
+    told = StringIO()
+
+    def refuse() -> LedgerCheckBegun:
+        with connection.cursor() as cursor:
+            cursor.execute("SET statement_timeout = 1; SELECT pg_sleep(1)")
+        raise AssertionError("the statement was not ended")
+
+    monkeypatch.setattr(service, "begin_check", refuse)
+    with pytest.raises(CommandError, match="1 of"):
+        call_command("check_ledger", stdout=told)
+    connection.close()  # with what that session was told
+
+    result = LedgerCheck.objects.latest("pk")
+    finding = "checks can begin: broken by 1\n  could not be checked: OperationalError: canceling"
+    assert (result.passed, result.begun) == (False, None)
+    assert result.findings[0].startswith(finding)
+    assert [line[:6] for line in told.getvalue().splitlines()].count("ok    ") == len(
+        names_of_lines()
+    )
+    assert Event.objects.get(kind="ledger_broken").data == {BEGINS: 1}
+    assert not withdrawals_open()
+
+
+def test_a_result_whose_place_another_session_took_is_kept_beside_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The application's role may write one for a run that is at work, and say that it passed."""
+
+    def taken() -> Seen:
+        saw = seen()
+        with psycopg.connect(run().app_url, autocommit=True) as web:
+            web.execute(
+                "INSERT INTO wallet_ledger_check (passed, findings, begun_id, seal_number, seal_hash, entries)"
+                " VALUES (true, '[]', %s, %s, %s, %s)",
+                [LedgerCheckBegun.objects.get().pk, saw.seal_number, saw.seal_hash, saw.entries],
+            )
+        return saw
+
+    monkeypatch.setattr("casino.selectors.reconciliation.seen", taken)
+
+    (broken,) = service.check_ledger()
+
+    assert broken.line == RESULT_KEPT
+    forged, own = LedgerCheck.objects.order_by("pk")
+    assert (forged.passed, own.passed, own.begun) == (True, False, None)
+    assert Event.objects.get(kind="ledger_broken").data == {RESULT_KEPT: 1}
+    assert not withdrawals_open()
+
+
+def test_two_checks_tell_of_a_dead_one_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    dead, now = LedgerCheckBegun.objects.create(), LedgerCheckBegun.objects.create()
+    found = LedgerCheckBegun.objects.filter(pk=dead.pk)  # by both, before either told
+    monkeypatch.setattr(checks, "unfinished_checks", lambda: found)
+
+    checks.tell_of_unfinished(now)
+    checks.tell_of_unfinished(now)
+
+    assert LedgerCheck.objects.get().begun == dead
+    assert Event.objects.filter(kind="ledger_broken").count() == 1
 
 
 def usd(text: str) -> Money:

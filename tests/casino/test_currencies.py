@@ -1,24 +1,27 @@
 """Bets in every currency: limits in US dollars, one rate for a round, money back in its own currency."""
 
+from dataclasses import replace
 from decimal import Decimal
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
 from accounts.models import User
-from casino.errors import BetRefused, Conflict, FundsRefused
+from casino.errors import ActionRefused, BetRefused, Conflict, FundsRefused
 from casino.limits import limits_of
 from casino.models import Bet, Decision, Round, Sitting
 from casino.services.betting import BetRequest, place_bet
+from tables.models import Table
 from tests.casino import scenes
-from tests.wallet.rates import approved, enter, operator
-from wallet import rate_services
+from tests.wallet.rates import approved, enter, limit_set
 from wallet import services as wallet
 from wallet.models import Transfer
 from wallet.money import Money
 from wallet.selectors import balance
+from wallet.templatetags.money import money as written
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
@@ -33,7 +36,7 @@ def held(currency: str, text: str) -> User:
 
 def request(sitting: Sitting, stake: str, currency: str) -> BetRequest:
     plain = scenes.bet_request(sitting, stake)
-    return BetRequest(plain.shoe, plain.nonce, stake, plain.salt, "", currency)
+    return replace(plain, currency=currency)
 
 
 def dealt(currency: str, stake: str, funds: str, wanted: scenes.Wanted = scenes.ordinary) -> Round:
@@ -135,6 +138,68 @@ def test_the_limits_that_are_shown_are_taken() -> None:
             assert sitting.table.min_bet_usd <= round_.amount_usd <= sitting.table.max_bet_usd
 
 
+def pair_at(stake: str) -> Round:
+    """A pair whose split is at or above the most of a round, which is 7,600 pesos at its rate; it is more dollars now."""
+    approved("COP", "0.00025", hours=3)
+    scenes.ligalo()
+    Table.objects.update(min_bet_usd=1_000, max_bet_usd=15_000, max_round_usd=19_100)
+    round_ = dealt("COP", stake, "100000", scenes.pair)
+    approved("COP", "0.00026", hours=2)
+    return round_
+
+
+def test_the_most_of_a_round_is_named_in_its_currency_at_its_rate() -> None:
+    round_ = pair_at("4000")
+    before = scenes.everything(round_.player), balance(round_.player_id, "COP").units
+    with override("en"), pytest.raises(ActionRefused) as refusal:
+        scenes.play(round_, "split")
+    assert str(refusal.value.message).endswith(" is 7,600.00\N{NO-BREAK SPACE}COP.")
+    assert (scenes.everything(round_.player), balance(round_.player_id, "COP").units) == before
+
+
+def test_the_most_of_a_round_that_was_named_is_taken() -> None:
+    round_ = scenes.play(pair_at("3800"), "split")
+    assert round_.money(round_.staked) == Money.parse("7600", "COP")
+
+
+@pytest.mark.parametrize("currency", ["USD", *RATES])
+def test_lobby_and_help_name_limits_in_the_display_currency_and_they_are_taken(
+    currency: str,
+) -> None:
+    if currency in RATES:
+        approved(currency, RATES[currency])
+    table = scenes.ligalo()
+    ana = scenes.new_player(funds="0")
+    User.objects.filter(pk=ana.pk).update(display_currency=currency)
+    lobby = scenes.signed_in(User.objects.get(pk=ana.pk)).get("/")
+    limits = lobby.context["tables"][0].limits
+    help_page = scenes.signed_in(User.objects.get(pk=ana.pk)).get("/help/ligalo/")
+    with override(ana.language):
+        for shown in (limits.max_bet, limits.max_round):
+            assert written(shown) in lobby.text
+            assert written(shown) in help_page.text
+        assert written(limits.step) in help_page.text
+    assert ("USD" in lobby.text) == (currency == "USD")
+    for edge in (limits.min_bet, limits.max_bet):
+        player = scenes.new_player(f"{edge.units}@example.test", "0")
+        wallet.deposit(player.pk, edge, key=uuid4(), provider="demo")
+        sitting = scenes.sit(player, table)
+        round_ = place_bet(player, sitting.table, request(sitting, edge.text, currency))
+        assert round_.money(round_.amount) == edge
+
+
+def test_lobby_and_help_name_limits_in_dollars_where_there_is_no_rate_and_to_strangers() -> None:
+    enter("EUR", "1.16")  # it waits
+    scenes.ligalo()
+    ana = scenes.new_player(funds="0")
+    User.objects.filter(pk=ana.pk).update(display_currency="EUR")
+    for client in (scenes.signed_in(User.objects.get(pk=ana.pk)), Client()):
+        for path in ("/", "/help/ligalo/"):
+            page = client.get(path, headers={"Accept-Language": "en"}).text
+            assert "USD" in page
+            assert ("EUR" in page) == (path != "/")  # the help names every currency
+
+
 def test_a_limit_that_was_shown_a_moment_ago_is_still_taken() -> None:
     approved("COP", "0.00025", hours=3)
     player, table = held("COP", "1000000"), scenes.ligalo()
@@ -150,7 +215,7 @@ def test_without_a_usable_rate_no_new_round_begins(trouble: str) -> None:
         enter("EUR", "1.16")
     if trouble == "stale_rate":
         approved("EUR", "1.16", hours=3)
-        rate_services.set_limit("EUR", 2, operator(), reason="quick markets")
+        limit_set("EUR", 2)
     player, table = held("EUR", "100"), scenes.ligalo()
     sitting = scenes.sit(player, table)
     before = scenes.everything(player), balance(player.pk, "EUR").units
@@ -192,7 +257,7 @@ def test_the_same_form_in_another_currency_is_another_form() -> None:
     sent = request(sitting, "1", "EUR")
     place_bet(player, table, sent)
     transfers = Transfer.objects.count()
-    other = BetRequest(sent.shoe, sent.nonce, "1", sent.salt, "", "USD")
+    other = replace(sent, currency="USD")
     with pytest.raises(Conflict):
         place_bet(player, table, other)
     assert Transfer.objects.count() == transfers
@@ -216,12 +281,15 @@ def test_the_page_offers_what_is_held_and_remembers_what_was_played() -> None:
         "shoe": page.bet_form.shoe,
         "nonce": page.bet_form.nonce,
         "currency": "EUR",
-        "stake": "1",
+        "stake-1": "1",
         "salt": scenes.SALT,
     }
     assert client.post(address + "bet/", form).status_code == 303
     page = client.get(address).context["page"]
-    assert (page.balance.currency, page.bet_form.rebet) == ("EUR", "1.00")
+    assert (page.balance.currency, page.bet_form.boxes[0].stake.rebet) == (
+        "EUR",
+        Money.parse("1", "EUR"),
+    )
     assert page.net_position == Money.parse("1.50", "EUR")
     figures = client.get(reverse("casino:statistics")).context["statistics"]
     assert list(figures) == ["EUR"]

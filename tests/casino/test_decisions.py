@@ -128,15 +128,17 @@ def test_a_round_whose_stake_was_taken_back_is_frozen_until_it_is_there_again() 
 
 
 def test_a_split_over_the_most_of_a_round_is_refused() -> None:
-    round_ = scenes.deal(scenes.pair, stake="50")
+    scenes.ligalo()
     Table.objects.update(max_round_usd=900_000)
+    round_ = scenes.deal(scenes.pair, stake="50")
 
     assert refused(ActionRefused, round_, request(round_, "split")).code == "round_limit"
 
 
 def test_insurance_is_outside_the_most_of_a_round() -> None:
-    round_ = scenes.deal(scenes.ace_up, stake="50")
+    scenes.ligalo()
     Table.objects.update(max_round_usd=500_000)
+    round_ = scenes.deal(scenes.ace_up, stake="50")
 
     assert scenes.play(round_, "insure").staked == 750_000
 

@@ -6,9 +6,13 @@ import re
 import pytest
 from django.db import connection
 
+from blackjack.bets import Bet as Stake
+from blackjack.presets import PRESETS
 from blackjack.round import Round as Play
 from casino.dealing import cards_before, entropy_of, server_seed_of
 from casino.models import Round
+from casino.services.betting import place_bet
+from casino.services.shoes import change_shoe
 from tests.casino import scenes
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision
 
@@ -20,7 +24,7 @@ SECRETIVE = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 def hidden(round_: Round) -> list[str]:
     """The codes of the hole card and of the next five cards."""
     cards = cards_before(round_.shoe, round_.nonce).begin(
-        entropy_of(round_.shoe, round_.seat_seed), round_.nonce
+        entropy_of(round_.shoe, round_.seat_seed, round_.seats), round_.nonce
     )
     return [str(cards.draw(k)) for k in range(3, 9)]
 
@@ -83,3 +87,23 @@ def test_once_the_round_is_over_its_cards_are_facts() -> None:
     hole = hidden(round_)[0]
 
     assert hole in (scenes.play(round_, "stand").cards or [])
+
+
+def busts(play: Play) -> bool:
+    """A player who draws one card and is bust: nobody needs the dealer's hole card."""
+    return not play.complete and "hit" in play.legal_actions and play.play("hit").complete
+
+
+def test_a_hole_card_that_nobody_needed_is_shown_once_its_shoe_is_closed() -> None:
+    player, table = scenes.new_player(), scenes.table_of("live", rounds_before_shoe_change=0)
+    seed = scenes.seed_for(busts, PRESETS["live"], (Stake(1, 50_000),))
+    sitting = scenes.sit(player, table, seed)
+    round_ = scenes.play(place_bet(player, table, scenes.bet_request(sitting, "5")), "hit")
+    client, page = scenes.signed_in(player), f"/rounds/{round_.public_id}/"
+    hole = hidden(round_)[0]
+    assert hole not in (round_.cards or [])
+    assert f'data-card="{hole}"' not in client.get(page).text
+
+    change_shoe(player, table, round_.shoe.public_id)
+
+    assert f'data-card="{hole}"' in client.get(page).text

@@ -9,7 +9,7 @@ from blackjack.public_log import line_hash
 from blackjack.verification import verify
 from casino.models import LogLine
 from casino.selectors.fairness import share_token
-from casino.selectors.places import open_shoes
+from casino.selectors.places import shoes_ahead
 from casino.selectors.transcripts import transcript_text
 from casino.services.fairness_log import chain_log
 from tests.casino import scenes
@@ -71,7 +71,7 @@ def test_the_public_list_shows_closed_shoes_and_no_player() -> None:
     assert str(shoe.server_seed) in text
     assert shoe.sitting.player.full_name not in text
     assert scenes.CLIENT_SEED + "-" not in text
-    assert not [open_shoe for open_shoe in open_shoes(shoe.sitting) if open_shoe.commitment in text]
+    assert not [ahead for ahead in shoes_ahead(shoe.sitting) if ahead.commitment in text]
 
 
 def test_a_shared_link_opens_one_transcript_without_a_login() -> None:

@@ -1,18 +1,35 @@
 """Pages and requests ask the database a fixed number of times, however much has been played."""
 
+from collections.abc import Callable
+from dataclasses import replace
+from uuid import uuid4
+
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from casino.models import Round
+from accounts.models import User
+from blackjack.bets import Bet as Stake
+from blackjack.presets import PRESETS
+from blackjack.round import Round as Play
+from casino.boxes import BoxWords
+from casino.models import Round, Shoe, Sitting
+from casino.selectors.page import TablePage
 from casino.services.betting import place_bet
 from tests.casino import scenes
+from tests.casino.test_currencies import RATES
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision, seated
+from tests.wallet.rates import approved
+from wallet.money import Money
+from wallet.selectors import balance
+from wallet.services import deposit
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
-OF_A_VISIT = 11
-OF_A_LAST_DECISION = 23  # settled and shown, session and transaction included
+OF_A_VISIT = 9  # one notes that the player is there, another looks for rules to come
+OF_A_BET = 10  # at most; where its round is over when it is dealt, with the settlement
+OF_A_DECISION = 12  # at most; settled and shown, session and transaction included
 
 
 def queries_of_a_visit(rounds: int) -> int:
@@ -46,12 +63,179 @@ def test_history_asks_as_often_for_many_rounds_as_for_one() -> None:
     assert counts[0] == counts[1]
 
 
-def test_a_decision_asks_no_more_than_it_must() -> None:
+def told(captured: CaptureQueriesContext) -> str:
+    """The beginning of each, for whoever has to find the one too many."""
+    return "\n".join(query["sql"][:120] for query in captured)
+
+
+def shows_what_is_stored(
+    shown: TablePage, client: Client, table: str = TABLE, currency: str = "USD"
+) -> None:
+    """What a service handed to the page is what the page reads for itself."""
+    stored = client.get(table, headers=HTMX).context["page"]
+    player = User.objects.get(email="ana@example.test")
+    assert shown.balance == stored.balance == balance(player.pk, currency)
+    assert shown.net_position == stored.net_position
+    assert shown.open_stakes == stored.open_stakes
+    assert (shown.phase, shown.round, shown.fairness) == (
+        stored.phase,
+        stored.round,
+        stored.fairness,
+    )
+    assert (shown.actions, shown.bet_form, shown.currencies) == (
+        stored.actions,
+        stored.bet_form,
+        stored.currencies,
+    )
+
+
+@pytest.mark.parametrize("before", [0, 1, 2])
+def test_a_bet_asks_no_more_than_it_must_and_shows_what_is_stored(before: int) -> None:
+    """The second round of this shoe is over when it is dealt."""
     client, sitting = seated()
-    client.post(TABLE + "bet/", bet_form(sitting))
-    form = decision(Round.objects.get(), "stand")
+    for _ in range(before):
+        scenes.play_out(place_bet(sitting.player, sitting.table, scenes.bet_request(sitting)))
+    form = bet_form(sitting)
+    with CaptureQueriesContext(connection) as captured:
+        answer = client.post(TABLE + "bet/", form, headers=HTMX)
+
+    assert answer.status_code == 200
+    assert Round.objects.count() == before + 1
+    assert len(captured) <= OF_A_BET, told(captured)
+    shows_what_is_stored(answer.context["page"], client)
+
+
+@pytest.mark.parametrize("action", ["stand", "double", "hit"])
+@pytest.mark.parametrize("before", [0, 2])
+def test_a_decision_asks_no_more_than_it_must_and_shows_what_is_stored(
+    action: str, before: int
+) -> None:
+    """Won or lost, ending the round or not; in the first round of a shoe as in the third."""
+    client, sitting = seated()
+    for _ in range(before):
+        scenes.play_out(place_bet(sitting.player, sitting.table, scenes.bet_request(sitting)))
+    round_ = place_bet(sitting.player, sitting.table, scenes.bet_request(sitting))
+    form = decision(round_, action)
     with CaptureQueriesContext(connection) as captured:
         answer = client.post(TABLE + "action/", form, headers=HTMX)
 
     assert answer.status_code == 200
-    assert len(captured) == OF_A_LAST_DECISION, "\n".join(query["sql"] for query in captured)
+    assert len(captured) <= OF_A_DECISION, told(captured)
+    shows_what_is_stored(answer.context["page"], client)
+
+
+def in_euros(round_: Callable[[Sitting], Round], preset: str, *seeds: str) -> Round:
+    """A round in a currency that has a rate, at a table with hints, of a player with all five currencies."""
+    player = scenes.new_player()
+    for currency, rate in RATES.items():
+        approved(currency, rate)
+        deposit(player.pk, Money.parse("1000", currency), key=uuid4(), provider="demo")
+    table = scenes.table_of(preset, hints=True)
+    return round_(scenes.sit(player, table, *seeds))
+
+
+def on_one_box(sitting: Sitting, currency: str = "EUR") -> Round:
+    request = replace(scenes.bet_request(sitting), currency=currency)
+    return place_bet(sitting.player, sitting.table, request)
+
+
+def a_split() -> Round:
+    seed = scenes.seed_for(scenes.pair)
+    return in_euros(on_one_box, "ligalo", seed)
+
+
+def an_insurance() -> Round:
+    return in_euros(on_one_box, "ligalo", scenes.seed_for(scenes.ace_up))
+
+
+def a_double_that_closes_the_shoe() -> Round:
+    """Every round has its shoe here, so whatever ends it closes it."""
+    seed = scenes.seed_for(doubles, PRESETS["atlantic_city"])
+    return in_euros(on_one_box, "atlantic_city", seed)
+
+
+def a_double_for_less() -> Round:
+    seed = scenes.seed_for(doubles, PRESETS["casino_floor"], (Stake(1, 100_000),), 208)
+    return in_euros(on_one_box, "casino_floor", seed)
+
+
+def several_boxes() -> Round:
+    def bet(sitting: Sitting) -> Round:
+        boxes = {box: BoxWords("10") for box in range(1, 6)}
+        request = scenes.bet_request(sitting, boxes=boxes)
+        return place_bet(sitting.player, sitting.table, replace(request, currency="EUR"))
+
+    return in_euros(bet, "atlantic_city", "5" * 64)
+
+
+def play_money() -> Round:
+    sitting = scenes.sit(scenes.new_player(), scenes.table_of("friendly"), "3" * 64)
+    return on_one_box(sitting, "PLY")
+
+
+def allowed(round_: Round, wanted: str) -> str:
+    """What is wanted, or no insurance where that is asked first; nothing when the round is over."""
+    if round_.status != Round.Status.IN_PROGRESS:
+        return ""
+    legal = scenes.live_play(round_).legal_actions
+    return wanted if wanted.partition(":")[0] in legal else "decline"
+
+
+def doubles(play: Play) -> bool:
+    return "double" in play.legal_actions and "split" not in play.legal_actions
+
+
+@pytest.mark.parametrize(
+    ("dealt", "first"),
+    [
+        (a_split, "split"),
+        (an_insurance, "insure"),
+        (a_double_that_closes_the_shoe, "double"),
+        (a_double_for_less, "double:4"),
+        (several_boxes, "stand"),
+        (play_money, "hit"),
+    ],
+)
+def test_no_decision_of_any_round_asks_more(dealt: Callable[[], Round], first: str) -> None:
+    """In other currencies, with hints; whatever it costs, and where it ends the round and closes its shoe."""
+    round_ = dealt()
+    action = allowed(round_, first)
+    table = f"/table/{round_.sitting.table.slug}/"
+    client, asked = scenes.signed_in(round_.player), []
+    while round_.status == Round.Status.IN_PROGRESS:
+        verb, _, amount = action.partition(":")
+        form = {**decision(round_, verb), f"amount-{verb}": amount}
+        with CaptureQueriesContext(connection) as captured:
+            answer = client.post(f"{table}action/", form, headers=HTMX)
+        assert answer.status_code == 200
+        asked.append(len(captured))
+        assert len(captured) <= OF_A_DECISION, told(captured)
+        shows_what_is_stored(answer.context["page"], client, table, round_.currency)
+        round_.refresh_from_db()
+        action = allowed(round_, "stand")
+    assert asked
+
+
+def test_a_bet_that_is_over_at_once_and_closes_its_shoe_asks_little_more() -> None:
+    seed = scenes.seed_for(scenes.natural, PRESETS["atlantic_city"])
+    sitting = scenes.sit(scenes.new_player(), scenes.table_of("atlantic_city"), seed)
+    client, form = scenes.signed_in(sitting.player), bet_form(sitting)
+    with CaptureQueriesContext(connection) as captured:
+        answer = client.post("/table/atlantic-city/bet/", form, headers=HTMX)
+
+    assert answer.context["page"].phase == "finished"
+    assert Shoe.objects.filter(status=Shoe.Status.CLOSED).count() == 1
+    assert len(captured) <= OF_A_BET + 2, told(captured)
+
+
+def test_a_decision_sent_again_shows_the_newest_round() -> None:
+    client, sitting = seated()
+    first = place_bet(sitting.player, sitting.table, scenes.bet_request(sitting))
+    form = decision(first, "stand")
+    client.post(TABLE + "action/", form)
+    second = place_bet(sitting.player, sitting.table, scenes.bet_request(sitting))
+
+    answer = client.post(TABLE + "action/", form, headers=HTMX)
+
+    assert answer.context["page"].round.id == str(second.public_id)
+    assert Round.objects.get(pk=first.pk).decisions.count() == 1

@@ -7,10 +7,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.services import change_state
-from blackjack.presets import PRESETS
 from casino.models import Round, Sitting
-from tables.services import open_ligalo_table
 from tests.casino import scenes
+from tests.tables.house import an_open_table
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
@@ -23,7 +22,7 @@ def bet_form(sitting: Sitting, stake: str = "10") -> dict[str, object]:
     return {
         "shoe": request.shoe,
         "nonce": request.nonce,
-        "stake": request.stake,
+        "stake-1": request.boxes[1].stake,
         "salt": request.salt,
     }
 
@@ -43,7 +42,7 @@ def test_the_table_shows_its_page_with_a_bet_form() -> None:
     page = client.get(TABLE)
 
     assert page.status_code == 200
-    assert 'name="stake"' in page.text
+    assert 'name="stake-1"' in page.text
     assert 'name="nonce" value="1"' in page.text
 
 
@@ -93,9 +92,9 @@ def test_a_legal_action_without_the_money_is_disabled_with_its_reason() -> None:
 @pytest.mark.parametrize(
     ("change", "status"),
     [
-        ({"stake": "60"}, 422),
-        ({"stake": "abc"}, 422),
-        ({"stake": "10.005"}, 422),
+        ({"stake-1": "60"}, 422),
+        ({"stake-1": "abc"}, 422),
+        ({"stake-1": "10.005"}, 422),
         ({"salt": "x"}, 422),
         ({"nonce": 7}, 409),
         ({"nonce": "seven"}, 409),
@@ -112,6 +111,33 @@ def test_a_refused_bet_says_so_in_place(change: dict[str, object], status: int) 
         assert answer.status_code == status
         assert 'role="alert"' in answer.text
     assert scenes.everything(sitting.player) == before
+
+
+@pytest.mark.parametrize(("language", "typed"), [("es", "10,000"), ("en", "10.000")])
+def test_a_stake_with_two_readings_is_refused_with_both(language: str, typed: str) -> None:
+    client, sitting = seated()
+    client.cookies["django_language"] = language
+    before = scenes.everything(sitting.player)
+
+    answer = client.post(TABLE + "bet/", {**bet_form(sitting), "stake-1": typed})
+
+    assert answer.status_code == 422
+    page = answer.context["page"]
+    assert "10000" in page.refusal
+    assert typed.replace("000", "0000") in page.refusal
+    assert f'value="{typed}"' in answer.text
+    assert scenes.everything(sitting.player) == before
+
+
+def test_a_stake_is_read_as_the_page_is_written() -> None:
+    client, sitting = seated(scenes.natural)
+    client.cookies["django_language"] = "es"
+
+    answer = client.post(TABLE + "bet/", {**bet_form(sitting), "stake-1": "10,50"})
+
+    assert answer.status_code == 303
+    assert Round.objects.get().amount == 105_000
+    assert 'value="10,50"' in client.get(TABLE).text
 
 
 def test_a_double_click_applies_once() -> None:
@@ -135,7 +161,7 @@ def test_a_stale_tab_is_told_and_shown_the_present_state() -> None:
     answer = client.post(TABLE + "action/", {**stale, "action": "hit"})
 
     assert answer.status_code == 409
-    assert 'name="stake"' in answer.text
+    assert 'name="stake-1"' in answer.text
     assert scenes.everything(sitting.player) == before
 
 
@@ -271,7 +297,7 @@ def test_the_address_of_a_form_opened_as_a_page_says_so(name: str) -> None:
     [
         ("shoe", "x", 409),
         ("nonce", "1e0", 409),
-        ("stake", "1\0", 422),
+        ("stake-1", "1\0", 422),
         ("salt", "0" * 65, 422),
         ("salt_text", "w" * 501, 422),
     ],
@@ -329,7 +355,7 @@ def test_htmx_going_back_in_its_history_gets_the_whole_page() -> None:
 def test_a_decision_sent_to_another_table_is_not_found() -> None:
     client, sitting = seated()
     client.post(TABLE + "bet/", bet_form(sitting))
-    open_ligalo_table("other", "Other", PRESETS["ligalo"])
+    an_open_table(slug="other")
     before = scenes.everything(sitting.player)
 
     answer = client.post("/table/other/action/", decision(Round.objects.get(), "stand"))

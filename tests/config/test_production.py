@@ -89,6 +89,34 @@ def test_an_empty_seed_key_is_refused(tmp_path: Path) -> None:
     assert "there is no key in" in start(tmp_path)
 
 
+CELERY = "import sys; from celery.__main__ import main; sys.argv = ['celery', '--app', 'config.celery', '--quiet', {}]; main()"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import config.wsgi",
+        CELERY.format("'worker', '--concurrency=1'"),
+        CELERY.format("'beat', '--schedule=/nowhere/beat', '--pidfile='"),
+    ],
+    ids=["web", "worker", "beat"],
+)
+def test_who_serves_refuses_the_owners_role(tmp_path: Path, code: str) -> None:
+    code = code.replace("/nowhere", str(tmp_path))
+    told = start(tmp_path, code, {"DATABASE_URL": "postgres://owner:secret@127.0.0.1:1/ligalo"})
+
+    assert "DATABASE_URL, the role that owns the tables, must not be set for" in told
+    assert "secret" not in told
+    assert told.endswith("status 1")
+
+
+def test_the_owners_role_prepares_the_database(tmp_path: Path) -> None:
+    """The same settings serve manage.py, which needs it."""
+    told = start(tmp_path, changed={"DATABASE_URL": "postgres://owner:secret@127.0.0.1:1/ligalo"})
+
+    assert told == "status 0"
+
+
 def test_answers_carry_every_header(committed_db: None, tmp_path: Path) -> None:
     static = tmp_path / "static"
     static.mkdir()

@@ -36,6 +36,11 @@ def committed() -> list[Path]:
     return found
 
 
+def test_no_conflict_was_committed() -> None:
+    marks = re.compile(r"^\s*(<{7}|>{7}) ", re.MULTILINE)
+    assert [path for path in committed() if marks.search(path.read_text(encoding="utf-8"))] == []
+
+
 @pytest.mark.parametrize("name", LISTS)
 def test_every_direct_package_has_its_reason(name: str) -> None:
     for line in (ROOT / f"{name}.in").read_text().splitlines():

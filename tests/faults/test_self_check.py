@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 
 from faults.compare import Moved, compare
+from faults.moves import bet, exchange
 from faults.record import Answer, Book, Intent, Told, read
 from faults.report import Result, status, table
 
@@ -66,11 +67,40 @@ def test_a_key_whose_transfer_moved_nothing_is_lost(tmp_path: Path) -> None:
         replace(THERE, units=5),
         replace(THERE, player=8),
         replace(THERE, kind="bet"),
+        replace(THERE, currency="EUR"),
+        replace(THERE, received=5, received_currency="EUR"),
         replace(THERE, balance=9),
     ],
 )
 def test_an_answer_that_the_ledger_does_not_bear_out_is_wrong(tmp_path: Path, other: Moved) -> None:
     assert compare(books(tmp_path), {ASKED.key: other}, [other]).wrong
+
+
+def test_an_exchange_that_gave_something_else_is_wrong(tmp_path: Path) -> None:
+    book = Book(tmp_path / "client.book")
+    asked = exchange(7, 500, "USD", "EUR")
+    book.intend(asked)
+    book.answered(asked.key, Answer(1, 20))
+    told = read(tmp_path)
+    there = Moved(1, "exchange", 7, 500, 20, None, "USD", 495, "EUR")
+
+    assert compare(told, {asked.key: there}, [there]).wrong == []
+    for other in (replace(there, received=496), replace(there, received_currency="COP")):
+        assert compare(told, {asked.key: other}, [other]).wrong
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        bet(7, 500, "EUR"),
+        replace(exchange(7, 500, "EUR", "USD"), kind="reverse", original=4),
+        replace(ASKED, kind="pay_out", withdrawal=uuid4()),
+    ],
+)
+def test_what_is_written_down_is_read_again(tmp_path: Path, asked: Intent) -> None:
+    Book(tmp_path / "client.book").intend(asked)
+
+    assert read(tmp_path).intents == {asked.key: asked}
 
 
 def test_a_refused_request_that_is_there_is_wrong(tmp_path: Path) -> None:
@@ -80,6 +110,27 @@ def test_a_refused_request_that_is_there_is_wrong(tmp_path: Path) -> None:
 
     assert compare(read(tmp_path), {}, []).wrong == []
     assert compare(read(tmp_path), {ASKED.key: THERE}, [THERE]).wrong
+
+
+def test_what_somebody_else_decided_first_may_be_there_once(tmp_path: Path) -> None:
+    book = Book(tmp_path / "client.book")
+    book.intend(ASKED)
+    book.forestalled(ASKED.key)
+    told, again = read(tmp_path), replace(THERE, transfer=2, balance=20_002)
+
+    assert (told.unanswered, told.refusals, told.repeated) == ([], {}, set())
+    assert compare(told, {}, []).wrong == []
+    assert compare(told, {ASKED.key: THERE}, [THERE]).wrong == []
+    assert compare(told, {ASKED.key: THERE}, [THERE, again]).twice == 1
+
+
+def test_what_nobody_asked_by_themselves_is_not_counted_as_twice(tmp_path: Path) -> None:
+    told, added = books(tmp_path), uuid4()
+    there = replace(THERE, transfer=2, kind="bet", units=7, balance=9_994)
+    by_key = {ASKED.key: THERE, added: there}
+
+    assert compare(told, by_key, [THERE, there], frozenset({added})).twice == 0
+    assert compare(told, by_key, [THERE, there]).twice == 1
 
 
 def test_a_line_that_was_torn_by_the_client_s_death_was_not_asked_yet(tmp_path: Path) -> None:

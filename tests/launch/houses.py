@@ -29,7 +29,9 @@ class House:
         folder.mkdir()
         for entry in ROOT.iterdir():
             if entry.name not in _LEFT_OUT and not entry.name.startswith("."):
-                subprocess.run(["cp", "-R", str(entry), str(folder)], check=True)
+                subprocess.run(
+                    ["cp", "-Rp", str(entry), str(folder)], check=True
+                )  # as old as the compiled
         (folder / ".venv").symlink_to(VENV)
         self.port = free_port()
         self.opened: Open | None = None

@@ -7,8 +7,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from casino.models import Round
-from tests.casino.scenes import PASSWORD, ligalo, new_player
+from tests.casino.scenes import ligalo, new_player
 from tests.casino.sent import sent
+from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
 
 NARROW: ViewportSize = {"width": 320, "height": 640}
@@ -16,6 +17,7 @@ PAGES = [
     "/",
     "/help/",
     "/help/ligalo/",
+    "/help/ligalo/strategy/",
     "/table/ligalo/",
     "/statistics/",
     "/rounds/",
@@ -48,10 +50,8 @@ def sit_down(page: Page) -> None:
     ana = new_player()
     ana.language = "en"
     ana.save()
-    page.goto("/account/login/?next=/table/ligalo/")
-    page.get_by_label("Email").fill(ana.email)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.locator("main").get_by_role("button", name="Sign in").click()
+    come_in(page.context, ana)
+    page.goto("/table/ligalo/")
     expect(page.locator("#table")).to_be_visible()
 
 
@@ -74,6 +74,21 @@ def test_a_chip_above_the_limit_is_not_placed_and_says_why(table: Page) -> None:
     table.get_by_role("button", name="Add a chip of 25.00").click()
     assert stake(table) == "40"
     expect(table.locator("#stake-limits")).to_contain_text("above the limit")
+
+
+def test_chips_read_and_write_the_field_as_the_page_is_written(table: Page, site: Site) -> None:
+    table.context.add_cookies([{"name": "django_language", "value": "es", "url": site.url}])
+    table.goto("/table/ligalo/")
+    field = table.locator("#stake-1")
+    field.fill("7,50")
+    table.locator("[data-chip='5.00']").click()
+    assert field.input_value() == "12,50"
+    field.fill("1.000")
+    table.locator("[data-bet=double]").click()
+    expect(table.locator("#stake-limits")).to_have_class("bet__limits is-over")
+    field.fill("1,000")
+    table.locator("[data-chip='1.00']").click()
+    assert field.input_value() == "1,00"  # what has two readings counts as nothing here either
 
 
 @pytest.mark.parametrize("beside", [False, True], ids=["in the field", "beside it"])

@@ -18,7 +18,6 @@ from tables import mathematics
 from tables.mathematics import LEASE, ask, cancel
 from tables.models import Mathematics
 from tables.selectors import mathematics_of
-from tables.services import add_version
 from tables.tasks import compute_mathematics
 from tests.tables.analyses import (
     ATLANTIC,
@@ -33,6 +32,7 @@ from tests.tables.analyses import (
     together,
     work,
 )
+from tests.tables.house import a_version
 
 
 @contextmanager
@@ -43,7 +43,7 @@ def of_library(version: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def test_what_is_asked_is_computed_and_stored(analyses: Analyses) -> None:
-    version = add_version("Lígalo", LIGALO)
+    version = a_version("Lígalo", LIGALO)
     assert mathematics_of(version) is None
     ask(LIGALO)
     waiting = mathematics_of(version)
@@ -215,7 +215,7 @@ def test_the_command_computes_a_preset(analyses: Analyses, capsys: Any) -> None:
 
 def test_the_command_computes_all_that_tables_play_once(analyses: Analyses) -> None:
     for name, rules in [("a", LIGALO), ("b", LIGALO), ("c", ATLANTIC)]:
-        add_version(name, rules)
+        a_version(name, rules)
 
     call_command("analyse_rules", "--all")
     call_command("analyse_rules", LIGALO.digest)
@@ -271,4 +271,4 @@ def test_the_demo_asks_for_what_its_tables_play(committed_db: None, nudges: list
     call_command("demo", stdout=StringIO())
 
     assert present().state == "waiting"
-    assert nudges == [mathematics.TASK]
+    assert nudges == [mathematics.TASK] * 5

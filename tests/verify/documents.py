@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from blackjack.actions import WITH_NEW_MONEY
 from blackjack.bets import Bet, exact_places
 from blackjack.canonical import canonical_json, digest_of, sha256_hex
 from blackjack.fairness import commitment, entropy
@@ -14,6 +15,8 @@ from blackjack.shoe import Shoe, must_close
 from blackjack.transcript import (
     CANCELLED,
     COMPLETED,
+    HOUSE,
+    PLAYER,
     RoundFacts,
     ShoeFacts,
     bets_document,
@@ -24,6 +27,7 @@ from blackjack.transcript import (
 )
 from tests.verify.generated import Chance, Play, chance, played, some_bets
 
+LEFT = 3  # one round of so many
 SHOE = "5f0c2f0e-7f52-4a40-8f4e-0a4f1e9b7c11"
 
 
@@ -33,7 +37,10 @@ def seed_of(name: str) -> str:
 
 
 def dealt_shoe(name: str, rules: Rules, rounds: int, *, cancel: Sequence[int] = ()) -> ShoeFacts:
-    """Deal up to `rounds` rounds of a shoe, as far as its rules allow; those in `cancel` break off."""
+    """Deal up to `rounds` rounds of a shoe, as far as its rules allow; those in `cancel` break off.
+
+    Every third is left by its player: from then on the decisions are the house's, as far as the rules let it decide so.
+    """
     source, seed = chance(int(seed_of(name)[:8], 16)), seed_of(name)
     cut = source.choice(rules.cuts) if rules.cuts else None
     found: list[RoundFacts] = []
@@ -71,18 +78,29 @@ def _round(source: Chance, rules: Rules, shoe: Shoe, place: _Place) -> tuple[Rou
 def _facts(play: Play, bets: list[Bet], place: _Place, seeds: dict[int, str]) -> RoundFacts:
     last, places = play.last, exact_places(play.last.rules)
     staked = {seat.number: [part.staked for part in seat.parts] for seat in last.seats}
+    actions = [action.text(places) for action in play.actions]
+    left = _left_at(play.last.rules, actions) if place.nonce % LEFT == 0 else len(actions)
     refund, paid = refund_document(staked, places), settlement_document(last, places)
     return RoundFacts(
         nonce=place.nonce,
         seat_seeds=seeds,
         bets=bets_document(bets, places),
-        decisions=[(action.text(places), "player") for action in play.actions],
+        decisions=[(one, PLAYER if at < left else HOUSE) for at, one in enumerate(actions)],
         settlement=refund if place.cancelled else paid,
         cards_drawn=last.cards_drawn,
         cards=() if place.cancelled else [str(card) for card in last.cards],
         face_down=last.face_down,
         status=CANCELLED if place.cancelled else COMPLETED,
     )
+
+
+def _left_at(rules: Rules, actions: Sequence[str]) -> int:
+    """Where a player may have left: anywhere, or after the last new money if the rules let the house put none in."""
+    clocks = ((rules.resume_seconds, rules.on_absence), (rules.turn_seconds, rules.on_turn_timeout))
+    if any(seconds is not None and play == "basic_strategy" for seconds, play in clocks):
+        return 0
+    costly = [at for at, one in enumerate(actions, 1) if one.startswith(WITH_NEW_MONEY)]
+    return max(costly, default=0)
 
 
 def log_lines(seed: str, rules: Rules) -> list[dict[str, Any]]:

@@ -40,7 +40,7 @@ CHANGES = 700
 SIGNS = '0123456789abcdefAKQJTCDHS"{}[]:,. -_\\nxeE\t\0'
 VALUES: list[Any] = [
     None, True, False, 0, 1, 3, -1, 0.5, 1.0, "x", "", "10", "1", "0", "hit", "stand", "double",
-    "split", "double:1", "insure", "AS", "2D", "at_penetration", "infinite", [], {},
+    "split", "double:1", "insure", "house", "player", "cancelled", "completed", "AS", "2D", "at_penetration", "infinite", [], {},
 ]  # fmt: skip
 
 

@@ -1,21 +1,26 @@
 """Deposits, callbacks and withdrawals, as the tests of cash need them."""
 
+from dataclasses import asdict
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from journal.models import Event
 from tests.wallet.ledger import player
-from wallet.cash.models import Deposit
+from wallet.cash.models import Deposit, LedgerCheck, Withdrawal
 from wallet.cash.services import limits, steps
 from wallet.money import Money
-from wallet.providers.base import Payment, Received, Status
+from wallet.providers.base import Flow, Payment, Received, Status
 from wallet.providers.demo import Demo
+from wallet.reconciliation import seen
 
+HOUR = timedelta(hours=1)
 CALLBACK = reverse("wallet:callback", args=["demo"])
 DEMO = Demo()
 
@@ -25,11 +30,18 @@ def person(name: str = "ana") -> User:
     return User.objects.get(pk=player(name))
 
 
+def checked(*, passed: bool = True, hours: float = 0) -> None:
+    """The ledger was checked so long ago; until it was, withdrawals are closed."""
+    findings = [] if passed else ["negative balances: broken by 1"]
+    at = timezone.now() - hours * HOUR
+    LedgerCheck.objects.create(passed=passed, findings=findings, at=at, **asdict(seen()))
+
+
 @transaction.atomic
 def intent(text: str = "25.00", currency: str = "USD", name: str = "ana") -> Deposit:
     """A deposit that was begun, and of which its provider has said nothing yet."""
     owner, money = person(name), Money.parse(text, currency)
-    measured = limits.measure_deposit(owner.pk, money)
+    measured = limits.measure_deposit(owner.pk, money, provider="demo")
     deposit = Deposit.objects.create(
         key=uuid4(),
         player=owner,
@@ -45,13 +57,17 @@ def intent(text: str = "25.00", currency: str = "USD", name: str = "ana") -> Dep
 
 
 def said(
-    deposit: Deposit, status: Status, text: str = "", currency: str = "", event: str | None = None
+    head: Deposit | Withdrawal,
+    status: Status,
+    text: str = "",
+    currency: str = "",
+    event: str | None = None,
 ) -> Received:
     """What the provider sends: by default, of the amount that was asked for."""
-    money = steps.money_of(deposit)
+    money, flow = steps.money_of(head), Flow.IN if isinstance(head, Deposit) else Flow.OUT
     if text:
         money = Money.parse(text, currency or money.currency)
-    return DEMO.callback(Payment(deposit.reference, money), status, event)
+    return DEMO.callback(flow, Payment(head.reference, money), status, event)
 
 
 def sent(received: Received, address: str = CALLBACK, **headers: str) -> int:

@@ -24,6 +24,19 @@ _KEPT = [
     *(name for name in settings.APPEND_ONLY_TABLES if name.startswith("wallet_")),
     "journal_event",
 ]
+# What each kind names beside player, currency and amount, as `call` takes it.
+KINDS: dict[str, dict[str, Any]] = {
+    "deposit": {},
+    "bonus": {},
+    "adjust": {},
+    "bet": {"round": uuid4()},
+    "refund": {"round": uuid4()},
+    "settle": {"round": uuid4(), "received": 5},
+    "exchange": {"received": 5, "received_currency": "EUR"},
+    "withdraw": {"withdrawal": uuid4()},
+    "pay_out": {"withdrawal": uuid4()},
+    "cancel_withdrawal": {"withdrawal": uuid4()},
+}
 
 
 def usd(text: str) -> Money:

@@ -1,113 +1,84 @@
-"""The ledger in a few dozen lines of plain Python: what a balance is after anything that is asked for.
+"""The ledger in thirty lines of plain Python: what each request must be answered with. No SQL, no locks, no house.
 
-It knows no keys, no SQL and no order of locks. A request that may be refused for two reasons may
+Money lies at places: ("account", player, currency), ("round", number, player, currency) and
+("withdrawal", number, player, currency, units). A request that may be refused for two reasons may
 get either.
 """
 
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import UUID
 
 from wallet.errors import (
     AlreadyReversed,
     InsufficientFunds,
+    KeyConflict,
     NotReversible,
     StakesDiffer,
+    WalletError,
     WithdrawalDiffers,
 )
+
+Place = tuple[Any, ...]
+Answer = dict[str, int] | set[type[WalletError]]
+WHY: dict[str, type[WalletError]] = {
+    "account": InsufficientFunds,
+    "round": StakesDiffer,
+    "withdrawal": WithdrawalDiffers,
+}
 
 
 @dataclass(frozen=True)
 class Move:
-    """What a request asks for; each kind uses the fields that it needs. Units of 10^-4 USD, `received` of EUR."""
+    """What goes where; the place that it empties for good, the name that it uses up."""
 
-    kind: str
-    player: int = 0
-    units: int = 0
-    round: Any = None
-    returned: int = 0
-    received: int = 0
-    withdrawal: Any = None
-    original: int = 0
-    reason: str = ""
+    legs: tuple[tuple[Place, int], ...]
+    ends: Place | None = None
+    once: UUID | None = None
 
 
-CHANGES = {
-    "deposit": (1, 0),
-    "bet": (-1, 1),
-    "refund": (1, -1),
-    "exchange": (-1, 0),
-    "withdraw": (-1, 0),
-    "cancel_withdrawal": (1, 0),
-    "pay_out": (0, 0),
-}
+@dataclass(frozen=True)
+class Undo:
+    """The opposite of what was done with a key."""
+
+    original: UUID
+    reason: str
 
 
 @dataclass
 class Model:
-    """Balances by player (and of euros), stakes by round and player, settled rounds, withdrawals, reversed transfers."""
+    """Balances and holds by place, answers by key; ended rounds, used names, undone keys."""
 
-    balance: Counter[int] = field(default_factory=Counter)
-    euros: Counter[int] = field(default_factory=Counter)
-    held: Counter[tuple[Any, int]] = field(default_factory=Counter)
-    settled: set[tuple[Any, int]] = field(default_factory=set)
-    withdrawals: dict[Any, tuple[int, int, bool]] = field(default_factory=dict)
-    done: dict[int, Move] = field(default_factory=dict)
-    reversed: set[int] = field(default_factory=set)
+    at: Counter[Place] = field(default_factory=Counter)
+    answers: dict[UUID, tuple[Move | Undo, Answer]] = field(default_factory=dict)
+    gone: set[Any] = field(default_factory=set)
 
-    def change(self, move: Move) -> tuple[int, int, int]:
-        """What a move does to its player's balance, to what its round holds of them, and to their euros."""
-        if move.kind == "reverse":
-            balance, held, euros = self.change(self.done[move.original])
-            return -balance, -held, -euros
-        if move.kind == "settle":
-            return move.returned, -move.units, 0
-        balance, held = CHANGES[move.kind]
-        return balance * move.units, held * move.units, move.received
-
-    def opens(self, move: Move) -> bool:
-        """Whether a withdrawal is held after this move."""
-        moved = self.done.get(move.original, move)
-        return (moved.kind == "withdraw") == (move is moved)
-
-    def refusals(self, move: Move) -> set[type[Exception]]:
-        """Why it is refused; empty where it is done."""
-        if move.kind == "reverse" and self.done[move.original].kind == "reverse":
+    def ask(self, key: UUID, asked: Move | Undo) -> Answer:
+        """Do it and return the balances by currency; or return why it is refused."""
+        if key in self.answers:
+            first, answer = self.answers[key]
+            return answer if first == asked else {KeyConflict}
+        move, sign = asked, 1
+        if isinstance(asked, Undo):
+            move, sign = self.answers[asked.original][0], -1
+        if isinstance(move, Undo):
             return {NotReversible}
-        if move.original in self.reversed:
+        if sign < 0 and any(place[0] == "withdrawal" for place, _ in move.legs):
+            return {NotReversible}
+        if isinstance(asked, Undo) and asked.original in self.gone:
             return {AlreadyReversed}
-        moved = self.done.get(move.original, move)
-        place, (balance, held, euros) = (moved.round, moved.player), self.change(move)
-        found: set[type[Exception]] = set()
-        if self.balance[moved.player] + balance < 0 or self.euros[moved.player] + euros < 0:
-            found.add(InsufficientFunds)
-        open_again = moved.kind == "settle" and move is not moved
-        differ = held > 0 and place in self.settled and not open_again
-        differ |= self.held[place] + held < 0
-        differ |= move.kind == "settle" and self.held[place] != move.units
-        return found | ({StakesDiffer} if differ else set()) | self._withheld(move, moved)
-
-    def _withheld(self, move: Move, moved: Move) -> set[type[Exception]]:
-        if moved.withdrawal is None:
-            return set()
-        now = self.withdrawals.get(moved.withdrawal)
-        if move.kind == "withdraw":
-            return {WithdrawalDiffers} if now else set()
-        fits = now == (moved.player, moved.units, not self.opens(move))
-        return set() if fits else {WithdrawalDiffers}
-
-    def apply(self, move: Move, transfer: int) -> int:
-        """Does it; what its player has afterwards."""
-        moved = self.done.get(move.original, move)
-        place, (balance, held, euros) = (moved.round, moved.player), self.change(move)
-        self.balance[moved.player] += balance
-        self.euros[moved.player] += euros
-        self.held[place] += held
-        self.done[transfer] = move
-        if moved.kind == "settle":
-            (self.settled.add if move is moved else self.settled.discard)(place)
-        if moved.withdrawal is not None:
-            self.withdrawals[moved.withdrawal] = (moved.player, moved.units, self.opens(move))
-        if move.original:
-            self.reversed.add(move.original)
-        return self.balance[moved.player]
+        after = {place: self.at[place] + sign * units for place, units in move.legs}
+        wrong = {WHY[place[0]] for place, units in after.items() if units < 0}
+        if sign > 0 and (move.once in self.gone or after.get(move.ends or (), 0)):
+            wrong.add(WithdrawalDiffers if move.once else StakesDiffer)
+        if any(at in self.gone and at != move.ends and after[at] > 0 for at in after):
+            wrong.add(StakesDiffer)
+        if wrong:
+            return wrong
+        self.at.update({place: sign * units for place, units in move.legs})
+        self.gone |= {move.once, move.ends} - {None} if sign > 0 else set()
+        if isinstance(asked, Undo):
+            self.gone = self.gone - {move.ends} | {asked.original}
+        self.answers[key] = asked, {place[2]: after[place] for place in after if len(place) == 3}
+        return self.answers[key][1]

@@ -14,7 +14,7 @@ from accounts.models import User
 from accounts.roles import Role
 from tests.accounts.staff import staff
 from tests.wallet.ledger import rows
-from wallet import rate_services
+from wallet import rate_rules, rate_services
 from wallet.errors import WalletError
 from wallet.rate_models import Rate
 from wallet.rate_services import Entered, Offered
@@ -46,6 +46,24 @@ def approved(currency: str, rate: str, hours: float = 1) -> Rate:
     if entered.waits:
         rate_services.decide(entered.row.pk, manager(), approve=True, reason="seen at the bank")
     return entered.row
+
+
+def limit_set(currency: str, hours: int, reason: str = "quick markets") -> None:
+    """How old a rate may be, by two people."""
+    rate_rules.decide(
+        rate_rules.propose_limit(currency, hours, operator(), reason=reason),
+        manager(),
+        approve=True,
+    )
+
+
+def spread_set(pair: tuple[str, str] | None, share: str, reason: str = "costs") -> None:
+    """What an exchange costs, by two people."""
+    rate_rules.decide(
+        rate_rules.propose_spread(pair, Decimal(share), operator(), reason=reason),
+        manager(),
+        approve=True,
+    )
 
 
 @contextmanager

@@ -6,13 +6,16 @@ from uuid import uuid4
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.hashers import make_password
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from accounts.models import User
 from accounts.services import register_demo_player
 from tests.accounts.people import PASSWORD
+from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
+from tests.wallet.cash import checked
 from tests.wallet.ledger import usd
+from wallet.cash.services import withdrawals
 from wallet.selectors import balance, withdrawing
 from wallet.services import deposit
 
@@ -46,6 +49,7 @@ def inspect(page: Page, request: pytest.FixtureRequest) -> None:
     """Where scripts run: nothing sticks out, and axe finds nothing serious."""
     if "inspected" not in request.node.name:
         return
+    page.wait_for_load_state()
     assert page.evaluate("document.documentElement.scrollWidth") <= WIDTH
     found = Axe().run(page).response["violations"]
     assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
@@ -53,6 +57,7 @@ def inspect(page: Page, request: pytest.FixtureRequest) -> None:
 
 def test_money_comes_in_and_goes_out(phone: Page, request: pytest.FixtureRequest) -> None:
     player = ana()
+    checked()
     phone.goto("/account/login/?next=/bank/")
     phone.get_by_label("Email").fill(player.email)
     phone.get_by_label("Password").fill(PASSWORD)
@@ -80,3 +85,47 @@ def test_money_comes_in_and_goes_out(phone: Page, request: pytest.FixtureRequest
     phone.goto("/bank/statement/")
     expect(phone.get_by_text("-75.50 USD")).to_be_visible()
     inspect(phone, request)
+
+
+def contrast(page: Page) -> float:
+    """The least contrast of the words that are visible, each with the ground that lies behind it."""
+    least: float = page.evaluate(
+        """() => {
+          const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
+          const light = (colour) => parts(colour).slice(0, 3).map((c) => c / 255)
+            .map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+            .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+          const ground = (one) => {
+            for (let at = one; at; at = at.parentElement) {
+              const [, , , alpha = 1] = parts(getComputedStyle(at).backgroundColor);
+              if (alpha > 0) return getComputedStyle(at).backgroundColor;
+            }
+            return "rgb(255, 255, 255)";
+          };
+          const worded = [...document.querySelectorAll("body *")].filter((one) =>
+            one.checkVisibility() && !one.closest(".visually-hidden, option")
+            && [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()));
+          return Math.min(...worded.map((one) => {
+            const [a, b] = [light(getComputedStyle(one).color), light(ground(one))];
+            return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+          }));
+        }"""
+    )
+    return least
+
+
+def test_on_paper_everything_is_dark_on_white(context: BrowserContext, page: Page) -> None:
+    player = ana()
+    checked()
+    asked = withdrawals.request(player, usd("12.00"), destination="B" * 150, key=uuid4())
+    come_in(context, player)
+    page.set_viewport_size({"width": WIDTH, "height": 844})
+    for address in (f"/bank/receipts/withdrawal/{asked.reference}/", "/bank/statement/", "/bank/"):
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= WIDTH
+        page.emulate_media(media="print")
+        assert contrast(page) >= 7, address
+        assert (
+            page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+        )
+        page.emulate_media(media="screen")

@@ -12,6 +12,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import User
 from tests.wallet.ledger import funded, player, rows, staked, usd
+from tests.wallet.rates import approved
 from wallet import selectors
 from wallet.money import Money
 
@@ -57,11 +58,19 @@ def test_it_shows_balances_held_stakes_and_movements(page: Client) -> None:
     ana = funded(text="1234.50")
     staked(ana, "10.005")
     shown = text(page.get(BANK))
-    assert '<dd class="holding__free" data-balance="USD">1,224.495 USD</dd>' in shown
-    assert '<span class="num" data-held="USD">10.005 USD</span>' in shown
-    assert "-10.005 USD" in shown
+    assert '<dd class="holding__free" data-balance="USD">1,224.4950 USD</dd>' in shown
+    assert '<span class="num" data-held="USD">10.0050 USD</span>' in shown
+    assert "-10.0050 USD" in shown
     assert "+1,234.50 USD" in shown
-    assert "1,224.495 USD" in shown
+    assert "1,224.4950 USD" in shown
+
+
+def test_all_of_it_is_told_in_the_players_own_currency(page: Client) -> None:
+    ana = funded(text="116.00")
+    approved("EUR", "1.16")
+    User.objects.filter(pk=ana).update(display_currency="EUR")
+    assert "≈ 100.00 EUR" in text(page.get(BANK))
+    assert '<dd class="holding__free" data-balance="USD">116.00 USD</dd>' in text(page.get(BANK))
 
 
 def test_somebody_new_has_nothing_yet(page: Client) -> None:
@@ -107,6 +116,28 @@ def test_a_comma_is_understood_in_spanish(page: Client) -> None:
     assert selectors.balance(player()) == usd("25.50")
 
 
+@pytest.mark.parametrize(("language", "typed"), [("es", "1.000"), ("en", "1,000")])
+def test_a_thousand_is_a_thousand_in_the_pages_language(
+    page: Client, language: str, typed: str
+) -> None:
+    page.cookies["django_language"] = language
+    assert page.post(DEPOSIT, form(typed)).status_code == 303
+    assert selectors.balance(player()) == usd("1000.00")
+
+
+@pytest.mark.parametrize(("language", "typed"), [("es", "1,000"), ("en", "1.000")])
+def test_what_may_be_a_thousand_or_one_is_refused_beside_its_field(
+    page: Client, language: str, typed: str
+) -> None:
+    page.cookies["django_language"] = language
+    before = rows()
+    answer = page.post(DEPOSIT, form(typed))
+    assert answer.status_code == 422
+    assert "1000" in answer.context["form"].errors["amount"][0]
+    assert f'value="{typed}"' in text(answer)
+    assert rows() == before
+
+
 def test_the_same_form_twice_pays_in_once(page: Client) -> None:
     sent = form("25.00")
     assert [page.post(DEPOSIT, sent).status_code for _ in range(2)] == [303, 303]
@@ -121,6 +152,11 @@ def test_the_same_form_with_another_amount_is_a_conflict(page: Client) -> None:
     assert response.status_code == 409
     assert "already sent with other content" in text(response)
     assert rows() == before
+    key = str(response.context["form"]["key"].value())
+    assert key in text(response)
+    anew = page.post(DEPOSIT, {**sent, "amount": "26.00", "key": key})
+    assert anew.status_code == 303  # seen and sent again, it is a deposit of its own
+    assert selectors.balance(player()) == usd("51.00")
 
 
 def test_a_page_offers_a_new_key_each_time(page: Client) -> None:

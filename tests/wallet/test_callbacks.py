@@ -13,7 +13,7 @@ from tests.wallet.cash import CALLBACK, DEMO, events, intent, person, said, sent
 from tests.wallet.ledger import rows, usd
 from wallet.cash.models import Deposit, DepositStep, ProviderEvent
 from wallet.providers import signature
-from wallet.providers.base import Payment, Received, Status
+from wallet.providers.base import Flow, Payment, Received, Status
 from wallet.selectors import balance
 
 pytestmark = pytest.mark.django_db
@@ -128,7 +128,7 @@ def test_another_amount_than_asked_for_is_refused_and_reported(text: str, curren
 
 
 def test_a_payment_that_nobody_asked_for_is_reported() -> None:
-    stray = DEMO.callback(Payment(uuid4(), usd("25.00")), PAID)
+    stray = DEMO.callback(Flow.IN, Payment(uuid4(), usd("25.00")), PAID)
     assert [sent(stray), sent(stray)] == [404, 404]
     assert events("callback_mismatch") == 1
     assert DepositStep.objects.count() == 0

@@ -1,19 +1,25 @@
 """The same money asked for, or told of, by many at the same moment."""
 
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
+from psycopg import Connection
 
 from accounts.roles import Role
 from tests.accounts.staff import staff
-from tests.wallet.cash import DEMO, intent, person, said, sent
+from tests.wallet.cash import DEMO, checked, intent, person, said, sent
 from tests.wallet.ledger import at_once, funded, usd
-from wallet.cash.models import ProviderEvent, Withdrawal
-from wallet.cash.services import withdrawals
-from wallet.providers.base import Payment, Status
+from tests.wallet.test_corrections import adjustment, deposited, reversal
+from tests.wallet.test_second_person import recorded
+from wallet.cash.errors import StepTaken
+from wallet.cash.models import Correction, CorrectionDecision, ProviderEvent, Withdrawal
+from wallet.cash.services import corrections, withdrawals
+from wallet.providers.base import Flow, Payment, Status
 from wallet.selectors import balance, withdrawing
 
 
@@ -34,7 +40,7 @@ def test_eight_events_of_one_payment_credit_once(committed_db: None) -> None:
 
 
 def test_equal_events_of_an_unknown_payment_are_kept_once(committed_db: None) -> None:
-    stray = DEMO.callback(Payment(uuid4(), usd("25.00")), Status.PAID)
+    stray = DEMO.callback(Flow.IN, Payment(uuid4(), usd("25.00")), Status.PAID)
     assert at_once(8, lambda _: sent(stray)) == [404] * 8
     assert ProviderEvent.objects.count() == 1
 
@@ -53,6 +59,7 @@ def test_slow_readers_keep_no_connection(committed_db: None, client: Client) -> 
 
 def test_requests_at_once_stay_within_the_day(committed_db: None) -> None:
     ana = person()
+    checked()
     for _ in range(4):
         funded(text="9000.00")
 
@@ -68,6 +75,7 @@ def test_requests_at_once_stay_within_the_day(committed_db: None) -> None:
 def test_one_withdrawal_is_paid_or_given_back_never_both(committed_db: None) -> None:
     ana, worker, other = person(), staff(Role.CASHIER), staff(Role.CASHIER, "other")
     funded(text="100.00")
+    checked()
     asked = withdrawals.request(ana, usd("100.00"), destination="Banco Uno", key=uuid4())
     withdrawals.approve(asked.pk, seen=1, acting_user=worker)
 
@@ -88,6 +96,7 @@ def test_one_withdrawal_is_paid_or_given_back_never_both(committed_db: None) -> 
 def test_the_same_request_fifty_times_holds_once(committed_db: None) -> None:
     ana, key = person(), uuid4()
     funded(text="100.00")
+    checked()
 
     def ask_for(_number: int) -> Withdrawal:
         return withdrawals.request(ana, usd("60.00"), destination="Banco Uno", key=key)
@@ -95,3 +104,54 @@ def test_the_same_request_fifty_times_holds_once(committed_db: None) -> None:
     answers = at_once(50, ask_for)
     assert {one.pk for one in answers} == {Withdrawal.objects.get().pk}
     assert balance(ana.pk) == usd("40.00")
+
+
+def aged(owner: Connection[Any], table: str, hours: float) -> None:
+    """Put the requests there into the past: the owner moves their time, which nobody else can."""
+    with owner.transaction():
+        owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER by_steps")
+        owner.execute(
+            f"UPDATE {table} SET created_at = %s",  # noqa: S608  a table of ours
+            [timezone.now() - timedelta(hours=hours)],
+        )
+        owner.execute(f"ALTER TABLE {table} ENABLE TRIGGER by_steps")
+
+
+def test_after_24_hours_it_counts_no_more(
+    committed_db: None, owner_connection: Connection[Any]
+) -> None:
+    recorded("900.00")
+    aged(owner_connection, "wallet_deposit", 23.9)
+    assert recorded("200.00").needs_second
+    aged(owner_connection, "wallet_deposit", 24.1)
+    assert not recorded("900.00").needs_second
+
+
+def test_recorded_at_once_they_see_each_other(committed_db: None) -> None:
+    person(), staff(Role.CASHIER)
+    found = at_once(4, lambda _: recorded("600.00"))
+    assert sorted(one.needs_second for one in found) == [False, True, True, True]
+    assert balance(person().pk) == usd("600.00")
+
+
+def test_a_correction_decided_at_once_by_many_moves_once(committed_db: None) -> None:
+    correction = adjustment("5.00")
+    bosses = [staff(Role.COMPLIANCE_MANAGER, f"boss{number}") for number in range(4)]
+
+    def decide(number: int) -> object:
+        return corrections.decide(
+            correction.pk, approved=number != 3, acting_user=bosses[number], note="seen"
+        )
+
+    answers = at_once(4, decide)
+    assert sum(isinstance(one, CorrectionDecision) for one in answers) == 1
+    assert sum(isinstance(one, StepTaken) for one in answers) == 3
+    approved = CorrectionDecision.objects.get().approved
+    assert balance(correction.player_id) == usd("5.00" if approved else "0.00")
+
+
+def test_a_movement_is_proposed_to_be_undone_once_at_a_time(committed_db: None) -> None:
+    transfer, worker = deposited(), staff(Role.CASHIER)
+    answers = at_once(4, lambda _: reversal(transfer, acting_user=worker))
+    assert sum(isinstance(one, StepTaken) for one in answers) == 3
+    assert Correction.objects.count() == 1

@@ -15,6 +15,7 @@ from wallet.errors import (
     WithdrawalDiffers,
 )
 from wallet.money import Money
+from wallet.reconciliation import broken_lines
 from wallet.services import Posting
 
 pytestmark = pytest.mark.usefixtures("committed_db")
@@ -114,7 +115,7 @@ def test_accounts_opened_at_once_are_opened_once() -> None:
 
     def pay(number: int) -> None:
         for code in codes[number % 6 :] + codes[: number % 6]:
-            call("deposit", ana, 1, code)
+            call("bonus", ana, 1, code)
 
     at_once(12, pay)
     assert {money.units for money in selectors.balances(ana)} == {12}
@@ -195,3 +196,14 @@ def test_bets_and_the_settlement_of_a_round_at_once_leave_no_stake_behind() -> N
     bets = sum(isinstance(answer, Posting) for answer in answers) - settled
     assert (settled, bets) in [(1, 0), (0, 6)]
     assert selectors.in_play(ana) == ([] if settled else [usd("16.00")])
+
+
+def test_two_currencies_at_once_do_not_both_get_into_a_round() -> None:
+    ana, round_id = funded(), uuid4()
+    services.deposit(ana, Money(5, "EUR"), key=uuid4(), provider="demo")
+    stakes = (Money(5, "USD"), Money(5, "EUR"))
+
+    answers = at_once(2, lambda n: services.bet(ana, stakes[n], key=uuid4(), round_id=round_id))
+
+    assert sorted(type(answer).__name__ for answer in answers) == ["Posting", "StakesDiffer"]
+    assert broken_lines() == []

@@ -16,7 +16,7 @@ from tests.wallet.rates import approved
 from wallet.cash import errors
 from wallet.cash.models import Deposit, DepositStep
 from wallet.cash.services import deposits, steps
-from wallet.errors import KeyConflict, ProviderUnavailable, UnknownPlayer, WalletError
+from wallet.errors import KeyConflict, PlayMoney, ProviderUnavailable, UnknownPlayer, WalletError
 from wallet.money import Money
 from wallet.selectors import balance
 from wallet.services import deposit as post
@@ -83,7 +83,7 @@ def test_a_deposit_keeps_the_rate_and_worth_of_its_moment() -> None:
         ("10000.01", "USD", errors.AboveMost),
         ("5.00", "COP", errors.BelowLeast),
         ("25.00", "EUR", errors.NoCashRate),
-        ("25.00", "PLY", errors.PlayMoney),
+        ("25.00", "PLY", PlayMoney),
     ],
 )
 def test_amounts_beyond_the_limits_are_refused(

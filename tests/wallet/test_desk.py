@@ -12,11 +12,13 @@ from accounts.models import User
 from accounts.roles import MATRIX, Right, Role
 from tests.accounts.staff import inside, staff
 from tests.wallet.cash import events, person
-from tests.wallet.ledger import rows, usd
+from tests.wallet.ledger import refused, rows, usd
 from tests.wallet.test_bank_page import text
 from wallet.cash import selectors
 from wallet.cash.models import CashLimit, Deposit, LimitName
-from wallet.cash.services import deposits
+from wallet.cash.services import deposits, limits
+from wallet.errors import Overtaken
+from wallet.money import Money
 from wallet.selectors import balance
 
 DESK = reverse("cash:desk")
@@ -61,9 +63,38 @@ def test_strangers_and_players_see_nothing(client: Client) -> None:
     assert client.get(DESK).status_code == 403
 
 
-def test_a_cashier_records_a_deposit_and_sees_its_page() -> None:
-    client, sent = browser(Role.CASHIER), slip()
+def confirmed(client: Client, sent: dict[str, Any]) -> dict[str, Any]:
+    """What the confirmation page sends: the slip, and that it was seen."""
     answer = client.post(RECORD, sent)
+    seal = re.search(r'name="confirmed" value="(\w+)"', text(answer))
+    assert answer.status_code == 200
+    assert seal
+    return {**sent, "confirmed": seal.group(1)}
+
+
+def test_a_cashier_sees_the_deposit_before_it_is_recorded() -> None:
+    client, sent = browser(Role.CASHIER), slip()
+    before = rows()
+    shown = text(client.post(RECORD, sent))
+    assert rows() == before
+    for fact in (
+        person().full_name,
+        person().email,
+        "50.00 USD",
+        "slip 7",
+    ):
+        assert fact in shown
+    assert "Balance afterwards" in shown
+    assert "It is credited at once." in shown
+    assert "not verified by document" in shown
+    again = text(client.post(RECORD, {**sent, "back": "1"}))
+    assert "slip 7" in again
+    assert rows() == before
+
+
+def test_a_cashier_records_a_deposit_and_sees_its_page() -> None:
+    client = browser(Role.CASHIER)
+    answer = client.post(RECORD, confirmed(client, slip()))
     deposit = Deposit.objects.get()
     assert (answer.status_code, answer["Location"]) == (303, page_of(deposit))
     assert balance(person().pk) == usd("50.00")
@@ -71,11 +102,47 @@ def test_a_cashier_records_a_deposit_and_sees_its_page() -> None:
 
 
 def test_the_same_slip_sent_twice_is_one_deposit() -> None:
-    client, sent = browser(Role.CASHIER), slip()
+    client = browser(Role.CASHIER)
+    sent = confirmed(client, slip(amount="600"))
     assert [client.post(RECORD, sent).status_code for _ in range(2)] == [303, 303]
-    assert balance(person().pk) == usd("50.00")
+    assert balance(person().pk) == usd("600.00")
     before = rows()
-    assert client.post(RECORD, {**sent, "amount": "51.00"}).status_code == 409
+    other = client.post(RECORD, {**sent, "amount": "51.00"})
+    assert other.status_code == 409
+    assert rows() == before
+    key = str(other.context["form"]["key"].value())
+    anew = confirmed(client, slip(amount="51.00", key=key))
+    assert client.post(RECORD, anew).status_code == 303
+    assert balance(person().pk) == usd("651.00")
+
+
+def test_the_page_says_beforehand_that_a_second_person_decides() -> None:
+    client = browser(Role.CASHIER)
+    client.post(RECORD, confirmed(client, slip(amount="600")))
+    sent = slip(amount="500")
+    shown = text(client.post(RECORD, sent))
+    assert "It will wait for a second person" in shown
+    assert "1,100.00 USD" in shown
+    assert client.post(RECORD, confirmed(client, sent)).status_code == 303
+    assert balance(person().pk) == usd("600.00")
+
+
+@pytest.mark.parametrize("change", [{"amount": "60"}, {"note": "slip 9"}, {"confirmed": "x"}])
+def test_what_was_not_shown_is_shown_first(change: dict[str, str]) -> None:
+    client = browser(Role.CASHIER)
+    sent, before = confirmed(client, slip()), rows()
+    answer = client.post(RECORD, {**sent, **change})
+    assert (answer.status_code, "nothing was recorded" in text(answer)) == (409, True)
+    assert rows() == before
+
+
+def test_what_changed_its_judgement_meanwhile_is_shown_again() -> None:
+    client = browser(Role.CASHIER)
+    sent = confirmed(client, slip(amount="600"))
+    client.post(RECORD, confirmed(client, slip(amount="700")))
+    before = rows()
+    answer = client.post(RECORD, sent)
+    assert (answer.status_code, "It will wait for a second person" in text(answer)) == (409, True)
     assert rows() == before
 
 
@@ -139,8 +206,15 @@ def test_a_step_that_cannot_be_is_explained_and_not_taken(
     before = rows()
     answer = cashier.post(page_of(deposit), sent)
     assert answer.status_code == status
-    assert 'role="alert"' in text(answer)
+    assert "errorlist" in text(answer)
     assert rows() == before
+
+
+def test_a_missing_reason_is_named_beside_its_field_and_the_next_step_said() -> None:
+    deposit, cashier = above(), browser(Role.CASHIER)
+    answer = text(cashier.post(page_of(deposit), {"do": "refuse", "seen": "1", "note": " "}))
+    assert "Give a reason." in answer.partition('name="note"')[2].partition("staff-bar")[0]
+    assert "Next: a compliance manager, who is another person" in answer
 
 
 def test_what_does_not_exist_is_not_found() -> None:
@@ -166,6 +240,18 @@ def test_a_limit_counts_once_another_person_approved_it() -> None:
     manager.post(reverse("cash:decide_limit", args=[row.pk]), {"verdict": "approve"})
     assert second() == "500.00"
     assert (events("cash_limit_proposed"), events("cash_limit_decided")) == (1, 1)
+    shown = text(manager.get(LIMITS)).partition("<caption>Decided lately")[2]
+    assert "approved by Compliance_Manager" in shown
+    assert "audit" in shown
+
+
+@pytest.mark.parametrize("sent", [{}, {"verdict": "perhaps"}], ids=str)
+def test_a_word_that_is_none_decides_no_limit(sent: dict[str, str]) -> None:
+    row, manager = proposal(), browser(Role.COMPLIANCE_MANAGER)
+    before = rows()
+    answer = manager.post(reverse("cash:decide_limit", args=[row.pk]), sent)
+    assert answer.status_code == 400
+    assert rows() == before
 
 
 def test_a_refused_limit_never_counts() -> None:
@@ -202,6 +288,19 @@ def test_a_limit_that_makes_no_sense_is_not_proposed(wrong: dict[str, str]) -> N
     before = rows()
     assert client.post(LIMITS, {**written, **wrong}).status_code == 422
     assert rows() == before
+
+
+def test_an_older_limit_is_not_approved_after_a_later_one() -> None:
+    proposer, another = staff(Role.OPERATOR), staff(Role.COMPLIANCE_MANAGER)
+    name, money = LimitName.DEPOSIT_MOST, Money.parse("500", "USD")
+    older = limits.propose(name, money, acting_user=proposer, reason="less")
+    newer = limits.propose(name, money + money, acting_user=proposer, reason="more")
+    limits.decide(newer.pk, approved=True, acting_user=another)
+    with refused(Overtaken):
+        limits.decide(older.pk, approved=True, acting_user=another)
+    assert selectors.limit(name) == money + money
+    assert events("cash_limit_decided") == 1
+    limits.decide(older.pk, approved=False, acting_user=another)
 
 
 def test_only_operators_propose() -> None:

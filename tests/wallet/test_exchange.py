@@ -25,8 +25,8 @@ from accounts.models import User
 from accounts.roles import Role
 from tests.accounts.staff import inside, staff
 from tests.wallet.ledger import at_once, funded, player, rows
-from tests.wallet.rates import approved, enter, operator
-from wallet import errors, exchange, rate_services, selectors, services
+from tests.wallet.rates import approved, enter, limit_set, spread_set
+from wallet import errors, exchange, selectors, services
 from wallet.models import Transfer
 from wallet.money import Money
 from wallet.rates import Quote
@@ -74,7 +74,7 @@ class TestTheOffer:
 
     def test_the_pairs_own_spread_counts(self) -> None:
         ana = trader()
-        rate_services.set_spread(("USD", "EUR"), Decimal(0), operator(), reason="a campaign")
+        spread_set(("USD", "EUR"), "0", "a campaign")
         assert str(exchange.offer(ana, money("116", "USD"), "EUR").received) == "100.00 EUR"
 
     @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ class TestTheOffer:
         enter("EUR", "9")
         with nothing_moves(errors.RateWaits):
             exchange.offer(ana, money("1", "USD"), "EUR")
-        rate_services.set_limit("COP", 2, operator(), reason="quick markets")
+        limit_set("COP", 2)
         with nothing_moves(errors.StaleRate):
             exchange.offer(ana, money("1", "USD"), "COP")
 
@@ -171,14 +171,14 @@ class TestTheConfirmation:
         ana = trader()
         sealed = exchange.offer(ana, money("100", "USD"), "EUR").sealed
         approved("COP", "0.00026", hours=2)  # of another currency
-        rate_services.set_spread(("COP", "EUR"), Decimal("0.1"), operator(), reason="another pair")
+        spread_set(("COP", "EUR"), "0.1", "another pair")
         exchange.confirm(ana, sealed)
         sealed = exchange.offer(ana, money("100", "USD"), "EUR").sealed
         approved("EUR", "1.16", hours=2)  # the same figure of a later day is another rate
         with nothing_moves(errors.QuoteExpired):
             exchange.confirm(ana, sealed)
         sealed = exchange.offer(ana, money("100", "USD"), "EUR").sealed
-        rate_services.set_spread(None, Decimal("0.01"), operator(), reason="again")
+        spread_set(None, "0.01", "again")
         with nothing_moves(errors.QuoteExpired):
             exchange.confirm(ana, sealed)
         sealed = exchange.offer(ana, money("100", "USD"), "EUR").sealed
@@ -254,6 +254,39 @@ class TestThePage:
         assert (answer.status_code, answer["Location"]) == (303, reverse("wallet:bank"))
         assert "100.00 USD became 85.3448 EUR." in text(page.get(reverse("wallet:bank")))
 
+    def test_its_receipt_says_amounts_rate_source_and_what_the_house_kept(
+        self, page: Client
+    ) -> None:
+        offer = page.post(PAGE, form()).context["offer"]
+        page.post(CONFIRM, {"offer": offer.sealed})
+        done = Transfer.objects.get(kind="exchange")
+        address = reverse("wallet:exchange_receipt", args=[done.pk])
+        approved("EUR", "1.20", hours=1)
+        for linking in (reverse("wallet:bank"), reverse("wallet:statement")):
+            assert f'href="{address}"' in page.get(linking).content.decode()
+        shown = text(page.get(address)).replace("\N{NO-BREAK SPACE}", " ")
+        assert f"Exchange {done.pk}" in shown
+        assert "100.00 USD → 85.3448 EUR" in shown
+        assert "1 EUR = 1.16 USD" in shown
+        assert "1 EUR = 1.16 USD, test," in shown
+        assert "The house keeps 1 %" in shown
+        assert "ana@example.test" in shown
+
+    @pytest.mark.parametrize("number", ["deposit", "other", "none", "vast"])
+    def test_there_is_no_receipt_of_what_is_no_exchange_of_ones_own(
+        self, page: Client, number: str
+    ) -> None:
+        offer = exchange.offer(funded("ben"), money("10", "USD"), "EUR")
+        exchange.confirm(offer.player_id, offer.sealed)
+        numbers = {
+            "deposit": Transfer.objects.filter(kind="deposit").earliest("id").pk,
+            "other": Transfer.objects.get(kind="exchange").pk,
+            "none": 10**9,
+            "vast": 10**30,
+        }
+        answer = page.get(reverse("wallet:exchange_receipt", args=[numbers[number]]))
+        assert answer.status_code == 404
+
     def test_an_offer_that_is_over_is_answered_with_a_new_one(self, page: Client) -> None:
         sealed = page.post(PAGE, form()).context["offer"].sealed
         approved("EUR", "1.20", hours=1)
@@ -303,3 +336,15 @@ class TestThePage:
         answer = client.post(address, form())
         assert answer.status_code == 302
         assert reverse("account_login") in answer["Location"]
+
+
+@pytest.mark.django_db
+def test_the_form_names_its_currencies_as_people_do_in_spanish(client: Client) -> None:
+    """Not «Desde» and «Hasta», which are days."""
+    client.force_login(User.objects.get(pk=trader()))
+    client.cookies["django_language"] = "es"
+    form = client.get(PAGE).context["form"]
+    assert [str(form.fields[name].label) for name in ("given", "received")] == [
+        "Entregas",
+        "Recibes",
+    ]

@@ -93,6 +93,30 @@ def test_an_account_moves_by_its_entries_only(owner_connection: Owner, statement
     refuses(owner_connection, statement, states=("42501",))
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE wallet_account SET balance = 5 WHERE house_code = 'bank'",
+        "UPDATE wallet_account SET house_code = 'bonus' WHERE house_code = 'bank'",
+        "DELETE FROM wallet_account WHERE house_code = 'bank'",
+        "UPDATE wallet_currency SET minor_digits = 0 WHERE code = 'USD'",
+        "UPDATE wallet_currency SET code = 'XXX' WHERE code = 'EUR'",
+        "DELETE FROM wallet_currency WHERE code = 'PLY'",
+        "TRUNCATE wallet_currency CASCADE",
+        "UPDATE wallet_rollup SET balance = balance + 1",
+        "UPDATE wallet_rollup SET horizon = '3'",
+        "INSERT INTO wallet_rollup SELECT id, 5, '3' FROM wallet_account WHERE player_id > 0",
+        "DELETE FROM wallet_rollup",
+        "TRUNCATE wallet_rollup",
+    ],
+)
+def test_what_is_the_house_s_is_changed_by_nobody(owner_connection: Owner, statement: str) -> None:
+    funded()
+    owner_connection.execute("SELECT seal_ledger(1000)")
+    assert rows()["wallet_rollup"]
+    refuses(owner_connection, statement, states=("42501",))
+
+
 @pytest.mark.parametrize("seq", ["seq + 1", "seq"])
 def test_a_balance_does_not_change_without_its_entry(owner_connection: Owner, seq: str) -> None:
     funded()
@@ -123,7 +147,7 @@ def test_a_transfer_is_never_without_its_entries(owner_connection: Owner) -> Non
     with owner_connection.transaction():
         owner_connection.execute(TRANSFER)
         owner_connection.execute(
-            f"INSERT INTO wallet_idempotency VALUES (gen_random_uuid(), '', {LAST_TRANSFER})"  # noqa: S608  names of ours
+            f"INSERT INTO wallet_idempotency VALUES (gen_random_uuid(), {LAST_TRANSFER})"  # noqa: S608  names of ours
         )
     assert selectors.balance(ana).units == 999_995
     assert [money.units for money in selectors.in_play(ana)] == [5]
@@ -202,7 +226,7 @@ def test_numbers_go_on_from_month_to_month(owner_connection: Owner) -> None:
     owner_connection.execute(later)
     owner_connection.execute(TRANSFER)
     owner_connection.execute(
-        "INSERT INTO wallet_idempotency SELECT gen_random_uuid(), '', id FROM wallet_transfer"
+        "INSERT INTO wallet_idempotency SELECT gen_random_uuid(), id FROM wallet_transfer"
         " WHERE id NOT IN (SELECT transfer_id FROM wallet_idempotency)"
     )
     rows_ = owner_connection.execute(

@@ -143,21 +143,18 @@ def test_a_withdrawal_without_a_number_is_named_by_its_key() -> None:
     assert selectors.withdrawing(ana) == []
 
 
-def test_a_payment_that_came_back_is_held_again_and_paid_again() -> None:
-    ana, number = pending()
-    paid = services.pay_out(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
-    services.reverse(paid.transfer_id, key=uuid4(), reason="the bank sent it back")
-    assert selectors.withdrawing(ana) == [usd("10.00")]
-    services.cancel_withdrawal(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
-    assert selectors.balance(ana) == usd("100.00")
-
-
-def test_a_request_is_not_undone_after_its_payment() -> None:
+@pytest.mark.parametrize("end", ["open", "paid", "given back"])
+def test_no_step_of_a_withdrawal_is_reversed(end: str) -> None:
+    """Its record would still say that it was paid, while the player has the money."""
     ana, number = funded(), uuid4()
-    asked = services.withdraw(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
-    services.pay_out(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
-    with refused(errors.WithdrawalDiffers):
-        services.reverse(asked.transfer_id, key=uuid4(), reason="too late")
+    last = services.withdraw(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
+    asked = last
+    if end != "open":
+        ended = services.pay_out if end == "paid" else services.cancel_withdrawal
+        last = ended(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
+    for posting in (asked, last):
+        with refused(errors.NotReversible):
+            services.reverse(posting.transfer_id, key=uuid4(), reason="the bank sent it back")
 
 
 def test_more_than_the_balance_is_not_withdrawn() -> None:
@@ -168,6 +165,22 @@ def test_more_than_the_balance_is_not_withdrawn() -> None:
         services.withdraw(ana, usd("0"), key=uuid4())
     with refused(errors.RefusedTransfer):
         services.withdraw(ana, Money(1, "PLY"), key=uuid4())
+
+
+def test_play_money_is_granted_and_comes_in_no_other_way() -> None:
+    ana, play, key = funded(), Money(50_000, "PLY"), uuid4()
+    with refused(errors.PlayMoney):
+        services.deposit(ana, play, key=uuid4(), provider="demo")
+    with refused(errors.PlayMoney):
+        services.bonus(ana, play, key=uuid4(), reason="to learn")
+    with refused(errors.InvalidAmount):
+        services.grant_play_money(ana, usd("5.00"), key=uuid4(), reason="to learn")
+    with refused(errors.InvalidAmount):
+        services.grant_play_money(ana, Money(0, "PLY"), key=uuid4(), reason="to learn")
+    for _ in range(2):
+        services.grant_play_money(ana, play, key=key, reason="to learn", acting_user=7)
+    assert selectors.balance(ana, "PLY") == play
+    assert Event.objects.get(kind="bonus_granted").data["amount"] == str(play)
 
 
 @pytest.mark.parametrize(("text", "balance"), [("5.00", "105.00"), ("-5.00", "95.00")])

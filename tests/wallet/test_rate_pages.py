@@ -81,7 +81,7 @@ def test_the_matrix_of_rates() -> None:
 @pytest.mark.parametrize("role", [role for role in Role if role is not Role.OPERATOR])
 def test_others_change_nothing(role: Role) -> None:
     client, before = page_of(role), rows()
-    for name in ("enter", "import", "confirm_import", "set_limit", "set_spread"):
+    for name in ("enter", "import", "confirm_import", "propose_limit", "propose_spread"):
         assert client.post(reverse(f"rates:{name}"), form()).status_code == 403
     assert rows() == before
 
@@ -140,6 +140,52 @@ def test_a_wrong_form_is_explained_and_stores_nothing(wrong: dict[str, str]) -> 
     assert rows() == before
 
 
+@pytest.mark.parametrize(("language", "typed"), [("es", "4.000"), ("en", "4,000")])
+def test_a_rate_that_may_be_a_thousandfold_is_refused(language: str, typed: str) -> None:
+    client = page_of(Role.OPERATOR, language)
+    before = rows()
+    answer = client.post(reverse("rates:enter"), form(value=typed))
+    assert answer.status_code == 422
+    assert "4000" in answer.context["form"].errors["value"][0]
+    spread = {"given": "", "received": "", "percent": typed.replace("4", "1"), "reason": "x"}
+    assert client.post(reverse("rates:propose_spread"), spread).status_code == 422
+    assert rows() == before
+
+
+def test_the_page_says_the_last_rates_in_both_directions() -> None:
+    approved("COP", "0.00025")
+    shown = text(page_of(Role.OPERATOR).get(reverse("rates:enter")))
+    assert "1 USD = 4,000 COP · 1 COP = 0.00025 USD" in shown
+    assert "EUR: No rate is in effect." in shown
+
+
+def test_a_far_rate_is_shown_in_both_directions_before_it_is_stored() -> None:
+    approved("COP", "0.00025", hours=3)
+    client = page_of(Role.OPERATOR)
+    before = rows()
+    answer = client.post(reverse("rates:enter"), form(direction="in_usd"))
+    assert answer.status_code == 200
+    shown = text(answer)
+    assert "1 USD = 0.00025 COP · 1 COP = 4,000 USD" in shown
+    assert "1,599,999,900.00 %" in shown
+    assert "Said in the other direction it would be close" in shown
+    assert rows() == before
+    other = {"confirmed": answer.context["reading"].token}
+    again = client.post(reverse("rates:enter"), form(value="4600", **other))
+    assert again.status_code == 200  # what was confirmed was another reading
+    assert "Said in the other direction" not in text(again)
+    assert rows() == before
+    seen = {"confirmed": again.context["reading"].token}
+    assert client.post(reverse("rates:enter"), form(value="4600", **seen)).status_code == 303
+    assert rates.waiting("COP").count() == 1
+
+
+def test_a_near_rate_is_stored_at_once() -> None:
+    approved("COP", "0.00025", hours=3)
+    client = page_of(Role.OPERATOR)
+    assert client.post(reverse("rates:enter"), form(value="4100")).status_code == 303
+
+
 def test_the_chart_says_its_figures_in_words() -> None:
     approved("EUR", "1.10", hours=30)
     approved("EUR", "1.12", hours=2)
@@ -150,25 +196,6 @@ def test_the_chart_says_its_figures_in_words() -> None:
 
 def test_another_currency_has_no_page() -> None:
     assert page_of(Role.AUDITOR).get(reverse("rates:history", args=["USD"])).status_code == 404
-
-
-def test_limits_and_spreads_are_set_with_a_reason() -> None:
-    client = page_of(Role.OPERATOR)
-    limit = {"currency": "EUR", "hours": "24", "reason": "quick markets"}
-    assert client.post(reverse("rates:set_limit"), limit).status_code == 303
-    spread = {"given": "USD", "received": "EUR", "percent": "1.25", "reason": "costs"}
-    assert client.post(reverse("rates:set_spread"), spread).status_code == 303
-    assert str(rates.spread_of("USD", "EUR").share) == "0.012500"
-    before = rows()
-    for name, wrong in (
-        ("set_limit", {**limit, "hours": "0"}),
-        ("set_limit", {**limit, "reason": ""}),
-        ("set_spread", {**spread, "received": ""}),
-        ("set_spread", {**spread, "received": "USD"}),
-        ("set_spread", {**spread, "percent": "21"}),
-    ):
-        assert client.post(reverse(f"rates:{name}"), wrong).status_code == 422, wrong
-    assert rows() == before
 
 
 class TestImport:
@@ -241,6 +268,96 @@ class TestImport:
         client = page_of(Role.OPERATOR)
         before = rows()
         assert client.post(reverse("rates:import"), upload(content)).status_code == 422
+        assert rows() == before
+
+    def test_the_preview_says_what_each_line_will_do_and_it_does_so(self) -> None:
+        approved("EUR", "1.10", hours=48)
+        approved("COP", "0.00025", hours=48)
+        day = hours_ago(24).strftime("%Y-%m-%dT%H:%MZ")
+        later = hours_ago(1).strftime("%Y-%m-%dT%H:%MZ")
+        content = self.file(
+            f"EUR,1.30,{later},ECB",  # against 1.12 of the line below: a jump
+            f"EUR,1.12,{day},ECB",
+            f"COP,0.00025,{day},BR",
+            f"DOP,0.016,{day},BC",  # its first
+        )
+        client = page_of(Role.OPERATOR)
+        before = rows()
+        page = client.post(reverse("rates:import"), upload(content))
+        preview = page.context["preview"]
+        assert rows() == before
+        assert [line.waits for line in preview.lines] == [True, False, False, True]
+        shown = re.findall(r"(?:takes effect|waits for a second person)", text(page))
+        assert [one.split()[0] for one in shown] == ["waits", "takes", "takes", "waits"]
+        client.post(reverse("rates:confirm_import"), {"sealed": preview.sealed})
+        waiting = rates.waiting().values_list("currency_id", flat=True)
+        assert sorted(waiting) == ["DOP", "EUR"]
+
+    def test_what_would_do_something_else_by_now_is_not_stored_at_all(self) -> None:
+        approved("EUR", "1.10", hours=48)
+        line = f"EUR,1.12,{hours_ago(1):%Y-%m-%dT%H:%MZ},ECB"
+        client = page_of(Role.OPERATOR)
+        page = client.post(reverse("rates:import"), upload(self.file(line)))
+        assert [one.waits for one in page.context["preview"].lines] == [False]
+        approved("EUR", "1.30", hours=12)  # from which 1.12 is a jump
+        before = rows()
+        sealed = page.context["preview"].sealed
+        client.post(reverse("rates:confirm_import"), {"sealed": sealed})
+        assert rows() == before
+        assert "no longer fits" in text(client.get(reverse("rates:overview")))
+
+    @pytest.mark.parametrize(
+        "content",
+        [
+            b"\xef\xbb\xbfcurrency,rate,as_of,source\r\nEUR,1.25,2026-01-02,ECB\r\n",
+            b"currency;rate;as_of;source\r\nEUR;1,25;2026-01-02;ECB\r\n",
+            b"\xef\xbb\xbfCurrency;Rate;As_of;Source\nEUR;1.25;2026-01-02;ECB",
+            b'currency,rate,as_of,source\n\n"EUR","1.25","2026-01-02","ECB"\n,,,\n',
+        ],
+        ids=["BOM and CRLF", "Spanish spreadsheet", "semicolons and point", "quotes and blanks"],
+    )
+    def test_files_as_spreadsheets_write_them_are_read(self, content: bytes) -> None:
+        page = page_of(Role.OPERATOR).post(reverse("rates:import"), upload(content))
+        assert page.status_code == 200
+        (line,) = page.context["preview"].lines
+        assert (line.offered.currency, str(line.offered.rate.normalize())) == ("EUR", "1.25")
+
+    @pytest.mark.parametrize(
+        "line",
+        [
+            'EUR,"1,25",2026-01-02,ECB',
+            "EUR,1,25,2026-01-02,ECB",
+            "EUR;1.25;2026-01-02;ECB",
+            "EUR,1.250.000,2026-01-02,ECB",
+            "EUR,1.25,2026-01-02,E\x00B",
+            "EUR,1.25,0001-01-01T00:00+14:00,ECB",
+            "EUR,1.25,1999-12-31,ECB",
+        ],
+    )
+    def test_a_line_that_is_not_clear_is_refused_beside_itself(self, line: str) -> None:
+        client = page_of(Role.OPERATOR)
+        before = rows()
+        good = "COP,0.00025,2026-01-02,BR"
+        page = client.post(reverse("rates:import"), upload(self.file(good, line)))
+        assert page.status_code == 422
+        preview = page.context["preview"]
+        assert [bool(one.error) for one in preview.lines] == [False, True]
+        assert (preview.sealed, rows()) == ("", before)
+        assert preview.lines[1].error in text(page)
+
+    def test_one_time_of_a_currency_stands_once_whatever_its_zone(self) -> None:
+        content = self.file("EUR,1.10,2026-01-02T14:00Z,ECB", "EUR,1.11,2026-01-02T15:00+01:00,ECB")
+        page = page_of(Role.OPERATOR).post(reverse("rates:import"), upload(content))
+        assert [bool(one.error) for one in page.context["preview"].lines] == [False, True]
+
+    def test_ten_megabytes_are_not_read(self) -> None:
+        client = page_of(Role.OPERATOR)
+        before = rows()
+        answer = client.post(
+            reverse("rates:import"), upload(HEAD + "EUR,1.10,2026-01-02,ECB\n" * 450_000)
+        )
+        assert answer.status_code == 422
+        assert "The file is too large." in text(answer)
         assert rows() == before
 
     def test_a_seal_is_ones_own_and_unbroken(self) -> None:

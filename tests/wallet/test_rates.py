@@ -19,13 +19,15 @@ from tests.wallet.rates import (
     approved,
     decided_at,
     enter,
+    limit_set,
     manager,
     nothing_entered,
     offered,
     operator,
+    spread_set,
 )
 from wallet import errors, rate_services, rates, selectors
-from wallet.rate_models import Rate, RateDecision, RateLimit, Verdict
+from wallet.rate_models import Rate, RateDecision, Verdict
 
 
 def refused_by_the_database(statement: str, *values: str | int | None) -> str:
@@ -170,25 +172,25 @@ class TestAge:
     def test_an_old_rate_values_nothing_new(self) -> None:
         approved("EUR", "1.10", hours=95)
         assert rates.usable_rate("EUR").rate == Decimal("1.10")
-        rate_services.set_limit("EUR", 94, operator(), reason="quick markets")
+        limit_set("EUR", 94)
         with pytest.raises(errors.StaleRate) as refusal:
             rates.usable_rate("EUR")
         assert refusal.value.code == "stale_rate"
         assert selectors.rate("EUR").rate == Decimal("1.10")
 
-    def test_the_limit_keeps_its_history_and_has_its_event(self) -> None:
-        rate_services.set_limit("EUR", 24, operator(), reason="quick markets")
-        assert rates.limit_of("EUR") == timedelta(hours=24)
-        assert rates.limit_of("COP") == timedelta(hours=96)
-        assert list(
-            RateLimit.objects.filter(currency="EUR").values_list("max_age_hours", flat=True)
-        ) == [96, 24]
-        told = Event.objects.get(kind=Kind.RATE_RULES_CHANGED)
-        assert told.data == {"before": "96 h", "after": "24 h", "reason": "quick markets"}
+    @pytest.mark.parametrize(("ahead", "code"), [(50, "usable"), (70, "stale_rate")])
+    def test_a_rate_of_a_time_to_come_is_not_fresh(
+        self, monkeypatch: pytest.MonkeyPatch, ahead: int, code: str
+    ) -> None:
+        """It was entered while the clock was ahead; set right, the clock would call it young for long."""
+        row, back = approved("EUR", "1.10", hours=0), timedelta(seconds=ahead)
+        monkeypatch.setattr("wallet.rates.timezone.now", lambda: row.as_of - back)
+
+        assert [one.code for one in rates.standings() if one.currency == "EUR"] == [code]
 
     def test_the_spread_of_a_pair_goes_before_that_of_all(self) -> None:
-        rate_services.set_spread(("USD", "EUR"), Decimal("0.02"), operator(), reason="costs")
-        rate_services.set_spread(None, Decimal("0.005"), operator(), reason="a campaign")
+        spread_set(("USD", "EUR"), "0.02", "costs")
+        spread_set(None, "0.005", "a campaign")
         assert rates.spread_of("USD", "EUR").share == Decimal("0.02")
         assert rates.spread_of("EUR", "USD").share == Decimal("0.005")
 

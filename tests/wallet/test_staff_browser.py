@@ -1,19 +1,15 @@
 """The back office in a real browser: it works under its policy, in both languages, at both widths."""
 
-import os
-from pathlib import Path
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from pytest_django import Settings
 
 from accounts.models import User
 from accounts.roles import Role
 from accounts.second_step import code_of
-from config.testing import run
 from tests.accounts.staff import PASSWORD, inside, staff
+from tests.fixtures.coming_in import take_over
+from tests.fixtures.looking import looked_at, narrow, too_wide
 from tests.fixtures.site import Site
 from tests.wallet.rates import approved, enter
 from wallet import rates
@@ -27,14 +23,6 @@ PAGES = (
     "/staff/rates/import/",
     "/staff/rates/rules/",
 )
-WIDTHS = (1440, 390)
-SHOTS = os.environ.get("SHOTS")  # a folder, where somebody wants to look at the pages
-
-
-@pytest.fixture(autouse=True)
-def the_same_key_as_the_site(settings: Settings) -> None:
-    """Sessions and second factors made here hold there."""
-    settings.SECRET_KEY = run().password("secret key")
 
 
 def some_rates() -> None:
@@ -48,17 +36,7 @@ def some_rates() -> None:
 
 def comes_in(context: BrowserContext, user: User, language: str = "en") -> None:
     """A browser that has given both factors already."""
-    session = inside(user).cookies[settings.SESSION_COOKIE_NAME].value
-    for name, value in (
-        (settings.SESSION_COOKIE_NAME, session),
-        (settings.LANGUAGE_COOKIE_NAME, language),
-    ):
-        context.add_cookies([{"name": name, "value": value, "domain": "127.0.0.1", "path": "/"}])
-
-
-def looked_at(page: Page, name: str) -> None:
-    if SHOTS:
-        page.screenshot(path=Path(SHOTS) / f"{name}.png", full_page=True)
+    take_over(context, inside(user), language)
 
 
 def test_an_operator_signs_in_and_enters_a_rate(page: Page) -> None:
@@ -95,17 +73,15 @@ def test_a_manager_approves_it(page: Page) -> None:
 
 
 @pytest.mark.parametrize("language", ["es", "en"])
-@pytest.mark.parametrize("width", WIDTHS)
-def test_no_page_is_wider_than_the_window(page: Page, width: int, language: str) -> None:
+def test_no_page_is_wider_than_the_window(page: Page, language: str) -> None:
     some_rates()
     operator = staff(Role.OPERATOR)
     comes_in(page.context, operator, language)
-    page.set_viewport_size({"width": width, "height": 900})
+    narrow(page)
     for address in PAGES:
         page.goto(address)
-        looked_at(page, f"{address.strip('/').replace('/', '_')}_{width}_{language}")
-        wide = page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= width, address
+        name = address.strip("/").replace("/", "_")
+        assert too_wide(page, f"{name}_{language}") == [], address
     page.goto("/staff/rates/import/")
     content = b"currency,rate,as_of,source\nDOP,0.016,2026-01-02,BCRD\nUSD,1,2026-01-02,x\n"
     page.locator("input[type=file]").set_input_files(
@@ -113,7 +89,7 @@ def test_no_page_is_wider_than_the_window(page: Page, width: int, language: str)
     )
     page.locator(".staff button[type=submit]").click()
     expect(page.locator(".staff-table tbody tr")).to_have_count(2)
-    looked_at(page, f"preview_{width}_{language}")
+    assert too_wide(page, f"preview_{language}") == []
 
 
 def test_every_page_is_accessible(browser: Browser, site: Site) -> None:

@@ -16,9 +16,9 @@ from tests.wallet.cash import person
 from tests.wallet.ledger import funded, staked
 from tests.wallet.rates import approved
 from tests.wallet.test_bank_page import text
-from wallet import services
+from wallet import exchange, services
 from wallet.cash import statement
-from wallet.cash.statement import Filter, Place
+from wallet.cash.statement import Filter, Place, Style
 from wallet.money import Money
 
 STATEMENT = reverse("wallet:statement")
@@ -50,8 +50,8 @@ def test_it_shows_running_balances_newest_first(page: Client) -> None:
     ana = funded(text="10.00")
     staked(ana, "2.505")
     shown = text(page.get(STATEMENT))
-    assert shown.index("-2.505 USD") < shown.index("+10.00 USD")
-    assert "7.495 USD" in shown
+    assert shown.index("-2.5050 USD") < shown.index("+10.00 USD")
+    assert "7.4950 USD" in shown
 
 
 def test_pages_of_fifty_lead_forth_and_back_and_show_every_line_once(page: Client) -> None:
@@ -169,7 +169,7 @@ def test_the_file_has_every_movement_with_numbers_for_machines(page: Client) -> 
     header, first, second = file(page)
     assert header[5:7] == ["amount", "balance after it"]
     assert first[2:7] == ["deposit", "Deposit", "USD", "1234.50", "1234.50"]
-    assert second[2:8] == ["bet", "Stake", "USD", "-2.505", "1231.995", str(round_id)]
+    assert second[2:8] == ["bet", "Stake", "USD", "-2.5050", "1231.9950", str(round_id)]
     assert datetime.fromisoformat(first[0]).tzinfo is not None
 
 
@@ -198,8 +198,10 @@ def test_the_file_can_be_filtered(page: Client) -> None:
 
 @pytest.mark.parametrize("cell", ["=1+1", "+A1", "-A1", "@SUM(A1)", "\t=1", " =1", "\r=1", "|x"])
 def test_no_cell_is_run_as_a_formula(cell: str) -> None:
-    written = next(csv.reader([statement._written([cell])]))
-    assert written[0].startswith("'")
+    for style in (Style(".", ",", sheet=False), Style(",", ";", sheet=True)):
+        row = statement._written([cell], style)
+        written = next(csv.reader([row], delimiter=style.between))
+        assert written[0].startswith("'")
 
 
 @pytest.mark.parametrize("cell", ["-2.505", "12.00", "0", "", "refund of hand 7"])
@@ -211,3 +213,63 @@ def test_nobody_sees_what_is_another_players(page: Client) -> None:
     funded("ben", "777.00")
     assert "777.00" not in text(page.get(STATEMENT))
     assert file(page)[1:] == []
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "words"),
+    [
+        ("2026-03-04", "2026-05-06", "From 4 Mar 2026 to 6 May 2026, both included (UTC)"),
+        ("2026-03-04", "", "From 4 Mar 2026 on (UTC)"),
+        ("", "2026-05-06", "Up to 6 May 2026, included (UTC)"),
+    ],
+)
+def test_the_days_are_said_in_words_however_the_browser_writes_them(
+    page: Client, since: str, until: str, words: str
+) -> None:
+    assert words in text(page.get(STATEMENT, {"since": since, "until": until}))
+
+
+def exchanged() -> None:
+    approved("EUR", "1.16")
+    ana = funded(text="1000.00")
+    offer = exchange.offer(ana, Money.parse("100", "USD"), "EUR")
+    exchange.confirm(ana, offer.sealed)
+    approved("EUR", "1.17", hours=0.1)
+
+
+def test_an_exchange_shows_both_amounts_and_its_rate_and_spread_as_they_were(page: Client) -> None:
+    exchanged()
+    shown = text(page.get(STATEMENT)).replace("\N{NO-BREAK SPACE}", " ")
+    assert shown.count("100.00 USD → 85.3448 EUR. Rate: 1 EUR = 1.16 USD; the house kept 1 %") == 2
+    only = text(page.get(STATEMENT, {"currency": "EUR"})).replace("\N{NO-BREAK SPACE}", " ")
+    assert "100.00 USD → 85.3448 EUR." in only
+
+
+def test_so_does_the_file(page: Client) -> None:
+    exchanged()
+    header, *lines = file(page, kind="exchange")
+    assert header[9:] == [
+        "given",
+        "currency given",
+        "received",
+        "currency received",
+        "exchange rate",
+        "share of the house",
+    ]
+    assert [line[4:6] for line in lines] in (
+        [["USD", "-100.00"], ["EUR", "85.3448"]],
+        [["EUR", "85.3448"], ["USD", "-100.00"]],
+    )
+    for line in lines:
+        assert line[9:] == ["100.00", "USD", "85.3448", "EUR", "1.16", "0.01"]
+
+
+def test_a_spreadsheet_gets_numbers_and_times_as_it_reads_them(page: Client) -> None:
+    staked(funded(text="1234.50"), "2.505")
+    page.cookies["django_language"] = "es"
+    answer: Any = page.get(FILE, {"sheet": ""})
+    sent = b"".join(answer.streaming_content).decode("utf-8-sig")
+    _header, first, second = csv.reader(sent.splitlines(), delimiter=";")
+    assert first[5:7] == ["1234,50", "1234,50"]
+    assert second[5:7] == ["-2,5050", "1231,9950"]
+    assert datetime.fromisoformat(first[0]).tzinfo is None

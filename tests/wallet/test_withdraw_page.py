@@ -11,10 +11,10 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.roles import Role
 from tests.accounts.staff import inside, staff
-from tests.wallet.cash import person
+from tests.wallet.cash import checked, person
 from tests.wallet.ledger import funded, rows, usd
 from tests.wallet.test_bank_page import text
-from wallet.cash.models import LedgerCheck, Withdrawal
+from wallet.cash.models import Withdrawal
 from wallet.cash.services import withdrawals
 from wallet.selectors import balance, withdrawing
 
@@ -22,6 +22,11 @@ BANK = reverse("wallet:bank")
 WITHDRAW = reverse("wallet:withdraw")
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _checked(db: None) -> None:
+    checked()
 
 
 @pytest.fixture
@@ -34,7 +39,12 @@ def page(client: Client) -> Client:
 
 
 def form(amount: str = "100.00", **changes: Any) -> dict[str, Any]:
-    written = {"amount": amount, "currency": "USD", "destination": "Banco Uno 0011"}
+    written = {
+        "amount": amount,
+        "currency": "USD",
+        "destination": "Banco Uno 0011",
+        "provider": "manual",
+    }
     return {**written, "key": str(uuid4()), **changes}
 
 
@@ -45,7 +55,7 @@ def asked() -> Withdrawal:
 def test_it_offers_what_can_be_paid_and_says_what_stays(page: Client) -> None:
     shown = text(page.get(WITHDRAW))
     assert 'href="?currency=USD&amount=1234.50">1,234.50 USD' in shown
-    assert "0.005 USD is finer than a cent" in shown
+    assert "0.0050 USD is finer than a cent" in shown
     filled = text(page.get(WITHDRAW, {"currency": "USD", "amount": "1234.50"}))
     assert 'name="amount" value="1234.50"' in filled
 
@@ -69,8 +79,10 @@ def test_the_same_form_twice_asks_once(page: Client) -> None:
     assert [page.post(WITHDRAW, sent).status_code for _ in range(2)] == [303, 303]
     assert [str(money) for money in withdrawing(person().pk)] == ["100.00 USD"]
     before = rows()
-    assert page.post(WITHDRAW, {**sent, "amount": "101.00"}).status_code == 409
+    other = page.post(WITHDRAW, {**sent, "amount": "101.00"})
+    assert other.status_code == 409
     assert rows() == before
+    assert str(other.context["form"]["key"].value()) != sent["key"]
 
 
 @pytest.mark.parametrize(
@@ -112,8 +124,9 @@ def test_who_is_not_verified_is_told_so(page: Client) -> None:
     assert rows() == before
 
 
-def test_while_the_ledger_check_fails_nothing_is_taken(page: Client) -> None:
-    LedgerCheck.objects.create(passed=False, findings=["x"])
+@pytest.mark.parametrize("result", [{"passed": False}, {"hours": 4}], ids=str)
+def test_without_a_passed_check_nothing_is_taken(page: Client, result: dict[str, Any]) -> None:
+    checked(**result)
     assert "Withdrawals are closed for the moment." in text(page.get(WITHDRAW))
     before = rows()
     assert page.post(WITHDRAW, form()).status_code == 503
@@ -172,11 +185,20 @@ def test_each_role_is_offered_its_own_steps(page: Client, role: Role, offered: l
     assert re.findall(r'name="do" value="(\w+)"', shown) == offered
 
 
-def test_while_the_check_fails_the_desk_offers_only_the_way_back(page: Client) -> None:
+@pytest.mark.parametrize(
+    ("result", "told"),
+    [({"passed": False}, "check fails"), ({"hours": 4}, "has not been checked lately")],
+    ids=str,
+)
+def test_without_a_passed_check_the_desk_offers_only_the_way_back(
+    page: Client, result: dict[str, Any], told: str
+) -> None:
     address = reverse("cash:withdrawal", args=[asked().pk])
-    LedgerCheck.objects.create(passed=False, findings=["x"])
+    checked(**result)
     client = inside(staff(Role.CASHIER))
+    assert told in text(client.get(reverse("cash:desk")))
     shown = text(client.get(address))
+    assert told in shown
     assert re.findall(r'name="do" value="(\w+)"', shown) == ["refuse"]
     before = rows()
     assert client.post(address, {"do": "approve", "seen": "1"}).status_code == 503

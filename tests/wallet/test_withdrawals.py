@@ -1,28 +1,35 @@
 """Withdrawals: held at once, decided by staff, paid once or given back, and never by the player."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from pytest_django import Settings
 
 from accounts.models import State, User
 from accounts.roles import NotPermitted, Role
 from accounts.services import change_state
 from tests.accounts.staff import staff
-from tests.wallet.cash import events, person
+from tests.wallet.cash import checked, events, person
 from tests.wallet.ledger import ask, funded, refused, refused_by_sql, rows, staked, usd
 from tests.wallet.rates import approved
-from wallet import selectors, services
+from wallet import reconciliation, selectors, services
 from wallet.cash import errors
 from wallet.cash.models import LedgerCheck, Withdrawal, WithdrawalStep
-from wallet.cash.selectors import payable, withdrawals_open
+from wallet.cash.selectors import Closed, closed, payable
 from wallet.cash.services import steps, withdrawals
-from wallet.errors import InsufficientFunds, KeyConflict, WalletError
+from wallet.errors import InsufficientFunds, KeyConflict, PlayMoney, WalletError
 from wallet.money import Money
 from wallet.selectors import balance, withdrawing
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _checked(db: None) -> None:
+    checked()
 
 
 def cashier() -> User:
@@ -207,7 +214,7 @@ def test_these_need_a_reason(act: str) -> None:
         ("10000.01", "USD", errors.AboveMost),
         ("4.99", "USD", errors.BelowLeast),
         ("10.005", "USD", errors.NotWholeMinorUnits),
-        ("10.00", "PLY", errors.PlayMoney),
+        ("10.00", "PLY", PlayMoney),
         ("10.00", "EUR", errors.NoCashRate),
     ],
 )
@@ -279,24 +286,56 @@ def test_only_verified_players_are_paid() -> None:
 
 def test_while_the_ledger_check_fails_no_money_leaves() -> None:
     withdrawal, worker = waiting(), cashier()
-    assert withdrawals_open()
-    LedgerCheck.objects.create(passed=False, findings=["negative balances: broken by 1"])
-    assert not withdrawals_open()
+    assert closed() is None
+    checked(passed=False)
+    assert closed() is Closed.BROKEN
     with refused(errors.WithdrawalsClosed):
         asked("5.00")
     with refused(errors.WithdrawalsClosed):
         withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
-    LedgerCheck.objects.create(passed=True)
+    checked()
     withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
-    LedgerCheck.objects.create(passed=False, findings=["x"])
+    checked(passed=False)
     with refused(errors.WithdrawalsClosed):
         withdrawals.pay(withdrawal.pk, seen=2, acting_user=worker, note="x")
     withdrawals.refuse(withdrawal.pk, seen=2, acting_user=worker, reason="back for now")
     assert balance(person().pk) == usd("5000.00")
 
 
+@pytest.mark.parametrize("hours", [3.01, 100, -3.01])
+def test_without_a_check_of_late_no_money_leaves(hours: float) -> None:
+    withdrawal, worker = waiting(), cashier()
+    checked(hours=hours)
+    assert closed() is Closed.UNCHECKED
+    with refused(errors.WithdrawalsClosed):
+        asked("5.00")
+    with refused(errors.WithdrawalsClosed):
+        withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
+    checked(hours=2.9)
+    withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
+    checked(hours=hours)
+    with refused(errors.WithdrawalsClosed):
+        withdrawals.pay(withdrawal.pk, seen=2, acting_user=worker, note="x")
+    withdrawals.refuse(withdrawal.pk, seen=2, acting_user=worker, reason="back for now")
+    assert balance(person().pk) == usd("5000.00")
+
+
+def test_how_young_a_check_has_to_be_is_a_setting(settings: Settings) -> None:
+    checked(hours=5)
+    assert closed() is Closed.UNCHECKED
+    settings.LEDGER_CHECK_HOURS = 6
+    assert closed() is None
+
+
 def test_a_check_that_found_nothing_passed_and_no_other() -> None:
-    for wrong in ({"passed": True, "findings": ["x"]}, {"passed": False, "findings": []}):
+    saw = asdict(reconciliation.seen())
+    for wrong in (
+        {"passed": True, "findings": ["x"], **saw},
+        {"passed": False, "findings": [], **saw},
+        {"passed": True, "findings": []},
+        {"passed": True, "findings": [], **saw, "seal_hash": None},
+        {"passed": False, "findings": ["x"], **saw, "entries": None},
+    ):
         with refused_by_sql("23514"):
             LedgerCheck.objects.create(**wrong)
 

@@ -22,6 +22,7 @@ from blackjack.fields import FIELDS
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from blackjack.strategy import Chart
+from tests.blackjack.analysis.known import analysis
 
 INFINITE = ("rtp", "--set", "decks=infinite")
 LIMITED = (*INFINITE, "--max-bet", "50.00", "--max-round", "100")
@@ -38,7 +39,7 @@ def live() -> dict[str, Any]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(certificate, "SIMULATED", 1_000)
         limits = Limits.parse("50", "100")
-        return document(analyse(PRESETS["live"], limits.in_bets), limits)
+        return document(analysis(PRESETS["live"], limits.in_bets), limits)
 
 
 def made(folder: Path, *arguments: str) -> dict[str, Any]:
@@ -58,7 +59,7 @@ def test_a_certificate_holds_rules_results_definitions_and_checks(live: dict[str
 
 
 def test_the_same_analysis_gives_the_same_certificate() -> None:
-    found = analyse(Rules(decks="infinite"))
+    found = analysis(Rules(decks="infinite"))
     assert document(found) == document(found)
 
 
@@ -96,7 +97,7 @@ def test_a_certificate_without_limits_asks_for_none(tmp_path: Path) -> None:
 def test_limits_that_are_not_those_of_the_analysis_are_refused(
     made_with: Limits | None, said: Limits | None
 ) -> None:
-    found = analyse(Rules(decks="infinite"), made_with and made_with.in_bets)
+    found = analysis(Rules(decks="infinite"), made_with and made_with.in_bets)
     with pytest.raises(ValueError, match="limits"):
         document(found, said)
 

@@ -2,15 +2,14 @@
 
 import re
 from fractions import Fraction
-from functools import cache
 from typing import Any
 
 import pytest
 
 from blackjack.analysis.result import Analysis, analyse
 from blackjack.analysis.side import insurance, side_bet
-from blackjack.analysis.stock import Stock
 from blackjack.presets import PRESETS, rules_from
+from tests.blackjack.analysis.known import analysis
 
 EIGHT = {"decks": 8, "max_splits": 1, "max_ace_splits": 1, "surrender": "none"}
 CHECKPOINTS: list[tuple[str, dict[str, Any], float, float | None]] = [
@@ -29,9 +28,8 @@ TOLERANCE = 0.000002
 """Percent: the figures have six decimals, and ours differ in the last at most."""
 
 
-@cache
 def found(preset: str, **changes: Any) -> Analysis:
-    return analyse(rules_from({"preset": preset, **changes}))
+    return analysis(rules_from({"preset": preset, **changes}))
 
 
 @pytest.mark.parametrize(("preset", "changes", "by_cards", "by_chart"), CHECKPOINTS)
@@ -55,7 +53,7 @@ def test_insurance_and_side_bets_return_what_was_published() -> None:
     }
     for decks, expected in ((6, 92.604502), (8, 92.530120)):
         rules = rules_from({"decks": decks})
-        assert float(100 * insurance(Stock.of(rules)).returns) == pytest.approx(expected, abs=TOLERANCE)  # fmt: skip
+        assert float(100 * insurance(rules).returns) == pytest.approx(expected, abs=TOLERANCE)  # fmt: skip
 
 
 def test_side_bets_of_one_deck_know_that_no_card_is_there_twice() -> None:
@@ -146,7 +144,7 @@ def test_inverted_results_are_played_to_lose() -> None:
 
 def test_a_limit_of_the_round_costs_what_it_forbids() -> None:
     rules = PRESETS["ligalo"]
-    costs = [analyse(rules, Fraction(units)).round_limit_cost or 0 for units in (1, 2, 3, 4, 6, 8)]
+    costs = [analysis(rules, Fraction(units)).round_limit_cost or 0 for units in (1, 2, 3, 4, 6, 8)]
     assert costs == sorted(costs, reverse=True)
     bare = found("ligalo", double_on="never", max_splits=0, max_ace_splits=0)
     assert costs[0] == pytest.approx(found("ligalo").rtp - bare.rtp, abs=1e-12)
@@ -170,13 +168,13 @@ def test_a_limit_of_two_bets_is_the_game_of_one_split_without_doubles_after_it(
     rules = rules_from(fields)
     once = {"max_splits": min(1, rules.max_splits), "max_ace_splits": min(1, rules.max_ace_splits)}
     other = rules_from({**fields, **once, "double_after_split": False})
-    limited = analyse(rules, Fraction(2))
-    assert limited.round_limit_cost == pytest.approx(limited.rtp - analyse(other).rtp, abs=1e-12)
+    limited = analysis(rules, Fraction(2))
+    assert limited.round_limit_cost == pytest.approx(limited.rtp - analysis(other).rtp, abs=1e-12)
     assert "round_limit_cost: exact." in limited.notes
 
 
 def test_a_limit_between_states_the_least_and_the_most_that_it_costs() -> None:
-    limited = analyse(PRESETS["ligalo"], Fraction(7, 2))
+    limited = analysis(PRESETS["ligalo"], Fraction(7, 2))
     note, left_over = (note for note in limited.notes if note.startswith("round_limit_cost"))
     least, most = (float(cost) for cost in re.findall(r"\d\.\d+e-\d+", note))
     assert 0 < least < (limited.round_limit_cost or 0) < most

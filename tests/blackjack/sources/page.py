@@ -23,6 +23,7 @@ COLUMNS, DIFFERENCE_COLUMNS = 4, 3
 
 _ID = re.compile(r"00[0-4]-(?:[0-9]+|G)(?:\.[0-9]+)+[a-z]?")
 _SPAN = re.compile(r"`([^`]+)`")
+_PART = re.compile(r"\*([a-z ]+)\*")
 _VALUE = re.compile(r"(\S+) = (\S+)")
 
 
@@ -43,6 +44,7 @@ def problems(text: str, examples: Mapping[str, frozenset[str]]) -> list[str]:
         *_wrong_spans(text),
         *_wrong_examples(rows, examples),
         *_wrong_differences(text, rows),
+        *_wrong_parts(text, rows),
         *_nowhere(text),
     ]
 
@@ -189,6 +191,21 @@ def _wrong_differences(text: str, rows: list[Row]) -> Iterator[str]:
     told = [cell[0] for cell in _cells(text) if len(cell) == DIFFERENCE_COLUMNS]
     if marked != told:
         yield f"differences: {sorted(set(marked) ^ set(told)) or 'are in another order'}"
+
+
+def _wrong_parts(text: str, rows: list[Row]) -> Iterator[str]:
+    """Whether each statement that waits names the part of the product that will bring it, and each part is waited for."""
+    parts = {line.split("*")[1] for line in text.splitlines() if line.startswith("| *")}
+    waiting = {
+        row.statement: _PART.findall(row.carried_by) for row in rows if "not yet" in row.kinds
+    }
+    yield from (
+        f"{statement}: no part brings it"
+        for statement in waiting
+        if not parts & {*waiting[statement]}
+    )
+    named = {part for found in waiting.values() for part in found}
+    yield from (f"{part}: is no part that is waited for" for part in sorted(parts ^ named))
 
 
 def _nowhere(text: str) -> Iterator[str]:

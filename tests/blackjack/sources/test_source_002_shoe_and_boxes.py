@@ -125,6 +125,13 @@ def test_two_thirds_of_the_shoe_are_dealt(statement: str, dealt: int, *, closes:
     assert must_close(FLOOR, 30, dealt) is closes, statement
 
 
+@pytest.mark.parametrize(("statement", "decks", "cards"), [("002-G.9", 8, 416)])
+def test_a_shoe_keeps_the_decks_in_play(statement: str, decks: int, cards: int) -> None:
+    shoe = Shoe(SEED, FLOOR.finite_decks)
+    assert (FLOOR.decks, len(shoe.left)) == (decks, cards), statement
+    assert set(Counter(shoe.left).values()) == {decks}, statement
+
+
 @pytest.mark.parametrize(
     ("statement", "burned", "left"), [("002-4.8", 1, 415), ("002-G.2", 1, 415)]
 )

@@ -39,11 +39,11 @@ WHOLE_GAME = [
 DEALER = [
     example("004-7.5", "on: a soft 17 draws", "TS 6D 8H AC 3C", "stand", dealer="6D AC 3C"),
     example("004-7.5", "off: it stands", "TS 6D 8H AC 3C", "stand", rules={"soft_17": "stand"}, dealer="6D AC"),
-    example("004-7.6", "on: a blackjack behind a ten ends the round", "TS KD 8H AC", asked="", hands="lose 0"),
-    example("004-7.6", "on: and behind an ace", "TS AD 8H KC", "decline", asked="", hands="lose 0"),
-    example("004-7.6", "on: after early surrender", "TS KD 6H AC", rules={"surrender": "early"}, asked="1.1 before_peek"),
-    example("004-7.6", "off: the players go on", "TS KD 8H AC", rules={"peek": "never"}, asked="1.1 play"),
-    example("004-7.6", "off: and lose all in the end", "5S KD 6H AC TC", "double", rules={"peek": "never"},
+    example("004-7.6a", "on: a blackjack behind a ten ends the round", "TS KD 8H AC", asked="", hands="lose 0"),
+    example("004-7.6a", "on: and behind an ace", "TS AD 8H KC", "decline", asked="", hands="lose 0"),
+    example("004-7.6a", "on: after early surrender", "TS KD 6H AC", rules={"surrender": "early"}, asked="1.1 before_peek"),
+    example("004-7.6a", "off: the players go on", "TS KD 8H AC", rules={"peek": "never"}, asked="1.1 play"),
+    example("004-7.6a", "off: and lose all in the end", "5S KD 6H AC TC", "double", rules={"peek": "never"},
             hands="lose 0", net="-20"),
 ]  # fmt: skip
 
@@ -123,7 +123,7 @@ def test_example(row: Example) -> None:
         ("004-7.3", "naturals", True),
         ("004-7.4", "decks", 1),
         ("004-7.5", "soft_17", "hit"),
-        ("004-7.6", "peek", "ace_and_ten"),
+        ("004-7.6a", "peek", "ace_and_ten"),
         ("004-7.7a", "double_on", "any"),
         ("004-7.8", "double_after_split", True),
         ("004-7.9b", "surrender", "late"),

@@ -30,7 +30,7 @@ def test_every_document_is_on_the_page() -> None:
         ("`live.charlie = 10`", "`charlie`", "live.charlie: is nowhere on the page"),
         ("`inverted`", "a field", "inverted: is nowhere on the page"),
         ("`blackjack.dealer.draws`", "`blackjack.dealer.draw`", "blackjack.dealer.draw: does not exist"),
-        ("`casino.limits.check_pace`", "`casino.limit.check_pace`", "casino.limit.check_pace: does not exist"),
+        ("`casino.pace.check_pace`", "`casino.pac.check_pace`", "casino.pac.check_pace: does not exist"),
         ("::test_a_closed_table_takes_no_bet`", "::test_a_closed_table`", "test_a_closed_table: does not exist"),
         ("`static/js/chips.js`", "`static/js/chip.js`", "static/js/chip.js: does not exist"),
         ("| 000-1.2 |", "| 000-1.1a |", "000-1.1a: stands there twice"),
@@ -40,6 +40,8 @@ def test_every_document_is_on_the_page() -> None:
         ("`blackjack.round.Round.play` | tested |", "`blackjack.round.Round.play` | done |", "'done' is no kind"),
         ("`ligalo.surrender = late` | tested |", "the engine | tested |", "nothing is named that carries it"),
         ("`tests/blackjack/sources/`", "`tests/blackjack/source/`", "tests/blackjack/source/: does not exist"),
+        ("| *reports* |", "| *report* |", "report: is no part that is waited for"),
+        ("*loyalty* | not yet |", "some day | not yet |", "000-11.1: no part brings it"),
         ("| tested, differs |", "| tested |", "differences: ['000-3.6']"),
     ],
 )  # fmt: skip

@@ -1,0 +1,434 @@
+"""Players who have gone: their round waits, then the house plays it, once, as the rules say."""
+
+from dataclasses import replace
+from datetime import timedelta
+from functools import partial
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import StateChange, User
+from accounts.services import change_state
+from blackjack.round import Round as Play
+from blackjack.verification import verify
+from casino.boxes import BoxWords
+from casino.models import Decision, Notice, Round
+from casino.selectors.transcripts import transcript_text
+from casino.services import absence, notices
+from casino.services.betting import place_bet
+from casino.services.decisions import DecisionRequest, decide
+from casino.services.shoes import change_shoe, sit_down
+from journal.models import Event
+from tables.models import Table
+from tests.casino import scenes
+from tests.casino.gone import by_house, charted, later
+from tests.casino.test_at_once import together
+from tests.casino.test_decisions import hits_safely
+from wallet.models import Transfer
+from wallet.money import Money
+from wallet.selectors import balance, in_play
+from wallet.services import grant_play_money
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+ENGLISH = {"Accept-Language": "en"}
+DAY = 24 * 60 * 60
+
+
+def dealt_at(preset: str, wanted: scenes.Wanted = scenes.ordinary, **changes: object) -> Round:
+    player, table = scenes.new_player(), scenes.table_of(preset, **changes)
+    seed = scenes.seed_for(wanted, table.version.rules)
+    sitting = scenes.sit(player, table, seed)
+    return place_bet(player, table, scenes.bet_request(sitting))
+
+
+def ordinary_anywhere(round_: Play) -> bool:
+    return (
+        not round_.complete
+        and "hit" in round_.legal_actions
+        and "split" not in round_.legal_actions
+    )
+
+
+def test_a_round_waits_as_long_as_its_rules_say() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    charted(round_.version.rules)
+    before = scenes.everything(round_.player)
+
+    assert absence.play_due(later(290)) == 0
+    assert scenes.everything(round_.player) == before
+
+    assert absence.play_due(later()) == 1
+    round_.refresh_from_db()
+    assert round_.status == Round.Status.COMPLETED
+    assert round_.interrupted
+
+
+def test_the_house_plays_by_the_chart_and_marks_what_it_decided() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    charted(round_.version.rules, "D")
+
+    absence.play_due(later())
+
+    round_.refresh_from_db()
+    assert by_house(round_) == ["double"]
+    assert round_.staked == 200_000
+    assert Transfer.objects.filter(kind="settle").count() == 1
+    event = Event.objects.get(kind="round_played_by_house")
+    assert event.data["decisions"] == ["double"]
+    assert event.data["play"] == "basic_strategy"
+
+
+def test_the_players_own_decisions_stay_theirs() -> None:
+    round_ = scenes.play(scenes.deal(hits_safely), "hit")
+    charted(round_.version.rules, "S")
+
+    absence.play_due(later())
+
+    made = Decision.objects.order_by("step").values_list("action", "by_house")
+    assert list(made) == [("hit", False), ("stand", True)]
+
+
+@pytest.mark.parametrize(
+    ("code", "pairs", "wanted"), [("D", "", scenes.ordinary), ("S", "P", scenes.pair)]
+)
+def test_without_the_money_it_plays_the_best_without_new_money(
+    code: str, pairs: str, wanted: scenes.Wanted
+) -> None:
+    player, table = scenes.new_player(funds="15"), scenes.ligalo()
+    sitting = scenes.sit(player, table, scenes.seed_for(wanted))
+    round_ = place_bet(player, table, scenes.bet_request(sitting))
+    charted(round_.version.rules, code, pairs)
+
+    assert absence.play_due(later()) == 1
+
+    round_.refresh_from_db()
+    assert round_.staked == 100_000
+    assert by_house(round_)[0] == ("hit" if code == "D" else "stand")
+    assert Transfer.objects.filter(kind="bet").count() == 1
+
+
+def test_beyond_a_limit_it_plays_without_new_money_too() -> None:
+    scenes.ligalo()
+    Table.objects.update(max_bet_usd=150_000, max_round_usd=150_000)
+    round_ = scenes.deal(scenes.ordinary)
+    charted(round_.version.rules, "D")
+
+    absence.play_due(later())
+
+    assert set(by_house(round_)) <= {"hit", "stand"}
+    assert Transfer.objects.filter(kind="bet").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("on_absence", "played"),
+    [("stand", ["stand"]), ("hit_or_stand", ["stand"]), ("basic_strategy", ["double"])],
+)
+def test_each_way_of_playing_is_the_rules_own(on_absence: str, played: list[str]) -> None:
+    round_ = dealt_at("ligalo", on_absence=on_absence)
+    charted(round_.version.rules, "Ds")
+
+    absence.play_due(later())
+
+    assert by_house(round_) == played
+
+
+def test_standing_needs_no_chart() -> None:
+    round_ = dealt_at("ligalo", on_absence="stand")
+
+    assert absence.play_due(later()) == 1
+    assert by_house(round_) == ["stand"]
+
+
+def test_a_round_without_its_chart_waits_and_staff_are_told_after_a_day() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    before = scenes.everything(round_.player)[0:3]
+
+    assert absence.play_due(later()) == 0
+    assert not Event.objects.filter(kind="round_waits").exists()
+    assert absence.play_due(later(DAY + 400)) == 0
+    assert absence.play_due(later(DAY + 1200)) == 0
+
+    assert Event.objects.filter(kind="round_waits").count() == 1
+    assert scenes.everything(round_.player)[0:3] == before
+    charted(round_.version.rules)
+    assert absence.play_due(later(DAY + 2000)) == 1
+
+
+def test_a_round_that_waits_for_its_chart_keeps_no_other_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scenes.deal(scenes.pair)
+    other = scenes.new_player("bea@example.test")
+    table = scenes.table_of("live")
+    charted(table.version.rules)
+    sitting = scenes.sit(other, table, scenes.seed_for(ordinary_anywhere, table.version.rules))
+    waiting = place_bet(other, table, scenes.bet_request(sitting))
+    monkeypatch.setattr(absence, "BATCH", 1)
+    Round.objects.filter(pk=waiting.pk).update(
+        house_plays_at=timezone.now() + timedelta(seconds=301)
+    )
+
+    ended = [absence.play_due(later(400)), absence.play_due(later(401))]
+
+    assert ended == [0, 1]
+
+
+def test_a_table_without_a_time_waits_for_ever_and_staff_hear_of_it_after_a_month() -> None:
+    round_ = dealt_at("atlantic_city", ordinary_anywhere)
+    charted(round_.version.rules)
+
+    assert absence.play_due(later(40 * DAY)) == 0
+    assert absence.tell_of_long_open(later(29 * DAY)) == 0
+    assert absence.tell_of_long_open(later(31 * DAY)) == 1
+    assert absence.tell_of_long_open(later(32 * DAY)) == 0
+
+    event = Event.objects.get(kind="round_open_long")
+    assert str(round_.public_id) in event.subject
+
+
+@pytest.mark.parametrize("state", ["suspended", "self_excluded", "operator_excluded", "closed"])
+def test_whoever_may_not_play_is_played_for_within_a_day_without_new_money(state: str) -> None:
+    round_ = dealt_at("atlantic_city", ordinary_anywhere)
+    charted(round_.version.rules, "Ds")
+    change_state(round_.player, state, "test", None)
+
+    assert absence.play_due(later(22 * 60 * 60)) == 0
+    assert absence.play_due(later(23 * 60 * 60 + 60)) == 1
+
+    assert by_house(round_) == ["stand"]
+    assert Transfer.objects.filter(kind="bet").count() == 1
+
+
+def test_a_second_exclusion_puts_nothing_off() -> None:
+    round_ = dealt_at("atlantic_city", ordinary_anywhere)
+    charted(round_.version.rules, "S")
+    change_state(round_.player, "suspended", "test", None)
+    StateChange.objects.create(
+        user=round_.player,
+        from_state="suspended",
+        to_state="self_excluded",
+        reason="test",
+        at=later(20 * 60 * 60),
+    )
+    User.objects.filter(pk=round_.player_id).update(state="self_excluded")
+
+    assert absence.play_due(later(23 * 60 * 60 + 60)) == 1
+
+
+def test_an_excluded_player_who_goes_on_asking_is_played_for_too() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    charted(round_.version.rules, "Ds")
+    change_state(round_.player, "self_excluded", "test", None)
+    at = later(23 * 60 * 60 + 60)
+    absence.asked_for(round_.player, round_.sitting.table, at)
+
+    assert absence.play_due(at) == 1
+    assert by_house(round_) == ["stand"]
+
+
+def test_coming_back_makes_the_round_wait_anew() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    charted(round_.version.rules)
+    absence.asked_for(round_.player, round_.sitting.table, later(200))
+
+    assert absence.play_due(later(400)) == 0
+    assert absence.play_due(later(502)) == 1
+
+
+def test_looking_at_the_page_makes_the_round_wait_anew() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    gone = timezone.now() - timedelta(seconds=299)
+    Round.objects.update(asked_at=gone, house_plays_at=timezone.now() + timedelta(seconds=1))
+
+    assert scenes.signed_in(round_.player).get("/table/ligalo/").status_code == 200
+
+    round_.refresh_from_db()
+    assert round_.asked_at > gone
+    assert round_.house_plays_at is not None
+    assert (round_.house_plays_at - round_.asked_at).total_seconds() == 300
+
+
+def test_a_table_that_is_switched_off_lets_its_rounds_finish() -> None:
+    round_ = scenes.deal(hits_safely)
+    charted(round_.version.rules, "S")
+    Table.objects.update(status=Table.Status.CLOSED)
+
+    scenes.play(round_, "hit")
+    assert absence.play_due(later()) == 1
+
+
+def test_two_workers_play_it_once() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    charted(round_.version.rules, "D")
+    at, ended = later(), []
+
+    together([lambda: ended.append(absence.play_due(at))] * 6)
+
+    assert sum(ended) == 1
+    assert by_house(round_) == ["double"]
+    assert Transfer.objects.filter(kind="settle").count() == 1
+    assert Event.objects.filter(kind="round_played_by_house").count() == 1
+
+
+@pytest.mark.parametrize("attempt", range(5))
+def test_a_player_and_a_worker_at_once_are_one_of_the_two(attempt: int) -> None:
+    round_ = scenes.deal(hits_safely)
+    charted(round_.version.rules, "S")
+    at = timezone.now()
+    Round.objects.update(house_plays_at=at)
+    asked = DecisionRequest(round_.public_id, 0, "hit")
+
+    ends = together([partial(decide, round_.player, asked), lambda: absence.play_due(at)])
+
+    made = list(Decision.objects.order_by("step").values_list("action", "by_house"))
+    if ends == {"ok": 2}:
+        assert made == [("hit", False)]  # the player was first, and the round waits anew
+        assert Round.objects.get().status == Round.Status.IN_PROGRESS
+    else:
+        assert ends == {"ok": 1, "conflict": 1}
+        assert made == [("stand", True)]
+        assert Round.objects.get().status == Round.Status.COMPLETED
+
+
+def test_a_worker_that_was_down_catches_up_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(absence, "BATCH", 2)
+    table = scenes.ligalo()
+    charted(table.version.rules, "S")
+    for number in range(5):
+        player = scenes.new_player(f"p{number}@example.test")
+        sitting = scenes.sit(player, table, scenes.seed_for(scenes.ordinary)[:-1] + str(number))
+        place_bet(player, table, scenes.bet_request(sitting))
+    running = Round.objects.filter(status=Round.Status.IN_PROGRESS)
+    assert running.count() >= 3
+
+    counts = []
+    while ended := absence.play_due(later(5 * DAY)):
+        counts.append(ended)
+
+    assert not running.exists()
+    assert max(counts) == 2
+
+
+def test_a_worker_killed_before_its_end_leaves_nothing_behind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Settlement and message are one transaction: killed between them, neither is there, and the next run does both."""
+
+    class Killed(BaseException):
+        pass
+
+    def die(*_args: object) -> None:
+        raise Killed
+
+    round_ = scenes.deal(scenes.ordinary)
+    charted(round_.version.rules, "D")
+    before = scenes.everything(round_.player)
+    with monkeypatch.context() as patched:
+        patched.setattr(absence, "tell", die)
+        with pytest.raises(Killed):
+            absence.play_due(later())
+    assert scenes.everything(round_.player) == before
+    assert not Notice.objects.exists()
+
+    assert absence.play_due(later()) == 1
+    assert Notice.objects.get().kind == Notice.Kind.PLAYED
+
+
+def test_the_player_is_told_by_mail_once(mailoutbox: list[object]) -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    charted(round_.version.rules, "S")
+    absence.play_due(later())
+
+    assert [notices.mail_due(timezone.now()) for _ in range(2)] == [1, 0]
+
+    assert len(mailoutbox) == 1
+    assert str(round_.public_id) in str(mailoutbox[0].body)  # type: ignore[attr-defined]  # locmem's own
+
+
+def test_a_mail_that_cannot_leave_is_tried_again(
+    monkeypatch: pytest.MonkeyPatch, mailoutbox: list[object]
+) -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    charted(round_.version.rules, "S")
+    absence.play_due(later())
+
+    def broken(*_args: object, **_kwargs: object) -> int:
+        raise OSError("no route")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(notices, "send_mail", broken)
+        assert notices.mail_due(timezone.now()) == 0
+    assert notices.mail_due(timezone.now()) == 1
+    assert len(mailoutbox) == 1
+
+
+def test_settled_by_the_house_is_settled_exactly() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    charted(round_.version.rules, "S")
+    absence.play_due(later())
+
+    round_.refresh_from_db()
+    net = Money((round_.returned or 0) - round_.staked, "USD")
+    assert balance(round_.player_id) == Money.parse("1000", "USD") + net
+
+
+def test_the_player_sees_what_the_house_decided_on_coming_back() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    charted(round_.version.rules, "S")
+    absence.play_due(later())
+    client = scenes.signed_in(round_.player)
+    page, told = f"/rounds/{round_.public_id}/", "the house played for you: stand."
+
+    assert "While you were away" in client.get("/", headers=ENGLISH).text
+    assert told in client.get("/table/ligalo/", headers=ENGLISH).text
+    assert "While you were away" not in client.get("/", headers=ENGLISH).text
+    assert "played to its end by the house" in client.get("/rounds/", headers=ENGLISH).text
+    text = client.get(page, headers=ENGLISH).text
+    assert told in text
+    assert "the house, for you" in text
+
+
+@pytest.mark.parametrize(
+    ("preset", "words"),
+    [
+        ("ligalo", "waits 5 minutes; then the house plays it for you by this table"),
+        ("atlantic_city", "waits for you, however long"),
+        ("friendly", "waits 1 minute; then the house stands for you"),
+        ("live", "waits 2 minutes"),
+    ],
+)
+def test_the_table_says_what_happens_to_whoever_leaves(preset: str, words: str) -> None:
+    table = scenes.table_of(preset)
+    client = scenes.signed_in(scenes.new_player())
+
+    assert words in client.get(f"/table/{table.slug}/", headers=ENGLISH).text
+
+
+@pytest.mark.parametrize("preset", ["ligalo", "casino_floor", "live", "friendly"])
+def test_every_preset_is_played_for_the_absent_and_both_money_and_transcript_hold(
+    preset: str,
+) -> None:
+    player, table = scenes.new_player(), scenes.table_of(preset, rounds_before_shoe_change=0)
+    if table.is_play_money:
+        money = Money.parse("500", "PLY")
+        grant_play_money(player.pk, money, key=uuid4(), reason="test")
+    charted(table.version.rules, "D")
+    sitting = sit_down(player, table)
+    boxes = {
+        seat: BoxWords("10", {}) for seat in range(1, 1 + table.version.rules.seats_per_player)
+    }
+    request = scenes.bet_request(sitting, boxes=boxes)
+    round_ = place_bet(player, table, replace(request, currency=table.currencies[0]))
+    waited = round_.status == Round.Status.IN_PROGRESS
+
+    assert absence.play_due(later()) == int(waited)
+
+    round_.refresh_from_db()
+    assert round_.status == Round.Status.COMPLETED
+    assert round_.interrupted is waited
+    assert in_play(player.pk) == []
+    text = transcript_text(change_shoe(player, table, round_.shoe.public_id))
+    assert [check for check in verify(text) if not check.passed] == []
+    assert ('"by":"house"' in text) is waited

@@ -1,0 +1,83 @@
+"""The pages about rounds that were left, in a real browser: both languages, both widths, accessible."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from accounts.roles import Role
+from casino.models import Round
+from casino.services import absence
+from casino.services.betting import place_bet
+from tests.accounts.staff import inside, staff
+from tests.casino import scenes
+from tests.casino.gone import charted, later
+from tests.casino.test_decisions import hits_safely
+from tests.fixtures.coming_in import take_over
+from tests.fixtures.looking import narrow, too_wide
+from tests.fixtures.site import Site
+
+
+def left_alone() -> Round:
+    """A round that the house has played, after one decision of its player; and another that runs."""
+    round_ = scenes.play(scenes.deal(hits_safely), "hit")
+    charted(round_.version.rules, "S")
+    assert absence.play_due(later()) == 1
+    bea, table = scenes.new_player("bea@example.test"), round_.sitting.table
+    place_bet(bea, table, scenes.bet_request(scenes.sit(bea, table, scenes.seed_for(scenes.pair))))
+    return round_
+
+
+def addresses(round_: Round) -> dict[str, str]:
+    return {
+        "lobby": "/",
+        "round": f"/rounds/{round_.public_id}/",
+        "table": "/table/ligalo/",
+        "history": "/rounds/",
+    }
+
+
+def staff_addresses() -> dict[str, str]:
+    running = Round.objects.get(status=Round.Status.IN_PROGRESS)
+    return {"rounds": "/staff/rounds/", "cancel": f"/staff/rounds/{running.public_id}/cancel/"}
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_no_page_is_wider_than_the_window(page: Page, language: str) -> None:
+    round_ = left_alone()
+    narrow(page)
+    for session, pages in (
+        (scenes.signed_in(round_.player), addresses(round_)),
+        (inside(staff(Role.OPERATOR)), staff_addresses()),
+    ):
+        take_over(page.context, session, language)
+        for name, address in pages.items():
+            page.goto(address)
+            assert too_wide(page, f"{name}_{language}") == [], address
+
+
+@pytest.mark.parametrize("who", ["player", "staff"])
+def test_every_page_is_accessible(browser: Browser, site: Site, who: str) -> None:
+    """With the policy off: axe styles the page that it looks at."""
+    round_ = left_alone()
+    context = browser.new_context(base_url=site.url, locale="en-GB", bypass_csp=True)
+    session = scenes.signed_in(round_.player) if who == "player" else inside(staff(Role.OPERATOR))
+    take_over(context, session, "en")
+    page, faults = context.new_page(), {}
+    for address in (addresses(round_) if who == "player" else staff_addresses()).values():
+        page.goto(address)
+        found = Axe().run(page, {"include": [[".staff, #content, main"]]})
+        if found.violations_count:
+            faults[address] = found.generate_report()
+    context.close()
+    assert faults == {}
+
+
+def test_an_operator_cancels_a_round(page: Page) -> None:
+    round_ = left_alone()
+    take_over(page.context, inside(staff(Role.OPERATOR)), "en")
+    page.goto("/staff/rounds/")
+    page.get_by_role("link", name="Cancel…").click()
+    page.get_by_label("What happened").fill("the dealing service was replaced")
+    page.get_by_role("button", name="Cancel the round and return its stakes").click()
+    expect(page.get_by_text("The round is cancelled and its stakes are returned.")).to_be_visible()
+    assert not Round.objects.exclude(pk=round_.pk).exclude(status="cancelled").exists()

@@ -1,0 +1,261 @@
+"""What `make bench-play` measures is play: its rounds in bulk are rounds like any other, its clients play whole ones."""
+
+from collections import Counter as Counted
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import psycopg
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from accounts.models import User
+from benchmarks import play_fill, play_queries, play_sql
+from benchmarks.bare import tables as bare_tables
+from benchmarks.bare.models import Counter, Line
+from benchmarks.play_client import Bare, Browser, Play, Refused, Way
+from benchmarks.play_slices import Client, Spent, at_will, in_step
+from benchmarks.processor import processor_time
+from blackjack.public_log import line_hash
+from casino.models import Bet, Decision, LogLine, Round, Shoe
+from casino.selectors.fairness_log import published
+from casino.selectors.reconciliation import broken_lines_of_the_house
+from casino.services.betting import place_bet
+from config.testing import run
+from tables.models import Table
+from tests.casino import scenes
+from tests.fixtures.site import Site
+from tests.wallet.seals import seal_all
+from wallet.money import Money
+from wallet.selectors import balance
+from wallet.services import grant_play_money
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+SECONDS, FUNDS = 1.0, "100000"
+
+
+def players(count: int) -> list[User]:
+    """With more money than they can lose here."""
+    emails = [f"p{number}@example.test" for number in range(count)]
+    return [scenes.new_player(email, FUNDS) for email in emails]
+
+
+def a_fast_table(preset: str = "ligalo") -> Table:
+    return scenes.table_of(preset, hands_per_minute=10_000, hands_per_day=100_000)
+
+
+def filled(table: Table, people: list[User], rounds: int = 30) -> list[float]:
+    """The table with rounds of each, of the last days, sealed as the worker would have."""
+    now, told = timezone.now(), list[float]()
+    group = play_fill.Group([one.pk for one in people], rounds, now - timedelta(days=5), now)
+    play_fill.fill(run().owner_url, table, [group], told.append)
+    seal_all()
+    return told
+
+
+def triggers_off() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'O'"
+        )
+        return int(cursor.fetchone()[0])
+
+
+@pytest.mark.parametrize("preset", ["ligalo", "casino_floor", "atlantic_city"])
+def test_rounds_in_bulk_are_sound(preset: str) -> None:
+    people = players(3)
+    told = filled(a_fast_table(preset), people)
+
+    assert told[-1] == 1
+    assert all(Round.objects.filter(player=one).count() >= 30 for one in people)
+    assert Decision.objects.exists()
+    assert Bet.objects.count() >= Round.objects.count()
+    assert broken_lines_of_the_house() == []
+    assert triggers_off() == 0
+
+
+def test_play_money_in_bulk_is_sound() -> None:
+    people = players(2)
+    for one in people:
+        grant_play_money(one.pk, Money.parse("1000", "PLY"), key=uuid4(), reason="tests")
+    filled(a_fast_table("friendly"), people)
+
+    assert {round_.amount_usd for round_ in Round.objects.all()} == {0}
+    assert broken_lines_of_the_house() == []
+
+
+def test_balances_follow_the_rounds_in_bulk() -> None:
+    (player,) = players(1)
+    filled(a_fast_table(), [player])
+    rounds = list(Round.objects.order_by("started_at"))
+
+    assert rounds[0].balance_before == Money.parse(FUNDS, "USD").units
+    for earlier, later in pairwise(rounds):
+        assert earlier.balance_after == later.balance_before
+    assert balance(player.pk).units == rounds[-1].balance_after
+
+
+def test_the_log_in_bulk_is_one_chain() -> None:
+    table, people = a_fast_table(), players(2)
+    filled(table, people)
+    filled(table, people)
+    lines = list(LogLine.objects.order_by("n"))
+
+    assert len(lines) == 3 * Shoe.objects.count()
+    assert [line.n for line in lines] == list(range(1, len(lines) + 1))
+    before = "0" * 64
+    for line in lines:
+        assert line.previous == before
+        assert line.hash == (before := line_hash(published(line)))
+
+
+def test_a_place_filled_in_bulk_is_played_on_and_shown() -> None:
+    player, table = scenes.new_player(), a_fast_table()
+    filled(table, [player])
+    client = scenes.signed_in(player)
+    assert client.get("/table/ligalo/").status_code == 200
+    sitting = player.sittings.get()
+    scenes.play_out(place_bet(player, table, scenes.bet_request(sitting)))
+    shoe, round_ = Shoe.objects.filter(rounds_dealt__gt=1)[0], Round.objects.earliest("id")
+
+    for address in ("/rounds/", f"/rounds/{round_.public_id}/", f"/shoes/{shoe.public_id}/"):
+        assert client.get(address).status_code == 200, address
+
+
+def test_rounds_in_bulk_that_break_leave_the_triggers_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play_sql, "ACCOUNTS", "SELECT 1 / 0")
+    with pytest.raises(psycopg.errors.DivisionByZero):
+        filled(a_fast_table(), players(2))
+
+    assert triggers_off() == 0
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT to_regnamespace('bench_fill')")
+        assert cursor.fetchone() == (None,)
+
+
+@pytest.mark.parametrize("preset", ["ligalo", "casino_floor"])
+def test_no_request_of_play_reads_a_growing_table_as_a_whole(preset: str) -> None:
+    """Where PostgreSQL is told to avoid it, a sequential scan is left only where no index serves."""
+    (player,), table = players(1), a_fast_table(preset)
+    filled(table, [player])
+    with connection.cursor() as cursor:
+        cursor.execute("SET enable_seqscan = off")
+    seen = play_queries.watched(player, table.slug, 15)
+
+    assert set(seen.counts) == {"page", "bet", "decision"}
+    assert play_queries.sequential(seen, play_queries.grows_with_play) == []
+
+
+def test_a_query_without_an_index_is_found() -> None:
+    seen = play_queries.Seen()
+    with seen.request("page"):
+        assert not Round.objects.filter(library_version="none").exists()
+
+    (line,) = play_queries.sequential(seen, play_queries.grows_with_play)
+    assert line.startswith("casino_round: ")
+    assert seen.counts["page"] == [1]
+
+
+class BenchSite(Site):
+    """The site with the bare view beside it, as production is set up."""
+
+    def __init__(self, folder: Path, static: Path) -> None:
+        super().__init__(folder, static)
+        self.environment = {
+            **self.environment,
+            "DJANGO_SETTINGS_MODULE": "benchmarks.bare.settings",
+            "ALLOWED_HOSTS": "localhost",
+            "TRUSTED_PROXY_COUNT": "1",
+        }
+
+    def spent(self) -> Spent:
+        assert self.process is not None
+        return Spent(processor_time(self.process.pid), 0)
+
+
+@pytest.fixture
+def bench(committed_db: None, collected_static: Path, tmp_path: Path) -> Iterator[BenchSite]:
+    site = BenchSite(tmp_path, collected_static)
+    site.start()
+    yield site
+    site.stop()
+
+
+def clients(bench: BenchSite, people: list[User], *ways: Way) -> list[Client]:
+    made = []
+    for person, way in zip(people, ways, strict=True):
+        browser = Browser(bench.address)
+        browser.sign_in(person.email, scenes.PASSWORD)
+        made.append(Client(bench.address, browser.cookies, way))
+        browser.close()
+    return made
+
+
+def asked(took: dict[str, Any]) -> Counted[str]:
+    return Counted({kind: len(each) for kind, each in took.items()})
+
+
+def stored() -> Counted[str]:
+    return Counted({"bet": Round.objects.count(), "decision": Decision.objects.count()})
+
+
+@pytest.mark.parametrize("preset", ["ligalo", "casino_floor", "live"])
+def test_a_client_plays_whole_rounds(bench: BenchSite, preset: str) -> None:
+    (person,), table = players(1), a_fast_table(preset)
+    (client,) = clients(bench, [person], Play(table.slug, 5))
+    browser, sent = Browser(client.address, client.cookies), Counted[str]()
+    text = browser.get(client.way.page)
+    while sent["bet"] < 8:
+        wanted = client.way.next(text)
+        text = browser.send(wanted)
+        sent[wanted.kind] += 1
+    browser.close()
+
+    assert sent == stored()
+    assert Round.objects.filter(status=Round.Status.COMPLETED).count() >= 7
+
+
+def test_clients_play_at_will(bench: BenchSite) -> None:
+    people, table = players(2), a_fast_table()
+    playing = clients(bench, people, Play(table.slug, 1), Play(table.slug, 2))
+    found = at_will(playing, SECONDS, bench.spent)
+
+    assert asked(found.took) == stored()
+    assert found.spent.web > 0
+
+
+def test_the_bare_client_is_counted(bench: BenchSite) -> None:
+    (person,) = players(1)
+    bare_tables.make()
+    bare_tables.open_counters([person.pk])
+    bare_tables.fill(10)
+    found = at_will(clients(bench, [person], Bare()), SECONDS, bench.spent)
+
+    (counter,) = Counter.objects.all()
+    assert asked(found.took) == {"bare": counter.total}
+    assert Line.objects.count() == counter.total + 10
+
+
+def test_clients_in_step_tell_the_kinds_apart(bench: BenchSite) -> None:
+    people, table = players(2), a_fast_table()
+    playing = clients(bench, people, Play(table.slug, 1), Play(table.slug, 2))
+    found = in_step(playing, SECONDS, bench.spent)
+
+    assert asked(found.took) == stored()
+    assert set(found.by_kind) == {"bet", "decision"}
+    assert found.spent.web == pytest.approx(sum(cost.web for cost in found.by_kind.values()))
+
+
+def test_a_client_that_is_refused_ends_the_measurement(
+    bench: BenchSite, capfd: pytest.CaptureFixture[str]
+) -> None:
+    people, table = players(2), a_fast_table()
+    ready = clients(bench, people, Play(table.slug, 1), Play("nowhere", 2))
+    with pytest.raises(SystemExit):
+        at_will(ready, SECONDS, bench.spent)
+    assert Refused.__name__ in capfd.readouterr().err

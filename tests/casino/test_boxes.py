@@ -1,0 +1,228 @@
+"""One player alone on several boxes, with side bets: held at once, dealt and paid as the library says."""
+
+from dataclasses import replace
+
+import pytest
+
+from blackjack.bets import Bet as Stake
+from blackjack.fairness import entropy, seat_seed
+from blackjack.presets import PRESETS
+from blackjack.round import Round as Play
+from blackjack.shoe import Shoe as Cards
+from blackjack.verification import verify
+from casino.boxes import BoxWords
+from casino.errors import BetRefused, Conflict, FundsRefused, Refusal, TooFast
+from casino.models import Bet, Round, Shoe, Sitting
+from casino.selectors.transcripts import transcript_text
+from casino.services.betting import BetRequest, place_bet
+from casino.services.fairness_log import chain_log
+from tests.casino import scenes
+from wallet.models import Transfer
+from wallet.money import Money
+from wallet.selectors import balance
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+SIDE_BETS = {"player_pair": "1", "dealer_pair": "2", "21+3": "3", "top_3": "4"}
+
+
+def seated(preset: str, **changes: object) -> Sitting:
+    return scenes.sit(scenes.new_player(), scenes.table_of(preset, **changes))
+
+
+def bet_on(sitting: Sitting, boxes: dict[int, BoxWords]) -> Round:
+    request = scenes.bet_request(sitting, boxes=boxes)
+    return place_bet(sitting.player, sitting.table, request)
+
+
+def stakes(**of_box: str) -> dict[int, BoxWords]:
+    return {int(name.removeprefix("box")): BoxWords(stake) for name, stake in of_box.items()}
+
+
+def refused(error: type[Refusal], sitting: Sitting, request: BetRequest) -> Refusal:
+    before = scenes.everything(sitting.player)
+    with pytest.raises(error) as caught:
+        place_bet(sitting.player, sitting.table, request)
+    assert scenes.everything(sitting.player) == before
+    return caught.value
+
+
+def test_several_boxes_are_held_in_one_transfer_and_dealt_in_ascending_order() -> None:
+    sitting = seated("atlantic_city")
+    moved = Transfer.objects.count()
+
+    round_ = bet_on(sitting, stakes(box4="3", box1="10", box2="5"))
+
+    assert Transfer.objects.filter(kind="bet").count() == 1
+    assert Transfer.objects.count() - moved in (1, 2)  # settled at once, perhaps
+    assert (round_.seats, round_.amount) == ([1, 2, 4], 180_000)
+    bets = Bet.objects.order_by("seat").values_list("seat", "stake", "amount_usd")
+    assert list(bets) == [(1, 100_000, 100_000), (2, 50_000, 50_000), (4, 30_000, 30_000)]
+    assert round_.balance_before - round_.amount == 10_000_000 - 180_000
+
+
+def test_the_seed_of_several_boxes_is_mixed_as_it_is_published() -> None:
+    server_seed = "5" * 64
+    sitting = scenes.sit(scenes.new_player(), scenes.table_of("atlantic_city"), server_seed)
+
+    round_ = scenes.play_out(bet_on(sitting, stakes(box2="10", box5="10")))
+
+    own = seat_seed(scenes.CLIENT_SEED, scenes.SALT)
+    mixed = entropy({2: own, 5: own})
+    dealt = Cards(server_seed, 6).begin(mixed, 1).first(round_.cards_drawn or 0)
+    assert round_.cards == [str(card) for card in dealt]
+
+
+def test_a_round_of_five_boxes_is_settled_as_the_library_settles_it() -> None:
+    sitting = seated("atlantic_city")
+    before = balance(sitting.player_id)
+    round_ = bet_on(sitting, {seat: BoxWords(str(seat)) for seat in range(1, 6)})
+
+    round_ = scenes.play_out(round_)
+
+    own = seat_seed(scenes.CLIENT_SEED, scenes.SALT)
+    shoe = Shoe.objects.get(pk=round_.shoe_id)
+    assert shoe.status == Shoe.Status.CLOSED  # shuffled after every round
+    draw = Cards(shoe.server_seed or "", 6).begin(entropy(dict.fromkeys(range(1, 6), own)), 1).draw
+    play = Play.start(PRESETS["atlantic_city"], [Stake(n, n * 10_000) for n in range(1, 6)], draw)
+    for decision in round_.decisions.order_by("step"):
+        play = play.play(decision.action)
+    assert round_.result == play.public()
+    back = sum(play.returned(seat) or 0 for seat in range(1, 6))
+    assert balance(sitting.player_id) == before + Money(back - 150_000, "USD")
+    chain_log()
+    checks = list(verify(transcript_text(shoe)))
+    assert checks
+    assert all(check.passed for check in checks), checks
+
+
+def test_side_bets_are_held_with_the_stake_and_paid_by_their_table() -> None:
+    rules = PRESETS["live"]
+    placed = (Stake(1, 100_000, {name: int(n) * 10_000 for name, n in SIDE_BETS.items()}),)
+    seed = scenes.seed_for(side_bet_won, rules, placed)
+    player, table = scenes.new_player(), scenes.table_of("live")
+    sitting = scenes.sit(player, table, seed)
+
+    round_ = bet_on(sitting, scenes.on_box("10", SIDE_BETS))
+
+    assert round_.amount == 200_000
+    assert Bet.objects.get().side_bets == {name: int(n) * 10_000 for name, n in SIDE_BETS.items()}
+    assert Bet.objects.get().amount_usd == 200_000
+    round_ = scenes.play_out(round_)
+    facts = (round_.result or {})["seats"][0]
+    won = facts["side_bets"]["player_pair"]
+    odds = rules.side_bets["player_pair"][won["outcome"]]
+    assert won["payout"] == 10_000 + 10_000 * odds
+    assert balance(player.pk) == Money.parse("1000", "USD") + Money(facts["net"], "USD")
+
+
+def side_bet_won(play: Play) -> bool:
+    """The player's pair wins at the deal, and the round goes on."""
+    won = play.public()["seats"][0]["side_bets"]["player_pair"]["payout"]
+    return bool(won) and not play.complete
+
+
+def test_the_same_boxes_again_give_the_round_they_made_and_others_conflict() -> None:
+    sitting = seated("live")
+    request = scenes.bet_request(sitting, boxes=scenes.on_box("10", {"player_pair": "1"}))
+    first = place_bet(sitting.player, sitting.table, request)
+    before = scenes.everything(sitting.player)
+
+    assert place_bet(sitting.player, sitting.table, request) == first
+    assert scenes.everything(sitting.player) == before
+    refused(Conflict, sitting, replace(request, boxes=scenes.on_box("10")))
+    refused(Conflict, sitting, replace(request, boxes=scenes.on_box("10", {"player_pair": "2"})))
+    refused(Conflict, sitting, replace(request, boxes=scenes.on_box("10", {"dealer_pair": "1"})))
+
+
+def test_a_box_more_or_less_is_another_bet() -> None:
+    sitting = seated("atlantic_city")
+    request = scenes.bet_request(sitting, boxes=stakes(box1="10", box2="10"))
+    place_bet(sitting.player, sitting.table, request)
+
+    refused(Conflict, sitting, replace(request, boxes=stakes(box1="10")))
+    refused(Conflict, sitting, replace(request, boxes=stakes(box1="10", box3="10")))
+    refused(Conflict, sitting, replace(request, boxes=stakes(box1="10", box2="10", box3="1")))
+
+
+@pytest.mark.parametrize(
+    ("preset", "boxes", "code", "field"),
+    [
+        ("atlantic_city", {}, "no_bet", ""),
+        ("atlantic_city", stakes(box1="", box2=""), "no_bet", ""),
+        ("atlantic_city", stakes(box1="10", box6="10"), "no_such_box", ""),
+        ("live", stakes(box1="10", box2="10"), "no_such_box", ""),
+        ("atlantic_city", stakes(box1="10", box3="0.50"), "bet_below_minimum", "stake-3"),
+        ("atlantic_city", stakes(box1="10", box3="201"), "bet_above_maximum", "stake-3"),
+        ("atlantic_city", stakes(box2="10.50"), "bet_step", "stake-2"),
+        ("atlantic_city", stakes(box1="10", box2="0"), "bet_below_minimum", "stake-2"),
+        ("atlantic_city", stakes(box1="10", box2="x"), "invalid_amount", "stake-2"),
+        ("atlantic_city", scenes.on_box("10", {"player_pair": "1"}), "no_such_side_bet", ""),
+        ("live", scenes.on_box("10", {"player_pair": "1.25"}), "bet_step", "side-1-player_pair"),
+        ("live", scenes.on_box("10", {"21+3": "101"}), "bet_above_maximum", "side-1-21+3"),
+        ("live", scenes.on_box("10", {"top_3": "0.10"}), "bet_below_minimum", "side-1-top_3"),
+        ("live", scenes.on_box("10", {"top_3": "0"}), "bet_below_minimum", "side-1-top_3"),
+        ("live", scenes.on_box("", {"top_3": "1"}), "no_stake", "stake-1"),
+    ],
+)
+def test_a_bet_that_a_box_does_not_take_is_refused_at_its_field(
+    preset: str, boxes: dict[int, BoxWords], code: str, field: str
+) -> None:
+    sitting = seated(preset)
+    request = replace(scenes.bet_request(sitting), boxes=boxes)
+
+    refusal = refused(BetRefused, sitting, request)
+
+    assert (refusal.code, refusal.field) == (code, field)
+
+
+def test_all_boxes_together_stay_within_the_rounds_maximum() -> None:
+    sitting = seated("atlantic_city", max_round_usd=2_500_000)
+
+    request = scenes.bet_request(sitting, boxes=stakes(box1="200", box2="51"))
+    assert refused(BetRefused, sitting, request).code == "round_limit"
+    bet_on(sitting, stakes(box1="200", box2="50"))
+
+
+def test_boxes_together_stay_within_the_balance() -> None:
+    table = scenes.table_of("atlantic_city")
+    sitting = scenes.sit(scenes.new_player(funds="25"), table)
+
+    request = scenes.bet_request(sitting, boxes=stakes(box1="10", box2="10", box3="10"))
+    refused(FundsRefused, sitting, request)
+
+
+def test_a_box_dealt_is_a_hand_of_the_tables_pace() -> None:
+    sitting = seated("atlantic_city", hands_per_minute=4)
+    scenes.play_out(bet_on(sitting, stakes(box1="10", box2="10", box3="10")))
+
+    request = scenes.bet_request(sitting, boxes=stakes(box1="10", box2="10"))
+    assert refused(TooFast, sitting, request).code == "hands_per_minute"
+    bet_on(sitting, stakes(box5="10"))
+
+
+def test_a_place_remembers_its_bets() -> None:
+    sitting = seated("live")
+    bet_on(sitting, scenes.on_box("10", {"player_pair": "1"}))
+
+    last = Sitting.objects.get(pk=sitting.pk).last_bets
+    assert last == {"1": {"stake": 100_000, "side_bets": {"player_pair": 10_000}}}
+
+
+def test_tables_play_on_after_a_round_on_other_boxes() -> None:
+    sitting = seated("casino_floor", player_cut=False)
+    for boxes in (stakes(box1="10", box7="10"), stakes(box2="5"), stakes(box2="5", box3="5")):
+        scenes.play_out(bet_on(sitting, boxes))
+        sitting.refresh_from_db()
+    shoe = Shoe.objects.get(status=Shoe.Status.DEALING)
+    assert shoe.rounds_dealt == 3
+
+
+def test_a_table_of_fewer_boxes_than_a_player_may_have_offers_and_takes_those_it_has() -> None:
+    sitting = seated("atlantic_city", seats=2, seats_per_player=5)
+    page = scenes.signed_in(sitting.player).get("/table/atlantic-city/").text
+    assert 'name="stake-2"' in page
+    assert 'name="stake-3"' not in page
+    request = scenes.bet_request(sitting, boxes=stakes(box1="5", box3="5"))
+    assert refused(BetRefused, sitting, request).code == "no_such_box"
+    assert bet_on(sitting, stakes(box1="5", box2="5")).seats == [1, 2]

@@ -1,0 +1,122 @@
+"""While a month of the ledger is moved: pages say "not now" and change nothing, and the check waits."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from threading import Thread
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import OperationalError, connection, connections
+from django.test import Client
+from django.urls import reverse
+from psycopg import Connection
+from psycopg.sql import SQL, Identifier
+
+from accounts.models import User
+from casino.services.reconciliation import check_ledger
+from tests.wallet.cash import person
+from tests.wallet.ledger import funded, rows, usd
+from tests.wallet.rates import approved
+from tests.wallet.test_bank_page import text
+from wallet import exchange, services
+from wallet.cash.models import LedgerCheck
+from wallet.money import Money
+from wallet.reconciliation import BrokenLine
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+@pytest.fixture
+def impatient() -> Iterator[None]:
+    """Every connection waits for a lock for 300 ms, and not for ten seconds as in production."""
+    options = connection.settings_dict["OPTIONS"]
+    kept = options.get("options", "")
+    options["options"] = "-c lock_timeout=300"
+    connection.close()
+    yield
+    options["options"] = kept
+    connection.close()
+
+
+@pytest.fixture
+def ana(impatient: None) -> User:
+    """Somebody with dollars, where euros have a rate."""
+    funded()
+    approved("EUR", "1.16")
+    return person()
+
+
+def move(owner: Connection[Any]) -> None:
+    """The owner moves another month than this one, and is not done before it says so."""
+    now = datetime.now(UTC)
+    number = now.year * 12 + now.month - 2
+    other = f"wallet_entry_{number // 12:04}_{number % 12 + 1:02}"
+    owner.execute("BEGIN")
+    owner.execute(SQL("LOCK TABLE {}").format(Identifier(other)))
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_page_that_waits_too_long_says_not_now_and_changes_nothing(
+    client: Client, ana: User, owner_connection: Connection[Any], language: str
+) -> None:
+    client.force_login(ana)
+    client.cookies["django_language"] = language
+    sealed = exchange.offer(ana.pk, usd("1"), "EUR").sealed
+    before = rows()
+    move(owner_connection)
+
+    answers = [
+        client.get(reverse("wallet:statement")),
+        client.post(reverse("wallet:confirm_exchange"), {"offer": sealed}),
+    ]
+
+    owner_connection.execute("ROLLBACK")
+    assert [answer.status_code for answer in answers] == [503, 503]
+    assert {answer["Retry-After"] for answer in answers} == {"60"}
+    assert all(f'<html lang="{language}">' in text(answer) for answer in answers)
+    assert rows() == before
+    assert client.get(reverse("wallet:statement")).status_code == 200
+    assert client.post(reverse("wallet:confirm_exchange"), {"offer": sealed}).status_code == 303
+
+
+def test_another_error_of_the_database_is_none_of_it(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.force_login(person())
+
+    def lost(*_args: object, **_named: object) -> None:
+        raise OperationalError("the server closed the connection")
+
+    monkeypatch.setattr("wallet.cash.statement.page", lost)
+    with pytest.raises(OperationalError, match="closed the connection"):
+        client.get(reverse("wallet:statement"))
+
+
+def test_what_the_ledger_kept_waiting_keeps_its_cause(
+    ana: User, owner_connection: Connection[Any]
+) -> None:
+    move(owner_connection)
+    with pytest.raises(OperationalError) as caught:
+        services.exchange(ana.pk, usd("1"), Money(1, "EUR"), key=uuid4())
+    assert type(caught.value.__cause__).__name__ == "LockNotAvailable"
+
+
+@pytest.mark.usefixtures("ana")
+def test_the_check_waits_for_the_month(owner_connection: Connection[Any]) -> None:
+    move(owner_connection)
+    found: list[list[BrokenLine]] = []
+
+    def check() -> None:
+        found.append(check_ledger())
+        connections.close_all()
+
+    thread = Thread(target=check)
+    thread.start()
+    thread.join(timeout=2)
+    assert thread.is_alive()
+    owner_connection.execute("ROLLBACK")
+    thread.join()
+
+    assert found == [[]]
+    assert LedgerCheck.objects.get().passed

@@ -1,0 +1,492 @@
+"""The ledger against the records of money beside it: each line is broken by an owner, and names its row."""
+
+import re
+from dataclasses import asdict
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+from psycopg import Connection
+
+from accounts.roles import Role
+from casino.models import Round
+from casino.selectors.reconciliation import RATES, SETTLEMENTS, checked_lines_of_the_house
+from casino.selectors.worth_line import WORTH
+from casino.services import betting
+from casino.services.betting import place_bet
+from casino.services.reconciliation import check_ledger
+from tests.accounts.staff import staff
+from tests.casino import scenes
+from tests.casino.test_currencies import request
+from tests.wallet.cash import checked, person
+from tests.wallet.ledger import ask, staked, usd
+from tests.wallet.rates import approved, decided_at, manager, spread_set
+from tests.wallet.seals import seal_all
+from wallet import exchange, services
+from wallet.cash.models import CorrectionDecision, CorrectionKind, LedgerCheck
+from wallet.cash.services import corrections, deposits, withdrawals
+from wallet.cash.services.dust import pay_up_dust
+from wallet.models import Entry, Seal
+from wallet.money import Money
+from wallet.rate_models import Rate
+from wallet.reconciliation import record_lines, seen
+
+pytestmark = [
+    pytest.mark.usefixtures("committed_db"),
+    pytest.mark.breaks_the_ledger("that is what is tested"),
+]
+DEPOSITS, WITHDRAWALS, STATES, CORRECTIONS, EXCHANGES, SEEN = record_lines()
+TABLES = (
+    "wallet_transfer",
+    "wallet_entry",
+    "wallet_deposit",
+    "wallet_deposit_step",
+    "wallet_withdrawal",
+    "wallet_withdrawal_step",
+    "wallet_correction",
+    "wallet_correction_decision",
+    "wallet_reversal",
+    "wallet_rate",
+    "wallet_rate_decision",
+    "wallet_spread",
+    "wallet_spread_decision",
+    "casino_round",
+    "casino_bet",
+    "casino_decision",
+)
+SPOILED = [
+    (DEPOSITS, "UPDATE wallet_deposit SET units = 260000", "transfer {deposit}: 250000 USD"),
+    (
+        STATES,
+        "DELETE FROM wallet_deposit_step WHERE to_state = 'credited'",
+        "deposit {D}: shown as credited, its last step says pending",
+    ),
+    (
+        DEPOSITS,
+        "UPDATE wallet_deposit_step SET transfer_id = {held} WHERE to_state = 'credited'",
+        "deposit {D}: 250000 USD of player {ana}",
+    ),
+    (
+        WITHDRAWALS,
+        "UPDATE wallet_withdrawal SET units = 5",
+        "transfer {held}: withdraw of 200000 USD",
+    ),
+    (
+        WITHDRAWALS,
+        "UPDATE wallet_transfer SET kind = 'pay_out' WHERE id = {held}",
+        "transfer {held}: pay_out",
+    ),
+    (
+        WITHDRAWALS,
+        "UPDATE wallet_withdrawal_step SET transfer_id = {deposit} WHERE n = 1",
+        "withdrawal {W}: withdraw of 200000 USD",
+    ),
+    (
+        STATES,
+        "UPDATE wallet_withdrawal SET state = 'approved'",
+        "withdrawal {W}: shown as approved",
+    ),
+    (STATES, "UPDATE wallet_deposit SET state = 'failed'", "deposit {D}: shown as failed"),
+    (EXCHANGES, "UPDATE wallet_rate SET rate = rate * 1.01", "exchange {exchange}: 100000 USD"),
+    (
+        EXCHANGES,
+        "UPDATE wallet_spread SET share = share + 0.001",
+        "exchange {exchange}: 100000 USD",
+    ),
+    (
+        EXCHANGES,
+        "UPDATE wallet_rate_decision SET verdict = 'refused', decided_by_id = {ana}, reason = 'x'",
+        "exchange {exchange}: 100000 USD",
+    ),
+    (
+        EXCHANGES,
+        "UPDATE wallet_transfer SET received = received + 1 WHERE id = {exchange}",
+        "exchange {exchange}: 100000 USD",
+    ),
+    (
+        EXCHANGES,
+        'UPDATE wallet_transfer SET details = details || \'{{"given_rate_id": "x"}}\' WHERE id = {exchange}',
+        "exchange {exchange}: 100000 USD",
+    ),
+    (
+        EXCHANGES,
+        "UPDATE wallet_rate_decision SET at = at + interval '1 hour', xact = '9999999999'",
+        "exchange {exchange}: 100000 USD",
+    ),
+    (
+        EXCHANGES,
+        "UPDATE wallet_spread_decision SET at = at + interval '1 hour', xact = '9999999999'",
+        "exchange {exchange}: 100000 USD",
+    ),
+    (
+        EXCHANGES,
+        "UPDATE wallet_spread_decision SET approved = false",
+        "exchange {exchange}: 100000 USD",
+    ),
+    (
+        CORRECTIONS,
+        "UPDATE wallet_correction SET units = 60000 WHERE kind = 'bonus'",
+        "of player {ana}, undoing none; correction {B}: bonus of 60000 USD",
+    ),
+    (
+        CORRECTIONS,
+        "UPDATE wallet_correction SET units = 10000 WHERE kind = 'adjust'",
+        "transfer {adjust}: adjust of -10000 USD",
+    ),
+    (
+        CORRECTIONS,
+        "UPDATE wallet_correction SET kind = 'adjust' WHERE kind = 'bonus'",
+        "transfer {bonus}: bonus of 50000 USD",
+    ),
+    (
+        CORRECTIONS,
+        "UPDATE wallet_correction SET player_id = {dealt} WHERE kind = 'bonus'",
+        "correction {B}: bonus of 50000 USD of player {dealt}",
+    ),
+    (
+        CORRECTIONS,
+        "UPDATE wallet_correction SET original_id = {deposit} WHERE kind = 'reverse'",
+        "transfer {reverse}: reverse of 50000 USD of player {ana}, undoing {bonus};",
+    ),
+    (
+        CORRECTIONS,
+        "UPDATE wallet_correction_decision SET transfer_id = {deposit} WHERE correction_id = {B}",
+        "correction {B}: bonus of 50000 USD of player {ana}",
+    ),
+    (RATES, "UPDATE casino_round SET tasa_cambio = 1.01", "round {round}: 100000 USD at 1.01"),
+    (
+        RATES,
+        "UPDATE casino_round SET amount_usd = amount_usd + 1",
+        "round {round}: 100000 USD at 1.0",
+    ),
+    (RATES, "UPDATE casino_round SET currency = 'EUR'", "round {round}: 100000 EUR at 1.0"),
+    (WORTH, "UPDATE casino_round SET staked_usd = 10 * staked_usd", "round {round}: "),
+    (WORTH, "UPDATE casino_round SET staked = staked + 1", "round {round}: 100001 and 100000 USD"),
+    (WORTH, "UPDATE casino_round SET doubled_amount_usd = 1", "round {round}: "),
+    (WORTH, "UPDATE casino_round SET returned_usd = 1", "round {round}: "),
+    (WORTH, "UPDATE casino_bet SET amount_usd = 1", "round {round}: "),
+    (WORTH, "UPDATE casino_bet SET stake = stake + 1", "round {round}: "),
+    (WORTH, "DELETE FROM casino_bet", "round {round}: "),
+]
+
+
+@pytest.fixture
+def names() -> dict[str, Any]:
+    """A credited deposit, a requested withdrawal, an exchange and a round, and the numbers of their rows."""
+    round_ = scenes.deal(scenes.ordinary)
+    ana = person("bea")
+    approved("EUR", "1.16")
+    checked()
+    bonus = corrected(CorrectionKind.BONUS, "5.00")
+    deposit = deposits.request(ana, usd("25.00"), key=uuid4(), provider="demo")
+    adjust = corrected(CorrectionKind.ADJUST, "-1.00")
+    undone = undo(bonus)
+    held = withdrawals.request(ana, usd("20.00"), key=uuid4(), destination="Banco Uno 0011")
+    services.deposit(ana.pk, usd("10.00"), key=uuid4(), provider="demo")
+    offer = exchange.offer(ana.pk, usd("10.00"), "EUR")
+    exchange.confirm(ana.pk, offer.sealed)
+    of_kind = "SELECT max(id) FROM wallet_transfer WHERE kind = %(kind)s"
+    return {
+        "ana": ana.pk,
+        "dealt": round_.player_id,
+        "B": bonus.correction_id,
+        "bonus": bonus.transfer_id,
+        "adjust": adjust.transfer_id,
+        "reverse": undone.transfer_id,
+        "D": deposit.pk,
+        "W": held.pk,
+        "deposit": deposit.steps.get(to_state="credited").transfer_id,
+        "held": ask(of_kind, {"kind": "withdraw"}),
+        "exchange": ask(of_kind, {"kind": "exchange"}),
+        "round": round_.public_id,
+    }
+
+
+def corrected(kind: CorrectionKind, text: str) -> CorrectionDecision:
+    """Money of the player who exchanges, moved by hand and by two people."""
+    asked = corrections.propose(
+        kind,
+        person("bea"),
+        usd(text),
+        key=uuid4(),
+        acting_user=staff(Role.CASHIER),
+        reason="x",
+    )
+    return corrections.decide(asked.pk, approved=True, acting_user=manager(), note="")
+
+
+def undo(decision: CorrectionDecision) -> CorrectionDecision:
+    """The same taken back."""
+    assert decision.transfer_id is not None
+    asked = corrections.propose_reversal(
+        decision.transfer_id, key=uuid4(), acting_user=staff(Role.CASHIER), reason="x"
+    )
+    return corrections.decide(asked.pk, approved=True, acting_user=manager(), note="")
+
+
+def broken() -> dict[str, tuple[str, ...]]:
+    return {line.line: line.first for line in checked_lines_of_the_house() if line.rows}
+
+
+@pytest.mark.parametrize(("line", "statement", "told"), SPOILED)
+def test_what_contradicts_a_record_is_named(
+    owner_connection: Connection[Any], names: dict[str, Any], line: str, statement: str, told: str
+) -> None:
+    assert broken() == {}
+    with owner_connection.transaction():
+        for table in TABLES:
+            owner_connection.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+        owner_connection.execute(statement.format(**names))
+
+    assert told.format(**names) in " ".join(broken()[line])
+
+
+def test_where_no_money_is_invented_every_movement_has_its_record(
+    names: dict[str, Any], settings: Any
+) -> None:
+    """Whoever holds the web process can post what nobody paid: not unseen."""
+    ana = names["ana"]
+    assert broken() == {}
+    forged = services.deposit(ana, usd("7.00"), key=uuid4(), provider="demo").transfer_id
+    held = services.withdraw(ana, usd("1.00"), key=uuid4()).transfer_id
+    given = services.exchange(ana, usd("1.00"), Money(90000, "EUR"), key=uuid4())
+    by_hand = [
+        services.bonus(ana, usd("0.10"), key=uuid4(), reason="x"),
+        services.adjust(ana, usd("0.20"), key=uuid4(), reason="x"),
+        services.reverse(forged, key=uuid4(), reason="x"),
+    ]
+    round_id = staked(ana, "2.00")
+    services.refund(ana, usd("2.00"), key=uuid4(), round_id=round_id)
+    assert broken() == {}
+
+    settings.DEMO_PROVIDER_ENABLED = False
+
+    found = broken()
+    assert f"transfer {forged}: 70000 USD of player {ana}; deposit none" in " ".join(
+        found[DEPOSITS]
+    )
+    assert f"transfer {held}: withdraw of 10000 USD of player {ana}" in " ".join(found[WITHDRAWALS])
+    assert f"exchange {given.transfer_id}: 10000 USD for 90000 EUR" in " ".join(found[EXCHANGES])
+    told = [f"transfer {one.transfer_id}: " for one in by_hand]
+    gone = f"round {round_id} of player {ana}: 0 USD staked and  paid, the round says  and "
+    assert gone in " ".join(found[SETTLEMENTS])
+    assert [line.startswith(told[n]) for n, line in enumerate(found[CORRECTIONS])] == [True] * 3
+
+
+def test_an_exchange_at_what_no_longer_counted_is_named(
+    owner_connection: Connection[Any], names: dict[str, Any]
+) -> None:
+    """The rate and the spread of a moment ago were approved too, and cost the house."""
+    offer = exchange.offer(names["ana"], usd("1.00"), "EUR")
+    earlier = Rate.objects.get()
+    decided_at(owner_connection, earlier, 3)
+    now = approved("EUR", "1.17", hours=0.5)
+    spread_set(("USD", "EUR"), "0.02")
+    taken = services.exchange(
+        names["ana"], offer.given, offer.received, key=uuid4(), details=offer.details
+    )
+    assert broken() == {}  # within the minute
+
+    decided_at(owner_connection, now, 2)
+    assert f"exchange {taken.transfer_id}: 10000 USD" in " ".join(broken()[EXCHANGES])
+    decided_at(owner_connection, now, 0)
+    assert broken() == {}
+    with owner_connection.transaction():
+        owner_connection.execute("ALTER TABLE wallet_spread_decision DISABLE TRIGGER USER")
+        owner_connection.execute(
+            "UPDATE wallet_spread_decision SET at = at - interval '1 hour' WHERE rule_id > 1"
+        )
+    assert f"exchange {taken.transfer_id}: 10000 USD" in " ".join(broken()[EXCHANGES])
+
+
+def test_a_round_at_a_rate_that_no_longer_counted_is_named(
+    owner_connection: Connection[Any], names: dict[str, Any]
+) -> None:
+    later = approved("EUR", "1.17", hours=0.5)
+    with owner_connection.transaction():
+        owner_connection.execute("ALTER TABLE casino_round DISABLE TRIGGER USER")
+        owner_connection.execute(
+            "UPDATE casino_round SET currency = 'EUR', tasa_cambio = 1.16,"
+            " amount_usd = round(amount * 1.16)"
+        )
+    assert RATES not in broken()
+    decided_at(owner_connection, Rate.objects.get(rate="1.16"), 3)
+    assert RATES not in broken()
+
+    decided_at(owner_connection, later, 2)
+    assert RATES not in broken()  # the round's transaction came before the later rate's
+
+    with owner_connection.transaction():
+        owner_connection.execute("ALTER TABLE wallet_rate_decision DISABLE TRIGGER USER")
+        owner_connection.execute(
+            "UPDATE wallet_rate_decision SET xact = '3' WHERE rate_id = %s", [later.pk]
+        )
+    assert f"round {names['round']}: 100000 EUR at 1.16" in " ".join(broken()[RATES])
+
+
+def test_a_clock_that_went_back_breaks_no_line(
+    owner_connection: Connection[Any], names: dict[str, Any]
+) -> None:
+    """Rates and spreads were approved, then the server's clock went back by an hour: they are in effect all the same."""
+    euros = approved("EUR", "1.17", hours=0.5)
+    spread_set(("USD", "EUR"), "0.02")
+    decided_at(owner_connection, euros, -1)
+    with owner_connection.transaction():
+        owner_connection.execute("ALTER TABLE wallet_spread_decision DISABLE TRIGGER USER")
+        owner_connection.execute("UPDATE wallet_spread_decision SET at = at + interval '1 hour'")
+        owner_connection.execute("ALTER TABLE wallet_spread_decision ENABLE TRIGGER USER")
+    offer = exchange.offer(names["ana"], usd("1.00"), "EUR")
+    exchange.confirm(names["ana"], offer.sealed)
+    round_ = dealt_in_euros()
+
+    assert round_.currency == "EUR"
+    assert broken() == {}
+
+
+def dealt_in_euros() -> Round:
+    """A round of somebody who has no other."""
+    player, table = scenes.new_player("eva@example.test"), scenes.ligalo()
+    services.deposit(player.pk, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
+    sitting = scenes.sit(player, table)
+    return place_bet(player, table, request(sitting, "10", "EUR"))
+
+
+def test_a_web_whose_clock_differs_breaks_no_line(
+    monkeypatch: pytest.MonkeyPatch, names: dict[str, Any]
+) -> None:
+
+    class Late:
+        @staticmethod
+        def now() -> datetime:
+            return timezone.now() - timedelta(minutes=5)
+
+    monkeypatch.setattr(betting, "timezone", Late)
+    round_ = dealt_in_euros()
+
+    assert names
+    assert round_.started_at < Rate.objects.get().decision.at
+    assert broken() == {}
+
+
+def test_a_forged_deposit_of_the_desk_is_named_in_the_demo_too(names: dict[str, Any]) -> None:
+    forged = services.deposit(names["ana"], usd("7.00"), key=uuid4(), provider="manual")
+
+    (told,) = broken()[DEPOSITS]
+
+    assert told.startswith(f"transfer {forged.transfer_id}: 70000 USD")
+
+
+def test_what_two_people_have_undone_breaks_no_line_any_more(
+    names: dict[str, Any], settings: Any
+) -> None:
+    """Whoever held the web process posted what nobody decided; the desk takes it back."""
+    ana = names["ana"]
+    settings.DEMO_PROVIDER_ENABLED = False
+    before = broken()
+    forged = [
+        services.deposit(ana, usd("7.00"), key=uuid4(), provider="manual"),
+        services.bonus(ana, usd("5.00"), key=uuid4(), reason="x"),
+        services.adjust(ana, usd("3.00"), key=uuid4(), reason="x"),
+        services.exchange(ana, usd("1.00"), Money(90000, "EUR"), key=uuid4()),
+    ]
+    told = broken()
+    for line, moved in zip((DEPOSITS, CORRECTIONS, CORRECTIONS, EXCHANGES), forged, strict=True):
+        assert moved.transfer_id in transfers_of(told[line])
+    for moved in forged[1:]:
+        undo_transfer(moved.transfer_id, approve=True)
+    undo_transfer(forged[0].transfer_id, approve=False)
+    assert forged[0].transfer_id in transfers_of(broken()[DEPOSITS])
+    undo_transfer(forged[0].transfer_id, approve=True)
+
+    assert broken() == before
+
+
+def test_a_forged_reversal_of_it_is_still_named(names: dict[str, Any]) -> None:
+    forged = services.deposit(names["ana"], usd("7.00"), key=uuid4(), provider="manual")
+    services.reverse(forged.transfer_id, key=uuid4(), reason="x")
+
+    assert forged.transfer_id in transfers_of(broken()[DEPOSITS])
+
+
+def transfers_of(rows: tuple[str, ...]) -> list[int]:
+    """The transfers that a line names."""
+    return [
+        int(found) for row in rows for found in re.findall(r"^(?:transfer|exchange) (\d+)", row)
+    ]
+
+
+def undo_transfer(transfer: int, *, approve: bool) -> None:
+    asked = corrections.propose_reversal(
+        transfer, key=uuid4(), acting_user=staff(Role.CASHIER), reason="nobody paid it"
+    )
+    corrections.decide(asked.pk, approved=approve, acting_user=manager(), note="x")
+
+
+def test_a_check_says_what_it_saw(names: dict[str, Any]) -> None:
+    seal_all()
+    assert check_ledger() == []
+
+    row, head = LedgerCheck.objects.latest("id"), Seal.objects.latest("number")
+
+    assert (row.seal_number, bytes(row.seal_hash or b"")) == (head.number, bytes(head.hash))
+    assert row.entries == Entry.objects.count()
+    services.deposit(names["ana"], usd("1.00"), key=uuid4(), provider="demo")
+    seal_all()
+    assert check_ledger() == []
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        {"seal_hash": b"guessed"},
+        {"seal_number": 99},
+        {"seal_number": 0, "entries": 5},
+        {"entries": 1},
+        {"entries": 1_000_000},
+    ],
+)
+def test_a_forged_check_that_did_not_look_is_named_by_the_next(
+    names: dict[str, Any], forged: dict[str, Any]
+) -> None:
+    seal_all()
+    assert check_ledger() == []
+    row = LedgerCheck.objects.create(passed=True, **{**asdict(seen()), **forged})
+    services.deposit(names["ana"], usd("1.00"), key=uuid4(), provider="demo")
+    seal_all()
+
+    (told,) = broken()[SEEN]
+
+    assert told.startswith(f"check {row.pk} of ")
+
+
+def test_a_recorded_deposit_that_was_taken_back_without_a_correction_is_named_in_the_demo_too(
+    names: dict[str, Any],
+) -> None:
+    services.deposit(names["ana"], usd("50.00"), key=uuid4(), provider="demo")
+    forged = services.reverse(names["deposit"], key=uuid4(), reason="x").transfer_id
+
+    (told,) = broken()[CORRECTIONS]
+
+    assert told.startswith(f"transfer {forged}: reverse of 250000 USD")
+
+
+def test_dust_that_is_paid_up_to_the_coin_needs_no_correction_and_nothing_else_is_dust(
+    names: dict[str, Any], settings: Any
+) -> None:
+    ana = names["ana"]
+    taken = services.adjust(ana, Money(-60, "USD"), key=uuid4(), reason="x").transfer_id
+    part = services.adjust(ana, Money(20, "USD"), key=uuid4(), reason="x").transfer_id
+    (paid,) = [money for money in pay_up_dust(ana, key=uuid4()) if money.currency == "USD"]
+    coin = services.adjust(ana, Money(100, "USD"), key=uuid4(), reason="x").transfer_id
+    settings.DEMO_PROVIDER_ENABLED = False
+
+    found = broken()[CORRECTIONS]
+
+    assert paid == Money(40, "USD")
+    assert [line.partition(" of player")[0] for line in found] == [
+        f"transfer {taken}: adjust of -60 USD",
+        f"transfer {part}: adjust of 20 USD",
+        f"transfer {coin}: adjust of 100 USD",
+    ]

@@ -1,0 +1,44 @@
+"""What a round counts for in USD, by limits, points and reports, is what its bets and decisions say."""
+
+import pytest
+
+from casino.models import Round
+from casino.selectors.reconciliation import checked_lines_of_the_house
+from casino.selectors.worth_line import WORTH
+from tests.casino import scenes
+
+pytestmark = [
+    pytest.mark.usefixtures("committed_db"),
+    pytest.mark.breaks_the_ledger("that is what is tested"),
+]
+
+
+def broken() -> dict[str, tuple[str, ...]]:
+    return {line.line: line.first for line in checked_lines_of_the_house() if line.rows}
+
+
+@pytest.mark.parametrize("actions", [(), ("double",), ("surrender",)], ids=str)
+def test_what_was_really_played_holds(actions: tuple[str, ...]) -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    for action in actions:
+        round_ = scenes.play(round_, action)
+
+    assert broken() == {}
+
+
+@pytest.mark.parametrize(("dealt", "action"), [(scenes.pair, "split"), (scenes.ace_up, "insure")])
+def test_a_split_and_an_insurance_are_no_doubles(dealt: scenes.Wanted, action: str) -> None:
+    scenes.play(scenes.deal(dealt), action)
+
+    assert broken() == {}
+
+
+@pytest.mark.parametrize("column", ["staked_usd", "doubled_amount_usd", "returned_usd"])
+def test_what_the_web_role_writes_into_a_running_round_is_named(column: str) -> None:
+    """The guard of a running round lets its stakes grow: who holds the web's role could let them grow alone."""
+    round_ = scenes.deal(scenes.ordinary)
+
+    assert Round.objects.filter(pk=round_.pk).update(**{column: 10**9}) == 1
+
+    ((line, (told,)),) = broken().items()
+    assert (line, told.partition(":")[0]) == (WORTH, f"round {round_.public_id}")

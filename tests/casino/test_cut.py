@@ -1,0 +1,106 @@
+"""The player cuts the shoe: the cut is mixed into every card of it, the burned one first."""
+
+from dataclasses import replace
+
+import pytest
+
+from blackjack.fairness import entropy, seat_seed
+from blackjack.shoe import Shoe as Cards
+from casino.boxes import BoxWords
+from casino.errors import Conflict, SeedRefused
+from casino.models import Round, Shoe, Sitting
+from casino.services.betting import BetRequest, place_bet
+from tests.casino import scenes
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+SEED = "7" * 64
+FIELD = "/table/casino-floor/"
+
+
+def seated(preset: str = "casino_floor") -> Sitting:
+    return scenes.sit(scenes.new_player(), scenes.table_of(preset), SEED)
+
+
+def cut_at(sitting: Sitting, cut: int | None) -> BetRequest:
+    boxes = {2: BoxWords("10"), 5: BoxWords("10")}
+    return replace(scenes.bet_request(sitting, boxes=boxes), cut=cut)
+
+
+def bet(sitting: Sitting, request: BetRequest) -> Round:
+    return place_bet(sitting.player, sitting.table, request)
+
+
+@pytest.mark.parametrize(("cut", "kept"), [(52, 52), (364, 364), (100, 100), (None, 208)])
+def test_the_cut_is_in_the_seed_of_the_burned_card_and_of_every_round(
+    cut: int | None, kept: int
+) -> None:
+    sitting = seated()
+    rounds = [scenes.play_out(bet(sitting, cut_at(sitting, cut)))]
+    rounds.append(scenes.play_out(bet(sitting, cut_at(sitting, None))))
+
+    own = seat_seed(scenes.CLIENT_SEED, scenes.SALT)
+    mixed = entropy({2: own, 5: own}, kept)
+    shoe = Cards(SEED, 8).begin(f"{own}.{kept}", 0).end(1)  # burned by the lowest seat alone
+    for round_ in rounds:
+        dealing = shoe.begin(mixed, round_.nonce)
+        assert round_.cards == [str(card) for card in dealing.first(round_.cards_drawn or 0)]
+        shoe = dealing.end(round_.cards_drawn or 0)
+    assert Shoe.objects.get(status="dealing").cut == kept
+
+
+@pytest.mark.parametrize("cut", [51, 365, 0, -1])
+def test_a_cut_outside_the_shoe_is_refused_at_its_field(cut: int) -> None:
+    sitting = seated()
+    before = scenes.everything(sitting.player)
+
+    with pytest.raises(SeedRefused) as caught:
+        bet(sitting, cut_at(sitting, cut))
+
+    assert (caught.value.code, caught.value.field) == ("invalid_cut", "cut")
+    assert scenes.everything(sitting.player) == before
+
+
+def test_a_table_without_a_cut_refuses_one() -> None:
+    sitting = seated("atlantic_city")
+    before = scenes.everything(sitting.player)
+
+    with pytest.raises(SeedRefused):
+        bet(sitting, cut_at(sitting, 100))
+    assert scenes.everything(sitting.player) == before
+
+
+def test_a_shoe_is_cut_once() -> None:
+    sitting = seated()
+    request = cut_at(sitting, 100)
+    first = bet(sitting, request)
+    before = scenes.everything(sitting.player)
+
+    assert bet(sitting, request) == first
+    with pytest.raises(Conflict):
+        bet(sitting, replace(request, cut=101))
+    assert scenes.everything(sitting.player) == before
+    scenes.play_out(first)
+    before = scenes.everything(sitting.player)
+    with pytest.raises(Conflict):
+        bet(sitting, cut_at(sitting, 100))
+    assert scenes.everything(sitting.player) == before
+
+
+def test_the_page_offers_the_cut_of_a_new_shoe_and_shows_it_afterwards() -> None:
+    sitting = seated()
+    client = scenes.signed_in(sitting.player)
+    page = client.get(FIELD)
+    assert '<input id="cut"' in page.text
+    request = scenes.bet_request(sitting)
+    form = {"shoe": request.shoe, "nonce": 1, "salt": scenes.SALT, "stake-3": "10", "cut": "x"}
+
+    refused = client.post(FIELD + "bet/", form, headers={"HX-Request": "true"})
+    assert refused.status_code == 422
+    assert refused.context["page"].bet_form.cut.wrong
+    assert client.post(FIELD + "bet/", {**form, "cut": "60"}).status_code == 303
+
+    page = client.get(FIELD)
+    assert '<input id="cut"' not in page.text
+    assert client.get(FIELD + "fairness/").context["panel"].cut == 60
+    assert Round.objects.get().seats == [3]

@@ -1,0 +1,170 @@
+"""Findings that cannot be undone are accepted by two people, word for word, and named for ever."""
+
+import json
+from io import StringIO
+from uuid import uuid4
+
+import pytest
+from django.core.management import call_command
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+
+from accounts.roles import NotPermitted, Role
+from casino.selectors.reconciliation import SETTLEMENTS
+from casino.services.reconciliation import check_ledger
+from journal.models import Event
+from tests.accounts.staff import inside, staff
+from tests.casino import scenes
+from tests.wallet.cash import person
+from tests.wallet.ledger import refused, rows, usd
+from tests.wallet.test_bank_page import text
+from wallet import services
+from wallet.cash import findings
+from wallet.cash.errors import ReasonNeeded, SecondPersonNeeded, StepNotPossible, StepTaken
+from wallet.cash.models import Acceptance, AcceptanceDecision, LedgerCheck
+from wallet.cash.selectors import withdrawals_open
+from wallet.cash.services import findings as service
+
+pytestmark = [
+    pytest.mark.usefixtures("committed_db"),
+    pytest.mark.breaks_the_ledger("that is what is tested"),
+]
+PAGE = reverse("cash:findings")
+
+
+@pytest.fixture
+def found() -> tuple[str, str]:
+    """A win that no round made, and the check that says so: its line and its row."""
+    scenes.play(scenes.deal(scenes.ordinary), "stand")
+    luis, invented = scenes.new_player("luis@example.test"), uuid4()
+    services.bet(luis.pk, usd("1"), key=uuid4(), round_id=invented)
+    services.settle(luis.pk, key=uuid4(), round_id=invented, staked=usd("1"), returned=usd("100"))
+    check_ledger()
+    (one,) = findings.latest()
+    assert one.line == SETTLEMENTS
+    return one.line, one.rows[0]
+
+
+def proposed(found: tuple[str, str]) -> Acceptance:
+    return service.propose(*found, acting_user=staff(Role.CASHIER), reason="adjusted by C-000001")
+
+
+def accepted(found: tuple[str, str]) -> None:
+    row = proposed(found)
+    service.decide(row.pk, approved=True, acting_user=staff(Role.COMPLIANCE_MANAGER))
+
+
+def test_an_accepted_finding_closes_nothing_and_is_named_for_ever(found: tuple[str, str]) -> None:
+    line, row = found
+    proposed(found)
+    assert check_ledger() != []  # one person is not enough
+    service.decide(
+        Acceptance.objects.get().pk, approved=True, acting_user=staff(Role.COMPLIANCE_MANAGER)
+    )
+    assert not withdrawals_open()
+    assert [one.rows for one in findings.latest()] == [()]
+    told, progress = StringIO(), StringIO()
+
+    call_command("check_ledger", "--json", stdout=told, stderr=progress)
+
+    assert withdrawals_open()
+    answer = json.loads(told.getvalue())
+    assert [one["accepted"] for one in answer["lines"] if one["accepted"]] == [[row]]
+    assert f"accepted {line}: {row}" in progress.getvalue()
+    kinds = ["ledger_finding_proposed", "ledger_finding_decided"]
+    assert [Event.objects.filter(kind=kind).count() for kind in kinds] == [1, 1]
+
+
+def test_another_finding_of_the_same_line_fails_all_the_same(found: tuple[str, str]) -> None:
+    accepted(found)
+    luis = person("luis2").pk
+    services.deposit(luis, usd("5"), key=uuid4(), provider="demo")
+    invented = uuid4()
+    services.bet(luis, usd("1"), key=uuid4(), round_id=invented)
+    services.settle(luis, key=uuid4(), round_id=invented, staked=usd("1"), returned=usd("9"))
+
+    (broken,) = check_ledger()
+
+    assert (broken.line, broken.rows, broken.accepted) == (SETTLEMENTS, 1, (found[1],))
+    assert str(invented) in broken.first[0]
+    assert not withdrawals_open()
+
+
+def test_a_refused_one_goes_on_failing(found: tuple[str, str]) -> None:
+    row = proposed(found)
+    service.decide(row.pk, approved=False, acting_user=staff(Role.COMPLIANCE_MANAGER))
+
+    assert [one.line for one in check_ledger()] == [SETTLEMENTS]
+
+
+def test_nobody_accepts_alone_or_without_being_staff(found: tuple[str, str]) -> None:
+    cashier = staff(Role.CASHIER, "both")
+    row = service.propose(*found, acting_user=cashier, reason="x")
+    cashier.groups.add(*staff(Role.COMPLIANCE_MANAGER).groups.all())
+    both = type(cashier).objects.get(pk=cashier.pk)
+    with refused(SecondPersonNeeded):
+        service.decide(row.pk, approved=True, acting_user=both)
+    for somebody in (both, person("luis2")):
+        with pytest.raises(IntegrityError, match="another member of staff"), transaction.atomic():
+            AcceptanceDecision.objects.create(acceptance=row, approved=True, decided_by=somebody)
+    with pytest.raises(NotPermitted):
+        service.decide(row.pk, approved=True, acting_user=staff(Role.CASHIER))
+    assert not AcceptanceDecision.objects.exists()
+
+
+def test_only_what_the_latest_check_found_is_proposed_and_once(found: tuple[str, str]) -> None:
+    cashier = staff(Role.CASHIER)
+    line, row = found
+    for wrong in ((line, "round 1"), ("another line", row)):
+        with refused(StepNotPossible):
+            service.propose(*wrong, acting_user=cashier, reason="x")
+    with refused(ReasonNeeded):
+        service.propose(line, row, acting_user=cashier, reason=" ")
+    proposed(found)
+    assert [one.rows for one in findings.latest()] == [()]
+    with refused(StepNotPossible):
+        service.propose(line, row, acting_user=cashier, reason="x")
+
+
+def test_a_line_that_could_not_be_checked_is_nothing_to_live_with(found: tuple[str, str]) -> None:
+    said = "could not be checked: OperationalError: cut"
+    LedgerCheck.objects.create(passed=False, findings=[f"{found[0]}: broken by 1\n  {said}"])
+
+    assert [one.rows for one in findings.latest()] == [()]
+    with refused(StepNotPossible):
+        service.propose(found[0], said, acting_user=staff(Role.CASHIER), reason="x")
+
+
+def test_the_page_shows_the_check_and_two_people_accept(found: tuple[str, str]) -> None:
+    cashier, manager = inside(staff(Role.CASHIER)), inside(staff(Role.COMPLIANCE_MANAGER))
+    told = found[1].partition(" of player")[0]
+    shown = text(cashier.get(PAGE))
+    assert told in shown
+    assert "failed" in shown
+    assert "Propose to accept" not in text(manager.get(PAGE))
+    name = cashier.get(PAGE).context["form"]["row"].field.choices[0][0]
+    before = rows()
+    for wrong in ({"row": "x", "reason": "x"}, {"row": name, "reason": " "}):
+        assert cashier.post(PAGE, wrong).status_code == 422
+    assert manager.post(PAGE, {"row": name, "reason": "x"}).status_code == 403
+    assert rows() == before
+    assert cashier.post(PAGE, {"row": name, "reason": "taken back"}).status_code == 303
+    row = Acceptance.objects.get()
+    decide = reverse("cash:decide_finding", args=[row.pk])
+    assert "waits for another person" in text(cashier.get(PAGE))
+    assert cashier.post(decide, {"verdict": "approve"}).status_code == 403
+    assert manager.post(decide, {"verdict": "perhaps"}).status_code == 400
+    assert manager.post(decide, {"verdict": "approve"}).status_code == 303
+    assert check_ledger() == []
+    shown = text(manager.get(PAGE))
+    assert "passed" in shown
+    assert all(said in shown for said in (str(row), told, "taken back"))
+
+
+def test_a_second_word_on_it_changes_nothing(found: tuple[str, str]) -> None:
+    accepted(found)
+    row, manager = Acceptance.objects.get(), staff(Role.COMPLIANCE_MANAGER)
+    service.decide(row.pk, approved=True, acting_user=manager)
+    with refused(StepTaken):
+        service.decide(row.pk, approved=False, acting_user=manager)
+    assert AcceptanceDecision.objects.get().approved

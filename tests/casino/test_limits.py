@@ -1,0 +1,204 @@
+"""Limits of house, table and player at the table: the stricter refuses, says whose it is, and nothing moves."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, time, timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+import time_machine
+from django.utils.translation import override
+
+from casino.boxes import BoxWords
+from casino.errors import Refusal
+from casino.models import Sitting
+from casino.services.betting import place_bet
+from tables.models import Table
+from tests.casino import scenes
+from tests.tables.test_bounds import limits
+from wallet.money import Money
+from wallet.services import grant_play_money
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+
+
+def seated(preset: str, **changes: object) -> Sitting:
+    return scenes.sit(scenes.new_player(), scenes.table_of(preset, **changes))
+
+
+def refused(sitting: Sitting, boxes: dict[int, BoxWords]) -> Refusal:
+    before = scenes.everything(sitting.player)
+    with pytest.raises(Refusal) as caught, override("en"):
+        place_bet(sitting.player, sitting.table, scenes.bet_request(sitting, boxes=boxes))
+    assert scenes.everything(sitting.player) == before
+    return caught.value
+
+
+def bet(sitting: Sitting, *stakes: str) -> None:
+    boxes = {seat: BoxWords(stake) for seat, stake in enumerate(stakes, 1)}
+    scenes.play_out(
+        place_bet(sitting.player, sitting.table, scenes.bet_request(sitting, boxes=boxes))
+    )
+    sitting.refresh_from_db()
+
+
+def boxes_of(*stakes: str) -> dict[int, BoxWords]:
+    return {seat: BoxWords(stake) for seat, stake in enumerate(stakes, 1)}
+
+
+def test_the_houses_limit_is_named() -> None:
+    sitting = seated("atlantic_city")
+    limits(max_bet=50_000)
+
+    refusal = refused(sitting, boxes_of("6"))
+    assert (refusal.code, refusal.field) == ("bet_above_maximum", "stake-1")
+    assert "5.00" in str(refusal.message)
+    assert str(refusal.message).endswith("That is a limit of the house.")
+    bet(sitting, "5")
+
+
+def test_the_players_own_limit_is_named() -> None:
+    sitting = seated("atlantic_city")
+    limits(max_bet=50_000)
+    limits(sitting.player, max_bet=30_000, max_round=50_000)
+
+    refusal = refused(sitting, boxes_of("4"))
+    assert str(refusal.message).endswith("That is a limit of your own account.")
+    assert refused(sitting, boxes_of("3", "3")).code == "round_limit"
+    bet(sitting, "3", "2")
+
+
+def test_a_limit_of_ones_own_on_the_round_also_stops_a_double() -> None:
+    sitting = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
+    limits(sitting.player, max_round=150_000)
+    round_ = place_bet(sitting.player, sitting.table, scenes.bet_request(sitting))
+    before = scenes.everything(round_.player)
+
+    with pytest.raises(Refusal) as caught:
+        scenes.play(round_, "double")
+    assert caught.value.code == "round_limit"
+    assert scenes.everything(round_.player) == before
+
+
+def test_a_players_boxes_together_keep_to_the_tables_least_and_most() -> None:
+    sitting = seated("casino_floor", min_player=2_0000, max_player=30_0000)
+
+    assert refused(sitting, boxes_of("1")).code == "player_minimum"
+    assert refused(sitting, boxes_of("20", "11")).code == "player_maximum"
+    bet(sitting, "1", "1")
+    bet(sitting, "20", "10")
+
+
+def test_a_closed_hour_takes_no_bet_and_hours_may_span_midnight() -> None:
+    sitting = seated("atlantic_city", opens=time(9), closes=time(12))
+    with time_machine.travel(NOON, tick=False) as clock:
+        assert refused(sitting, boxes_of("1")).code == "table_hours"
+        clock.shift(timedelta(seconds=-1))
+        bet(sitting, "1")
+        Table.objects.update(opens=time(23), closes=time(1))
+        assert refused(sitting, boxes_of("1")).code == "table_hours"
+        clock.move_to(datetime(2026, 3, 2, 0, 59, tzinfo=UTC))
+        bet(sitting, "1")
+        clock.move_to(datetime(2026, 3, 2, 1, 0, tzinfo=UTC))
+        assert refused(sitting, boxes_of("1")).code == "table_hours"
+
+
+def test_rounds_keep_their_distance() -> None:
+    sitting = seated("atlantic_city", min_seconds_between_rounds=10)
+    with time_machine.travel(NOON, tick=False) as clock:
+        bet(sitting, "1")
+        clock.shift(timedelta(seconds=9))
+        assert refused(sitting, boxes_of("1")).code == "seconds_between_rounds"
+        clock.shift(timedelta(seconds=1))
+        bet(sitting, "1")
+
+
+def test_stakes_of_a_shoe_keep_to_the_largest_ratio() -> None:
+    sitting = seated("ligalo", max_bet_ratio=4)
+    bet(sitting, "2")
+
+    assert refused(sitting, boxes_of("8.10")).code == "bet_ratio"
+    bet(sitting, "8")
+    assert refused(sitting, boxes_of("1.90")).code == "bet_ratio"
+    bet(sitting, "2")
+
+
+def test_a_currency_that_the_table_does_not_take_is_refused() -> None:
+    sitting = seated("ligalo", currencies=["EUR", "COP"])
+
+    assert refused(sitting, boxes_of("1")).code == "currency_not_taken"
+
+
+@pytest.mark.parametrize(
+    ("whose", "told"),
+    [
+        ("house", "That is a limit of the house."),
+        ("player", "That is a limit of your own account."),
+    ],
+)
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("hands_per_day", "hands_per_day"), ("hands_per_minute", "hands_per_minute")],
+)
+def test_hands_of_house_and_player_count_at_all_tables(
+    whose: str, told: str, name: str, code: str
+) -> None:
+    here = seated("atlantic_city")
+    there = scenes.sit(here.player, scenes.table_of("live"))
+    most: dict[str, Any] = {name: 3}
+    limits(None if whose == "house" else here.player, **most)
+    bet(here, "1", "1")
+    bet(there, "1")
+
+    for place in (here, there):
+        refusal = refused(place, boxes_of("1"))
+        assert refusal.code == code
+        assert str(refusal.message).startswith("At all tables")
+        assert str(refusal.message).endswith(told)
+    other = scenes.sit(scenes.new_player("bea@example.test"), here.table)
+    if whose == "player":
+        bet(other, "1", "1", "1", "1")
+    else:
+        assert refused(other, boxes_of("1", "1", "1", "1")).code == code
+        bet(other, "1", "1", "1")
+
+
+def test_a_tables_hands_are_its_own_and_the_houses_limit_counts_beside_it() -> None:
+    here = seated("atlantic_city", hands_per_day=1)
+    there = scenes.sit(here.player, scenes.table_of("live", hands_per_day=1))
+    limits(hands_per_day=2)
+    bet(here, "1")
+    bet(there, "1")
+
+    assert "this table's 1 hands" in str(refused(there, boxes_of("1")).message)
+    Table.objects.update(hands_per_day=5)
+    there.refresh_from_db()
+    assert str(refused(there, boxes_of("1")).message).endswith("That is a limit of the house.")
+
+
+def test_the_houses_pause_is_between_rounds_at_any_tables() -> None:
+    here = seated("atlantic_city")
+    there = scenes.sit(here.player, scenes.table_of("live"))
+    limits(min_seconds_between_rounds=10)
+    with time_machine.travel(NOON, tick=False) as clock:
+        bet(here, "1")
+        clock.shift(timedelta(seconds=9))
+        assert refused(there, boxes_of("1")).code == "seconds_between_rounds"
+        clock.shift(timedelta(seconds=1))
+        bet(there, "1")
+
+
+def test_play_money_does_not_count_for_limits_of_real_money() -> None:
+    here = seated("atlantic_city")
+    there = scenes.sit(here.player, scenes.table_of("friendly"))
+    limits(hands_per_day=1)
+    grant_play_money(here.player_id, Money.parse("500", "PLY"), key=uuid4(), reason="tests")
+    for _ in range(2):
+        request = replace(scenes.bet_request(there), currency="PLY")
+        scenes.play_out(place_bet(there.player, there.table, request))
+        there.refresh_from_db()
+
+    bet(here, "1")
+    assert refused(here, boxes_of("1")).code == "hands_per_day"

@@ -1,0 +1,288 @@
+"""Rounds that are cancelled for a malfunction: all stakes return, once; the shoe closes; staff and player know."""
+
+from dataclasses import replace
+from functools import partial
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+from psycopg import Connection
+
+from accounts.roles import NotPermitted, Role
+from blackjack.bets import Bet as Stake
+from blackjack.round import Round as Play
+from blackjack.verification import verify
+from casino.boxes import BoxWords
+from casino.errors import Frozen, NotFound, ReasonMissing, RoundOver
+from casino.models import Notice, Round, Shoe
+from casino.sealing import seal
+from casino.selectors.transcripts import transcript_text
+from casino.services import absence, malfunction
+from casino.services.betting import place_bet
+from casino.services.decisions import DecisionRequest, decide
+from journal.models import Event
+from tests.accounts.staff import staff
+from tests.casino import scenes
+from tests.casino.gone import charted, later
+from tests.casino.test_at_once import together
+from tests.casino.test_decisions import hits_safely
+from wallet.models import Transfer
+from wallet.money import Money
+from wallet.selectors import balance, in_play
+from wallet.services import grant_play_money
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+ENGLISH = {"Accept-Language": "en"}
+ALL = Money.parse("1000", "USD")
+WHY = "the dealing service was replaced"
+
+
+def running(round_: Play) -> bool:
+    return not round_.complete
+
+
+def cancelled(round_: Round, role: Role = Role.COMPLIANCE_MANAGER) -> Round:
+    return malfunction.cancel(round_.pk, staff(role), WHY)
+
+
+def tamper(owner: Connection[object], round_: Round) -> None:
+    """Make the round one that cannot be played again as its player saw it."""
+    query = "UPDATE casino_round SET state_hash = %s WHERE id = %s"
+    owner.execute(query, ["0" * 64, round_.pk])
+
+
+def swap_seed(owner: Connection[object], round_: Round) -> None:
+    swapped = seal(round_.shoe.public_id, "b" * 64)
+    owner.execute("ALTER TABLE casino_shoe DISABLE TRIGGER guard")
+    query = "UPDATE casino_shoe SET sealed_seed = %s WHERE id = %s"
+    owner.execute(query, [swapped, round_.shoe_id])
+    owner.execute("ALTER TABLE casino_shoe ENABLE TRIGGER guard")
+
+
+@pytest.mark.parametrize("role", [Role.COMPLIANCE_MANAGER, Role.OPERATOR])
+def test_all_stakes_return_and_the_shoe_closes(role: Role) -> None:
+    round_ = scenes.play(scenes.deal(scenes.pair), "split")
+    assert balance(round_.player_id) == Money.parse("980", "USD")
+    person = staff(role)
+
+    malfunction.cancel(round_.pk, person, WHY)
+
+    round_.refresh_from_db()
+    assert balance(round_.player_id) == ALL
+    assert in_play(round_.player_id) == []
+    assert (round_.status, round_.returned, round_.staked) == ("cancelled", 200_000, 200_000)
+    assert round_.balance_after == ALL.units
+    shoe = Shoe.objects.get(pk=round_.shoe_id)
+    assert (shoe.status, shoe.close_reason) == ("closed", "malfunction")
+    event = Event.objects.get(kind="round_cancelled")
+    assert (event.actor_id, event.data["reason"]) == (person.pk, WHY)
+    assert Notice.objects.get().kind == Notice.Kind.CANCELLED
+
+
+def test_the_transcript_of_a_cancelled_round_verifies() -> None:
+    round_ = scenes.play(scenes.deal(hits_safely), "hit")
+    cancelled(round_)
+
+    checks = list(verify(transcript_text(Shoe.objects.get(pk=round_.shoe_id))))
+
+    assert [check for check in checks if not check.passed] == []
+    assert any("returned: seat 1" in check.detail for check in checks)
+
+
+def test_a_transcript_names_the_round_that_cannot_be_played_again(
+    owner_connection: Connection[object],
+) -> None:
+    """Its records are listed as they are: nothing is left out so that the rest looks right."""
+    round_ = scenes.play(scenes.deal(hits_safely), "hit")
+    owner_connection.execute("ALTER TABLE casino_decision DISABLE TRIGGER USER")
+    owner_connection.execute("UPDATE casino_decision SET action = 'split'")
+    owner_connection.execute("ALTER TABLE casino_decision ENABLE TRIGGER USER")
+
+    assert malfunction.cancel_faulty(round_.pk)
+
+    assert balance(round_.player_id) == ALL
+    *_, last = verify(transcript_text(Shoe.objects.get(pk=round_.shoe_id)))
+    assert not last.passed
+    assert str(last).startswith("DIFFERENT: round 1, decisions: decision 1 is 'split', legal is")
+
+
+def test_cancelled_twice_it_is_done_once() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    cancelled(round_)
+    before = scenes.everything(round_.player)
+
+    assert cancelled(round_).status == Round.Status.CANCELLED
+
+    assert scenes.everything(round_.player) == before
+    assert Event.objects.filter(kind="round_cancelled").count() == 1
+
+
+@pytest.mark.parametrize("role", [Role.COMPLIANCE_ANALYST, Role.CASHIER, Role.AUDITOR])
+def test_only_who_has_the_right_cancels(role: Role) -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    before = scenes.everything(round_.player)
+
+    with pytest.raises(NotPermitted):
+        cancelled(round_, role)
+
+    assert scenes.everything(round_.player) == before
+
+
+def test_a_reason_is_needed() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    before = scenes.everything(round_.player)
+
+    with pytest.raises(ReasonMissing):
+        malfunction.cancel(round_.pk, staff(Role.OPERATOR), "  ")
+
+    assert scenes.everything(round_.player) == before
+
+
+def test_a_round_that_has_ended_stays() -> None:
+    round_ = scenes.play_out(scenes.deal(scenes.ordinary))
+    before = scenes.everything(round_.player)
+
+    with pytest.raises(RoundOver):
+        cancelled(round_)
+    with pytest.raises(NotFound):
+        malfunction.cancel(round_.pk + 1, staff(Role.OPERATOR), WHY)
+
+    assert scenes.everything(round_.player) == before
+
+
+@pytest.mark.parametrize("attempt", range(5))
+def test_a_decision_and_a_cancellation_at_once_are_one_of_the_two(attempt: int) -> None:
+    round_, person = scenes.deal(scenes.ordinary), staff(Role.OPERATOR)
+    asked = DecisionRequest(round_.public_id, 0, "double")
+
+    ends = together(
+        [
+            partial(decide, round_.player, asked),
+            partial(malfunction.cancel, round_.pk, person, WHY),
+        ]
+    )
+
+    round_.refresh_from_db()
+    kinds = list(
+        Transfer.objects.filter(kind__in=["settle", "refund"]).values_list("kind", flat=True)
+    )
+    if round_.status == Round.Status.COMPLETED:
+        assert (ends, kinds) == ({"ok": 1, "round_over": 1}, ["settle"])
+    else:
+        assert (ends, kinds) == ({"ok": 1, "conflict": 1}, ["refund"])
+        assert balance(round_.player_id) == ALL
+
+
+def test_a_worker_cancels_a_round_that_no_longer_replays(
+    owner_connection: Connection[object],
+) -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    charted(round_.version.rules)
+    tamper(owner_connection, round_)
+
+    assert absence.play_due(later()) == 1
+    assert absence.play_due(later()) == 0
+
+    round_.refresh_from_db()
+    assert round_.status == Round.Status.CANCELLED
+    assert balance(round_.player_id) == ALL
+    event = Event.objects.get(kind="round_cancelled")
+    assert (event.actor_id, event.data["reason"]) == (None, "round_frozen")
+    assert Shoe.objects.get(pk=round_.shoe_id).status == Shoe.Status.CLOSED
+
+
+def test_a_frozen_round_is_cancelled_without_waiting_for_its_player(
+    owner_connection: Connection[object],
+) -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    assert absence.cancel_frozen(timezone.now()) == 0
+    tamper(owner_connection, round_)
+    with pytest.raises(Frozen):
+        scenes.play(round_, "stand")
+
+    assert [absence.cancel_frozen(timezone.now()) for _ in range(2)] == [1, 0]
+    assert balance(round_.player_id) == ALL
+
+
+def test_a_seed_that_was_swapped_cancels_the_round_and_its_shoe_stays_stopped(
+    owner_connection: Connection[object],
+) -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    charted(round_.version.rules)
+    swap_seed(owner_connection, round_)
+
+    assert absence.play_due(later()) == 1
+
+    round_.refresh_from_db()
+    assert (round_.status, round_.cards_drawn) == ("cancelled", 0)
+    assert balance(round_.player_id) == ALL
+    shoe = Shoe.objects.get(pk=round_.shoe_id)
+    assert (shoe.status, shoe.server_seed) == ("stopped", None)
+    assert Event.objects.filter(kind="seed_mismatch").count() == 1
+    client = scenes.signed_in(round_.player)
+    pages = {
+        "/table/ligalo/": "cancelled for a malfunction",
+        "/rounds/": "cancelled, stakes returned",
+        f"/rounds/{round_.public_id}/": "cancelled for a malfunction",
+    }
+    for page, words in pages.items():
+        text = client.get(page, headers=ENGLISH).text
+        assert words in text
+        assert "stakes are held" not in text
+
+
+def test_a_sound_round_is_not_cancelled_by_a_worker() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    before = scenes.everything(round_.player)
+
+    assert malfunction.cancel_faulty(round_.pk) is False
+
+    assert scenes.everything(round_.player) == before
+
+
+def test_two_workers_cancel_it_once(owner_connection: Connection[object]) -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    tamper(owner_connection, round_)
+    done: list[bool] = []
+
+    together([lambda: done.append(malfunction.cancel_faulty(round_.pk))] * 4)
+
+    assert sorted(done) == [False, False, False, True]
+    assert Transfer.objects.filter(kind="refund").count() == 1
+
+
+def test_play_goes_on_with_the_next_shoe() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    cancelled(round_)
+    sitting = round_.sitting
+
+    again = place_bet(round_.player, sitting.table, scenes.bet_request(sitting))
+
+    assert again.shoe_id != round_.shoe_id
+
+
+def test_play_money_returns() -> None:
+    player, table = scenes.new_player(), scenes.table_of("friendly")
+    grant_play_money(player.pk, Money.parse("500", "PLY"), key=uuid4(), reason="test")
+    sitting = scenes.sit(player, table, scenes.seed_for(running, table.version.rules))
+    request = replace(scenes.bet_request(sitting), currency="PLY")
+
+    cancelled(place_bet(player, table, request))
+
+    assert balance(player.pk, "PLY") == Money.parse("500", "PLY")
+    assert Round.objects.get().returned_usd == 0
+
+
+def test_every_box_of_a_cancelled_round_comes_back() -> None:
+    player, table = scenes.new_player(), scenes.table_of("atlantic_city")
+    stakes = (Stake(1, 100_000), Stake(3, 200_000))
+    sitting = scenes.sit(player, table, scenes.seed_for(running, table.version.rules, stakes))
+    boxes = {1: BoxWords("10", {}), 3: BoxWords("20", {})}
+    round_ = place_bet(player, table, scenes.bet_request(sitting, boxes=boxes))
+
+    cancelled(round_)
+
+    assert balance(player.pk) == ALL
+    checks = list(verify(transcript_text(Shoe.objects.get(pk=round_.shoe_id))))
+    assert [check for check in checks if not check.passed] == []

@@ -1,0 +1,139 @@
+"""Whatever a rate does between bet, double, settlement and correction: the bet's currency, at the rate of its first stake."""
+
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
+from itertools import count
+from uuid import uuid4
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from accounts.models import User
+from casino.limits import limits_of
+from casino.models import Bet, Decision, Round
+from casino.services.betting import place_bet
+from tests.casino import scenes
+from tests.wallet.rates import approved
+from wallet import services as wallet
+from wallet.models import Entry, OpenStake, Transfer
+from wallet.money import Money
+from wallet.rates import REAL
+from wallet.selectors import balances
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+ORDER = count()
+AROUND = {"EUR": 11_600, "COP": 2, "DOP": 160, "VES": 40}  # 10^-4 USD for one unit
+MOVES = st.lists(st.integers(min_value=50, max_value=200), min_size=4, max_size=4)  # per cent
+PLENTY = 10**13
+
+
+@dataclass(frozen=True)
+class House:
+    """One player with money in every currency, and the rates that move behind them."""
+
+    player: User
+    currency: str
+    percent: list[int]
+
+    def move(self, step: int) -> Decimal:
+        """The rate goes to its next value, a second after the last one; that of USD never does."""
+        if self.currency == "USD":
+            return Decimal(1)
+        rate = Decimal(AROUND[self.currency] * self.percent[step]) / 1_000_000
+        approved(self.currency, str(rate), hours=20 - next(ORDER) / 3600)
+        return rate
+
+    def held(self) -> dict[str, int]:
+        """What the player has in each currency."""
+        return {money.currency: money.units for money in balances(self.player.pk)}
+
+    def played(self, units: int) -> dict[str, int]:
+        """The funds, with the bet's currency alone moved by `units`."""
+        return dict.fromkeys(REAL, PLENTY) | {self.currency: PLENTY + units}
+
+
+def opened(currency: str, percent: list[int]) -> House:
+    player = scenes.new_player(f"{uuid4().hex}@example.test", "0")
+    for each in REAL:
+        wallet.deposit(player.pk, Money(PLENTY, each), key=uuid4(), provider="demo")
+    return House(player, currency, percent)
+
+
+def worth(units: int, rate: Decimal) -> int:
+    """In 10^-4 USD, half to even, by a way of its own."""
+    return round(Fraction(units) * Fraction(rate))
+
+
+def dealt(house: House, rate: Decimal, size: int) -> Round:
+    """A stake between the table's limits at this rate, in steps; not a natural."""
+    table = scenes.ligalo()
+    limits = limits_of(table, house.currency, rate)
+    stake = Money(limits.min_bet.units + size * limits.step.units, house.currency)
+    sitting = scenes.sit(house.player, table)
+    while True:
+        sent = replace(scenes.bet_request(sitting, stake.text), currency=house.currency)
+        round_ = place_bet(house.player, table, sent)
+        if round_.status == Round.Status.IN_PROGRESS:
+            return round_
+        sitting.refresh_from_db()
+
+
+def doubled(round_: Round) -> Round:
+    """Doubled where the cards allow it: insurance is declined first."""
+    if "decline" in scenes.live_play(round_).legal_actions:
+        round_ = scenes.play(round_, "decline")
+    live = round_.status == Round.Status.IN_PROGRESS
+    if live and "double" in scenes.live_play(round_).legal_actions:
+        round_ = scenes.play(round_, "double")
+    return round_
+
+
+def check_worth(round_: Round, rate: Decimal) -> None:
+    """Every amount in USD is that of the first stake's rate."""
+    assert (round_.tasa_cambio, round_.amount_usd) == (rate, worth(round_.amount, rate))
+    assert Bet.objects.get(round=round_).amount_usd == round_.amount_usd
+    added = list(Decision.objects.filter(round=round_))
+    assert [one.amount_usd for one in added] == [worth(one.amount, rate) for one in added]
+    assert round_.staked_usd == round_.amount_usd + sum(one.amount_usd for one in added)
+    assert round_.returned is not None
+    assert round_.returned_usd == worth(round_.returned, rate)
+
+
+@pytest.mark.parametrize("currency", REAL)
+@settings(max_examples=6, deadline=None)
+@given(percent=MOVES, size=st.integers(min_value=0, max_value=400))
+def test_a_round_keeps_its_currency_and_its_rate(
+    currency: str, percent: list[int], size: int
+) -> None:
+    house = opened(currency, percent)
+    rate = house.move(0)
+    round_ = dealt(house, rate, size)
+    before = house.held()
+    house.move(1)
+    round_ = doubled(round_)
+    house.move(2)
+    round_ = scenes.play_out(round_)
+    returned = round_.returned or 0
+    check_worth(round_, rate)
+    end = before[currency] + round_.amount - round_.staked + returned
+    assert house.held() == house.played(end - PLENTY)
+
+    house.move(3)
+    key, stakes = round_.public_id, round_.money(round_.staked)
+    settlement = Transfer.objects.get(kind="settle", round_id=key)
+    wallet.reverse(settlement.pk, key=uuid4(), reason="the wrong shoe")
+    assert house.held() == house.played(end - returned - PLENTY)
+    held = OpenStake.objects.get(round_id=key)
+    assert (held.currency_id, held.amount) == (currency, round_.staked)
+    wallet.refund(house.player.pk, stakes, key=uuid4(), round_id=key)
+    assert house.held() == house.played(end - returned + round_.staked - PLENTY)
+    wallet.bet(house.player.pk, stakes, key=uuid4(), round_id=key)
+    paid = round_.money(returned)
+    wallet.settle(house.player.pk, key=uuid4(), round_id=key, staked=stakes, returned=paid)
+    assert house.held() == house.played(end - PLENTY)
+    moved = Transfer.objects.filter(round_id=key)
+    entries = Entry.objects.filter(transfer__in=moved)
+    assert {one.currency_id for one in moved} == {one.currency_id for one in entries} == {currency}

@@ -1,0 +1,80 @@
+"""Rules that are put into force at once: each player is told at the table what has changed before a bet by them is taken."""
+
+import pytest
+from django.test import Client
+
+from blackjack.presets import rules_from
+from casino.errors import Conflict
+from casino.models import Round
+from casino.services.betting import place_bet
+from tests.casino import scenes
+from tests.tables.house import play_by
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+TABLE = "/table/ligalo/"
+SOFT = rules_from({"preset": "ligalo", "soft_17": "stand"})
+CHANGE = "Soft 17: stands (S17) (before: draws (H17))"
+SINCE = "have changed since your last round here"
+
+
+def shown(client: Client, language: str = "en") -> str:
+    client.cookies["django_language"] = language
+    return client.get(TABLE).text
+
+
+def played(round_: Round) -> Client:
+    scenes.play_out(round_)
+    return scenes.signed_in(round_.player)
+
+
+def test_a_player_is_told_before_the_first_bet_and_no_longer_after_it() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    client, table = played(round_), round_.sitting.table
+    stale = scenes.bet_request(round_.sitting)
+    assert 'id="news"' not in shown(client)
+    play_by(table, SOFT)
+
+    with pytest.raises(Conflict):  # a page that does not say so bets nothing
+        place_bet(round_.player, table, stale)
+    text = shown(client)
+    assert SINCE in text
+    assert CHANGE in text
+
+    round_.sitting.refresh_from_db()
+    again = place_bet(round_.player, table, scenes.bet_request(round_.sitting))
+    assert again.version.rules == SOFT
+    assert 'id="news"' not in shown(client)
+    scenes.play_out(again)
+    assert 'id="news"' not in shown(client)
+
+
+def test_a_round_that_runs_is_told_that_it_stays_as_it_began() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    client = scenes.signed_in(round_.player)
+    play_by(round_.sitting.table, SOFT)
+
+    text = shown(client)
+    assert "This round is played to its end as it began" in text
+    assert CHANGE in text
+    assert scenes.play_out(round_).version.rules != SOFT
+    assert SINCE in shown(client)
+
+
+def test_who_was_away_for_several_changes_is_told_their_sum() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    client, table = played(round_), round_.sitting.table
+    play_by(table, rules_from({"preset": "ligalo", "soft_17": "stand", "decks": 8}))
+    play_by(table, SOFT)
+
+    text = shown(client)
+    assert CHANGE in text
+    assert text.count("(before:") == 1
+    play_by(table, rules_from({"preset": "ligalo"}))
+    assert 'id="news"' not in shown(client)
+
+
+def test_who_never_played_here_is_told_nothing() -> None:
+    table = scenes.ligalo()
+    play_by(table, SOFT)
+    assert 'id="news"' not in shown(scenes.signed_in(scenes.new_player()))

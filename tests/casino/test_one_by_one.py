@@ -1,0 +1,271 @@
+"""What goes wrong with one round or shoe in the background waits, is told, and holds up no other."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from smtplib import SMTPRecipientsRefused
+from typing import Any
+
+import pytest
+from celery.exceptions import SoftTimeLimitExceeded
+from cryptography.fernet import Fernet
+from django.utils import timezone
+from psycopg import Connection
+from pytest_django.fixtures import Settings
+
+from accounts.roles import Role
+from casino.errors import Frozen
+from casino.models import Notice, Round, Shoe
+from casino.sealing import Misplaced, Unsealable, seal, unseal
+from casino.services import absence, due_shoes, malfunction, notices
+from casino.services.betting import place_bet
+from casino.services.due_shoes import close_due_shoes
+from casino.services.shoes import sit_down
+from casino.tasks import play_for_absent
+from journal.models import Event
+from tables.models import Table
+from tests.accounts.staff import inside, staff
+from tests.casino import scenes
+from tests.casino.gone import by_house, charted, later
+from tests.casino.test_malfunction import tamper
+from wallet.money import Money
+from wallet.selectors import balance
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+SHOE = Shoe().public_id
+
+
+@pytest.fixture
+def other_keys(tmp_path: Path, settings: Settings) -> Iterator[Path]:
+    """The process has another key than the seeds were sealed with."""
+    right = settings.SEED_KEY_FILE
+    settings.SEED_KEY_FILE = key_file(tmp_path / "other.key")
+    yield Path(right)
+    settings.SEED_KEY_FILE = right
+
+
+def key_file(path: Path, *keys: str) -> Path:
+    path.write_text("\n".join(keys or [Fernet.generate_key().decode()]))
+    path.chmod(0o600)
+    return path
+
+
+def two_rounds() -> list[Round]:
+    """Of two players, the first of whom left first."""
+    table = scenes.ligalo()
+    charted(table.version.rules, "S")
+    places = []
+    for name in ("ana", "bea"):
+        player = scenes.new_player(f"{name}@example.test")
+        place = scenes.sit(player, table, scenes.seed_for(scenes.ordinary)[:-1] + name[0])
+        places.append(place_bet(player, table, scenes.bet_request(place)))
+    assert all(round_.status == Round.Status.IN_PROGRESS for round_ in places)
+    return places
+
+
+def statuses() -> list[str]:
+    return list(Round.objects.order_by("pk").values_list("status", flat=True))
+
+
+def test_a_seed_that_the_keys_do_not_open_cancels_and_stops_nothing(
+    other_keys: Path, settings: Settings
+) -> None:
+    settings.SEED_KEY_FILE, wrong = other_keys, settings.SEED_KEY_FILE
+    round_ = scenes.deal(scenes.ordinary)
+    charted(round_.version.rules, "S")
+    settings.SEED_KEY_FILE = wrong
+    at = later()
+
+    assert absence.play_due(at) == 0
+    assert absence.cancel_frozen(at) == 0
+    with pytest.raises(Frozen):
+        scenes.play(round_, "stand")
+
+    assert statuses() == ["in_progress"]
+    assert Shoe.objects.get(pk=round_.shoe_id).status == Shoe.Status.DEALING
+    assert Event.objects.get(kind="seed_unreadable").subject == str(round_.shoe.public_id)
+    assert not Event.objects.filter(kind__in=["seed_mismatch", "round_cancelled"]).exists()
+    Round.objects.update(house_plays_at=timezone.now())
+    page = inside(staff(Role.OPERATOR), "en").get("/staff/rounds/").text
+    assert "keys of this server do not open the seed" in page
+
+    settings.SEED_KEY_FILE = other_keys
+    assert absence.play_due(at) == 0  # it was tried just now
+    assert absence.play_due(later(1000)) == 1
+    assert by_house(round_) == ["stand"]
+
+
+def test_staff_cancel_a_round_whose_seed_cannot_be_read_and_its_shoe_is_stopped(
+    other_keys: Path, settings: Settings
+) -> None:
+    settings.SEED_KEY_FILE, wrong = other_keys, settings.SEED_KEY_FILE
+    round_ = scenes.deal(scenes.ordinary)
+    settings.SEED_KEY_FILE = wrong
+
+    malfunction.cancel(round_.pk, staff(Role.OPERATOR), "the keys are lost")
+
+    assert statuses() == ["cancelled"]
+    assert balance(round_.player_id) == Money.parse("1000", "USD")
+    assert Shoe.objects.get(pk=round_.shoe_id).status == Shoe.Status.STOPPED
+    settings.SEED_KEY_FILE = other_keys
+
+
+def test_new_keys_are_read_without_a_restart(tmp_path: Path, settings: Settings) -> None:
+    first, second = (Fernet.generate_key().decode() for _ in range(2))
+    settings.SEED_KEY_FILE = key_file(tmp_path / "seed.key", first)
+    with_first = seal(SHOE, "a")
+    key_file(tmp_path / "seed.key", second, first)
+    with_second = seal(SHOE, "b")
+
+    assert [unseal(SHOE, with_first), unseal(SHOE, with_second)] == ["a", "b"]
+    key_file(tmp_path / "seed.key", first)
+    with pytest.raises(Unsealable):
+        unseal(SHOE, with_second)
+
+
+@pytest.mark.parametrize("content", ["", "no key", "ñ", None])
+def test_a_file_without_keys_is_no_fault_of_the_shoe(
+    content: str | None, tmp_path: Path, settings: Settings
+) -> None:
+    token, path = seal(SHOE, "a"), tmp_path / "seed.key"
+    if content is not None:
+        path.write_text(content, encoding="utf-8")
+        path.chmod(0o600)
+    settings.SEED_KEY_FILE = path
+
+    with pytest.raises(Unsealable):
+        unseal(SHOE, token)
+
+
+def test_another_shoes_seed_is_a_fault(owner_connection: Connection[object]) -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    charted(round_.version.rules, "S")
+    owner_connection.execute("ALTER TABLE casino_shoe DISABLE TRIGGER guard")
+    owner_connection.execute(
+        "UPDATE casino_shoe SET sealed_seed = %s WHERE id = %s",
+        [seal(SHOE, scenes.secret_of(round_.shoe)), round_.shoe_id],
+    )
+    owner_connection.execute("ALTER TABLE casino_shoe ENABLE TRIGGER guard")
+    with pytest.raises(Misplaced):
+        unseal(round_.shoe.public_id, bytes(Shoe.objects.get(pk=round_.shoe_id).sealed_seed))
+
+    assert absence.play_due(later()) == 1
+    assert statuses() == ["cancelled"]
+    assert Event.objects.filter(kind="seed_mismatch").count() == 1
+
+
+def failing_for(round_: Round, real: Any, error: Exception) -> Any:
+    def work(pk: int, *arguments: object) -> Any:
+        if pk == round_.pk:
+            raise error
+        return real(pk, *arguments)
+
+    return work
+
+
+def test_a_round_that_fails_holds_up_no_other(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    first, second = two_rounds()
+    broken = failing_for(first, absence._play, ZeroDivisionError("a bug"))
+    monkeypatch.setattr(absence, "_play", broken)
+
+    assert absence.play_due(later()) == 1
+
+    assert statuses() == ["in_progress", "completed"]
+    event = Event.objects.get(kind="round_failed")
+    assert (event.subject, event.data) == (
+        f"round {first.public_id}",
+        {"error": "ZeroDivisionError"},
+    )
+    assert any(line.exc_info for line in caplog.records)
+    first.refresh_from_db()
+    assert first.house_tried_at is not None
+    Round.objects.filter(pk=first.pk).update(house_plays_at=timezone.now())
+    assert "the worker&#x27;s log explains" in inside(staff(Role.OPERATOR), "en").get(
+        "/staff/rounds/"
+    ).text.replace("&#39;", "&#x27;")
+
+    monkeypatch.undo()
+    assert absence.play_due(later(400)) == 0
+    assert absence.play_due(later(1000)) == 1
+    assert second.decisions.count() == 1
+
+
+def test_a_broken_round_that_cannot_be_cancelled_holds_up_no_other(
+    monkeypatch: pytest.MonkeyPatch, owner_connection: Connection[object]
+) -> None:
+    first, second = two_rounds()
+    for round_ in (first, second):
+        tamper(owner_connection, round_)
+        with pytest.raises(Frozen):
+            scenes.play(round_, "stand")
+    broken = failing_for(first, malfunction.cancel_faulty, KeyError("a bug"))
+    monkeypatch.setattr(malfunction, "cancel_faulty", broken)
+
+    play_for_absent()
+
+    assert statuses() == ["in_progress", "cancelled"]
+    assert Event.objects.filter(kind="round_failed").count() == 1
+    monkeypatch.undo()
+    assert absence.cancel_frozen(later(700)) == 1
+
+
+def test_that_time_is_up_is_nobodys_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, _ = two_rounds()
+    broken = failing_for(first, absence._play, SoftTimeLimitExceeded())
+    monkeypatch.setattr(absence, "_play", broken)
+
+    with pytest.raises(SoftTimeLimitExceeded):
+        absence.play_due(later())
+
+    assert not Event.objects.filter(kind="round_failed").exists()
+    first.refresh_from_db()
+    assert first.house_tried_at is None
+
+
+def test_a_shoe_that_fails_stays_open_and_holds_up_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = scenes.ligalo()
+    shoes = []
+    for name in ("ana", "bea"):
+        player = scenes.new_player(f"{name}@example.test")
+        place = sit_down(player, table)
+        shoes.append(scenes.play_out(place_bet(player, table, scenes.bet_request(place))).shoe)
+    Table.objects.update(status=Table.Status.CLOSED)
+    real = due_shoes._close
+
+    def broken(pk: int, *arguments: Any) -> bool:
+        if pk == shoes[0].pk:
+            raise ZeroDivisionError
+        return real(pk, *arguments)
+
+    monkeypatch.setattr(due_shoes, "_close", broken)
+    monkeypatch.setattr(due_shoes, "BATCH", 1)
+
+    assert close_due_shoes(timezone.now()) == 1
+    found = Shoe.objects.filter(pk__in=[shoe.pk for shoe in shoes]).order_by("pk")
+    assert [shoe.status for shoe in found] == ["dealing", "closed"]
+
+
+@pytest.mark.parametrize("error", [SMTPRecipientsRefused({}), ValueError("a header")])
+def test_addresses_that_take_no_mail_stop_no_other(
+    error: Exception, monkeypatch: pytest.MonkeyPatch, mailoutbox: list[object]
+) -> None:
+    dead, _ = two_rounds()
+    assert absence.play_due(later()) == 2
+    real = notices._send
+
+    def send(notice: Notice) -> None:
+        if notice.round_id == dead.pk:
+            raise error
+        real(notice)
+
+    monkeypatch.setattr(notices, "_send", send)
+    monkeypatch.setattr(notices, "BATCH", 1)
+
+    assert [notices.mail_due(timezone.now()) for _ in range(3)] == [0, 1, 0]
+    assert len(mailoutbox) == 1
+    monkeypatch.undo()
+    assert notices.mail_due(timezone.now()) == 1

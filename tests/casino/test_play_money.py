@@ -1,0 +1,252 @@
+"""Tables of play money: a limit that follows the balance, even stakes, no worth, and the options of the friendly rules."""
+
+from decimal import Decimal
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from accounts.models import User
+from blackjack.bets import Bet as Stake
+from blackjack.presets import rules_from
+from blackjack.round import Round as Play
+from casino.boxes import BoxWords
+from casino.errors import BetRefused, FundsRefused, NotAllowed, Refusal
+from casino.models import Bet, Round, Shoe, Sitting
+from casino.services.betting import BetRequest, place_bet
+from tables.house import FRIENDLY
+from tables.models import Table
+from tests.casino import scenes
+from tests.tables.test_bounds import limits
+from wallet.models import Transfer
+from wallet.money import Money
+from wallet.selectors import balance, in_play
+from wallet.services import grant_play_money
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+TABLE = "/table/friendly/"
+
+
+def held(player: User) -> str:
+    return balance(player.pk, "PLY").text
+
+
+def a_player(play_money: str = "0") -> User:
+    player = scenes.new_player()
+    if play_money != "0":
+        money = Money.parse(play_money, "PLY")
+        grant_play_money(player.pk, money, key=uuid4(), reason="tests")
+    return player
+
+
+def seated(play_money: str = "0", seed: str = "3" * 64, **changes: object) -> Sitting:
+    return scenes.sit(a_player(play_money), scenes.table_of("friendly", **changes), seed)
+
+
+def request(sitting: Sitting, stake: str) -> BetRequest:
+    plain = scenes.bet_request(sitting, stake)
+    return BetRequest(plain.shoe, plain.nonce, plain.boxes, plain.salt, currency="PLY")
+
+
+def bet(sitting: Sitting, stake: str) -> Round:
+    sitting.refresh_from_db()
+    return place_bet(sitting.player, sitting.table, request(sitting, stake))
+
+
+def refused(error: type[Refusal], sitting: Sitting, stake: str) -> Refusal:
+    before = scenes.everything(sitting.player), held(sitting.player)
+    with pytest.raises(error) as caught:
+        bet(sitting, stake)
+    assert (scenes.everything(sitting.player), held(sitting.player)) == before
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("play_money", "most", "above"),
+    [("0", "200", "202"), ("500", "700", "702"), ("1", "200", "202")],
+)
+def test_a_round_is_at_most_the_balance_and_two_hundred(
+    play_money: str, most: str, above: str
+) -> None:
+    sitting = seated(play_money)
+
+    assert refused(BetRefused, sitting, above).code == "bet_formula"
+    round_ = bet(sitting, most)
+    assert (round_.currency, round_.tasa_cambio) == ("PLY", Decimal(0))
+    assert (round_.amount_usd, round_.staked_usd, Bet.objects.get().amount_usd) == (0, 0, 0)
+
+
+def test_a_hundred_may_be_staked_however_deep_the_balance() -> None:
+    sitting = seated(seed=scenes.seed_for(lost, FRIENDLY.rules, (Stake(1, 2_000_000),)))
+    bet(sitting, "200")
+    scenes.play_out(Round.objects.get())
+    assert held(sitting.player) == "-200.00"
+
+    assert refused(BetRefused, sitting, "102").code == "bet_formula"
+    bet(sitting, "100")
+
+
+def lost(play: Play) -> bool:
+    """Standing on this loses."""
+    while not play.complete:
+        play = play.play("decline" if "decline" in play.legal_actions else "stand")
+    return play.returned(1) == 0
+
+
+@pytest.mark.parametrize("stake", ["3", "2.50", "1"])
+def test_stakes_are_even_whole_numbers(stake: str) -> None:
+    assert refused(BetRefused, seated("100"), stake).code in ("bet_step", "bet_below_minimum")
+
+
+@pytest.mark.parametrize("currency", ["USD", "EUR"])
+def test_no_table_takes_both_kinds_of_money(currency: str) -> None:
+    sitting = seated("100")
+    plain = request(sitting, "10")
+    before = scenes.everything(sitting.player)
+
+    with pytest.raises(BetRefused) as caught:
+        place_bet(
+            sitting.player,
+            sitting.table,
+            BetRequest(plain.shoe, plain.nonce, plain.boxes, plain.salt, currency=currency),
+        )
+    assert caught.value.code == "currency_not_taken"
+    assert scenes.everything(sitting.player) == before
+
+
+def test_a_double_beyond_the_balance_is_lent_and_settled() -> None:
+    sitting = seated(seed=scenes.seed_for(scenes.ordinary, FRIENDLY.rules, (Stake(1, 1_000_000),)))
+    round_ = scenes.play(bet(sitting, "100"), "double")
+
+    assert round_.status == Round.Status.COMPLETED
+    assert round_.staked == 2_000_000
+    assert balance(round_.player_id, "PLY").units == (round_.returned or 0) - 2_000_000
+    assert balance(round_.player_id) == Money.parse("1000", "USD")
+    assert (round_.returned_usd, round_.doubled_amount_usd) == (0, 0)
+    assert in_play(round_.player_id) == []
+
+
+def test_without_the_formula_the_balance_is_the_limit() -> None:
+    sitting = seated("100", bet_formula="")
+
+    refused(FundsRefused, sitting, "102")
+    bet(sitting, "100")
+
+
+def test_limits_of_house_and_player_do_not_limit_play_money() -> None:
+    sitting = seated("100")
+    limits(max_bet=10_000)
+    limits(sitting.player, max_bet=10_000, max_round=0)
+
+    assert bet(sitting, "50").amount == 500_000
+
+
+def test_unverified_players_play_for_nothing_and_excluded_ones_do_not() -> None:
+    sitting = seated("100")
+    User.objects.filter(pk=sitting.player_id).update(verified_at=None, verification_method="")
+    sitting.player.refresh_from_db()
+    scenes.play_out(bet(sitting, "10"))
+    User.objects.filter(pk=sitting.player_id).update(state="self_excluded")
+
+    sitting = Sitting.objects.select_related("player").get()
+    assert refused(NotAllowed, sitting, "10").code == "self_excluded"
+
+
+@pytest.mark.parametrize("wins", [True, False])
+def test_inverted_rules_take_at_settlement_what_the_hand_won(wins: bool) -> None:  # noqa: FBT001  a case
+    rules = rules_from({"preset": "friendly", "inverted": True})
+    wanted = hand_wins if wins else hand_loses
+    seed = scenes.seed_for(wanted, rules, (Stake(1, 100_000),))
+    sitting = seated("50", seed, inverted=True)
+
+    round_ = scenes.play_out(bet(sitting, "10"))
+
+    hand = (round_.result or {})["seats"][0]["hands"][0]
+    net = hand["payout"] - 100_000
+    assert (net > 0) is wins
+    assert round_.returned == 100_000 - net
+    assert balance(round_.player_id, "PLY").units == 500_000 - net
+
+
+def stood(play: Play) -> int:
+    while not play.complete:
+        play = play.play("decline" if "decline" in play.legal_actions else "stand")
+    return int(play.public()["seats"][0]["hands"][0]["payout"])
+
+
+def hand_wins(play: Play) -> bool:
+    """A natural: 3 to 2, more than the stake, is taken."""
+    return play.complete and stood(play) == 250_000
+
+
+def hand_loses(play: Play) -> bool:
+    return not play.complete and stood(play) == 0
+
+
+def test_simple_rules_offer_hit_and_stand_alone() -> None:
+    simple: dict[str, Any] = {
+        "naturals": False,
+        "double_on": "never",
+        "surrender": "none",
+        "insurance": "none",
+        "max_splits": 0,
+        "max_ace_splits": 0,
+    }
+    sitting = seated("100", **simple)
+    round_ = bet(sitting, "10")
+
+    assert scenes.live_play(round_).legal_actions == ("hit", "stand")
+    assert scenes.play_out(round_).status == Round.Status.COMPLETED
+
+
+def test_infinite_decks_deal_round_after_round_from_a_full_shoe() -> None:
+    sitting = seated("500", decks="infinite")
+    for _ in range(6):
+        scenes.play_out(bet(sitting, "2"))
+
+    shoe = Shoe.objects.get(status=Shoe.Status.DEALING)
+    assert shoe.rounds_dealt == 6
+    assert scenes.signed_in(sitting.player).get(TABLE).status_code == 200
+
+
+def test_a_single_deck_is_refilled_in_mid_round_and_never_closes_by_itself() -> None:
+    sitting = seated("5000")
+    for _ in range(14):
+        scenes.play_out(bet(sitting, "2"))
+
+    shoe = Shoe.objects.get(status=Shoe.Status.DEALING)
+    assert shoe.cards_out > 52
+    assert shoe.rounds_dealt == 14
+
+
+def test_the_page_is_in_play_money() -> None:
+    sitting = seated("300")
+    client = scenes.signed_in(sitting.player)
+
+    page = client.get(TABLE).context["page"]
+    assert page.balance == Money.parse("300", "PLY")
+    assert page.bet_form.currency == "PLY"
+    assert page.currencies == []
+    assert page.table.limits.step == Money.parse("2", "PLY")
+    form = {"shoe": page.bet_form.shoe, "nonce": 1, "salt": scenes.SALT, "currency": "PLY"}
+    assert client.post(TABLE + "bet/", {**form, "stake-1": "20"}).status_code == 303
+    for path in (TABLE, "/rounds/", "/statistics/", "/"):
+        assert client.get(path).status_code == 200
+    assert Transfer.objects.filter(kind="bet").get().currency_id == "PLY"
+    assert Table.objects.get().is_play_money
+
+
+def test_several_boxes_of_play_money_keep_to_the_formula_together() -> None:
+    sitting = seated(seats_per_player=3)
+    plain = request(sitting, "2")
+    boxes = {1: BoxWords("100"), 3: BoxWords("102")}
+    before = scenes.everything(sitting.player)
+
+    with pytest.raises(BetRefused):
+        place_bet(
+            sitting.player,
+            sitting.table,
+            BetRequest(plain.shoe, plain.nonce, boxes, plain.salt, currency="PLY"),
+        )
+    assert scenes.everything(sitting.player) == before

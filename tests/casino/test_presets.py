@@ -1,0 +1,191 @@
+"""Every house rule set, and the options of the friendly one, played at random through the services.
+
+What is held and paid is what the library says of the same cards, no money is made or lost, and both verifiers agree with
+the transcripts.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Page
+
+from blackjack.actions import Action
+from blackjack.fairness import entropy, seat_seed
+from blackjack.round import Round as Play
+from blackjack.rules import Rules
+from blackjack.shoe import Shoe as Cards
+from blackjack.verification import verify
+from casino.boxes import BoxWords, read_boxes
+from casino.models import Round, Shoe, Sitting
+from casino.offers import Offer, means_of, offers
+from casino.selectors.places import present_shoe
+from casino.selectors.transcripts import transcript_text
+from casino.services.betting import place_bet
+from casino.services.fairness_log import chain_log
+from casino.services.shoes import change_shoe
+from tables.models import Table
+from tests.casino import scenes
+from tests.fixtures.site import Site
+from tests.verify.test_transcripts import VERIFY
+from wallet.money import Money
+from wallet.selectors import balance, in_play
+from wallet.services import grant_play_money
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+ROUNDS = 12
+SIMPLE = {
+    "naturals": False,
+    "double_on": "never",
+    "surrender": "none",
+    "insurance": "none",
+    "max_splits": 0,
+    "max_ace_splits": 0,
+}
+CASES: dict[str, tuple[str, dict[str, Any]]] = {
+    "ligalo": ("ligalo", {}),
+    "atlantic_city": ("atlantic_city", {}),
+    "casino_floor": ("casino_floor", {"min_player": 2_0000}),
+    "live": ("live", {}),
+    "friendly": ("friendly", {}),
+    "simple": ("friendly", SIMPLE),
+    "inverted": ("friendly", {"inverted": True}),
+    "infinite": ("friendly", {"decks": "infinite"}),
+    "european": (
+        "friendly",
+        {"peek": "never", "hole_card": "not_dealt", "surrender": "early", "double_on": "9-11"},
+    ),
+    "eight decks": ("friendly", {"decks": 8, "soft_17": "stand", "double_on": "10-11"}),
+}
+
+
+class Somebody:
+    """A player who bets and decides at random, by a chance that is the same in every run."""
+
+    def __init__(self, case: str) -> None:
+        self.chance = random.Random(case)  # noqa: S311  play for a test
+        preset, changes = CASES[case]
+        self.table = scenes.table_of(preset, rounds_before_shoe_change=0, **changes)
+        self.player = scenes.new_player()
+        self.currency = self.table.currencies[0]
+        if self.table.is_play_money:
+            money = Money.parse("1000", self.currency)
+            grant_play_money(self.player.pk, money, key=uuid4(), reason="tests")
+        self.sitting = scenes.sit(self.player, self.table)
+        self.cut: int | None = None
+
+    @property
+    def rules(self) -> Rules:
+        """What the table plays by."""
+        return self.table.version.rules
+
+    def bets(self) -> dict[int, BoxWords]:
+        """Some boxes, each with an even stake and perhaps side bets."""
+        most = self.rules.seats_per_player
+        seats = self.chance.sample(range(1, most + 1), self.chance.randint(1, most))
+        return {
+            seat: BoxWords(
+                str(2 * self.chance.randint(1, 5)),
+                {name: "1" for name in self.rules.side_bets if self.chance.random() < 0.6},
+            )
+            for seat in seats
+        }
+
+    def round(self) -> Round:
+        """One round to its end, each step compared with the library's own."""
+        self.sitting = Sitting.objects.get(pk=self.sitting.pk)
+        shoe = present_shoe(self.sitting)
+        assert shoe is not None
+        words = self.bets()
+        opens = shoe.salt is None and bool(self.rules.cuts)
+        cut = self.chance.choice(self.rules.cuts) if opens else None
+        request = replace(
+            scenes.bet_request(self.sitting, boxes=words), cut=cut, currency=self.currency
+        )
+        before = balance(self.player.pk, self.currency)
+        round_ = place_bet(self.player, self.table, request)
+        stakes = [box.bet for box in read_boxes(words, self.currency)]
+        while round_.status == Round.Status.IN_PROGRESS:
+            action = self.decision(round_)
+            held = balance(self.player.pk, self.currency)
+            cost = scenes.live_play(round_).cost(Action.parse(action, 4))
+            round_ = scenes.play(round_, action)
+            if round_.status == Round.Status.IN_PROGRESS:
+                assert balance(self.player.pk, self.currency) == held - round_.money(cost)
+        assert round_.result == self.replayed(round_, stakes).public()
+        net = round_.money(sum(seat["net"] for seat in (round_.result or {})["seats"]))
+        assert balance(self.player.pk, self.currency) == before + net
+        assert in_play(self.player.pk) == []
+        return round_
+
+    def decision(self, round_: Round) -> str:
+        """Any offer that can be had, with any amount that can be named."""
+        means = means_of(round_)
+        possible = [
+            offer
+            for offer in offers(scenes.live_play(round_), round_, means)
+            if offer.refusal is None
+        ]
+        offer = self.chance.choice(possible)
+        return offer.verb if offer.least is None else self.named(offer)
+
+    def named(self, offer: Offer) -> str:
+        """The verb with its least, its most or no amount."""
+        ends = [end for end in (offer.least, offer.most) if end is not None]
+        return self.chance.choice([f"{offer.verb}:{end.text}" for end in ends])
+
+    def replayed(self, round_: Round, stakes: list[Any]) -> Play:
+        """The same round by the library alone, from the seed that its shoe was announced with."""
+        shoe = Shoe.objects.get(pk=round_.shoe_id)
+        own = seat_seed(scenes.CLIENT_SEED, scenes.SALT)
+        cards = Cards(scenes.secret_of(shoe), self.rules.finite_decks)
+        first = shoe.rounds.order_by("nonce").first()
+        assert first is not None
+        if self.rules.burn_cards:
+            burn = entropy({first.seats[0]: own}, shoe.cut)
+            cards = cards.begin(burn, 0).end(self.rules.burn_cards)
+        for earlier in shoe.rounds.filter(nonce__lt=round_.nonce).order_by("nonce"):
+            mixed = entropy(dict.fromkeys(earlier.seats, own), shoe.cut)
+            cards = cards.begin(mixed, earlier.nonce).end(earlier.cards_drawn or 0)
+        mixed = entropy(dict.fromkeys(round_.seats, own), shoe.cut)
+        play = Play.start(self.rules, stakes, cards.begin(mixed, round_.nonce).draw)
+        for made in round_.decisions.order_by("step"):
+            play = play.play(Action.parse(made.action, 4))
+        return play
+
+
+def played(case: str) -> Iterator[str]:
+    """The transcripts of some rounds of a case."""
+    somebody = Somebody(case)
+    for _ in range(ROUNDS):
+        somebody.round()
+    shoe = present_shoe(somebody.sitting)
+    if shoe is not None and shoe.status == Shoe.Status.DEALING:
+        change_shoe(somebody.player, Table.objects.get(), shoe.public_id)
+    chain_log()
+    closed = Shoe.objects.filter(status=Shoe.Status.CLOSED, rounds_dealt__gt=0)
+    assert sum(closed.values_list("rounds_dealt", flat=True)) == ROUNDS
+    for shoe in closed.select_related("version"):
+        yield transcript_text(shoe)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_rounds_at_random_pay_as_the_library_says_and_are_verified_by_both(
+    case: str, page: Page, site: Site
+) -> None:
+    texts = list(played(case))
+
+    for text in texts:
+        checks = list(verify(text))
+        assert checks
+        assert [check for check in checks if not check.passed] == []
+    page.goto("/fairness/verify/")
+    for told in page.evaluate(VERIFY, texts):
+        assert told
+        assert [check for check in told if not check["passed"]] == []
+    forged = texts[0].replace('"returned":"', '"returned":"1', 1)
+    assert [check for check in page.evaluate(VERIFY, [forged])[0] if not check["passed"]]

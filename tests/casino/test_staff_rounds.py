@@ -1,0 +1,147 @@
+"""The back office's pages about rounds in progress."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from psycopg import Connection
+
+from accounts.roles import Role
+from casino.models import Round
+from casino.services.betting import place_bet
+from journal.models import Event
+from tests.accounts.staff import inside, staff
+from tests.casino import scenes
+from wallet.money import Money
+from wallet.selectors import balance
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+PAGE = "/staff/rounds/"
+
+
+def page(role: Role = Role.OPERATOR, query: str = "", language: str = "en") -> Any:
+    return inside(staff(role), language).get(PAGE + query)
+
+
+def cancel_page(round_: Round) -> str:
+    return f"{PAGE}{round_.public_id}/cancel/"
+
+
+def test_the_page_says_whose_round_waits_for_what() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+
+    text = page().text
+
+    assert round_.player.email in text
+    assert "10.00\N{NO-BREAK SPACE}USD" in text
+    assert "the house plays it at" in text
+    Round.objects.update(house_plays_at=None)
+    assert "however long it takes" in page().text
+    Round.objects.update(house_plays_at=timezone.now(), house_tried_at=timezone.now())
+    assert "strategy chart of its rules is missing" in page().text
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("?table=ligalo", 1),
+        ("?table=live", 0),
+        ("?player=ANA@", 1),
+        ("?player=bea", 0),
+        ("?age=hour", 1),
+        ("?age=day", 0),
+    ],
+)
+def test_rounds_are_found_by_table_player_and_age(
+    query: str, found: int, owner_connection: Connection[object]
+) -> None:
+    round_, old = scenes.deal(scenes.ordinary), timezone.now() - timedelta(hours=2)
+    scenes.table_of("live")
+    owner_connection.execute("ALTER TABLE casino_round DISABLE TRIGGER guard")
+    owner_connection.execute("UPDATE casino_round SET started_at = %s", [old])
+    owner_connection.execute("ALTER TABLE casino_round ENABLE TRIGGER guard")
+
+    assert page(query=query).text.count(f">{round_.player.email}<") == found
+
+
+@pytest.mark.parametrize(
+    ("role", "sees", "cancels"),
+    [
+        (Role.OPERATOR, 200, 200),
+        (Role.COMPLIANCE_MANAGER, 200, 200),
+        (Role.COMPLIANCE_ANALYST, 200, 403),
+        (Role.AUDITOR, 200, 403),
+        (Role.CASHIER, 403, 403),
+    ],
+)
+def test_who_sees_and_who_cancels(role: Role, sees: int, cancels: int) -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    before = scenes.everything(round_.player)
+    client = inside(staff(role))
+
+    assert client.get(PAGE).status_code == sees
+    assert client.get(cancel_page(round_)).status_code == cancels
+    if cancels != 200:
+        assert client.post(cancel_page(round_), {"reason": "x"}).status_code == 403
+        assert "/cancel/" not in client.get(PAGE).text
+    assert scenes.everything(round_.player) == before
+
+
+def test_cancelling_asks_why_and_returns_the_stakes() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    client = inside(staff(Role.OPERATOR))
+    before = scenes.everything(round_.player)
+
+    unsaid = client.post(cancel_page(round_), {"reason": " "})
+
+    assert unsaid.status_code == 422
+    assert "errorlist" in unsaid.text
+    assert scenes.everything(round_.player) == before
+    done = client.post(cancel_page(round_), {"reason": "the table's cards were wrong"})
+    assert (done.status_code, done["Location"]) == (303, PAGE)
+    assert balance(round_.player_id) == Money.parse("1000", "USD")
+    assert (
+        Event.objects.get(kind="round_cancelled").data["reason"] == "the table's cards were wrong"
+    )
+    assert "No such round" in client.get(PAGE).text
+
+
+def test_a_round_that_ended_meanwhile_is_not_cancelled() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    client = inside(staff(Role.OPERATOR))
+    assert client.get(cancel_page(round_)).status_code == 200
+    scenes.play_out(round_)
+    before = scenes.everything(round_.player)
+
+    answer = client.post(cancel_page(round_), {"reason": "late"})
+
+    assert answer.status_code == 409
+    assert "nothing left to cancel" in answer.text
+    assert scenes.everything(round_.player) == before
+
+
+def test_no_card_is_told_to_staff() -> None:
+    scenes.deal(scenes.ordinary)
+
+    assert "data-card" not in page().text
+    assert "card--" not in page().text
+
+
+def test_it_costs_as_many_queries_for_many_rounds() -> None:
+    table, counts = scenes.ligalo(), []
+    client = inside(staff(Role.OPERATOR))
+    for number in range(3):
+        player = scenes.new_player(f"p{number}@example.test")
+        seed = scenes.seed_for(scenes.ordinary)[:-1] + str(number)
+        place_bet(player, table, scenes.bet_request(scenes.sit(player, table, seed)))
+        client.get(PAGE)
+        with CaptureQueriesContext(connection) as captured:
+            assert client.get(PAGE).status_code == 200
+        counts.append(len(captured))
+
+    assert Round.objects.filter(status=Round.Status.IN_PROGRESS).count() > 1
+    assert len(set(counts)) == 1

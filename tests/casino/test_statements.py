@@ -1,0 +1,144 @@
+"""Statements that are composed and planned once ask and write as the ORM would."""
+
+from datetime import UTC, datetime, timedelta
+from uuid import UUID, uuid4
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from casino.models import LogLine, Round, Shoe, Sitting
+from casino.selectors.places import shoes_ahead
+from casino.statements import Query, Values, changed, new, run, write
+from tests.casino import scenes
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+OF_A_SHOE = Query[Round](
+    lambda shoe, nonce: (
+        Round.objects.filter(shoe=shoe, nonce__lte=nonce)
+        .exclude(status=Round.Status.CANCELLED)
+        .select_related("shoe__version", "player")
+        .order_by("nonce")
+    ),
+    int,
+    int,
+)
+STAKES = Values(
+    lambda round_: Round.objects.filter(public_id=round_).values("amount", "result", "tasa_cambio"),
+    UUID,
+)
+
+
+def line(**more: object) -> LogLine:
+    told = {"at": datetime.now(UTC), "kind": "closed", "shoe": uuid4(), "commitment": "c" * 64}
+    return LogLine(**{**told, **more})
+
+
+def test_a_query_finds_what_the_orm_finds() -> None:
+    round_ = scenes.play_out(scenes.deal(scenes.ordinary))
+    expected = Round.objects.select_related("shoe__version", "player").get(pk=round_.pk)
+
+    (found,) = OF_A_SHOE.all(round_.shoe_id, 1)
+
+    for one, other in ((found, expected), (found.shoe, expected.shoe)):
+        assert type(one) is type(other)
+        fields = [field.attname for field in one._meta.concrete_fields]
+        assert [getattr(one, name) for name in fields] == [getattr(other, name) for name in fields]
+    with CaptureQueriesContext(connection) as captured:
+        assert found.shoe.version.rules == expected.shoe.version.rules
+        assert found.player == expected.player
+    assert len(captured) == 0
+    assert OF_A_SHOE.all(round_.shoe_id, 0) == []
+
+
+def test_values_are_read_as_their_fields_read_them() -> None:
+    round_ = scenes.play_out(scenes.deal(scenes.ordinary))
+
+    expected = Round.objects.values("amount", "result", "tasa_cambio").get(pk=round_.pk)
+
+    assert STAKES.first(round_.public_id) == expected
+    assert STAKES.first(uuid4()) is None
+
+
+def test_an_argument_that_is_nowhere_in_the_query_is_a_mistake() -> None:
+    with pytest.raises(TypeError):
+        Query[Shoe](lambda _: Shoe.objects.all(), int).all(1)
+
+
+def test_a_question_is_counted_and_planned_once_for_numbers_of_any_size() -> None:
+    with transaction.atomic(), CaptureQueriesContext(connection) as captured:
+        for number in (1, 10**6, 10**12):
+            assert OF_A_SHOE.all(number, number % 1000) == []
+        planned = run(
+            "SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE $1",
+            ['%"casino_round"."nonce" <= %'],
+        )
+
+    assert len(captured) == 4
+    assert planned == [(1,)]
+
+
+def test_rows_are_written_together_and_know_their_keys() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    round_.shoe.rounds_dealt, round_.sitting.client_seed = 7, "other"
+    first, second = line(), line()
+
+    with CaptureQueriesContext(connection) as captured:
+        write(
+            new(first),
+            changed(round_.shoe, "rounds_dealt"),
+            changed(round_.sitting, "client_seed"),
+            new(second),
+        )
+
+    assert len(captured) == 1
+    assert LogLine.objects.get(pk=first.pk).shoe == first.shoe
+    assert first.pk < second.pk
+    assert not second._state.adding
+    assert Shoe.objects.get(pk=round_.shoe_id).rounds_dealt == 7
+    assert Sitting.objects.get(pk=round_.sitting_id).client_seed == "other"
+
+
+def test_what_the_database_fills_in_is_left_to_it() -> None:
+    sitting = scenes.sit(scenes.new_player(), scenes.ligalo())
+    known = shoes_ahead(sitting)[1]
+    shoe = Shoe(
+        sitting=sitting,
+        number=9,
+        version=known.version,
+        commitment="d" * 64,
+        sealed_seed=b"sealed",
+        announced_at=known.announced_at + timedelta(seconds=1),
+    )
+
+    with transaction.atomic():
+        write(new(shoe))
+        (present,) = run("SELECT pg_current_xact_id()::text::bigint", [])
+
+    assert (Shoe.objects.get(pk=shoe.pk).announced_in,) == present
+
+
+def test_every_row_of_a_parent_is_changed() -> None:
+    shoe = scenes.finished_shoe(rounds=2)
+
+    assert set(shoe.rounds.values_list("server_seed", flat=True)) == {shoe.server_seed}
+
+
+def test_a_row_that_is_gone_is_told_and_nothing_is_written() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    round_.sitting.pk = 10**9
+    written = line()
+
+    with pytest.raises(LookupError), transaction.atomic():
+        write(new(written), changed(round_.sitting, "client_seed"))
+
+    assert not LogLine.objects.filter(shoe=written.shoe).exists()
+
+
+def test_what_the_database_refuses_is_djangos_error() -> None:
+    written = line()
+    write(new(written))
+
+    with pytest.raises(IntegrityError):
+        write(new(line(shoe=written.shoe)))

@@ -1,0 +1,27 @@
+"""What takes long has a worker of its own, and every queue has one."""
+
+import re
+
+import pytest
+
+from config.celery import app
+from launch.site import programs
+from tables.mathematics import TASK
+
+LONG = {"casino.tasks.check_ledger", TASK}
+
+
+def queues() -> list[str]:
+    """The queue of each worker that `make run` starts."""
+    told = [" ".join(line) for line in programs().values()]
+    return [queue for line in told for queue in re.findall(r"--queues=(\S+)", line)]
+
+
+@pytest.mark.parametrize(
+    "task", sorted({entry["task"] for entry in app.conf.beat_schedule.values()})
+)
+def test_every_task_of_the_schedule_has_one_worker_that_takes_it(task: str) -> None:
+    queue = app.amqp.router.route({}, task)["queue"].name
+
+    assert queue == ("long" if task in LONG else "celery")
+    assert queues().count(queue) == 1

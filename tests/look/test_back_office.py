@@ -1,0 +1,112 @@
+"""The back office's pages about tables and rounds, as each role meets them: nothing wider than the window, no serious fault."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+from pytest_django import Settings
+
+from accounts.models import User
+from accounts.roles import Role
+from blackjack.presets import PRESETS
+from blackjack.rules import Rules
+from config.testing import run
+from tables.models import Mathematics
+from tables.services import changes, versions
+from tests.accounts.staff import inside, staff
+from tests.casino import scenes
+from tests.fixtures.site import Site
+from tests.tables.house import manager, operator, with_mathematics
+
+LOW = """() => [...document.querySelectorAll(".staff :is(th, td, li, h2, p) > a:first-child, .staff label:has(> input)")]
+  .filter((one) => { const { width, height } = one.getBoundingClientRect(); return width > 0 && height < 32; })
+  .map((one) => one.outerHTML.slice(0, 80))"""
+SIZES: list[ViewportSize] = [
+    {"width": 320, "height": 640},
+    {"width": 768, "height": 1024},
+    {"width": 1440, "height": 900},
+]
+LIGALO = PRESETS["ligalo"]
+OTHER = Rules.from_dict({"soft_17": "stand"}, LIGALO)
+
+
+@pytest.fixture(autouse=True)
+def the_same_key_as_the_site(settings: Settings) -> None:
+    """Sessions made here hold there."""
+    settings.SECRET_KEY = run().password("secret key")
+
+
+@pytest.fixture
+def context(browser: Browser, site: Site) -> Iterator[BrowserContext]:
+    """With the policy off: axe styles the page that it looks at."""
+    context = browser.new_context(base_url=site.url, locale="es", bypass_csp=True)
+    yield context
+    context.close()
+
+
+def comes_in(context: BrowserContext, user: User) -> Page:
+    session = inside(user).cookies[settings.SESSION_COOKIE_NAME].value
+    for name, value in (
+        (settings.SESSION_COOKIE_NAME, session),
+        (settings.LANGUAGE_COOKIE_NAME, "es"),
+    ):
+        context.add_cookies([{"name": name, "value": value, "domain": "127.0.0.1", "path": "/"}])
+    return context.new_page()
+
+
+def addresses() -> list[str]:
+    """A house with something on every page: a round, a draft, mathematics under way, two proposals."""
+    round_ = scenes.deal(scenes.ordinary)
+    with_mathematics(LIGALO)
+    table = round_.sitting.table
+    family = table.version.rule_set_id
+    draft = versions.draft(family, PRESETS["atlantic_city"], acting_user=operator())
+    Mathematics.objects.filter(digest=draft.rules.digest).update(state="running", progress=43)
+    proposal = versions.draft(family, OTHER, acting_user=operator())
+    versions.propose(proposal.pk, reason="players ask", acting_user=operator())
+    changes.propose(
+        table.pk, {"max_bet_usd": 600_000}, reason="players ask", acting_user=operator()
+    )
+    return [
+        "/staff/tables/",
+        f"/staff/tables/{table.pk}/",
+        f"/staff/tables/rules/{family}/",
+        f"/staff/tables/versions/{draft.pk}/",
+        f"/staff/tables/versions/{draft.pk}/edit/",
+        f"/staff/tables/versions/{proposal.pk}/",
+        f"/staff/tables/versions/{proposal.pk}/approve/",
+        "/staff/tables/limits/",
+        f"/staff/tables/limits/player/{round_.player_id}/",
+        "/staff/rounds/",
+        f"/staff/rounds/{round_.public_id}/cancel/",
+    ]
+
+
+def faults(page: Page) -> list[object]:
+    """What is wrong with the page that is open, at every width."""
+    found: list[object] = []
+    for size in SIZES:
+        page.set_viewport_size(size)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        if wide > size["width"]:
+            found.append(f"{wide} wide at {size['width']}")
+    found += page.evaluate(LOW)  # too low for a finger
+    violations = Axe().run(page, {"include": [[".staff"]]}).response["violations"]
+    return [*found, *(one["id"] for one in violations if one["impact"] in {"serious", "critical"})]
+
+
+def test_no_page_has_a_serious_fault_or_scrolls_sideways(context: BrowserContext) -> None:
+    wanted = addresses()
+    seen = set()
+    for user in (operator(), manager(), staff(Role.AUDITOR)):
+        page = comes_in(context, user)
+        for address in wanted:
+            answer = page.goto(address)
+            assert answer is not None
+            if answer.status == 200:
+                seen.add(address)
+                assert (user.full_name, address, faults(page)) == (user.full_name, address, [])
+        page.close()
+    assert seen == set(wanted)

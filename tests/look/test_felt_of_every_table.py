@@ -1,0 +1,166 @@
+"""Every table's felt, from the narrowest phone to a desktop: all in sight, nothing cut off, no serious fault."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.casino.sitting_down import sign_in
+from tests.fixtures.site import Site
+
+TABLES = {"ligalo": 1, "atlantic-city": 5, "casino-floor": 7, "live": 1, "friendly": 1}
+SIZES: list[ViewportSize] = [
+    {"width": 320, "height": 640},
+    {"width": 768, "height": 1024},
+    {"width": 1440, "height": 900},
+    {"width": 740, "height": 360},
+    {"width": 390, "height": 844},
+]
+OUTSIDE = """() => [...document.querySelectorAll("#table *:not(.visually-hidden)")].filter((one) => {
+  const box = one.getBoundingClientRect();
+  const cloth = one.closest(".felt")?.getBoundingClientRect();
+  const sideways = box.left < -1 || box.right > innerWidth + 1;
+  return box.width > 0 && (sideways || (cloth && (box.right > cloth.right + 1 || box.bottom > cloth.bottom + 1)));
+}).map((one) => one.outerHTML.slice(0, 80))"""
+
+COVERED = """(place) => {
+  const one = document.querySelector(place), box = one.getBoundingClientRect();
+  return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2) !== one;
+}"""
+
+
+@pytest.fixture
+def phone(browser: Browser, site: Site) -> Iterator[Page]:
+    """A phone, with the CSP off: axe styles the page that it looks at."""
+    context = browser.new_context(
+        base_url=site.url, locale="es", viewport=SIZES[-1], bypass_csp=True, reduced_motion="reduce"
+    )
+    context.set_default_timeout(30_000)
+    expect.set_options(timeout=30_000)  # on two busy cores an answer may take long
+    yield context.new_page()
+    expect.set_options(timeout=5_000)
+    context.close()
+
+
+def faults(page: Page) -> list[tuple[int, object]]:
+    """What is wrong with this state of the table, at every size."""
+    found: list[tuple[int, object]] = []
+    for size in SIZES:
+        page.set_viewport_size(size)
+        found += [(size["width"], words) for words in page.evaluate(OUTSIDE)]
+        if page.evaluate("document.documentElement.scrollWidth") > size["width"]:
+            found.append((size["width"], "the page scrolls sideways"))
+    violations = Axe().run(page).response["violations"]
+    serious = [one["id"] for one in violations if one["impact"] in {"serious", "critical"}]
+    return [*found, *((0, fault) for fault in serious)]
+
+
+def bet_on_everything(page: Page, stake: str) -> None:
+    """One stake on every box, and the least on every side bet."""
+    for field in page.locator("[data-amount]").all():
+        name = field.get_attribute("name") or ""
+        field.fill(stake if name.startswith("stake") else "1")
+    page.click("#deal")
+    expect(page.locator("#bet[data-ready] input[name=nonce][value='1']")).to_have_count(0)
+
+
+def play_on(page: Page, verbs: tuple[str, ...] = ("split", "decline", "stand")) -> None:
+    """One decision, without new money but for a split."""
+    step = page.locator("#actions input[name=step]").get_attribute("value")
+    buttons = (page.locator(f"#action-{verb}:not([disabled])") for verb in verbs)
+    next(button for button in buttons if button.count()).click()
+    expect(page.locator(f"#actions input[name=step][value='{step}']")).to_have_count(0)
+
+
+@pytest.mark.parametrize("slug", TABLES)
+def test_a_round_of_all_boxes_fits_at_every_size(phone: Page, slug: str) -> None:
+    sign_in(phone, slug, language="es")
+    assert faults(phone) == []
+
+    bet_on_everything(phone, "2")
+    expect(phone.locator(".seat")).to_have_count(TABLES[slug])
+    assert faults(phone) == []
+    while phone.locator("#actions").count():
+        play_on(phone)
+    assert faults(phone) == []
+
+
+def test_on_a_phone_the_dealer_and_the_hand_that_is_asked_are_in_sight(phone: Page) -> None:
+    sign_in(phone, "casino-floor", language="es")
+    bet_on_everything(phone, "2")
+
+    asked = 0
+    while phone.locator("#actions").count():
+        if phone.locator(".hand--active").count():
+            asked += 1
+            expect(phone.locator(".dealer .card").first).to_be_in_viewport(ratio=0.9)
+            expect(phone.locator(".hand--active .card").first).to_be_in_viewport(ratio=0.9)
+            expect(phone.locator("#actions button").first).to_be_in_viewport(ratio=0.9)
+        play_on(phone)
+    assert asked > TABLES["casino-floor"] // 2  # a natural is not asked
+
+
+def test_on_a_phone_chips_and_deal_are_in_sight_at_every_box(phone: Page) -> None:
+    sign_in(phone, "casino-floor", language="es")
+
+    for box in range(1, TABLES["casino-floor"] + 1):
+        phone.locator(f"#stake-{box}").focus()
+        expect(phone.locator("#deal")).to_be_in_viewport(ratio=0.9)
+        expect(phone.locator("[data-chip]").first).to_be_in_viewport(ratio=0.9)
+
+
+@pytest.mark.parametrize("slug", ["casino-floor", "live"])
+def test_bets_are_put_on_the_felt_and_deal_is_beside_the_thumb(phone: Page, slug: str) -> None:
+    sign_in(phone, slug, language="es")
+
+    for field in phone.locator("[data-amount]").all():
+        name = field.get_attribute("name") or ""
+        phone.locator(f".felt [data-spot='{name}']").click(position={"x": 8, "y": 26})
+        phone.locator("[data-chip='1.00']").click()
+        expect(phone.locator(f".felt [name='{name}']")).not_to_have_value("")
+        label = str(field.evaluate("one => one.labels[0].textContent.trim()"))
+        expect(phone.locator("#stake-limits")).to_contain_text(f"{label}: 1,00")
+        expect(phone.locator("#deal")).to_be_in_viewport(ratio=1)
+
+
+def test_a_refused_place_is_brought_into_sight_with_why(phone: Page) -> None:
+    sign_in(phone, "casino-floor", language="es")
+    phone.fill("#stake-7", "9999")
+    phone.evaluate("scrollTo(0, 0)")
+    phone.set_viewport_size({"width": 390, "height": 560})
+    phone.click("#deal")
+
+    expect(phone.locator("#refusal")).to_be_in_viewport(ratio=1)
+    expect(phone.locator("#stake-7")).to_be_focused()
+    expect(phone.locator("#stake-7")).to_be_in_viewport(ratio=1)
+    assert phone.evaluate(COVERED, "#stake-7") is False
+
+
+@pytest.mark.parametrize("slug", ["atlantic-city", "casino-floor"])
+def test_a_phone_held_sideways_shows_dealer_boxes_and_decisions_together(
+    phone: Page, slug: str
+) -> None:
+    phone.set_viewport_size({"width": 740, "height": 360})
+    sign_in(phone, slug, language="es")
+    expect(phone.locator("[name=stake-1]")).to_be_in_viewport(ratio=1)
+    expect(phone.locator("#deal")).to_be_in_viewport(ratio=0.9)
+    bet_on_everything(phone, "2")
+
+    while phone.locator("#actions").count():
+        if phone.locator(".hand--active").count():
+            expect(phone.locator(".dealer .card").first).to_be_in_viewport(ratio=0.9)
+            expect(phone.locator(".hand--active .card").first).to_be_in_viewport(ratio=0.9)
+            expect(phone.locator("#actions button").first).to_be_in_viewport(ratio=0.9)
+        play_on(phone, ("decline", "stand"))
+
+
+def test_at_the_end_of_many_boxes_the_dealer_and_the_result_are_in_sight(phone: Page) -> None:
+    sign_in(phone, "casino-floor", language="es")
+    bet_on_everything(phone, "2")
+    while phone.locator("#actions").count():
+        play_on(phone)
+
+    expect(phone.locator(".dealer .card").first).to_be_in_viewport(ratio=0.9)
+    expect(phone.locator(".result")).to_be_in_viewport(ratio=1)
+    expect(phone.locator("#deal")).to_be_in_viewport(ratio=1)

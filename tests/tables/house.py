@@ -1,0 +1,90 @@
+"""A house with tables and the two persons who answer for them."""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+import blackjack
+from accounts.models import User
+from accounts.roles import Role
+from accounts.services import register_demo_staff
+from blackjack.rules import Rules
+from tables.house import LIGALO, HouseTable
+from tables.models import Mathematics, MoneyKind, RuleSetVersion, Table, VersionState
+from tables.services.founding import found_family, found_table
+from tables.services.steps import lock_family, switch, take
+
+PASSWORD = "a long password of staff"
+
+
+def operator(name: str = "olga") -> User:
+    """Who edits and proposes."""
+    return register_demo_staff(f"{name}@house.example", PASSWORD, name.title(), Role.OPERATOR)
+
+
+def manager(name: str = "marta") -> User:
+    """Who approves."""
+    return register_demo_staff(
+        f"{name}@house.example", PASSWORD, name.title(), Role.COMPLIANCE_MANAGER
+    )
+
+
+def an_open_table(house: HouseTable = LIGALO, slug: str = "") -> Table:
+    """One of the house's tables, open, whether or not its mathematics are there."""
+    chosen = replace(house, slug=slug) if slug else house
+    table = found_table(chosen, operator(), manager())
+    Table.objects.filter(pk=table.pk).update(status=Table.Status.OPEN)
+    table.refresh_from_db()
+    return table
+
+
+def with_mathematics(rules: Rules, **changes: Any) -> Mathematics:
+    """The rules' mathematics as if a worker had computed them; `changes` are of their result."""
+    result = {"rtp": 0.996, "insurance": {"rtp": 0.93}, "side_bets": {}, **changes}
+    now = timezone.now()
+    done = {
+        "state": Mathematics.State.DONE,
+        "progress": 100,
+        "library_version": blackjack.VERSION,
+        "result": result,
+        "chart": {},
+        "started_at": now,
+        "finished_at": now,
+    }
+    defaults = {"rules_json": rules.to_dict(), "asked_at": now, **done}
+    row, _ = Mathematics.objects.update_or_create(digest=rules.digest, defaults=defaults)
+    return row
+
+
+def a_version(name: str, rules: Rules, money: MoneyKind = MoneyKind.REAL) -> RuleSetVersion:
+    """The family's version in force, founded with these rules where there is none."""
+    return found_family(name, money, rules, operator(), manager())
+
+
+@transaction.atomic
+def scheduled(table: Table, rules: Rules, at: datetime | None = None) -> RuleSetVersion:
+    """Other rules of the table's family, to come into force then."""
+    family = lock_family(table.version.rule_set_id)
+    version = RuleSetVersion.objects.create(
+        rule_set=family,
+        number=family.versions.count() + 1,
+        rules_json=rules.to_dict(),
+        rules_hash=rules.digest,
+        created_by=operator(),
+    )
+    for state, by in (("draft", operator()), ("proposed", operator()), ("approved", manager())):
+        take(version, VersionState(state), by, reason="tests")
+    take(version, VersionState.SCHEDULED, manager(), effective_at=at or version.created_at)
+    return version
+
+
+@transaction.atomic
+def play_by(table: Table, rules: Rules) -> RuleSetVersion:
+    """Let the table's family play by other rules from now on."""
+    version = scheduled(table, rules)
+    switch(version, manager())
+    table.refresh_from_db()
+    return version

@@ -1,0 +1,35 @@
+"""The people who open the pages about tables, and what they send."""
+
+from typing import Any
+
+from django.test import Client
+from django.urls import reverse
+
+from tests.accounts.staff import inside
+from tests.tables.house import manager, operator
+
+
+def opened(client: Client, name: str, *args: Any, status: int = 200) -> str:
+    """The page's text."""
+    answer = client.get(reverse(f"tables:{name}", args=args))
+    assert answer.status_code == status, answer.status_code
+    return answer.content.decode()
+
+
+def sent(
+    client: Client, page: str, *args: Any, data: Any = None, status: int = 303, **more: Any
+) -> str:
+    """The text that a form is answered with, or the address that it leads to."""
+    answer = client.post(reverse(f"tables:{page}", args=args), {**(data or {}), **more})
+    assert answer.status_code == status, answer.content.decode()
+    return answer.headers.get("Location") or answer.content.decode()
+
+
+def olga(language: str = "en") -> Client:
+    """An operator's browser."""
+    return inside(operator(), language)
+
+
+def marta(language: str = "en") -> Client:
+    """A manager's browser."""
+    return inside(manager(), language)

@@ -1,0 +1,38 @@
+"""A refusal leaves rules, tables, limits and the journal as they were."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from journal.models import Event
+from tables.models import (
+    LimitDecision,
+    LimitSet,
+    RuleSet,
+    RuleSetVersion,
+    Table,
+    TableChange,
+    TableChangeDecision,
+    VersionStep,
+)
+
+
+def everything() -> tuple[Any, ...]:
+    """All that a refusal must leave as it was."""
+    small = (VersionStep, LimitSet, LimitDecision, TableChange, TableChangeDecision, Event)
+    return (
+        list(RuleSet.objects.order_by("pk").values()),
+        list(RuleSetVersion.objects.order_by("pk").values()),
+        list(Table.objects.order_by("pk").values()),
+        [model._default_manager.count() for model in small],
+    )
+
+
+def refused(error: type[Exception], act: Callable[[], object]) -> Any:
+    """The error, with nothing changed."""
+    before = everything()
+    with pytest.raises(error) as caught:
+        act()
+    assert everything() == before
+    return caught.value

@@ -1,0 +1,73 @@
+"""The strategy page's advice on the bets beside the hand follows from the rules, not from what is usual."""
+
+from dataclasses import replace
+
+import pytest
+from django.utils import translation
+
+from blackjack.bets import smallest_unit
+from blackjack.presets import PRESETS
+from blackjack.rules import Rules
+from tables.help import Purse, sections
+from tables.help.advice import advice
+
+FLOOR = PRESETS["casino_floor"]
+
+
+def bets(rules: Rules) -> list[str]:
+    with translation.override("en"):
+        return [line.text for line in advice(rules, None)[0].lines]
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        (FLOOR, "Do not take even money:"),
+        (replace(FLOOR, blackjack_pays="7:5"), "Take even money:"),
+        (replace(FLOOR, blackjack_pays="6:5"), "Take even money:"),
+        (replace(FLOOR, blackjack_pays="1:1"), "Take even money:"),
+        (replace(FLOOR, inverted=True), "Take even money:"),
+        (replace(FLOOR, blackjack_pays="1:1", inverted=True), "Do not take even money:"),
+    ],
+)
+def test_even_money_is_advised_where_it_is_worth_more(rules: Rules, told: str) -> None:
+    assert any(text.startswith(told) for text in bets(rules)), bets(rules)
+
+
+def test_insurance_is_advised_where_results_are_inverted() -> None:
+    assert any("insurance loses 7.47" in text for text in bets(FLOOR))
+    assert any("insurance brings 7.47" in text for text in bets(replace(FLOOR, inverted=True)))
+
+
+PLAYED = ("pays", "draw", "double", "split", "surrender", "dealer")
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("preset", PRESETS)
+def test_what_hands_may_do_and_what_they_are_paid_is_shown_by_a_round(
+    preset: str, language: str
+) -> None:
+    rules = PRESETS[preset]
+    with translation.override(language):
+        found = sections(rules, Purse(100 * smallest_unit(rules), str))
+    for section in found:
+        lines = section.lines if section.slug in PLAYED else ()
+        assert len(lines) < 2 or all(line.example for line in lines), lines
+
+
+def test_a_split_is_shown_as_often_as_the_rules_allow_it() -> None:
+    for splits in (1, 2, 3):
+        rules = replace(FLOOR, max_splits=splits, max_ace_splits=splits)
+        with translation.override("en"):
+            found = {s.slug: s.lines for s in sections(rules, Purse(200, str))}["split"]
+        told = [line.example.count("You split") for line in found]
+        assert told[1] == told[2] == splits, [line.text for line in found]
+
+
+def test_a_hand_of_a_split_is_surrendered_only_where_it_may_be() -> None:
+    for allowed in (False, True):
+        rules = replace(PRESETS["ligalo"], surrender_after_split=allowed)
+        with translation.override("en"):
+            found = {s.slug: s.lines for s in sections(rules, Purse(200, str))}["surrender"]
+        assert "You split" in found[-1].example
+        assert ("You surrender." in found[-1].example) == allowed

@@ -1,0 +1,119 @@
+"""Whatever statement changes tables leaves before and after of each row; what nobody declared is an alarm."""
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+
+from blackjack.presets import rules_from
+from journal.models import Event
+from tables.house import FRIENDLY, LIGALO, ONE
+from tables.models import Table, TableAlteration
+from tables.services import changes, opening
+from tables.services.founding import found_table
+from tests.tables.house import manager, operator, play_by, with_mathematics
+from tests.tables.pages import olga, opened
+
+pytestmark = pytest.mark.usefixtures("committed_db", "nudges")
+
+
+def two_tables() -> list[Table]:
+    return [found_table(house, operator(), manager()) for house in (LIGALO, FRIENDLY)]
+
+
+def newest(table: Table) -> TableAlteration:
+    return table.alterations.order_by("-pk")[0]
+
+
+def test_a_statement_on_many_rows_leaves_before_and_after_of_each_and_an_alarm() -> None:
+    tables = two_tables()
+    before = {table.pk: table.hands_per_day for table in tables}
+
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE tables_table SET hands_per_day = hands_per_day * 2, hints = false")
+
+    for table in tables:
+        row = newest(table)
+        assert row.before == {"hands_per_day": before[table.pk]}
+        assert row.after == {"hands_per_day": 2 * before[table.pk]}
+        assert (row.declared, row.by, bool(row.role)) == (False, None, True)
+    events = Event.objects.filter(kind="table_altered").order_by("subject")
+    assert [event.subject for event in events] == ["table friendly", "table ligalo"]
+    assert events[0].severity == "alarm"
+    assert events[0].data == {
+        "role": newest(tables[1]).role,
+        "before": newest(tables[1]).before,
+        "after": newest(tables[1]).after,
+    }
+
+
+def test_what_the_application_changes_bears_its_person_and_is_no_alarm() -> None:
+    table, _ = two_tables()
+    founded = table.alterations.get()
+    assert (founded.by, founded.before, founded.after["slug"]) == (operator(), {}, "ligalo")
+    change = changes.propose(
+        table.pk, {"max_bet_usd": 40 * ONE}, reason="less", acting_user=operator()
+    )
+    assert table.alterations.count() == 1
+
+    changes.decide(change.pk, approved=True, reason="yes", acting_user=manager())
+    row = newest(table)
+    assert (row.by, row.declared) == (manager(), True)
+    assert (row.before, row.after) == ({"max_bet_usd": 50 * ONE}, {"max_bet_usd": 40 * ONE})
+    opening.open_table(table.pk, reason="the season", acting_user=operator())
+    assert (newest(table).by, newest(table).after) == (operator(), {"status": "opening"})
+    version = play_by(table, rules_from({"preset": "ligalo", "decks": 8}))
+    assert newest(table).after == {"version_id": version.pk}
+    assert not Event.objects.filter(kind="table_altered").exists()
+
+
+def test_what_the_clock_changes_is_declared_as_nobodys() -> None:
+    table, _ = two_tables()
+    Table.objects.filter(pk=table.pk).update(status="opening")
+    with_mathematics(table.version.rules)
+    assert opening.open_ready() == 1
+
+    row = newest(table)
+    assert (row.by, row.declared, row.after) == (None, True, {"status": "open"})
+
+
+def test_a_declaration_ends_with_its_transaction() -> None:
+    table, _ = two_tables()
+    opening.open_table(table.pk, reason="the season", acting_user=operator())
+    Table.objects.filter(pk=table.pk).update(hints=True)
+
+    assert (newest(table).by, newest(table).declared) == (None, False)
+
+
+def test_a_statement_that_changes_nothing_leaves_nothing() -> None:
+    table, _ = two_tables()
+    Table.objects.filter(pk=table.pk).update(hints=table.hints)
+    assert table.alterations.count() == 1
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM tables_table",
+        "TRUNCATE tables_table CASCADE",
+        "UPDATE tables_tablealteration SET declared = true",
+        "DELETE FROM tables_tablealteration",
+        "INSERT INTO tables_tablealteration (table_id, role, declared, before, after) VALUES (1, 'x', true, '{}', '{}')",
+        "UPDATE tables_ruleset SET name = 'another'",
+    ],
+)
+def test_neither_tables_nor_what_changed_in_them_can_be_taken_back(statement: str) -> None:
+    two_tables()
+    with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement)
+    assert Table.objects.count() == TableAlteration.objects.count() == 2
+
+
+def test_the_page_of_a_table_shows_what_was_changed_past_the_application() -> None:
+    table, _ = two_tables()
+    assert "past the application" not in opened(olga(), "table", table.pk)
+    Table.objects.filter(pk=table.pk).update(max_bet_usd=45 * ONE, status="open")
+
+    text = opened(olga(), "table", table.pk)
+    assert "Changed past the application" in text
+    assert "50.00" in text
+    assert "45.00" in text
+    assert newest(table).role in text

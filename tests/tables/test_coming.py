@@ -1,0 +1,67 @@
+"""Players are told of other rules before they take effect: when, and in what they differ."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from blackjack.presets import PRESETS
+from blackjack.rules import Rules
+from tables.coming import coming_rules
+from tables.house import HOUSE_TABLES
+from tables.models import RuleSetVersion, Table
+from tables.services import versions
+from tests.tables.house import an_open_table, manager, operator, with_mathematics
+
+pytestmark = pytest.mark.usefixtures("db", "nudges")
+SOFT = Rules.from_dict({"soft_17": "stand"}, PRESETS["ligalo"])
+PAGES = ("/", "/help/ligalo/")
+
+
+def scheduled() -> RuleSetVersion:
+    family = an_open_table().version.rule_set_id
+    draft = versions.draft(family, SOFT, acting_user=operator())
+    versions.propose(draft.pk, reason="players ask", acting_user=operator())
+    with_mathematics(SOFT)
+    versions.approve(draft.pk, reason="checked", acting_user=manager())
+    at = timezone.now() + timedelta(days=3)
+    return versions.schedule(draft.pk, at, acting_user=operator())
+
+
+def test_nothing_is_said_while_nothing_is_scheduled(django_assert_num_queries: Any) -> None:
+    an_open_table()
+    with django_assert_num_queries(1):
+        assert coming_rules() == []
+    for page in PAGES:
+        assert "plays by other rules" not in Client().get(page).content.decode()
+
+
+def test_the_lobby_and_the_rules_of_the_table_tell_when_and_what() -> None:
+    step = scheduled().steps.get(to_state="scheduled")
+    client = Client()
+    client.cookies["django_language"] = "en"
+    for page in PAGES:
+        text = client.get(page).content.decode()
+        assert f"{step.effective_at:%H:%M} UTC on, Lígalo plays by other rules" in text, page
+        assert "Soft 17: stands (S17) (now: draws (H17))" in text, page
+
+
+def test_it_is_of_the_tables_of_that_rule_set_and_of_open_ones() -> None:
+    scheduled()
+    other = an_open_table(HOUSE_TABLES["live"])
+    assert [one.table for one in coming_rules()] == ["Lígalo"]
+    assert coming_rules(other.slug) == []
+    Table.objects.filter(slug="ligalo").update(status=Table.Status.CLOSED)
+    assert coming_rules() == []
+    assert [one.table for one in coming_rules("ligalo")] == ["Lígalo"]
+
+
+def test_it_is_gone_once_the_rules_are_in_force() -> None:
+    version = scheduled()
+    versions.activate_due(timezone.now() + timedelta(days=4))
+    version.refresh_from_db()
+
+    assert version.state == "active"
+    assert coming_rules() == []

@@ -1,0 +1,169 @@
+"""Limits of the house and of players: proposed by one person, in force with the approval of another."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import DatabaseError, transaction
+
+from accounts.models import User
+from accounts.roles import NotPermitted, Role
+from accounts.services import register_demo_player
+from journal.models import Event
+from tables.errors import Misconfigured, ReasonNeeded, SamePerson, StepTaken
+from tables.house import ATLANTIC_CITY
+from tables.limits import Bound, Whose, bounds
+from tables.models import LimitDecision, LimitSet
+from tables.services import limit_sets
+from tests.accounts.staff import staff
+from tests.tables.house import an_open_table, manager, operator
+from tests.tables.refusals import everything, refused
+
+pytestmark = pytest.mark.django_db
+
+
+def ana() -> User:
+    return register_demo_player("ana@example.test", "a-long-password-of-ana", "Ana Rosario")
+
+
+def analyst() -> User:
+    return staff(Role.COMPLIANCE_ANALYST)
+
+
+def of_the_house(**values: int | None) -> LimitSet:
+    return limit_sets.propose(None, values, reason="the regulator", acting_user=operator())
+
+
+def test_limits_count_once_another_person_approved_them() -> None:
+    table = an_open_table()
+    row = of_the_house(max_bet=100_000, hands_per_day=100)
+    assert bounds(table).max_bet.whose is Whose.TABLE
+
+    limit_sets.decide(row.pk, approved=True, reason="fine", acting_user=manager())
+
+    assert bounds(table).max_bet == Bound(100_000, Whose.HOUSE)
+    event = Event.objects.get(kind="table_limits_decided")
+    assert (event.actor_id, event.subject) == (manager().pk, "limits of the house")
+    assert (event.data["before"], event.data["after"]) == (
+        {},
+        {"max_bet": 100_000, "hands_per_day": 100},
+    )
+
+
+def test_a_players_limits_are_compliances() -> None:
+    player, table = ana(), an_open_table()
+    row = limit_sets.propose(player, {"max_bet": 50_000}, reason="asked for", acting_user=analyst())
+    limit_sets.decide(row.pk, approved=True, reason="fine", acting_user=manager())
+
+    assert bounds(table, player.pk).max_bet == Bound(50_000, Whose.PLAYER)
+    assert bounds(table).max_bet.whose is Whose.TABLE
+
+
+def test_refused_limits_limit_nothing() -> None:
+    table = an_open_table()
+    row = of_the_house(max_bet=100_000)
+
+    limit_sets.decide(row.pk, approved=False, reason="no need", acting_user=manager())
+
+    assert bounds(table).max_bet.whose is Whose.TABLE
+
+
+def test_an_empty_set_lifts_them() -> None:
+    table = an_open_table()
+    for values in ({"max_bet": 100_000}, {}):
+        row = of_the_house(**values)
+        limit_sets.decide(row.pk, approved=True, reason="fine", acting_user=manager())
+
+    assert bounds(table).max_bet.whose is Whose.TABLE
+
+
+def test_older_proposals_are_not_approved_after_newer_ones() -> None:
+    old, new, boss = of_the_house(max_bet=100_000), of_the_house(max_bet=200_000), manager()
+    limit_sets.decide(new.pk, approved=True, reason="fine", acting_user=boss)
+
+    refused(
+        StepTaken,
+        lambda: limit_sets.decide(old.pk, approved=True, reason="fine", acting_user=boss),
+    )
+
+
+@pytest.mark.parametrize(
+    ("act", "error"),
+    [
+        (lambda row: _decided(row, operator()), NotPermitted),
+        (lambda row: _decided(row, _both()), SamePerson),
+        (lambda row: _decided(row, manager(), ""), ReasonNeeded),
+        (lambda _: limit_sets.propose(None, {}, reason="x", acting_user=manager()), NotPermitted),
+        (lambda _: limit_sets.propose(None, {}, reason="x", acting_user=analyst()), NotPermitted),
+        (lambda _: limit_sets.propose(None, {}, reason=" ", acting_user=operator()), ReasonNeeded),
+    ],
+)
+def test_refusals(act: Callable[[LimitSet], object], error: type[Exception]) -> None:
+    row = of_the_house(max_bet=100_000)
+
+    refused(error, lambda: act(row))
+
+
+def _both() -> User:
+    """The proposer, who may approve as well."""
+    both = operator()
+    if both.groups.count() == 1:
+        both.groups.add(*manager("giver").groups.all())
+    return both
+
+
+def _decided(row: LimitSet, by: User, reason: str = "fine") -> LimitDecision:
+    return limit_sets.decide(row.pk, approved=True, reason=reason, acting_user=by)
+
+
+def test_a_decision_is_made_once() -> None:
+    row = of_the_house(max_bet=100_000)
+    first = _decided(row, manager())
+    other = manager("other")
+    before = everything()
+
+    assert _decided(row, manager()) == first
+    assert everything() == before
+    refused(StepTaken, lambda: _decided(row, other))
+
+
+@pytest.mark.parametrize(
+    ("values", "field"),
+    [
+        ({"max_bet": -1}, "max_bet"),
+        ({"max_bet": 10**15}, "max_bet"),
+        ({"hands_per_day": 10**9}, "hands_per_day"),
+        ({"min_bet": 2, "max_bet": 1}, "max_bet"),
+        ({"min_bet": 2, "max_round": 1}, "max_round"),
+        ({"step": 1}, "step"),
+        ({"max_bet": 0}, "max_bet"),
+        ({"max_round": 0}, "max_round"),
+        ({"max_insurance": 0}, "max_insurance"),
+        ({"hands_per_minute": 0}, "hands_per_minute"),
+    ],
+)
+def test_bad_limits_are_refused_beside_their_field(values: dict[str, int], field: str) -> None:
+    operator()
+    error = refused(Misconfigured, lambda: of_the_house(**values))
+    assert [one.field for one in error.problems] == [field]
+
+
+@pytest.mark.parametrize("name", ["max_bet", "max_player", "max_round", "max_side"])
+def test_less_than_the_smallest_step_of_all_tables_lets_nobody_bet(name: str) -> None:
+    an_open_table()  # in tenths
+    an_open_table(ATLANTIC_CITY)  # in whole dollars
+
+    error = refused(Misconfigured, lambda: of_the_house(**{name: 999}))
+    assert [one.field for one in error.problems] == [name]
+    assert "0.1" in str(error.problems[0].message)
+    assert getattr(of_the_house(**{name: 1_000}), name) == 1_000
+
+
+def test_in_sql_too_another_person_decides() -> None:
+    row = of_the_house(max_bet=100_000)
+    before = everything()
+
+    with pytest.raises(DatabaseError, match="another person"), transaction.atomic():
+        LimitDecision.objects.create(
+            limits=row, approved=True, reason="mine", decided_by=operator()
+        )
+    assert everything() == before

@@ -1,0 +1,161 @@
+"""Several people and workers at the same moment, on connections of their own."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from django.db import connection, connections, transaction
+from django.utils import timezone
+
+from blackjack.presets import PRESETS
+from blackjack.rules import Rules
+from journal.models import Event
+from tables.errors import Misconfigured, TablesError
+from tables.house import LIGALO
+from tables.models import RuleSetVersion, Table, VersionState, VersionStep
+from tables.services import changes, opening, versions
+from tables.services.founding import found_table
+from tests.tables.analyses import TOGETHER, together
+from tests.tables.house import an_open_table, manager, operator, with_mathematics
+
+pytestmark = pytest.mark.usefixtures("committed_db", "nudges")
+SOFT = Rules.from_dict({"soft_17": "stand"}, PRESETS["ligalo"])
+EIGHT = Rules.from_dict({"decks": 8}, PRESETS["ligalo"])
+
+
+def proposed(rules: Rules) -> RuleSetVersion:
+    table = an_open_table()
+    with_mathematics(rules)
+    version = versions.draft(table.version.rule_set_id, rules, acting_user=operator())
+    return versions.propose(version.pk, reason="ask", acting_user=operator())
+
+
+def approved(rules: Rules) -> RuleSetVersion:
+    return versions.approve(proposed(rules).pk, reason="fine", acting_user=manager())
+
+
+def counted(*acts: Callable[[], object]) -> list[bool]:
+    """What became of several that were done at once: done, or refused by name."""
+    left, done = list(acts), list[bool]()
+
+    def tried() -> None:
+        try:
+            left.pop()()
+        except TablesError:
+            done.append(False)
+        else:
+            done.append(True)
+
+    together(tried, count=len(acts))
+    return sorted(done)
+
+
+def test_a_version_is_approved_once() -> None:
+    version, boss = proposed(SOFT), manager()
+
+    def approve() -> object:
+        return versions.approve(version.pk, reason="fine", acting_user=boss)
+
+    assert counted(*[approve] * TOGETHER) == [False] * (TOGETHER - 1) + [True]
+    assert version.steps.filter(to_state="approved").count() == 1
+
+
+def test_drafts_made_at_once_are_numbered_one_by_one() -> None:
+    table, who = an_open_table(), operator()
+
+    together(lambda: versions.draft(table.version.rule_set_id, SOFT, acting_user=who))
+
+    numbers = RuleSetVersion.objects.order_by("number").values_list("number", flat=True)
+    assert list(numbers) == list(range(1, TOGETHER + 2))
+
+
+def test_of_two_versions_that_come_into_force_at_once_one_is_in_force() -> None:
+    both = [approved(SOFT), approved(EIGHT)]
+    who, left = operator(), [version.pk for version in both]
+
+    together(lambda: versions.schedule(left.pop(), None, acting_user=who), count=2)
+
+    in_force = RuleSetVersion.objects.get(state=VersionState.ACTIVE)
+    assert in_force.pk in {version.pk for version in both}
+    assert Table.objects.get().version == in_force
+    assert VersionStep.objects.filter(to_state="retired").count() == 2
+
+
+def test_workers_bring_a_version_into_force_once() -> None:
+    version = approved(SOFT)
+    at = timezone.now() + timedelta(hours=1)
+    versions.schedule(version.pk, at, acting_user=operator())
+    brought: list[int] = []
+
+    together(lambda: brought.append(versions.activate_due(at)))
+
+    assert sum(brought) == 1
+    assert version.steps.filter(to_state="active").count() == 1
+
+
+def test_workers_open_a_table_once() -> None:
+    table = found_table(LIGALO, operator(), manager())
+    opening.open_table(table.pk, reason="good morning", acting_user=operator())
+    with_mathematics(LIGALO.rules)
+    opened: list[int] = []
+
+    together(lambda: opened.append(opening.open_ready()))
+
+    assert sum(opened) == 1
+    assert Event.objects.filter(kind="table_opened", actor_id=None).count() == 1
+
+
+def test_a_change_is_decided_once() -> None:
+    table, boss = an_open_table(), manager()
+    change = changes.propose(
+        table.pk, {"max_bet_usd": 600_000}, reason="more", acting_user=operator()
+    )
+
+    together(lambda: changes.decide(change.pk, approved=True, reason="fine", acting_user=boss))
+
+    assert Event.objects.filter(kind="table_change_decided").count() == 1
+
+
+def test_a_step_and_rules_that_do_not_go_together_are_not_both_taken() -> None:
+    """At 7:4 a step of 0.0050 USD pays half a stored unit; each alone is fine."""
+    table, who, boss = an_open_table(), operator(), manager()
+    odd = Rules.from_dict(
+        {"blackjack_pays": "7:4", "surrender": "none", "insurance": "none"}, LIGALO.rules
+    )
+    version = approved(odd)
+    fine = {"step": 50, "currencies": ["USD"], "chips": [50, 100, 500, 1_000, 5_000]}
+    change = changes.propose(table.pk, fine, reason="finer", acting_user=who)
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            changes.decide(change.pk, approved=True, reason="fine", acting_user=boss)
+            scheduled = pool.submit(
+                elsewhere, lambda: versions.schedule(version.pk, None, acting_user=who)
+            )
+            await_blocked()
+        with pytest.raises(Misconfigured):
+            scheduled.result()
+
+    table.refresh_from_db()
+    assert (table.step, table.version.rules) == (50, LIGALO.rules)
+
+
+def elsewhere(act: Callable[[], object]) -> None:
+    """Do it on a connection of one's own."""
+    try:
+        act()
+    finally:
+        connections.close_all()
+
+
+def await_blocked() -> None:
+    """Until somebody waits for a lock."""
+    until = time.monotonic() + 30
+    while time.monotonic() < until:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+            if cursor.fetchone() != (0,):
+                return
+    raise AssertionError("nobody waits")

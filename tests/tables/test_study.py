@@ -1,0 +1,200 @@
+"""What changes, limits and counters are worth: asked once, computed by the worker, with how sure it is."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from blackjack.presets import PRESETS
+from blackjack.rules import Rules
+from tables import mathematics, questions
+from tables.house import LIGALO as HOUSE
+from tables.models import Mathematics, MoneyKind, RuleSetVersion, Table
+from tables.services import versions
+from tables.services.founding import found_family
+from tables.staff import study
+from tests.tables.house import an_open_table, manager, operator, with_mathematics
+from tests.tables.pages import olga, opened, sent
+
+pytestmark = pytest.mark.usefixtures("db", "nudges")
+LIGALO = PRESETS["ligalo"]
+CHANGED = Rules.from_dict({"soft_17": "stand", "max_splits": 1, "burn_cards": 3}, LIGALO)
+
+
+def a_draft(rules: Rules = CHANGED) -> RuleSetVersion:
+    family = an_open_table().version.rule_set_id
+    return versions.draft(family, rules, acting_user=operator())
+
+
+def done(rules: Rules, question: questions.Question, result: dict[str, float]) -> None:
+    """The answer as if a worker had computed it."""
+    row = mathematics.ask(rules, question)
+    model = with_mathematics(rules)
+    model.pk, model.digest, model.question, model.result = row.pk, row.digest, question, result
+    model.chart = None
+    model.save(force_update=True)
+
+
+def test_each_change_is_asked_for_alone_and_only_where_it_moves_the_return() -> None:
+    draft = a_draft()
+    study.ask(draft)
+    asked = {row.digest for row in Mathematics.objects.filter(question__isnull=True)}
+
+    assert asked == {
+        LIGALO.digest,
+        CHANGED.digest,
+        replace(LIGALO, soft_17="stand").digest,
+        replace(LIGALO, max_splits=1).digest,
+    }
+    with_mathematics(LIGALO, rtp=0.995)
+    with_mathematics(replace(LIGALO, soft_17="stand"), rtp=0.9975)
+    found = {one.difference.name: one for one in study.study(draft).switches}
+    assert found["soft_17"].worth == pytest.approx(0.0025)
+    assert (found["max_splits"].worth, found["max_splits"].moves) == (None, True)
+    assert (found["burn_cards"].worth, found["burn_cards"].moves) == (None, False)
+
+
+def test_a_hole_card_changes_with_its_peek() -> None:
+    rules = replace(LIGALO, hole_card="not_dealt", peek="never")
+    draft = a_draft(rules)
+    study.ask(draft)
+
+    assert Mathematics.objects.filter(question__isnull=True).count() == 3
+    assert Mathematics.objects.filter(digest=replace(LIGALO, peek="never").digest).exists()
+
+
+def test_what_is_said_to_move_nothing_moves_nothing() -> None:
+    from blackjack.analysis.result import analyse  # noqa: PLC0415  # numpy, for this test alone
+
+    others = Rules.from_dict(
+        {
+            **dict.fromkeys(("seats", "seats_per_player", "bettors_per_seat"), 3),
+            **dict.fromkeys(("player_cut", "double_for_less", "even_money"), True),
+            "penetration": 0.5,
+            "reshuffle": "every_round",
+            "burn_cards": 9,
+            "show_hole_card": "when_needed",
+            "turn_seconds": 9,
+            "betting_seconds": 9,
+            "intermission_seconds": 9,
+            "on_turn_timeout": "hit_or_stand",
+            "on_absence": "stand",
+            "resume_seconds": 9,
+            "side_bets": PRESETS["live"].to_dict()["side_bets"],
+        },
+        LIGALO,
+    )
+    changed = {name for name, value in others.to_dict().items() if value != LIGALO.to_dict()[name]}
+
+    assert changed == study.WITHOUT_EFFECT
+    assert analyse(others).rtp == analyse(LIGALO).rtp
+
+
+def test_a_limit_below_eight_bets_is_told_with_its_cost() -> None:
+    draft = a_draft()
+    table = Table.objects.get()
+    assert table.max_round_usd < 8 * table.max_bet_usd
+    asked = questions.round_limit(table.max_round_usd, table.max_bet_usd)
+    assert study.study(draft).limits == [study.Limit(table, None)]
+    done(CHANGED, asked, {"cost": 0.00042})
+    assert study.study(draft).limits == [study.Limit(table, 0.00042)]
+
+    Table.objects.update(max_round_usd=8 * table.max_bet_usd)
+    assert study.study(draft).limits == []
+
+
+def test_a_counter_is_told_with_how_sure_it_is() -> None:
+    draft = a_draft()
+    for part in questions.counter(8, 20)[:4]:
+        done(CHANGED, part, {"per_round": 0.01, "error": 0.004, "average_bet": 2, "rounds": 100})
+    found = {one.highest: one for one in study.study(draft).counters}
+
+    assert found.keys() == {8, 500}
+    assert found[500].won is None
+    won = found[8].won
+    assert won is not None
+    assert (won.average_bet, won.rounds) == (2, 400)
+    assert won.per_round == pytest.approx(0.01)
+    assert won.error == pytest.approx(0.002)
+    assert found[8].sure == pytest.approx(0.004)
+    Table.objects.update(max_bet_ratio=4)
+    assert [one.highest for one in study.study(draft).counters] == [4]
+
+
+def test_nobody_counts_where_every_round_is_shuffled() -> None:
+    draft = a_draft(replace(LIGALO, reshuffle="every_round"))
+
+    assert study.study(draft).counters == []
+    assert not study.study(draft).countable
+
+
+def test_the_page_asks_shows_progress_and_cancels() -> None:
+    draft = a_draft()
+    with_mathematics(CHANGED)
+    sent(olga(), "figures", draft.pk, do="study")
+    waiting = Mathematics.objects.filter(state="waiting").count()
+    assert waiting == 3 + 1 + 2 * questions.PARTS
+    shown = opened(olga(), "figures", draft.pk)
+    assert "Cancel the computation" in shown
+    assert "not known yet" in shown
+
+    sent(olga(), "figures", draft.pk, do="cancel")
+    assert Mathematics.objects.filter(state="cancelled").count() == waiting - 1
+    assert Mathematics.objects.get(digest=LIGALO.digest).state == "waiting"
+    assert "Cancel the computation" not in opened(olga(), "figures", draft.pk)
+
+
+def test_what_others_need_is_not_cancelled() -> None:
+    draft, other = a_draft(), a_draft(replace(CHANGED, max_splits=2))
+    elsewhere = found_family("Another", MoneyKind.REAL, CHANGED, operator(), manager())
+    for version in (draft, other):
+        study.ask(version)
+    both = replace(LIGALO, soft_17="stand")
+    of_one = replace(LIGALO, max_splits=1)
+
+    study.cancel(draft)
+
+    states = dict(Mathematics.objects.values_list("digest", "state"))
+    assert states[LIGALO.digest] == "waiting"  # in force
+    assert states[elsewhere.rules_hash] == "waiting"  # in force elsewhere
+    assert states[other.rules_hash] == "waiting"
+    assert states[both.digest] == "waiting"
+    assert states[of_one.digest] == "cancelled"
+
+
+def test_the_mathematics_in_force_cannot_be_cancelled() -> None:
+    version = an_open_table().version
+    study.ask(version)
+    assert "It goes on in any case" not in opened(olga(), "figures", version.pk)  # limits, counters
+
+    sent(olga(), "figures", version.pk, do="cancel")
+
+    assert Mathematics.objects.get(digest=LIGALO.digest).state == "waiting"
+    assert "It goes on in any case" in opened(olga(), "figures", version.pk)
+
+
+def test_a_counter_who_may_always_leave_does_so_as_soon_as_can_be() -> None:
+    draft = a_draft()
+    Table.objects.update(rounds_before_shoe_change=0)
+
+    study.ask(draft)
+
+    asked = Mathematics.objects.filter(question__kind="counter")
+    assert {row.question["changes_after"] for row in asked} == {1}  # type: ignore[index]  # filtered
+
+
+def test_answers_in_earnest() -> None:
+    told: list[float] = []
+    limit = questions.round_limit(HOUSE.values["max_round_usd"], HOUSE.values["max_bet_usd"])
+    assert Fraction(limit["bets"]) == 4
+    cost = questions.answer(LIGALO, limit, told.append)["cost"]
+    assert 0 < cost < 0.01
+    assert told[-1] == 1
+
+    part = {**questions.counter(8, 20)[0], "rounds": 4_000}
+    won = questions.answer(LIGALO, part, told.append)
+    other = questions.answer(LIGALO, {**part, "part": 1}, told.append)
+    assert won == questions.answer(LIGALO, part, told.append)
+    assert won["per_round"] != other["per_round"]
+    assert won["error"] > 0
+    assert won["average_bet"] > 1

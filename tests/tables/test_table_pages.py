@@ -1,0 +1,228 @@
+"""Tables and limits through the back office's pages: proposed by one person, decided by another."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import override
+
+from accounts.models import User
+from accounts.roles import Role
+from accounts.services import register_demo_player
+from tables.house import ATLANTIC_CITY, FRIENDLY, LIGALO, ONE
+from tables.limits import in_force
+from tables.models import LimitSet, Table, TableChange
+from tables.services import changes, limit_sets
+from tables.staff.limit_forms import TableForm
+from tests.accounts.staff import inside, staff
+from tests.tables.house import an_open_table, manager, operator, with_mathematics
+from tests.tables.pages import marta, olga, opened, sent
+from tests.tables.refusals import everything
+
+pytestmark = pytest.mark.usefixtures("db", "nudges")
+
+
+def typed(table: Table, language: str = "en", **changed: str) -> dict[str, Any]:
+    """What the page of a table would send, with some fields otherwise."""
+    with override(language):
+        form = TableForm(table=table)
+        shown = {bound.html_name: bound.value() for bound in form}
+    shown = {name: "" if value is None else value for name, value in shown.items()}
+    return {**shown, "reason": "the season", **changed}
+
+
+def a_player() -> User:
+    return register_demo_player("ana@example.org", "a-long-password-of-ana", "Ana Rosario")
+
+
+def test_two_persons_change_a_table() -> None:
+    table = an_open_table()
+    sent(
+        olga(), "table", table.pk, data=typed(table, max_bet_usd="60", opens="10:00", closes="2:00")
+    )
+    table.refresh_from_db()
+    assert table.max_bet_usd == 50 * ONE
+    change = TableChange.objects.get()
+    assert set(change.values) == {"max_bet_usd", "opens", "closes"}
+    shown = opened(marta(), "table", table.pk)
+    assert "60.00" in shown
+    assert "10:00" in shown
+
+    sent(marta(), "decide_change", change.pk, verdict="approve", reason="agreed")
+    table.refresh_from_db()
+    assert table.max_bet_usd == 60 * ONE
+    assert "approved by" in opened(olga(), "table", table.pk)
+
+
+@pytest.mark.parametrize("house", [LIGALO, ATLANTIC_CITY, FRIENDLY], ids=lambda one: one.slug)
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_what_the_page_shows_would_change_nothing(house: Any, language: str) -> None:
+    table = an_open_table(house)
+    before = everything()
+    page = sent(olga(), "table", table.pk, status=422, data=typed(table, language))
+
+    assert "This would change nothing." in page
+    assert everything() == before
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "told"),
+    [
+        ("max_bet_usd", "50.05", "a multiple of 0.1"),
+        ("min_bet_usd", "60", "at least 60"),
+        ("step", "", "This field is required"),
+        ("hands_per_minute", "0", "more than 0"),
+        ("max_side", "much", "cannot be read as an amount"),
+        ("closes", "2:00", "two different hours"),
+        ("chip-1", "99", "the smallest first"),
+        ("max_bet_ratio", "-1", "greater than or equal to 0"),
+    ],
+)
+def test_a_wrong_value_is_refused_beside_its_field(field: str, value: str, told: str) -> None:
+    table = an_open_table()
+    before = everything()
+    page = sent(olga(), "table", table.pk, status=422, data=typed(table, **{field: value}))
+    beside = {"min_bet_usd": "max_bet_usd"}.get(field, field)
+
+    assert told in page.split(f'id="id_{beside}"')[1][:700]
+    assert everything() == before
+
+
+def test_one_who_proposes_does_not_decide() -> None:
+    table = an_open_table()
+    both = staff(Role.OPERATOR, "olga")
+    both.groups.add(*manager().groups.all())
+    change = changes.propose(table.pk, {"max_bet_usd": 40 * ONE}, reason="less", acting_user=both)
+    before = everything()
+    sent(inside(both), "decide_change", change.pk, verdict="approve", reason="mine")
+
+    assert everything() == before
+
+
+def test_a_decision_needs_its_reason() -> None:
+    table = an_open_table()
+    change = changes.propose(
+        table.pk, {"max_bet_usd": 40 * ONE}, reason="less", acting_user=operator()
+    )
+    before = everything()
+    sent(marta(), "decide_change", change.pk, verdict="approve", reason="")
+    sent(marta(), "decide_change", change.pk, verdict="perhaps", reason="why not")
+
+    assert everything() == before
+
+
+def test_a_new_table_is_proposed_approved_and_opened_with_its_mathematics() -> None:
+    first = an_open_table()
+    data = typed(first, name="Night", max_bet_usd="20")
+    family = str(first.version.rule_set_id)
+    sent(olga(), "new_table", data={**data, "slug": "night", "rule_set": family})
+    night = Table.objects.get(slug="night")
+    assert night.status == "proposed"
+    before = everything()
+    sent(olga(), "switch", night.pk, do="open", reason="now")
+    assert everything() == before
+
+    sent(marta(), "decide_change", night.changes.get().pk, verdict="approve", reason="fine")
+    sent(olga(), "switch", night.pk, do="open", reason="the season")
+    night.refresh_from_db()
+    assert night.status == "opening"
+    sent(olga(), "switch", night.pk, do="close", reason="too early")
+    with_mathematics(night.version.rules)
+    sent(marta(), "switch", night.pk, do="open", reason="the season")
+    night.refresh_from_db()
+    assert night.status == "open"
+
+    taken = sent(
+        olga(), "new_table", status=422, data={**data, "slug": "night", "rule_set": family}
+    )
+    assert "There is a table with this address already." in taken
+
+
+def test_closing_needs_a_reason_and_is_at_once() -> None:
+    table = an_open_table()
+    before = everything()
+    sent(olga(), "switch", table.pk, do="close", reason="")
+    assert everything() == before
+
+    sent(olga(), "switch", table.pk, do="close", reason="a fault")
+    table.refresh_from_db()
+    assert table.status == "closed"
+
+
+def test_two_persons_limit_the_house() -> None:
+    sent(olga(), "house", data={"max_bet": "25", "hands_per_day": "300", "reason": "careful"})
+    assert in_force(None) is None
+    row = LimitSet.objects.get()
+    assert "25.00" in opened(marta(), "house")
+
+    sent(marta(), "decide_limits", row.pk, verdict="approve", reason="agreed")
+    present = in_force(None)
+    assert present is not None
+    assert limit_sets.values_of(present) == {"max_bet": 25 * ONE, "hands_per_day": 300}
+    before = everything()
+    page = sent(
+        olga(), "house", status=422, data={"min_bet": "30", "max_bet": "20", "reason": "odd"}
+    )
+    assert "at least its minimum" in page.split('id="id_max_bet"')[1][:600]
+    assert everything() == before
+
+
+def test_two_persons_limit_a_player() -> None:
+    ana = a_player()
+    analyst = inside(staff(Role.COMPLIANCE_ANALYST, "aldo"))
+    found = analyst.get(reverse("tables:find_player"), {"email": "ANA@example.org"})
+    assert found.headers["Location"] == reverse("tables:player", args=[ana.pk])
+    sent(analyst, "player", ana.pk, data={"max_round": "10", "reason": "she asked"})
+    sent(marta(), "decide_limits", LimitSet.objects.get().pk, verdict="approve", reason="yes")
+
+    present = in_force(ana.pk)
+    assert present is not None
+    assert present.max_round == 10 * ONE
+    lost = analyst.get(reverse("tables:find_player"), {"email": "nobody@example.org"})
+    assert lost.headers["Location"] == reverse("tables:house")
+
+
+MAY = {
+    Role.OPERATOR: {"propose", "new", "switch", "house"},
+    Role.COMPLIANCE_MANAGER: {"decide", "decide limits", "switch", "player"},
+    Role.COMPLIANCE_ANALYST: {"player"},
+    Role.AUDITOR: set[str](),
+    Role.CASHIER: set[str](),
+    Role.ADMINISTRATOR: set[str](),
+}
+
+
+@pytest.mark.parametrize("role", MAY)
+def test_each_role_does_what_it_may_and_nothing_else(role: Role) -> None:
+    table, ana = an_open_table(), a_player()
+    change = changes.propose(table.pk, {"hints": True}, reason="x", acting_user=operator("omar"))
+    row = limit_sets.propose(None, {}, reason="x", acting_user=operator("omar"))
+    client = inside(staff(role, f"one-{role.value}"))
+    decision = {"verdict": "refuse", "reason": "no"}
+    acts: dict[str, tuple[str, list[int], dict[str, Any]]] = {
+        "propose": ("table", [table.pk], typed(table, max_bet_usd="40")),
+        "new": ("new_table", [], {}),
+        "decide": ("decide_change", [change.pk], decision),
+        "decide limits": ("decide_limits", [row.pk], decision),
+        "house": ("house", [], {"reason": "x"}),
+        "player": ("player", [ana.pk], {"reason": "x"}),
+        "switch": ("switch", [table.pk], {"do": "close", "reason": "x"}),
+    }
+    before = everything()
+    refused = {
+        name for name, act in acts.items() if name not in MAY[role] and _code(client, act) == 403
+    }
+    assert refused == acts.keys() - MAY[role]
+    assert everything() == before
+    assert {_code(client, acts[name]) for name in MAY[role]} <= {303, 422}
+    looks = role not in {Role.CASHIER, Role.ADMINISTRATOR}
+    for name, args in (("table", [table.pk]), ("house", []), ("player", [ana.pk])):
+        assert client.get(reverse(f"tables:{name}", args=args)).status_code == (
+            200 if looks else 403
+        )
+
+
+def _code(client: Client, act: tuple[str, list[int], dict[str, Any]]) -> int:
+    name, args, data = act
+    return client.post(reverse(f"tables:{name}", args=args), data).status_code

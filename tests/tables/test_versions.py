@@ -1,0 +1,442 @@
+"""The life of a version: two persons, in the services and in the database."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import DatabaseError, connection, transaction
+from django.utils import timezone
+
+from accounts.roles import NotPermitted
+from blackjack.presets import PRESETS
+from blackjack.rules import Rules
+from journal.models import Event
+from tables.errors import (
+    MathematicsMissing,
+    Misconfigured,
+    ReasonNeeded,
+    ReturnsNotAccepted,
+    SamePerson,
+    StepTaken,
+    TooEarly,
+)
+from tables.models import (
+    Mathematics,
+    MoneyKind,
+    RuleSetVersion,
+    VersionState,
+)
+from tables.services import versions
+from tables.tasks import activate_rules
+from tests.tables.house import an_open_table, manager, operator, with_mathematics
+from tests.tables.refusals import everything, refused
+
+pytestmark = pytest.mark.usefixtures("db", "nudges")
+SOFT = Rules.from_dict({"soft_17": "stand"}, PRESETS["ligalo"])
+EIGHT = Rules.from_dict({"decks": 8}, PRESETS["ligalo"])
+
+
+def a_draft(rules: Rules = SOFT) -> RuleSetVersion:
+    table = an_open_table()
+    return versions.draft(table.version.rule_set_id, rules, acting_user=operator())
+
+
+def a_proposal(rules: Rules = SOFT) -> RuleSetVersion:
+    return versions.propose(a_draft(rules).pk, reason="players ask", acting_user=operator())
+
+
+def approved(rules: Rules = SOFT, **result: Any) -> RuleSetVersion:
+    version = a_proposal(rules)
+    with_mathematics(rules, **result)
+    return versions.approve(version.pk, reason="checked", acting_user=manager())
+
+
+def test_a_version_comes_into_force_by_two_persons_and_every_table_plays_it() -> None:
+    table = an_open_table()
+    before = table.version
+    version = versions.schedule(approved().pk, None, acting_user=operator())
+
+    table.refresh_from_db()
+    before.refresh_from_db()
+    version.refresh_from_db()
+    assert (table.version, table.version.rules) == (version, SOFT)
+    assert (before.state, version.state) == (VersionState.RETIRED, VersionState.ACTIVE)
+    steps = [(step.to_state, step.by) for step in version.steps.all()]
+    assert steps == [
+        ("draft", operator()),
+        ("proposed", operator()),
+        ("approved", manager()),
+        ("scheduled", operator()),
+        ("active", operator()),
+    ]
+
+
+def test_every_step_is_an_event_with_who_and_why() -> None:
+    version = approved()
+
+    event = Event.objects.get(kind="table_rules_approved", subject="rules Lígalo 2")
+    assert event.actor_id == manager().pk
+    assert (event.data["before"], event.data["after"]) == ("proposed", "approved")
+    assert (event.data["reason"], event.data["rules_hash"]) == ("checked", version.rules_hash)
+
+
+def test_who_proposed_does_not_approve() -> None:
+    version = a_proposal()
+    with_mathematics(SOFT)
+    both = manager("both")
+    both.groups.add(*operator().groups.all())
+    theirs = versions.propose(
+        versions.draft(version.rule_set_id, EIGHT, acting_user=both).pk,
+        reason="mine",
+        acting_user=operator(),
+    )
+    with_mathematics(EIGHT)
+
+    refused(
+        SamePerson, lambda: versions.approve(theirs.pk, reason="and approved", acting_user=both)
+    )
+    assert versions.approve(version.pk, reason="another's", acting_user=both).state == "approved"
+
+
+def test_a_draft_may_be_edited_until_it_is_proposed() -> None:
+    version = a_draft()
+    edited = versions.edit(version.pk, EIGHT, seen=SOFT.digest, acting_user=operator("omar"))
+    edited.refresh_from_db()
+    assert edited.rules == EIGHT
+    refused(
+        StepTaken,
+        lambda: versions.edit(
+            version.pk, PRESETS["live"], seen=SOFT.digest, acting_user=operator()
+        ),
+    )
+
+    versions.propose(version.pk, reason="ready", acting_user=operator())
+    refused(
+        StepTaken,
+        lambda: versions.edit(version.pk, SOFT, seen=EIGHT.digest, acting_user=operator()),
+    )
+
+
+@pytest.mark.parametrize(
+    ("act", "more", "error"),
+    [
+        (versions.propose, {"reason": " "}, ReasonNeeded),
+        (versions.schedule, {"effective_at": None}, StepTaken),
+        (versions.unschedule, {"reason": "x"}, StepTaken),
+        (versions.refuse, {"reason": ""}, ReasonNeeded),
+        (versions.approve, {"reason": "x"}, NotPermitted),
+    ],
+)
+def test_what_an_operators_draft_does_not_take(
+    act: Callable[..., object], more: dict[str, Any], error: type[Exception]
+) -> None:
+    version, who = a_draft(), operator()
+
+    refused(error, lambda: act(version.pk, acting_user=who, **more))
+
+
+@pytest.mark.parametrize(
+    ("act", "more"),
+    [
+        (versions.propose, {"reason": "x"}),
+        (versions.edit, {"rules": EIGHT, "seen": SOFT.digest}),
+        (versions.schedule, {"effective_at": None}),
+    ],
+)
+def test_a_manager_does_not_edit(act: Callable[..., object], more: dict[str, Any]) -> None:
+    version, who = a_draft(), manager()
+
+    refused(NotPermitted, lambda: act(version.pk, acting_user=who, **more))
+
+
+def test_another_operator_does_not_refuse_and_a_draft_is_not_approved() -> None:
+    version, other, boss = a_draft(), operator("omar"), manager()
+
+    refused(NotPermitted, lambda: versions.refuse(version.pk, reason="x", acting_user=other))
+    refused(StepTaken, lambda: versions.approve(version.pk, reason="x", acting_user=boss))
+
+
+def test_nothing_is_approved_without_mathematics_of_this_library() -> None:
+    version = a_proposal()
+    refused(
+        MathematicsMissing,
+        lambda: versions.approve(version.pk, reason="x", acting_user=manager()),
+    )
+    with_mathematics(SOFT)
+    Mathematics.objects.update(library_version="0.0.1")
+    refused(
+        MathematicsMissing,
+        lambda: versions.approve(version.pk, reason="x", acting_user=manager()),
+    )
+
+
+@pytest.mark.parametrize(
+    ("result", "names"),
+    [
+        ({"rtp": 1.0001}, ("hand",)),
+        ({"rtp": 0.74}, ("hand",)),
+        ({"insurance": {"rtp": 0.7499}}, ("insurance",)),
+        ({"side_bets": {"top_3": {"rtp": 0.6}, "21+3": {"rtp": 0.75}}}, ("side:top_3",)),
+    ],
+)
+def test_unusual_returns_are_accepted_by_name(result: dict[str, Any], names: tuple[str]) -> None:
+    version = a_proposal()
+    with_mathematics(SOFT, **result)
+
+    error = refused(
+        ReturnsNotAccepted,
+        lambda: versions.approve(version.pk, reason="x", acting_user=manager()),
+    )
+    assert error.names == names
+    done = versions.approve(version.pk, reason="a gift", acting_user=manager(), accepted=names)
+    assert done.steps.get(to_state="approved").accepted == list(names)
+
+
+def test_returns_at_the_edge_are_usual() -> None:
+    assert approved(rtp=1.0, insurance={"rtp": 0.75}).state == "approved"
+
+
+def test_play_money_returns_what_it_will() -> None:
+    version = versions.new_family("For fun", MoneyKind.PLAY, SOFT, acting_user=operator())
+    versions.propose(version.pk, reason="fun", acting_user=operator())
+    with_mathematics(SOFT, rtp=1.4)
+
+    done = versions.approve(version.pk, reason="fun", acting_user=manager())
+    assert done.steps.get(to_state="approved").accepted == []
+
+
+def test_inverted_rules_are_for_play_money_only() -> None:
+    inverted = Rules.from_dict({"inverted": True}, PRESETS["friendly"])
+    operator()
+
+    error = refused(
+        Misconfigured,
+        lambda: versions.new_family("Odd", MoneyKind.REAL, inverted, acting_user=operator()),
+    )
+    assert [one.field for one in error.problems] == ["inverted"]
+    assert versions.new_family("Fun", MoneyKind.PLAY, inverted, acting_user=operator()).pk
+
+
+def test_rules_that_a_table_cannot_pay_are_refused_beside_the_field() -> None:
+    table = an_open_table()
+    rules = Rules.from_dict({"blackjack_pays": "4:3"}, PRESETS["ligalo"])
+
+    error = refused(
+        Misconfigured,
+        lambda: versions.draft(table.version.rule_set_id, rules, acting_user=operator()),
+    )
+    assert [one.field for one in error.problems] == ["blackjack_pays"]
+
+
+def test_a_scheduled_version_waits_for_its_time() -> None:
+    version = approved()
+    at = timezone.now() + timedelta(hours=2)
+    refused(
+        TooEarly,
+        lambda: versions.schedule(
+            version.pk, timezone.now() - timedelta(minutes=1), acting_user=operator()
+        ),
+    )
+    versions.schedule(version.pk, at, acting_user=operator())
+
+    before = everything()
+    assert versions.activate_due(at - timedelta(seconds=1)) == 0
+    assert everything() == before
+
+
+def test_the_task_brings_what_is_due_into_force_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = an_open_table()
+    version = approved()
+    at = timezone.now() + timedelta(hours=2)
+    versions.schedule(version.pk, at, acting_user=operator())
+    monkeypatch.setattr(timezone, "now", lambda: at)
+
+    activate_rules()
+    activate_rules()
+
+    table.refresh_from_db()
+    assert table.version == version
+    assert version.steps.get(to_state="active").by is None
+
+
+def test_a_version_taken_off_the_schedule_stays_approved() -> None:
+    version = approved()
+    versions.schedule(version.pk, timezone.now() + timedelta(hours=1), acting_user=operator())
+    versions.unschedule(version.pk, reason="not yet", acting_user=operator())
+
+    version.refresh_from_db()
+    assert version.state == "approved"
+    assert not versions.due_versions(timezone.now() + timedelta(hours=2)).exists()
+
+
+def test_a_version_without_current_mathematics_waits_and_they_are_asked_for() -> None:
+    version = approved()
+    due = timezone.now() + timedelta(hours=2)
+    versions.schedule(version.pk, due, acting_user=operator())
+    Mathematics.objects.filter(digest=SOFT.digest).update(library_version="0.0.1")
+
+    assert versions.activate_due(due) == 0
+
+    version.refresh_from_db()
+    assert version.state == "scheduled"
+    assert Mathematics.objects.get(digest=SOFT.digest).state == "waiting"
+
+
+def test_the_proposers_may_take_it_back_and_a_manager_refuse() -> None:
+    mine, theirs = a_proposal(), a_proposal(EIGHT)
+
+    versions.refuse(mine.pk, reason="thought better of it", acting_user=operator())
+    versions.refuse(theirs.pk, reason="too generous", acting_user=manager())
+    assert set(
+        RuleSetVersion.objects.filter(pk__in=[mine.pk, theirs.pk]).values_list("state", flat=True)
+    ) == {"refused"}
+    refused(StepTaken, lambda: versions.approve(mine.pk, reason="after all", acting_user=manager()))
+
+
+# what the database says to the application's role
+
+
+def _execute(statement: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+
+
+def says_no(statement: str, *states: str) -> None:
+    before = everything()
+    with pytest.raises(DatabaseError) as caught, transaction.atomic():  # noqa: PT012  the check is part of it
+        _execute(statement)
+        _execute("SET CONSTRAINTS ALL IMMEDIATE")
+    cause = caught.value.__cause__
+    assert isinstance(cause, psycopg.Error)
+    assert cause.sqlstate in (states or ("23000", "23514"))
+    assert everything() == before
+
+
+STEP = (
+    "INSERT INTO tables_versionstep"
+    " (version_id, n, from_state, to_state, rules_hash, by_id, reason, effective_at, accepted)"
+    " SELECT {version}, {n}, '{before}', '{after}', rules_hash, {by}, 'why', NULL, '[]'"
+    " FROM tables_rulesetversion WHERE id = {version}"
+)
+
+
+BARE = (
+    "INSERT INTO tables_rulesetversion"
+    " (rule_set_id, number, rules_json, rules_hash, state, created_at, created_by_id)"
+    " SELECT id, 9, '{{}}', '', '{state}', now(), {by} FROM tables_ruleset"
+)
+
+
+def test_in_sql_too_nobody_approves_what_they_proposed() -> None:
+    version = a_proposal()
+    move = {"version": version.pk, "n": 3, "before": "proposed", "after": "approved"}
+
+    says_no(STEP.format(**move, by=operator().pk))
+    says_no(STEP.format(**move, by="NULL"))
+    _execute(STEP.format(**move, by=manager().pk))
+    version.refresh_from_db()
+    assert version.state == "approved"
+
+
+@pytest.mark.parametrize(
+    ("n", "before", "after"),
+    [
+        (3, "proposed", "scheduled"),
+        (3, "proposed", "active"),
+        (4, "proposed", "refused"),
+        (3, "draft", "refused"),
+        (3, "proposed", "draft"),
+        (3, "", "draft"),
+    ],
+)
+def test_in_sql_too_a_step_follows_the_last(n: int, before: str, after: str) -> None:
+    version = a_proposal()
+
+    says_no(STEP.format(version=version.pk, n=n, before=before, after=after, by=manager().pk))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "state = 'active'",
+        "state = 'approved'",
+        "rules_json = '{}'",
+        "rules_hash = repeat('0', 64)",
+    ],
+)
+def test_in_sql_too_a_proposal_is_what_its_steps_say(change: str) -> None:
+    version = a_proposal()
+
+    says_no(f"UPDATE tables_rulesetversion SET {change} WHERE id = {version.pk}", "42501")  # noqa: S608  written above
+
+
+def test_in_sql_too_a_draft_changes_by_a_step_only() -> None:
+    version = a_draft()
+
+    says_no(
+        f"UPDATE tables_rulesetversion SET rules_json = '{{}}', rules_hash = 'x' WHERE id = {version.pk}",  # noqa: S608  a number
+        "42501",
+    )
+    for state in ("active", "draft"):
+        says_no(BARE.format(state=state, by=version.created_by_id))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE tables_versionstep SET by_id = NULL",
+        "DELETE FROM tables_versionstep",
+        "DELETE FROM tables_rulesetversion",
+        "DELETE FROM tables_ruleset",
+        "UPDATE tables_ruleset SET money = 'play'",
+        "UPDATE tables_limitset SET max_bet = 1",
+        "DELETE FROM tables_limitdecision",
+        "UPDATE tables_tablechange SET values = '{}'",
+        "DELETE FROM tables_tablechangedecision",
+    ],
+)
+def test_in_sql_too_the_past_stays(statement: str) -> None:
+    a_proposal()
+
+    says_no(statement, "42501")
+
+
+def test_in_sql_too_a_table_plays_what_is_in_force() -> None:
+    version = a_proposal()
+
+    says_no(f"UPDATE tables_table SET version_id = {version.pk}")  # noqa: S608  a number
+    says_no("UPDATE tables_table SET currencies = '{PLY}'")
+    says_no("UPDATE tables_table SET currencies = '{}'")
+
+
+def test_returns_that_became_unusual_since_the_approval_keep_it_waiting() -> None:
+    an_open_table()
+    version, other = approved(), approved(EIGHT)
+    due = timezone.now() + timedelta(hours=1)
+    versions.schedule(version.pk, due, acting_user=operator())
+    with_mathematics(SOFT, rtp=1.001)
+    with_mathematics(EIGHT, rtp=1.001)
+
+    assert [versions.activate_due(due) for _ in range(2)] == [0, 0]
+
+    version.refresh_from_db()
+    assert version.state == "scheduled"
+    event = Event.objects.get(kind="table_rules_wait")
+    assert event.data == {"version": version.pk, "returns": ["hand"]}
+    refused(ReturnsNotAccepted, lambda: versions.schedule(other.pk, None, acting_user=operator()))
+    with_mathematics(SOFT)
+    assert versions.activate_due(due) == 1
+
+
+def test_what_was_accepted_comes_into_force() -> None:
+    an_open_table()
+    with_mathematics(SOFT, rtp=1.001)
+    version = a_proposal()
+    versions.approve(version.pk, reason="fine", accepted=("hand",), acting_user=manager())
+
+    versions.schedule(version.pk, None, acting_user=operator())
+
+    version.refresh_from_db()
+    assert version.state == "active"

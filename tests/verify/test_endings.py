@@ -1,0 +1,184 @@
+"""Rounds that did not end as usual: what the house decided and what was cancelled is checked and said, by both programs."""
+
+import json
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from accounts.roles import Role
+from accounts.services import change_state
+from blackjack.presets import PRESETS
+from blackjack.verification import verify
+from casino.boxes import BoxWords
+from casino.models import Round, Shoe
+from casino.selectors.transcripts import transcript_text
+from casino.services import absence, malfunction
+from casino.services.betting import place_bet
+from casino.services.fairness_log import chain_log
+from tables.models import Table
+from tests.accounts.staff import staff
+from tests.casino import scenes
+from tests.casino.gone import charted, later
+from tests.verify.documents import resealed, text_of_shoe
+from tests.verify.test_page import ADDRESS, paste, verdict
+from tests.verify.test_transcripts import VERIFY, lines_of
+from wallet.money import SCALE_DIGITS, Money
+from wallet.services import grant_play_money
+
+WHY = "the dealing service was replaced"
+A_DAY = 24 * 60 * 60
+STAKE, SIDE = "10", "2"
+
+
+class Guest:
+    """A player at the table of a rule set, who bets on every box that one player may have, and beside them."""
+
+    def __init__(self, preset: str) -> None:
+        self.table: Table = scenes.table_of(preset, rounds_before_shoe_change=0)
+        self.rules = self.table.version.rules
+        self.player: User = scenes.new_player()
+        self.currency = self.table.currencies[0]
+        if self.table.is_play_money:
+            money = Money.parse("1000", self.currency)
+            grant_play_money(self.player.pk, money, key=uuid4(), reason="tests")
+        charted(self.rules, "D")
+        self.sitting = scenes.sit(self.player, self.table, "5" * 64, "6" * 64)
+
+    def running(self) -> Round:
+        """The next round that its deal does not end."""
+        sides = dict.fromkeys(self.rules.side_bets, SIDE)
+        words = dict.fromkeys(range(1, self.rules.seats_per_player + 1), BoxWords(STAKE, sides))
+        for _ in range(5):
+            request = replace(scenes.bet_request(self.sitting, boxes=words), currency=self.currency)
+            round_ = place_bet(self.player, self.table, request)
+            if round_.status == Round.Status.IN_PROGRESS:
+                return round_
+        raise AssertionError("every deal ended its round")
+
+    def left(self) -> Round:
+        """A round that its player leaves, and the house plays to its end."""
+        round_ = self.running()
+        if (
+            self.rules.resume_seconds is None
+        ):  # it waits for ever, but for who may not play any more
+            change_state(self.player, "suspended", WHY, None)
+            assert absence.play_due(later(A_DAY)) == 1
+            change_state(self.player, "active", WHY, None)
+        else:
+            assert absence.play_due(later(self.rules.resume_seconds + 1)) == 1
+        round_.refresh_from_db()
+        return round_
+
+    def cancelled(self) -> Round:
+        """A round that staff cancel, which ends its shoe."""
+        return malfunction.cancel(self.running().pk, staff(Role.OPERATOR), WHY)
+
+
+def said_of_house(round_: Round) -> str:
+    """What has to be said of a round of which the house made every decision."""
+    made = list(round_.decisions.order_by("step").values_list("action", "by_house"))
+    assert made
+    assert all(by_house for _, by_house in made)
+    count = "1 decision" if len(made) == 1 else f"{len(made)} decisions"
+    listed = ", ".join(f"{number} {action}" for number, (action, _) in enumerate(made, 1))
+    return f"round {round_.nonce}, decisions: legal, {count}, by the house: {listed}"
+
+
+def said_of_cancelled(round_: Round) -> str:
+    """What has to be said of a cancelled round: every stake of every box, with what was beside it."""
+    stakes = [
+        f"seat {bet.seat} {(bet.stake + sum(bet.side_bets.values())) // 10**SCALE_DIGITS}"
+        for bet in round_.bets.order_by("seat")
+    ]
+    return f"round {round_.nonce}, settlement: cancelled, returned: {', '.join(stakes)}"
+
+
+def transcripts() -> dict[int, str]:
+    """The closed shoes with rounds in them, by their numbers in the database."""
+    chain_log()
+    closed = Shoe.objects.filter(status=Shoe.Status.CLOSED, rounds_dealt__gt=0)
+    return {shoe.pk: transcript_text(shoe) for shoe in closed.select_related("version")}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_what_the_house_decided_and_what_was_cancelled_is_said(page: Page, preset: str) -> None:
+    guest = Guest(preset)
+    left, cancelled = guest.left(), guest.cancelled()
+    texts = transcripts()
+    page.goto(ADDRESS)
+
+    assert left.shoe_id in texts
+    assert cancelled.shoe_id in texts
+    for shoe, text in texts.items():
+        due = [
+            *([said_of_house(left)] if shoe == left.shoe_id else []),
+            *([said_of_cancelled(cancelled)] if shoe == cancelled.shoe_id else []),
+        ]
+        lines = [str(check) for check in verify(text)]
+        paste(page, text)
+
+        expect(verdict(page)).to_contain_text("Everything is correct")
+        assert {f"ok: {line}" for line in due} <= set(lines)
+        assert page.locator("#verify-checks li").all_text_contents() == [
+            line.replace("ok: ", "correct: ", 1) for line in lines
+        ]
+    house, broken = "Rounds in which the house decided for its player: 1.", "returned: 1."
+    for round_, sentence, title in (
+        (left, house, f"Round {left.nonce}, played to its end by the house"),
+        (cancelled, broken, f"Round {cancelled.nonce}, cancelled"),
+    ):
+        paste(page, texts[round_.shoe_id])
+        expect(verdict(page)).to_contain_text(sentence)
+        expect(page.locator(f"#shoe-round-{round_.nonce} h2")).to_have_text(title)
+
+
+def test_a_shoe_that_ended_as_usual_has_nothing_more_said_of_it(page: Page) -> None:
+    page.goto(ADDRESS)
+    paste(page, text_of_shoe("usual", PRESETS["ligalo"], 2))
+
+    expect(verdict(page)).to_contain_text("Everything is correct")
+    expect(verdict(page)).not_to_contain_text("Rounds")
+    expect(page.locator("#shoe-round-1 h2")).to_have_text("Round 1")
+
+
+def test_a_cancelled_round_told_as_something_else_is_found(page: Page) -> None:
+    text = text_of_shoe("broken", PRESETS["casino_floor"], 2, cancel=[2])
+    page.goto(ADDRESS)
+    for change, name in (
+        ({"status": "completed"}, "round 2, decisions: the round is not over after them"),
+        ({"settlement": {"seats": []}}, "round 2, settlement: settlement.seats is listed as []"),
+        ({"cards": []}, "round 2, "),
+    ):
+        document = json.loads(text)
+        document["rounds"][-1] |= change
+        forged = resealed(document)
+        own = lines_of(forged)
+        paste(page, forged)
+
+        assert own is not None
+        assert own[-1]["line"].startswith(f"DIFFERENT: {name}")
+        expect(verdict(page)).to_contain_text(f"The first difference is in {name}")
+
+
+@pytest.mark.parametrize(
+    ("preset", "allowed"), [("live", False), ("friendly", False), ("ligalo", True)]
+)
+def test_new_money_by_the_house_is_a_difference_where_no_rule_allows_it(
+    modules: Page, preset: str, *, allowed: bool
+) -> None:
+    document = json.loads(text_of_shoe("doubled", PRESETS[preset], 20))
+    made = [one for played in document["rounds"] for one in played.get("decisions", ())]
+    costly = [one for one in made if one["action"] in ("double", "split")]
+    assert costly
+    costly[0]["by"] = "house"
+    text = resealed(document)
+
+    own = lines_of(text)
+
+    assert own is not None
+    assert own[-1]["passed"] is allowed
+    assert allowed or own[-1]["line"].endswith("the rules allow it no new money")
+    assert modules.evaluate(VERIFY, [text]) == [own]

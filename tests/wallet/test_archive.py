@@ -1,0 +1,209 @@
+"""The archive of docs/operations.md: its own commands, on a server of its own, and what holds afterwards."""
+
+import io
+import os
+import re
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+import pytest
+from django.core.management import call_command
+from django.db import OperationalError, connection
+from pytest_django import DjangoDbBlocker
+
+from casino.services.betting import place_bet
+from config.env import database_settings
+from faults.server import Database, House
+from launch import layout, system_user
+from launch.environment import Urls
+from tests.casino import scenes
+from tests.wallet.ledger import player, staked, usd
+from wallet import services
+from wallet.models import Entry
+from wallet.money import Money
+from wallet.partitions import make_partitions
+from wallet.selectors import balance
+
+PAGE = (layout.ROOT / "docs" / "operations.md").read_text()
+BLOCK = re.compile(r"```(sql|sh)\n(?:(?:--|#) (.*?)\n)(.*?)```", re.DOTALL)
+DOCUMENTED = "2026_01"
+pytestmark = pytest.mark.xdist_group("archive")  # one worker, so that the server is prepared once
+
+
+def commands(who: str) -> str:
+    """The one block of the section on archiving whose first line says `who`."""
+    section = PAGE.partition("**Archiving a month**")[2].partition("\n## ")[0]
+    (found,) = [text for _, says, text in BLOCK.findall(section) if says == who]
+    return str(found)
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A prepared server and the folders that stand for the slow disk and the shelf."""
+
+    database: Database
+    folder: Path
+    month: str
+
+    @property
+    def urls(self) -> Urls:
+        return self.database.house.urls(self.database.server)
+
+    @property
+    def superuser(self) -> str:
+        return self.database.house.superuser(self.database.server)
+
+    def text(self, who: str) -> str:
+        """The commands for this month and these folders; nothing else of them is changed."""
+        month = commands(who).replace(DOCUMENTED, self.month)
+        return month.replace("/mnt/slow", str(self.folder)).replace("/mnt/shelf", str(self.folder))
+
+    def sql(self, who: str, url: str) -> None:
+        """Each statement by itself, as psql sends them."""
+        for statement in self.text(who).split(";"):
+            if statement.strip():
+                with psycopg.connect(url, autocommit=True) as session:
+                    session.execute(statement.encode())
+
+    def shell(self, who: str, url: str) -> None:
+        programs = f"{self.database.server.binaries}:{os.environ['PATH']}"
+        given = psycopg.conninfo.conninfo_to_dict(url)
+        address = {
+            "PGHOST": str(given["host"]),
+            "PGUSER": str(given["user"]),
+            "PGPASSWORD": str(given["password"]),
+        }
+        subprocess.run(
+            ["sh", "-e", "-c", self.text(who)],
+            check=True,
+            env={**os.environ, **address, "PATH": programs},
+        )
+
+    def rows(self, url: str, statement: str) -> list[tuple[object, ...]]:
+        with psycopg.connect(url) as session:
+            return session.execute(statement.encode()).fetchall()
+
+
+@contextmanager
+def connected(url: str) -> Iterator[None]:
+    """Django's own connection leads to that server meanwhile."""
+    mine, other = connection.settings_dict, database_settings(url)
+    kept = dict(mine)
+    connection.close()
+    mine.update({name: other[name] for name in ("NAME", "USER", "PASSWORD", "HOST", "PORT")})
+    mine["OPTIONS"] = {**mine["OPTIONS"], **other["OPTIONS"]}
+    try:
+        yield
+    finally:
+        connection.close()
+        mine.update(kept)
+
+
+@pytest.fixture(scope="module")
+def ground(
+    tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Ground]:
+    """A server with rounds played, on which the documented commands have been run."""
+    house = House(tmp_path_factory.mktemp("house"))
+    house.prepare()
+    database = Database(house, house.template)
+    database.start()
+    # Beside the server's own folder: its system user cannot enter pytest's, which are their user's alone.
+    folder = database.server.folder / "archive"
+    for each in (folder, folder / "ligalo"):
+        each.mkdir(mode=0o700)
+        system_user.give(each, database.server.account)
+    made = Ground(database, folder, f"{datetime.now(UTC):%Y_%m}")
+    try:
+        with django_db_blocker.unblock(), connected(made.urls.application):
+            play()
+            made.sql("once, as a superuser", made.superuser)
+            made.sql("as the owner", made.urls.owner)
+            yield made
+    finally:
+        database.stop()
+        house.remove()
+
+
+def play() -> int:
+    """A round with all that belongs to it; who played."""
+    person, table = scenes.new_player(f"{uuid4().hex}@example.test"), scenes.ligalo()
+    sitting = scenes.sit(person, table)
+    scenes.play_out(place_bet(person, table, scenes.bet_request(sitting)))
+    return person.pk
+
+
+def test_the_month_and_every_index_of_it_stand_in_the_archive(ground: Ground) -> None:
+    of_month = (
+        "SELECT spcname FROM pg_class LEFT JOIN pg_tablespace AS place ON place.oid = reltablespace"
+    )
+    places = ground.rows(ground.superuser, f"{of_month} WHERE relname ~ '{ground.month}'")
+    assert places == [("archive",)] * 3
+
+
+def test_play_goes_on_in_the_archived_month_and_the_ledger_holds(ground: Ground) -> None:
+    before = Entry.objects.count()
+    person = play()
+    assert Entry.objects.count() > before
+    services.deposit(person, usd("5"), key=uuid4(), provider="demo")
+    assert make_partitions() == 0
+    told = io.StringIO()
+    call_command("check_ledger", stdout=told)
+    assert "BROKEN" not in told.getvalue()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE {} SET amount = amount + 1",
+        "DELETE FROM {}",
+        "TRUNCATE {}",
+        "INSERT INTO {} TABLE {}",
+    ],
+)
+def test_the_guards_hold_for_the_owner_of_an_archived_month(ground: Ground, statement: str) -> None:
+    for table in ("wallet_entry", f"wallet_entry_{ground.month}"):
+        before = ground.rows(ground.urls.owner, "TABLE wallet_entry")
+        with (
+            psycopg.connect(ground.urls.owner) as session,
+            pytest.raises(psycopg.errors.InsufficientPrivilege),
+        ):
+            session.execute(statement.format(table, table).encode())
+        assert ground.rows(ground.urls.owner, "TABLE wallet_entry") == before
+
+
+def test_the_copy_on_the_shelf_restores_to_the_same_rows(ground: Ground) -> None:
+    ground.shell("a copy for the shelf, as the owner", ground.urls.owner)
+    ground.shell("and back, into a database of its own", ground.urls.owner)
+    month = f"TABLE wallet_entry_{ground.month} ORDER BY transfer_id, account_id"
+    shelf = ground.urls.owner.replace("/ligalo?", "/shelf?")
+    assert ground.rows(shelf, month) == ground.rows(ground.urls.owner, month)
+    assert ground.rows(shelf, month)
+
+
+def test_play_goes_on_while_another_month_is_copied(ground: Ground) -> None:
+    """As the page says; what reads all months waits, an exchange for one."""
+    person, cash = player(uuid4().hex), uuid4()
+    services.deposit(person, usd("100"), key=uuid4(), provider="demo")
+    now = datetime.now(UTC)
+    number = now.year * 12 + now.month - 2
+    other = f"wallet_entry_{number // 12:04}_{number % 12 + 1:02}"
+    with psycopg.connect(ground.urls.owner) as owner, connection.cursor() as cursor:
+        owner.execute(f"ALTER TABLE {other} SET TABLESPACE archive".encode())
+        cursor.execute("SET lock_timeout = '500ms'")
+        play()  # a bet and its settlement
+        services.refund(person, usd("5"), key=uuid4(), round_id=staked(person, "5"))
+        services.withdraw(person, usd("7"), key=uuid4(), withdrawal_id=cash)
+        services.pay_out(person, usd("7"), key=uuid4(), withdrawal_id=cash)
+        assert balance(person) == usd("93")
+        with pytest.raises(OperationalError):
+            services.exchange(person, usd("1"), Money(1, "EUR"), key=uuid4())
+        owner.rollback()
+        cursor.execute("RESET lock_timeout")
+    services.exchange(person, usd("1"), Money(1, "EUR"), key=uuid4())

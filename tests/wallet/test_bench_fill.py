@@ -1,0 +1,52 @@
+"""What `make bench-ledger` writes in bulk is a ledger like any other.
+
+The reconciliation that follows every test reads each of its lines.
+"""
+
+from uuid import uuid4
+
+import psycopg
+import pytest
+
+from benchmarks import ledger_fill
+from config.testing import run
+from tests.wallet.ledger import ask, funded, staked, usd
+from wallet import reconciliation, selectors, services
+from wallet.money import Money
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def test_a_filled_ledger_is_sound_and_goes_on() -> None:
+    people = [funded(name, "1000.00") for name in ("ana", "berta", "carla", "dora", "eva", "fe")]
+    told: list[float] = []
+    ledger_fill.fill(run().owner_url, 480, told.append)
+
+    assert ledger_fill.entries(run().owner_url) == 480
+    assert told[-1] == 1
+    assert reconciliation.broken_lines() == []
+    turns = 18  # of 26 entries each, after twelve of deposits: three transactions of each half
+    for person in people:
+        won = (person % 3 - 1) * turns * usd("10.00").units
+        assert selectors.balance(person) == Money(usd("1000.00").units + won, "USD")
+
+    first = staked(people[0], "10.00")
+    services.settle(
+        people[0], key=uuid4(), round_id=first, staked=usd("10.00"), returned=usd("20.00")
+    )
+
+
+def test_the_triggers_are_on_again() -> None:
+    funded()
+    ledger_fill.fill(run().owner_url, 100, lambda _part: None)
+    off = ask("SELECT count(*) FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'O'")
+    assert off == 0
+
+
+def test_a_fill_that_breaks_leaves_the_triggers_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    funded()
+    monkeypatch.setattr(ledger_fill, "_ACCOUNTS", "SELECT 1 / (%(last)s - %(last)s)")
+    with pytest.raises(psycopg.errors.DivisionByZero):
+        ledger_fill.fill(run().owner_url, 100, lambda _part: None)
+    off = ask("SELECT count(*) FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'O'")
+    assert off == 0

@@ -1,0 +1,236 @@
+"""Corrections by hand: one proposes, another approves, and only then money moves."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from accounts.models import User
+from accounts.roles import NotPermitted, Role
+from tests.accounts.staff import staff
+from tests.wallet.cash import checked, events, person
+from tests.wallet.ledger import funded, refused, rows, staked, usd
+from tests.wallet.test_second_person import refused_because
+from wallet import errors as wallet_errors
+from wallet import services
+from wallet.cash import errors
+from wallet.cash.models import Correction, CorrectionDecision, CorrectionKind
+from wallet.cash.services import corrections, withdrawals
+from wallet.errors import WalletError
+from wallet.models import Kind, Transfer
+from wallet.money import Money
+from wallet.selectors import balance
+
+pytestmark = pytest.mark.django_db
+ADJUST, BONUS = CorrectionKind.ADJUST, CorrectionKind.BONUS
+
+
+def cashier() -> User:
+    return staff(Role.CASHIER)
+
+
+def manager() -> User:
+    return staff(Role.COMPLIANCE_MANAGER)
+
+
+def adjustment(text: str = "5.00", kind: CorrectionKind = ADJUST, **more: Any) -> Correction:
+    given = {"key": uuid4(), "acting_user": cashier(), "reason": "count of 3 May", **more}
+    return corrections.propose(kind, person(), usd(text), **given)
+
+
+def deposited(text: str = "100.00") -> int:
+    return services.deposit(person().pk, usd(text), key=uuid4(), provider="demo").transfer_id
+
+
+def reversal(transfer: int, **more: Any) -> Correction:
+    given = {"key": uuid4(), "acting_user": cashier(), "reason": "typed twice", **more}
+    return corrections.propose_reversal(transfer, **given)
+
+
+def approve(correction: Correction, by: User | None = None) -> CorrectionDecision:
+    who = by or manager()
+    return corrections.decide(correction.pk, approved=True, acting_user=who, note="")
+
+
+def kind_of(decision: CorrectionDecision) -> str:
+    assert decision.transfer is not None
+    return decision.transfer.kind
+
+
+def has(text: str) -> bool:
+    return balance(person().pk) == usd(text)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "after", "event"),
+    [
+        (ADJUST, "5.00", "105.00", "balance_adjusted"),
+        (ADJUST, "-5.00", "95.00", "balance_adjusted"),
+        (BONUS, "5.00", "105.00", "bonus_granted"),
+    ],
+)
+def test_money_moves_when_another_person_approves(
+    kind: CorrectionKind, text: str, after: str, event: str
+) -> None:
+    funded()
+    correction = adjustment(text, kind)
+    assert has("100.00")
+    decision = approve(correction)
+    assert has(after)
+    assert kind_of(decision) == kind
+    told = [events("correction_proposed"), events("correction_approved"), events(event)]
+    assert told == [1, 1, 1]
+
+
+def test_a_reversal_undoes_its_original_once() -> None:
+    transfer = deposited()
+    correction = reversal(transfer)
+    assert has("100.00")
+    decision = approve(correction)
+    assert has("0.00")
+    assert kind_of(decision) == Kind.REVERSE
+    assert events("transfer_reversed") == 1
+    worker = cashier()
+    with refused(wallet_errors.AlreadyReversed):
+        reversal(transfer, acting_user=worker)
+
+
+def test_two_proposals_to_undo_one_movement_are_not_taken() -> None:
+    transfer, worker = deposited(), cashier()
+    first = reversal(transfer)
+    with refused(errors.StepTaken):
+        reversal(transfer, acting_user=worker)
+    corrections.decide(first.pk, approved=False, acting_user=manager(), note="it was right")
+    assert reversal(transfer).pk != first.pk
+
+
+def test_an_approval_or_a_form_sent_twice_moves_once() -> None:
+    key, boss = uuid4(), manager()
+    correction = adjustment(key=key)
+    assert adjustment(key=key).pk == correction.pk
+    with refused(wallet_errors.KeyConflict):
+        adjustment("6.00", key=key)
+    approve(correction, boss)
+    before = rows()
+    approve(correction, boss)
+    assert rows() == before
+    with refused(errors.StepTaken):
+        corrections.decide(correction.pk, approved=False, acting_user=boss, note="no")
+
+
+def test_a_refused_one_never_moves_and_keeps_its_reason() -> None:
+    correction, boss = adjustment(), manager()
+    with refused(errors.ReasonNeeded):
+        corrections.decide(correction.pk, approved=False, acting_user=boss, note=" ")
+    corrections.decide(correction.pk, approved=False, acting_user=boss, note="counted again")
+    assert has("0.00")
+    with refused(errors.StepTaken):
+        approve(correction, boss)
+
+
+def test_who_spent_it_is_named_and_the_proposal_waits() -> None:
+    correction, boss = reversal(deposited()), manager()
+    staked(person().pk, "60.00")
+    with refused(errors.PlayerShort):
+        approve(correction, boss)
+    assert not CorrectionDecision.objects.exists()
+
+
+def test_the_proposer_never_approves_not_even_with_both_roles() -> None:
+    both = cashier()
+    both.groups.add(*manager().groups.all())
+    correction = adjustment(acting_user=both)
+    with refused(errors.SecondPersonNeeded):
+        approve(correction, both)
+    with refused_because("another person"):
+        straight(correction, both)
+
+
+def straight(correction: Correction, by: User, text: str = "5.00") -> None:
+    """As the application's role could write it: the money, and the word for it."""
+    posting = services.adjust(person().pk, usd(text), key=uuid4(), reason="x", acting_user=by.pk)
+    CorrectionDecision.objects.create(
+        correction=correction, approved=True, decided_by=by, transfer_id=posting.transfer_id
+    )
+
+
+def test_the_database_approves_only_with_the_very_money() -> None:
+    correction, boss = adjustment(), manager()
+    with refused_because("is not the money"):
+        straight(correction, boss, "6.00")
+    undo = reversal(deposited("5.00"))
+    with refused_because("is not the money"):
+        straight(undo, boss, "-5.00")
+    with refused_because("is not the money"):
+        CorrectionDecision.objects.create(correction=correction, approved=True, decided_by=boss)
+
+
+def test_nor_does_it_take_a_reversal_of_something_else() -> None:
+    transfer = Transfer.objects.get(pk=deposited())
+    wrong = {"units": transfer.amount - 1}
+    with refused_because("is not corrected so"):
+        Correction.objects.create(
+            **{
+                "key": uuid4(),
+                "kind": "reverse",
+                "player_id": transfer.player_id,
+                "currency_id": "USD",
+                "original": transfer,
+                "reason": "x",
+                "proposed_by": cashier(),
+                **wrong,
+            }
+        )
+
+
+def test_rounds_withdrawals_and_play_money_are_not_reversed_here() -> None:
+    funded(text="500.00")
+    checked()
+    staked(person().pk, "10.00")
+    withdrawals.request(person(), usd("50.00"), destination="Banco Uno", key=uuid4())
+    services.adjust(person().pk, Money.parse("5", "PLY"), key=uuid4(), reason="to learn")
+    worker = cashier()
+    left = Transfer.objects.exclude(kind=Kind.DEPOSIT).values_list("pk", flat=True)
+    assert len(left) == 3
+    for transfer in (*left, 10**9):
+        with refused(wallet_errors.NotReversible):
+            reversal(transfer, acting_user=worker)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "error"),
+    [
+        (ADJUST, "0", wallet_errors.InvalidAmount),
+        (BONUS, "-1.00", wallet_errors.InvalidAmount),
+    ],
+)
+def test_what_is_no_correction(kind: CorrectionKind, text: str, error: type[WalletError]) -> None:
+    worker = cashier()
+    person()
+    with refused(error):
+        adjustment(text, kind, acting_user=worker)
+    with refused(errors.ReasonNeeded):
+        adjustment(acting_user=worker, reason=" ")
+
+
+def test_staff_have_no_balance_to_correct() -> None:
+    worker = cashier()
+    with refused(wallet_errors.UnknownPlayer):
+        corrections.propose(
+            ADJUST, worker, usd("5.00"), key=uuid4(), acting_user=worker, reason="x"
+        )
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_each_role_does_its_part(role: Role) -> None:
+    correction, transfer, somebody = adjustment(), deposited(), staff(role, "somebody")
+    before = rows()
+    if role != Role.CASHIER:
+        with pytest.raises(NotPermitted):
+            adjustment(acting_user=somebody)
+        with pytest.raises(NotPermitted):
+            reversal(transfer, acting_user=somebody)
+    if role != Role.COMPLIANCE_MANAGER:
+        with pytest.raises(NotPermitted):
+            approve(correction, somebody)
+    assert rows() == before

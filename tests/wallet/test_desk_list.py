@@ -1,0 +1,150 @@
+"""The desk's list: what waits for whom, and finding the rest."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.roles import Role
+from tests.accounts.staff import inside, staff
+from tests.wallet.cash import checked, person
+from tests.wallet.ledger import funded, usd
+from tests.wallet.rates import approved
+from tests.wallet.test_bank_page import text
+from tests.wallet.test_corrections import adjustment
+from tests.wallet.test_desk import DESK, browser
+from wallet.cash import finding
+from wallet.cash.models import Deposit, Withdrawal
+from wallet.cash.services import deposits, withdrawals
+from wallet.money import Money
+
+pytestmark = pytest.mark.django_db
+
+
+def recorded(amount: str, name: str = "ana", currency: str = "USD", note: str = "slip") -> Deposit:
+    money, cashier = Money.parse(amount, currency), staff(Role.CASHIER)
+    who = person(name).pk
+    return deposits.record(who, money, key=uuid4(), acting_user=cashier, note=note)
+
+
+def asked(amount: str) -> Withdrawal:
+    checked()
+    return withdrawals.request(person(), usd(amount), destination="Banco Uno", key=uuid4())
+
+
+def found(client: Client, **search: str) -> list[str]:
+    """The numbers in the list below the search, in their order."""
+    answer = client.get(DESK, search)
+    assert answer.status_code == 200
+    return re.findall(r">([DWC]-\d{6})<", text(answer).split('id="find-title"')[1])
+
+
+def waits(client: Client) -> tuple[set[str], set[str]]:
+    """What waits for this person, and what for others."""
+    above = text(client.get(DESK)).split('id="find-title"')[0]
+    mine, _, others = above.partition("<caption>Waiting for others")
+    return set(re.findall(r">([DWC]-\d{6})<", mine)), set(re.findall(r">([DWC]-\d{6})<", others))
+
+
+def test_what_waits_for_this_person_comes_first() -> None:
+    funded(text="5000.00")
+    first, large, deposit = asked("100.00"), asked("2000.00"), recorded("2500.00")
+    withdrawals.approve(large.pk, seen=1, acting_user=staff(Role.CASHIER))
+    correction = adjustment()
+    cashier, manager = browser(Role.CASHIER), browser(Role.COMPLIANCE_MANAGER)
+    seconds = {large.number, deposit.number, correction.number}
+    assert waits(cashier) == ({first.number}, seconds)
+    assert waits(manager) == (seconds, {first.number})
+    assert waits(browser(Role.AUDITOR)) == (set(), {first.number} | seconds)
+
+
+def test_one_person_with_both_roles_is_not_offered_their_own() -> None:
+    deposit, both = recorded("2500.00"), staff(Role.CASHIER)
+    both.groups.add(*staff(Role.COMPLIANCE_MANAGER).groups.all())
+    assert waits(inside(both)) == (set(), {deposit.number})
+
+
+def test_nothing_at_all_says_so() -> None:
+    shown = text(browser(Role.CASHIER).get(DESK))
+    assert "Nothing waits for you." in shown
+    assert "Nothing was found." in shown
+
+
+def test_it_is_found_by_what_a_cashier_knows() -> None:
+    approved("EUR", "1.25")
+    anas = recorded("50.00", note="paper 4711")
+    beas, euros = recorded("60.00", "bea"), recorded("70.00", currency="EUR")
+    funded(text="500.00")
+    out = asked("50.00")
+    client = browser(Role.CASHIER)
+    assert found(client) == [out.number, euros.number, beas.number, anas.number]
+    searches: list[tuple[dict[str, str], list[Deposit | Withdrawal]]] = [
+        ({"q": "BEA"}, [beas]),
+        ({"q": "bea@example.test"}, [beas]),
+        ({"q": str(person("bea").pk)}, [beas]),
+        ({"q": anas.number}, [anas]),
+        ({"q": f"w-{out.pk}"}, [out]),
+        ({"q": str(beas.reference)}, [beas]),
+        ({"q": "4711x"}, []),
+        ({"q": "paper 4711"}, [anas]),
+        ({"amount": "50"}, [out, anas]),
+        ({"amount": "50", "state": "deposit"}, [anas]),
+        ({"state": "withdrawal.requested"}, [out]),
+        ({"state": "deposit.credited", "q": "ana"}, [euros, anas]),
+        ({"currency": "EUR"}, [euros]),
+        ({"provider": "demo"}, []),
+        ({"since": "2000-01-01", "until": "2000-01-02"}, []),
+        ({"since": timezone.now().date().isoformat(), "q": "Bea"}, [beas]),
+        ({"q": "%"}, []),
+    ]
+    for search, expected in searches:
+        assert found(client, **search) == [one.number for one in expected], search
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"amount": "x"},
+        {"state": "stolen"},
+        {"currency": "PLY"},
+        {"since": "yesterday"},
+        {"since": "2026-02-02", "until": "2026-02-01"},
+        {"q": "x" * 101},
+        {"q": "\0"},
+    ],
+    ids=str,
+)
+def test_a_wrong_search_is_explained_beside_its_field(wrong: dict[str, str]) -> None:
+    answer = browser(Role.CASHIER).get(DESK, wrong)
+    assert (answer.status_code, "errorlist" in text(answer)) == (422, True)
+
+
+def test_pages_are_of_one_size_and_keep_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "PER_PAGE", 2)
+    numbers = [recorded(f"{n}.00").number for n in (10, 11, 12)]
+    recorded("10.00", "bea")
+    client = browser(Role.CASHIER)
+    assert found(client, q="ana@") == [numbers[2], numbers[1]]
+    assert "?q=ana%40&amp;page=2" in client.get(DESK, {"q": "ana@"}).content.decode()
+    assert found(client, q="ana@", page="2") == [numbers[0]]
+
+
+def questions(client: Client) -> int:
+    with CaptureQueriesContext(connection) as asked_for:
+        assert client.get(DESK).status_code == 200
+    return len(asked_for)
+
+
+def test_more_rows_ask_no_more_questions() -> None:
+    client = browser(Role.COMPLIANCE_MANAGER)
+    funded(text="5000.00")
+    recorded("1500.00"), recorded("50.00"), asked("1500.00"), adjustment()
+    client.get(DESK)
+    few = questions(client)
+    for number in range(5):
+        recorded("50.00"), recorded("50.00", f"player{number}"), asked("50.00"), adjustment()
+    assert questions(client) == few

@@ -1,0 +1,48 @@
+"""Numbers of transactions that the server has still to give: what was poured into it came from another."""
+
+from uuid import uuid4
+
+import pytest
+from django.db import DatabaseError
+
+from tests.wallet.ledger import funded, usd
+from tests.wallet.seals import seal_all
+from tests.wallet.test_seals import Owner, unguarded
+from wallet import services
+from wallet.models import Seal
+from wallet.reconciliation import broken_lines
+from wallet.seals import seal_ledger
+
+pytestmark = [
+    pytest.mark.usefixtures("committed_db"),
+    pytest.mark.breaks_the_ledger("that is what is tested"),
+]
+TO_COME = "no transaction is of a number that this server has still to give"
+
+
+@pytest.mark.parametrize(
+    ("told", "poured"),
+    [
+        (
+            "sealed",
+            "UPDATE wallet_seal SET to_xact = '8589934592' WHERE number = (SELECT max(number) FROM wallet_seal)",
+        ),
+        ("transfers", "UPDATE wallet_transfer SET xact = '8589934592'"),
+    ],
+)
+def test_numbers_that_the_server_has_not_reached_are_named(
+    owner_connection: Owner, told: str, poured: str
+) -> None:
+    """As when a dump was poured into another server."""
+    funded()
+    seal_all()
+    services.deposit(funded(), usd("2"), key=uuid4(), provider="demo")
+    unguarded(owner_connection, poured)
+    before = Seal.objects.count()
+
+    (found,) = {line.line: line.first for line in broken_lines()}[TO_COME]
+    assert found.startswith(f"{told} up to transaction 8589934592; this server counts from ")
+    if told == "sealed":
+        with pytest.raises(DatabaseError, match="sealed up to transaction 8589934592, and this"):
+            seal_ledger()
+        assert Seal.objects.count() == before

@@ -1,0 +1,147 @@
+"""A movement that is cut off while the server works on it moves nothing, and says why."""
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Thread
+from time import monotonic
+from uuid import UUID, uuid4
+
+import pytest
+from django.db import OperationalError, connection, transaction
+
+from tests.wallet.ledger import funded, usd
+from wallet import errors, selectors, services
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+_WAITS = "SELECT count(*) FROM pg_stat_activity WHERE pid = %s AND wait_event_type = 'Lock'"
+
+
+class OutOfTimeError(Exception):
+    """What a worker's time limit raises, wherever the program is."""
+
+
+@contextmanager
+def held() -> Iterator[UUID]:
+    """A key that another connection has used, for another player: who uses it too waits."""
+    other, key, person = connection.copy(), uuid4(), funded("ben")
+    other.set_autocommit(False)
+    try:
+        with other.cursor() as cursor:
+            cursor.execute("SELECT public.post(%s, 'bonus', %s, 'USD', 1)", [key, person])
+        yield key
+    finally:
+        other.rollback()
+        other.close()
+
+
+@contextmanager
+def when_it_waits(act: Callable[[int], None]) -> Iterator[None]:
+    """As soon as this connection waits for a lock, `act` on its server process."""
+    pid = connection.connection.info.backend_pid
+    acted: list[int] = []
+
+    def watch() -> None:
+        end = monotonic() + 20
+        try:
+            with connection.cursor() as cursor:
+                while monotonic() < end and not acted:
+                    cursor.execute(_WAITS, [pid])
+                    if cursor.fetchone() != (0,):
+                        acted.append(pid)
+                        act(pid)
+        finally:
+            connection.close()
+
+    thread = Thread(target=watch)
+    thread.start()
+    try:
+        yield
+    finally:
+        thread.join()
+        assert acted, "the call never waited"
+
+
+@contextmanager
+def raised_by_a_signal(error: type[BaseException]) -> Iterator[Callable[[int], None]]:
+    def handle(*_: object) -> None:
+        raise error
+
+    before = signal.signal(signal.SIGUSR1, handle)
+    try:
+        yield lambda _pid: os.kill(os.getpid(), signal.SIGUSR1)
+    finally:
+        signal.signal(signal.SIGUSR1, before)
+
+
+def terminate(pid: int) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(%s)", [pid])
+
+
+def cancel(pid: int) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_cancel_backend(%s)", [pid])
+
+
+def bet(person: int, key: UUID, *, after: bool) -> None:
+    """A stake that waits: the first statement of its transaction, or the second one."""
+    with transaction.atomic():
+        if after:
+            services.bet(person, usd("1.00"), key=uuid4(), round_id=uuid4())
+        services.bet(person, usd("1.00"), key=key, round_id=uuid4())
+
+
+def serves_on(person: int) -> None:
+    """Nothing has moved until now, and money moves from now on."""
+    assert selectors.balance(person) == usd("10.00")
+    with pytest.raises(errors.InsufficientFunds), transaction.atomic():
+        services.bet(person, usd("11.00"), key=uuid4(), round_id=uuid4())
+    with transaction.atomic():
+        services.bet(person, usd("2.00"), key=uuid4(), round_id=uuid4())
+    assert selectors.balance(person) == usd("8.00")
+
+
+@pytest.mark.parametrize("after", [False, True])
+def test_a_connection_cut_in_mid_call(*, after: bool) -> None:
+    ana = funded(text="10.00")
+    with held() as key, when_it_waits(terminate), pytest.raises(OperationalError):
+        bet(ana, key, after=after)
+    connection.close()
+    serves_on(ana)
+
+
+@pytest.mark.parametrize("after", [False, True])
+def test_a_statement_that_is_cancelled_leaves_the_connection_usable(*, after: bool) -> None:
+    ana = funded(text="10.00")
+    pid = connection.connection.info.backend_pid
+    with held() as key, when_it_waits(cancel), pytest.raises(OperationalError, match="cancel"):
+        bet(ana, key, after=after)
+    serves_on(ana)
+    assert connection.connection.info.backend_pid == pid
+
+
+@pytest.mark.parametrize("after", [False, True])
+@pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit])
+def test_an_interrupted_call_ends_by_its_interrupt(
+    *, error: type[BaseException], after: bool
+) -> None:
+    ana = funded(text="10.00")
+    pid = connection.connection.info.backend_pid
+    with raised_by_a_signal(error) as act, held() as key:  # noqa: SIM117  the signal is undone last
+        with when_it_waits(act), pytest.raises(error):
+            bet(ana, key, after=after)
+    serves_on(ana)
+    assert connection.connection.info.backend_pid == pid
+
+
+@pytest.mark.parametrize("after", [False, True])
+def test_a_call_left_by_an_error_of_another_kind_gives_up_its_connection(*, after: bool) -> None:
+    ana = funded(text="10.00")
+    pid = connection.connection.info.backend_pid
+    with raised_by_a_signal(OutOfTimeError) as act, held() as key:  # noqa: SIM117  likewise
+        with when_it_waits(act), pytest.raises(OutOfTimeError):
+            bet(ana, key, after=after)
+    serves_on(ana)
+    assert connection.connection.info.backend_pid != pid

@@ -1,0 +1,171 @@
+"""How old a rate may be and what an exchange costs: one proposes, another decides."""
+
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+from django.urls import reverse
+
+from accounts.models import User
+from accounts.roles import NotPermitted, Role
+from journal.models import Event, Kind
+from tests.accounts.staff import inside, staff
+from tests.wallet.cash import events
+from tests.wallet.ledger import refused, refused_by_sql, rows
+from tests.wallet.rates import limit_set, manager, operator, spread_set
+from tests.wallet.test_bank_page import text
+from wallet import errors, rate_rules, rates
+from wallet.rate_models import RateLimit, RateLimitDecision, Spread, SpreadDecision
+
+pytestmark = pytest.mark.django_db
+RULES = reverse("rates:rules")
+LIMIT = {"currency": "EUR", "hours": "24", "reason": "quick markets"}
+SPREAD = {"given": "USD", "received": "EUR", "percent": "1.25", "reason": "costs"}
+
+
+def limit() -> RateLimit:
+    return rate_rules.propose_limit("EUR", 24, operator(), reason="quick markets")
+
+
+def spread() -> Spread:
+    return rate_rules.propose_spread(("USD", "EUR"), Decimal("0.02"), operator(), reason="costs")
+
+
+def hours() -> timedelta:
+    return rates.limit_of("EUR")
+
+
+def both_roles() -> User:
+    user = operator()
+    user.groups.add(*manager().groups.all())
+    return User.objects.get(pk=user.pk)
+
+
+def test_what_is_proposed_does_not_hold_until_another_person_approves() -> None:
+    row = limit()
+    assert hours() == timedelta(hours=96)
+    rate_rules.decide(row, manager(), approve=True)
+    assert hours() == timedelta(hours=24)
+    assert rates.limit_of("COP") == timedelta(hours=96)
+    told = Event.objects.get(kind=Kind.RATE_RULES_CHANGED).data
+    assert (told["before"], told["after"]) == ("96 h", "24 h")
+    assert events("rate_rules_proposed") == 1
+
+
+def test_nor_a_spread() -> None:
+    row = spread()
+    assert rates.spread_of("USD", "EUR").share == Decimal("0.01")
+    rate_rules.decide(row, manager(), approve=True)
+    assert rates.spread_of("USD", "EUR").share == Decimal("0.02")
+    assert rates.spread_of("EUR", "USD").share == Decimal("0.01")
+
+
+def test_the_newest_approved_one_counts() -> None:
+    limit_set("EUR", 24)
+    newest = rate_rules.propose_limit("EUR", 48, operator(), reason="slow markets")
+    rate_rules.decide(newest, manager(), approve=False)
+    assert hours() == timedelta(hours=24)
+    assert events("rate_rules_refused") == 1
+    spread_set(None, "0.005")
+    spread()
+    assert rates.spread_of("USD", "EUR").share == Decimal("0.005")
+
+
+def test_an_older_proposal_is_not_approved_after_a_later_one() -> None:
+    older, newer = (
+        spread(),
+        rate_rules.propose_spread(("USD", "EUR"), Decimal("0.03"), operator(), reason="more costs"),
+    )
+    other = rate_rules.propose_spread(("EUR", "USD"), Decimal("0.01"), operator(), reason="back")
+    rate_rules.decide(newer, manager(), approve=True)
+    changes = events("rate_rules_changed")
+    with refused(errors.Overtaken):
+        rate_rules.decide(older, manager(), approve=True)
+    assert rates.spread_of("USD", "EUR").share == Decimal("0.03")
+    assert events("rate_rules_changed") == changes
+    assert not SpreadDecision.objects.filter(rule=older).exists()
+    rate_rules.decide(older, manager(), approve=False)
+    rate_rules.decide(other, manager(), approve=True)
+    old_limit, new_limit = limit(), rate_rules.propose_limit("EUR", 48, operator(), reason="slow")
+    rate_rules.decide(new_limit, manager(), approve=True)
+    with refused(errors.Overtaken):
+        rate_rules.decide(old_limit, manager(), approve=True)
+    assert hours() == timedelta(hours=48)
+
+
+def test_the_proposer_does_not_decide_not_even_with_both_roles() -> None:
+    both, rules = both_roles(), (limit(), spread())
+    for rule in rules:
+        with refused(errors.SamePerson):
+            rate_rules.decide(rule, both, approve=True)
+        with refused(errors.SamePerson):
+            rate_rules.decide(rule, both, approve=False)
+
+
+@pytest.mark.parametrize("who", ["the proposer", "nobody"])
+def test_nor_for_the_database(who: str) -> None:
+    person = operator() if who == "the proposer" else None
+    first, second = limit(), spread()
+    with refused_by_sql("LW103"):
+        RateLimitDecision.objects.create(rule=first, approved=True, decided_by=person)
+    with refused_by_sql("LW103"):
+        SpreadDecision.objects.create(rule=second, approved=True, decided_by=person)
+
+
+def test_it_is_decided_once() -> None:
+    row, boss = limit(), manager()
+    rate_rules.decide(row, boss, approve=False)
+    before = rows()
+    rate_rules.decide(row, boss, approve=False)
+    assert rows() == before
+    with refused(errors.DecisionRefused):
+        rate_rules.decide(row, boss, approve=True)
+    other = staff(Role.COMPLIANCE_MANAGER, "other")
+    with refused(errors.DecisionRefused):
+        rate_rules.decide(row, other, approve=False)
+
+
+@pytest.mark.parametrize("role", [role for role in Role if role != Role.COMPLIANCE_MANAGER])
+def test_only_managers_decide(role: Role) -> None:
+    row, somebody = limit(), staff(role, "somebody")
+    before = rows()
+    with pytest.raises(NotPermitted):
+        rate_rules.decide(row, somebody, approve=True)
+    assert rows() == before
+
+
+@pytest.mark.parametrize(("what", "written"), [("limit", LIMIT), ("spread", SPREAD)])
+def test_the_page_proposes_shows_and_decides(what: str, written: dict[str, str]) -> None:
+    author, boss = inside(operator()), inside(manager())
+    assert author.post(reverse(f"rates:propose_{what}"), written).status_code == 303
+    model: type[RateLimit | Spread] = RateLimit if what == "limit" else Spread
+    row = model.objects.order_by("-id")[0]
+    decide = reverse("rates:decide_rule", args=[what, row.pk])
+    assert written["reason"] in text(author.get(RULES))
+    assert decide not in text(author.get(RULES))
+    assert decide in text(boss.get(RULES))
+    before = rows()
+    assert author.post(decide, {"verdict": "approve"}).status_code == 403
+    assert boss.post(decide, {"verdict": "perhaps"}).status_code == 400
+    assert rows() == before
+    assert boss.post(decide, {"verdict": "approve"}).status_code == 303
+    assert rate_rules.present(row).pk == row.pk
+    assert decide not in text(boss.get(RULES))
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("limit", {**LIMIT, "hours": "0"}),
+        ("limit", {**LIMIT, "reason": ""}),
+        ("spread", {**SPREAD, "received": ""}),
+        ("spread", {**SPREAD, "received": "USD"}),
+        ("spread", {**SPREAD, "percent": "21"}),
+    ],
+    ids=str,
+)
+def test_what_makes_no_sense_is_not_proposed(name: str, wrong: dict[str, str]) -> None:
+    client, before = inside(operator()), rows()
+    answer = client.post(reverse(f"rates:propose_{name}"), wrong)
+    assert (answer.status_code, "errorlist" in text(answer)) == (422, True)
+    assert rows() == before

@@ -1,0 +1,203 @@
+"""Nothing but `post()` moves money: everything that the database has is tried, as the application.
+
+What there is comes from the catalogue, so that no new table, function or sequence escapes. What is
+allowed is written down here, by hand, and nowhere else: whoever adds to it is asked why.
+"""
+
+import re
+
+import pytest
+from django.db import connection
+from psycopg import Connection
+from psycopg.sql import SQL, Identifier
+
+from tests.wallet.catalogue import (
+    FUNCTIONS,
+    RELATIONS,
+    SEQUENCES,
+    TRIGGERS,
+    attempts,
+    denied,
+    query,
+    writes,
+)
+from tests.wallet.ledger import ask, funded, rows, staked
+
+pytestmark = pytest.mark.django_db
+
+# What people wrote about money; the rows stand for good, and none of them is a balance.
+RECORDS = {
+    "wallet_acceptance": {"INSERT"},
+    "wallet_acceptance_decision": {"INSERT"},
+    "wallet_cash_limit": {"INSERT"},
+    "wallet_cash_limit_decision": {"INSERT"},
+    "wallet_correction": {"INSERT"},
+    "wallet_correction_decision": {"INSERT"},
+    "wallet_deposit": {"INSERT", "UPDATE(state)"},
+    "wallet_deposit_step": {"INSERT"},
+    "wallet_ledger_check": {"INSERT"},
+    "wallet_ledger_check_begun": {"INSERT"},
+    "wallet_provider_event": {"INSERT"},
+    "wallet_rate": {"INSERT"},
+    "wallet_rate_decision": {"INSERT"},
+    "wallet_rate_limit": {"INSERT"},
+    "wallet_rate_limit_decision": {"INSERT"},
+    "wallet_spread": {"INSERT"},
+    "wallet_spread_decision": {"INSERT"},
+    "wallet_withdrawal": {"INSERT", "UPDATE(state)"},
+    "wallet_withdrawal_step": {"INSERT"},
+    "journal_event": {"INSERT"},
+}
+# Tables of which no row is money; that none of them leads to it is tried below.
+OF_OTHERS = re.compile(r"(account|accounts|auth|casino|django|mfa|tables)_\w+|config_cache")
+CALLABLE = {
+    "post(uuid,text,bigint,text,bigint,bigint,text,uuid,uuid,bigint,jsonb)",
+    "seal_ledger(integer)",
+    "wallet_block(xid8,xid8,bytea)",
+    "wallet_block_holds(bigint)",
+    "wallet_make_partitions()",
+    "wallet_records(xid8,xid8)",
+}
+
+
+def ledger() -> list[tuple[int, str, str, list[str]]]:
+    """Every table that is neither a record of people nor another app's: the money itself."""
+    return [
+        (oid, full, name, columns)
+        for oid, full, name, columns, _ in query(RELATIONS)
+        if name not in RECORDS and not OF_OTHERS.fullmatch(name)
+    ]
+
+
+def test_the_catalogue_has_what_is_known_to_be_there() -> None:
+    names = {name for _, _, name, _ in ledger()}
+    assert names >= {"wallet_account", "wallet_transfer", "wallet_entry", "wallet_idempotency"}
+    assert [name for name in names if re.fullmatch(r"wallet_entry_\d{4}_\d\d", name)]
+    assert {row[2] for row in query(RELATIONS)} >= set(RECORDS)
+
+
+def test_no_way_to_write_to_the_ledger_is_open() -> None:
+    staked(funded(), "10.00")
+    before = rows()
+    tried = [one for _, full, _, columns in ledger() for one in attempts(full, columns)]
+    assert len(tried) > 100
+    assert [one for one in tried if not denied(one)] == []
+    assert rows() == before
+
+
+def test_no_right_on_the_ledger_but_to_read_it() -> None:
+    held = {full: writes(oid, columns) for oid, full, _, columns in ledger()}
+    assert {full: rights for full, rights in held.items() if rights} == {}
+
+
+def test_records_are_added_and_their_state_shown_and_nothing_else() -> None:
+    held = {name: writes(oid, cols) for oid, _, name, cols, _ in query(RELATIONS)}
+    assert {name: held[name] for name in RECORDS} == RECORDS
+
+
+def test_no_record_is_changed_by_any_statement() -> None:
+    staked(funded(), "10.00")
+    before = rows()
+    for _, full, name, columns, _ in query(RELATIONS):
+        for statement in attempts(full, columns) if name in RECORDS else []:
+            verb = statement.split()[0]
+            column = re.search(r'SET "(\w+)"', statement)
+            right = f"{verb}({column[1]})" if column else verb
+            if right not in RECORDS[name]:
+                assert denied(statement), statement
+    assert rows() == before
+
+
+def test_no_function_but_these_is_called() -> None:
+    funded()
+    ask("SELECT seal_ledger(1000)")  # the first limits, so that nothing is left for the call below
+    before = rows()
+    found = query(FUNCTIONS)
+    allowed = {
+        signature
+        for signature, *_ in found
+        if ask("SELECT has_function_privilege(%(f)s, 'EXECUTE')", {"f": signature})
+    }
+    assert allowed == CALLABLE
+    tried = {signature: denied(call) for signature, _, call, _ in found}
+    assert {signature for signature, refused in tried.items() if not refused} == CALLABLE
+    assert rows() == before
+
+
+def writers() -> set[str]:
+    """Every function that writes to the ledger, or calls one that does."""
+    tables = "|".join(name for _, _, name, _ in ledger() if name.startswith("wallet_"))
+    write = rf"(INSERT INTO|UPDATE|DELETE FROM|TRUNCATE|EXECUTE)\s+(public\.)?({tables})\b"
+    sources = {name: source for _, name, _, source in query(FUNCTIONS)}
+    found = {name for name, source in sources.items() if re.search(write, source, re.IGNORECASE)}
+    while True:
+        calls = re.compile(rf"\b({'|'.join(sorted(found))})\s*\(")
+        more = {name for name, source in sources.items() if calls.search(source)} - found
+        if not more:
+            return found
+        found |= more
+
+
+def test_what_writes_to_the_ledger_is_reached_through_post_alone() -> None:
+    found = writers()
+    assert {"post", "wallet_write", "wallet_move"} <= found
+    assert {one.partition("(")[0] for one in CALLABLE} & found == {"post", "seal_ledger"}
+    inside = {name for _, _, name, _ in ledger()}
+    leading = {(table, name) for table, name in query(TRIGGERS) if name in found}
+    assert {(table, name) for table, name in leading if table not in inside} == set()
+
+
+def test_no_sequence_is_moved() -> None:
+    found = query(SEQUENCES)
+    assert len(found) > 10
+    for (name,) in found:
+        for call in (f"SELECT nextval('{name}')", f"SELECT setval('{name}', 1)"):
+            assert denied(call), call
+
+
+def test_nothing_is_made_in_any_schema_or_database() -> None:
+    for (name,) in query("SELECT nspname FROM pg_namespace"):
+        assert not ask("SELECT has_schema_privilege(%(n)s, 'CREATE')", {"n": name}), name
+    for (name,) in query("SELECT datname FROM pg_database WHERE datallowconn"):
+        may = ask("SELECT has_database_privilege(%(n)s, 'CREATE')", {"n": name})
+        assert not may, name
+    assert not ask("SELECT has_database_privilege(current_database(), 'TEMPORARY')")
+
+
+def test_no_other_role_is_taken_and_none_of_the_great_rights_held() -> None:
+    for (name,) in query("SELECT rolname FROM pg_roles WHERE rolname <> CURRENT_USER"):
+        assert denied(f'SET ROLE "{name}"'), name
+        assert not ask("SELECT pg_has_role(%(n)s, 'MEMBER')", {"n": name}), name
+    great = (
+        "SELECT rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls"
+        " FROM pg_roles WHERE rolname = CURRENT_USER"
+    )
+    assert ask(great) is False
+    own = "SELECT count(*) FROM pg_shdepend WHERE refobjid = to_regrole(CURRENT_USER::text) AND deptype = 'o'"
+    assert ask(own) == 0
+
+
+def test_what_is_made_tomorrow_gives_no_rights_by_itself() -> None:
+    granted = (
+        "SELECT count(*) FROM pg_default_acl, aclexplode(defaclacl) AS acl"
+        " WHERE acl.grantee IN (0, to_regrole(CURRENT_USER::text))"
+    )
+    assert ask(granted) == 0
+
+
+def test_a_new_door_is_found(committed_db: None, owner_connection: Connection[object]) -> None:
+    role = Identifier(str(connection.settings_dict["USER"]))
+    owner_connection.execute("CREATE TABLE public.wallet_door (n int)")
+    owner_connection.execute("CREATE TABLE public.purse (n int)")
+    for name in ("wallet_door", "purse"):
+        statement = SQL("GRANT INSERT, UPDATE (n) ON public.{} TO {}")
+        owner_connection.execute(statement.format(Identifier(name), role))
+    owner_connection.execute(
+        "CREATE FUNCTION public.take() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$"
+        " BEGIN PERFORM wallet_move(1, 'USD', 5); RETURN NEW; END $$"
+    )
+    held = {name: writes(oid, columns) for oid, _, name, columns in ledger()}
+    assert held["wallet_door"] == held["purse"] == {"INSERT", "UPDATE(n)"}
+    assert not denied("INSERT INTO wallet_door DEFAULT VALUES")
+    assert not denied("SELECT public.take()")  # PUBLIC may call what nobody revoked
+    assert "take" in writers()

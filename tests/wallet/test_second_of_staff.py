@@ -1,0 +1,113 @@
+"""Two persons are two of the staff: PostgreSQL counts no player's word, nor that of who may not sign in."""
+
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+
+from accounts.models import State, User
+from accounts.roles import Role
+from accounts.services import change_state
+from tests.accounts.staff import staff
+from tests.wallet.cash import checked, person
+from tests.wallet.ledger import funded, rows, usd
+from tests.wallet.rates import enter, operator
+from wallet import rate_rules, services
+from wallet.cash.models import CorrectionDecision, CorrectionKind, DepositState, WithdrawalState
+from wallet.cash.models.limits import CashLimit, CashLimitDecision
+from wallet.cash.services import corrections, deposits, steps, withdrawals
+from wallet.rate_models import Rate, RateDecision, RateLimit, RateLimitDecision
+
+pytestmark = pytest.mark.django_db
+Word = Callable[[User], object]
+
+
+def cashier() -> User:
+    return staff(Role.CASHIER)
+
+
+def on_a_rate() -> Word:
+    row = enter("EUR", "1.10").row
+    return lambda by: RateDecision.objects.create(
+        rate=row, verdict="approved", decided_by=by, reason="x"
+    )
+
+
+def on_a_rule() -> Word:
+    rule = rate_rules.propose_limit("EUR", 48, operator(), reason="x")
+    assert isinstance(rule, RateLimit)
+    return lambda by: RateLimitDecision.objects.create(rule=rule, approved=True, decided_by=by)
+
+
+def on_a_limit() -> Word:
+    row = CashLimit.objects.create(
+        name="deposit_day", currency_id="USD", units=1, reason="x", proposed_by=operator()
+    )
+    return lambda by: CashLimitDecision.objects.create(limit=row, approved=True, decided_by=by)
+
+
+def on_a_correction() -> Word:
+    asked = corrections.propose(
+        CorrectionKind.BONUS,
+        person(),
+        usd("5.00"),
+        key=uuid4(),
+        acting_user=cashier(),
+        reason="x",
+    )
+    moved = services.bonus(person().pk, usd("5.00"), key=uuid4(), reason="x").transfer_id
+    return lambda by: CorrectionDecision.objects.create(
+        correction=asked, approved=True, decided_by=by, transfer_id=moved
+    )
+
+
+def on_a_deposit() -> Word:
+    head = deposits.record(
+        person().pk, usd("2000.00"), key=uuid4(), acting_user=cashier(), note="slip"
+    )
+    moved = services.deposit(person().pk, usd("2000.00"), key=uuid4(), provider="manual")
+    return lambda by: steps.step_deposit(
+        head, DepositState.CREDITED, actor=by, transfer=moved.transfer_id
+    )
+
+
+def on_a_withdrawal() -> Word:
+    funded(text="50.00")
+    checked()
+    head = withdrawals.request(person(), usd("20.00"), destination="Banco Uno 0011", key=uuid4())
+    return lambda by: steps.step_withdrawal(head, WithdrawalState.APPROVED, actor=by)
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [on_a_rate, on_a_rule, on_a_limit, on_a_correction, on_a_deposit, on_a_withdrawal],
+)
+def test_only_the_word_of_staff_counts(subject: Callable[[], Word]) -> None:
+    say, gone = subject(), staff(Role.COMPLIANCE_MANAGER, "gone")
+    change_state(gone, State.LOCKED, "lost phone", acting_user=None)
+    another, boss = person("bea"), staff(Role.COMPLIANCE_MANAGER)
+    before = rows()
+
+    for nobody in (another, gone):
+        with pytest.raises(DatabaseError, match="is not staff"), transaction.atomic():
+            say(nobody)
+
+    assert rows() == before
+    say(boss)
+
+
+def test_nor_is_anything_proposed_in_a_players_name() -> None:
+    row = enter("EUR", "1.10").row
+    another = person("bea")
+    with (
+        pytest.raises(DatabaseError, match="is not staff"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute(
+            "INSERT INTO wallet_rate (currency_id, rate, source, as_of, entered_by_id)"
+            " VALUES ('EUR', 1.10, 'x', now(), %s)",
+            [another.pk],
+        )
+    assert list(Rate.objects.values_list("pk", flat=True)) == [row.pk]

@@ -1,0 +1,263 @@
+"""The sharded shape of docs/operations.md: what play writes, row by row, and two shards built from it."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import transaction
+from psycopg import Connection
+from psycopg.sql import SQL, Identifier
+
+from casino.models import Round
+from casino.services.betting import place_bet
+from launch import layout
+from tests.casino import scenes
+from tests.wallet.ledger import player, staked, usd
+from wallet import services
+from wallet.models import Kind
+from wallet.money import Money
+from wallet.reconciliation import lines
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+Owner = Connection[Any]
+PAGE = (layout.ROOT / "docs" / "operations.md").read_text()
+REFERENCE = "everywhere (reference)"
+# How a row of today, which need not carry its player, is led to them.
+_OF_ROUND = "(SELECT player_id FROM casino_round AS own WHERE own.id = t.round_id)"
+_OF_TRANSFER = "(SELECT player_id FROM wallet_transfer AS own WHERE own.id = t.transfer_id)"
+_OF_SHOE = (
+    "(SELECT player_id FROM casino_shoe AS own JOIN casino_sitting AS place"
+    " ON place.id = own.sitting_id WHERE own.{} = t.{})"
+)
+PLAYER = {
+    "wallet_entry": _OF_TRANSFER,
+    "wallet_idempotency": _OF_TRANSFER,
+    "wallet_reversal": _OF_TRANSFER,
+    "casino_shoe": _OF_SHOE.format("id", "id"),
+    "casino_logline": _OF_SHOE.format("public_id", "shoe"),
+    "casino_bet": _OF_ROUND,
+    "casino_decision": _OF_ROUND,
+}
+LOG = """
+    CREATE TABLE written (xact xid8 DEFAULT pg_current_xact_id(), name text, was jsonb);
+    CREATE FUNCTION log_row() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+    BEGIN
+        INSERT INTO public.written (name, was)
+        VALUES (tg_argv[0], to_jsonb(CASE WHEN tg_op = 'DELETE' THEN old ELSE new END));
+        RETURN NULL;
+    END $$;
+"""
+
+
+def plan() -> dict[str, str]:
+    """The page's table: what each table is distributed by. The house's accounts are told apart by their rows."""
+    section = PAGE.partition("## On a sharded PostgreSQL")[2].partition("\n## ")[0]
+    found: dict[str, str] = {}
+    for names, key, _ in re.findall(r"^\| (`.*?) \| (.*?) \| (.*?) \|$", section, re.MULTILINE):
+        for name in re.findall(r"`(\w+)`(?! \(house\))", names):
+            found[name] = key.strip("`")
+    return found
+
+
+@pytest.fixture
+def owner(owner_connection: Owner) -> Owner:
+    """The owner, with every row that anybody writes into any table of ours logged from now on."""
+    owner_connection.execute(LOG.encode())
+    tables = owner_connection.execute(
+        "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace"
+        " AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> 'written'"
+    ).fetchall()
+    for (name,) in tables:
+        statement = SQL(
+            "CREATE TRIGGER zz_logged AFTER INSERT OR UPDATE OR DELETE ON {}"
+            " FOR EACH ROW EXECUTE FUNCTION log_row({})"
+        )
+        owner_connection.execute(statement.format(Identifier(name), name))
+    return owner_connection
+
+
+def written(owner: Owner) -> dict[str, set[int | None]]:
+    """The tables that were written since the last look, with the players that the rows belong to."""
+    found: dict[str, set[int | None]] = {}
+    for (name,) in owner.execute("SELECT DISTINCT name FROM written").fetchall():
+        whose = PLAYER.get(name, "(to_jsonb(t) ->> 'player_id')::bigint")
+        query = (
+            f"SELECT DISTINCT {whose} FROM written,"  # noqa: S608  tables of ours
+            f" LATERAL jsonb_populate_record(NULL::{name}, was) AS t WHERE name = '{name}'"
+        )
+        found[name] = {row[0] for row in owner.execute(query.encode())}
+    owner.execute("TRUNCATE written")
+    return found
+
+
+def moves(person: int) -> Iterator[tuple[Kind, Callable[[], object]]]:
+    """One movement of each kind; what it needs is there when it is its turn."""
+    with transaction.atomic():
+        services.deposit(person, usd("500"), key=uuid4(), provider="demo")
+    lost, won, back, paid, kept = (
+        staked(person, "5"),
+        staked(person, "5"),
+        staked(person, "5"),
+        uuid4(),
+        uuid4(),
+    )
+    for cash in (paid, kept):
+        services.withdraw(person, usd("5"), key=uuid4(), withdrawal_id=cash)
+    wrong = services.deposit(person, usd("3"), key=uuid4(), provider="demo").transfer_id
+
+    def settle(round_id: Any, returned: str) -> Callable[[], object]:
+        return lambda: services.settle(
+            person, key=uuid4(), round_id=round_id, staked=usd("5"), returned=usd(returned)
+        )
+
+    def key() -> Any:
+        return uuid4()
+
+    yield Kind.DEPOSIT, lambda: services.deposit(person, usd("1"), key=key(), provider="demo")
+    yield Kind.BET, lambda: staked(person, "5")
+    yield Kind.SETTLE, settle(lost, "0")
+    yield Kind.SETTLE, settle(won, "10")
+    yield Kind.REFUND, lambda: services.refund(person, usd("5"), key=key(), round_id=back)
+    yield Kind.REVERSE, lambda: services.reverse(wrong, key=key(), reason="wrong")
+    yield Kind.EXCHANGE, lambda: services.exchange(person, usd("2"), Money(7, "EUR"), key=key())
+    yield Kind.WITHDRAW, lambda: services.withdraw(person, usd("1"), key=key())
+    yield Kind.PAY_OUT, lambda: services.pay_out(person, usd("5"), key=key(), withdrawal_id=paid)
+    yield (
+        Kind.CANCEL_WITHDRAWAL,
+        lambda: services.cancel_withdrawal(person, usd("5"), key=key(), withdrawal_id=kept),
+    )
+    yield Kind.ADJUST, lambda: services.adjust(person, usd("1"), key=key(), reason="found")
+    yield Kind.BONUS, lambda: services.bonus(person, usd("1"), key=key(), reason="welcome")
+
+
+STAFF = {Kind.REVERSE, Kind.ADJUST, Kind.BONUS}  # acts of people, which the journal tells
+
+
+def test_every_kind_writes_rows_of_one_player_and_none_of_a_reference(owner: Owner) -> None:
+    person, asked = player(), set()
+    player("luis")
+    found = moves(person)
+    for kind, move in found:
+        written(owner)
+        move()
+        rows = written(owner)
+        assert {"wallet_transfer", "wallet_entry", "wallet_idempotency"} <= rows.keys()
+        assert ("journal_event" in rows) == (kind in STAFF)
+        rows.pop("journal_event", None)
+        assert {name: plan()[name] for name in rows} == dict.fromkeys(rows, "player_id"), kind
+        assert rows == {name: {person} for name in rows}, kind
+        asked.add(kind)
+    assert asked == set(Kind)
+
+
+def test_a_round_at_the_table_writes_rows_of_its_player_alone(owner: Owner) -> None:
+    luis = scenes.new_player("luis@example.test")
+    person, table = scenes.new_player(), scenes.ligalo()
+    for each in (luis, person):
+        sitting = scenes.sit(each, table)
+        owner.execute("TRUNCATE written")
+        seen: set[str] = set()
+        round_ = place_bet(each, table, scenes.bet_request(sitting))
+        while round_.status == Round.Status.IN_PROGRESS:
+            rows = written(owner)
+            assert rows == {name: {each.pk} for name in rows}
+            seen |= rows.keys()
+            declines = "decline" in scenes.live_play(round_).legal_actions
+            round_ = scenes.play(round_, "decline" if declines else "stand")
+        rows = written(owner)
+        assert rows == {name: {each.pk} for name in rows}
+        seen |= rows.keys()
+        assert {"casino_round", "casino_bet", "casino_logline", "wallet_entry"} <= seen
+        assert {plan()[name] for name in seen} == {"player_id"}
+
+
+def build(owner: Owner, number: int) -> None:
+    """A shard: the documented tables with `player_id` first in their primary keys, and its players' rows."""
+    shard = f"shard_{number}"
+    owner.execute(f"CREATE SCHEMA {shard}".encode())
+    for name, key in plan().items():
+        if not name.startswith("wallet_"):
+            continue
+        copy = f"{shard}.{name}"
+        owner.execute(f"CREATE TABLE {copy} (LIKE public.{name} INCLUDING DEFAULTS)".encode())
+        if key == REFERENCE:
+            owner.execute(f"INSERT INTO {copy} TABLE public.{name}".encode())
+            continue
+        if name in PLAYER:
+            owner.execute(f"ALTER TABLE {copy} ADD COLUMN player_id bigint".encode())
+        whose = PLAYER.get(name, "t.player_id")
+        more = f", {whose}" if name in PLAYER else ""
+        owner.execute(
+            f"INSERT INTO {copy} SELECT t.*{more} FROM public.{name} AS t"  # noqa: S608  tables of ours
+            f" WHERE {whose} % 2 = {number}".encode()
+        )
+        identity = owner.execute(
+            "SELECT array_agg(attname::text ORDER BY attnum) FROM pg_index"
+            " JOIN pg_attribute ON attrelid = indrelid AND attnum = ANY (indkey)"
+            " WHERE indisprimary AND indrelid = %s::regclass AND attname <> 'player_id'",
+            [f"public.{name}"],
+        ).fetchone()
+        assert identity is not None
+        owner.execute(
+            f"ALTER TABLE {copy} ADD PRIMARY KEY (player_id, {', '.join(identity[0])})".encode()
+        )
+    house = f"{shard}.wallet_account_house"  # a reference table beside the players'
+    owner.execute(f"CREATE TABLE {house} AS TABLE public.wallet_account".encode())
+    owner.execute(f"DELETE FROM {house} WHERE house_code IS NULL".encode())  # noqa: S608  tables of ours
+    # For who looks at both kinds of accounts, as the reconciliation does.
+    look = f"look_{number}.wallet_account"
+    owner.execute(f"CREATE SCHEMA look_{number}".encode())
+    owner.execute(f"CREATE TABLE {look} (LIKE public.wallet_account, PRIMARY KEY (id))".encode())
+    owner.execute(
+        f"INSERT INTO {look} TABLE {shard}.wallet_account UNION ALL TABLE {house}".encode()
+    )
+
+
+def broken(owner: Owner, number: int) -> list[str]:
+    """The reconciliation's own lines that do not hold on a shard alone."""
+    owner.execute(f"SET search_path = look_{number}, shard_{number}, public".encode())
+    found = [
+        name
+        for name, query in lines().items()
+        if name not in OF_THE_WHOLE and owner.execute(query.encode()).fetchall()
+    ]
+    owner.execute("RESET search_path")
+    return found
+
+
+# The partitions are those of the table as it stands; a rollup has a horizon for each shard.
+OF_THE_WHOLE = {
+    "the months to come have their partition",
+    "rolled-up balances are the sum of their entries",
+}
+
+
+def test_two_shards_hold_every_row_once_and_each_reconciles_alone(owner: Owner) -> None:
+    people = [player("ana"), player("luis"), player("eva")]
+    for person in people:
+        for _, move in moves(person):
+            move()
+    for number in (0, 1):
+        build(owner, number)
+    for name, key in plan().items():
+        if name.startswith("wallet_") and key != REFERENCE:
+            whose = " WHERE player_id IS NOT NULL" if name == "wallet_account" else ""
+            count = (
+                f"SELECT (SELECT count(*) FROM {name}{whose}), (SELECT count(*) FROM shard_0.{name}),"  # noqa: S608  tables of ours
+                f" (SELECT count(*) FROM shard_1.{name})"
+            )
+            row = owner.execute(count.encode()).fetchone()
+            assert row is not None
+            assert row[0] == row[1] + row[2]
+            assert min(row) > 0, name
+    assert set(lines()) >= OF_THE_WHOLE
+    assert [broken(owner, number) for number in (0, 1)] == [[], []]
+
+    owner.execute(  # a row on the other shard is seen on both
+        "WITH gone AS (DELETE FROM shard_0.wallet_entry WHERE seq = 1 RETURNING *)"
+        " INSERT INTO shard_1.wallet_entry TABLE gone"
+    )
+    assert all(broken(owner, number) for number in (0, 1))
