@@ -5,7 +5,7 @@ ARGS ?=
 WITH_NUMPY = $(or $(wildcard .venv/bin/python),$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test check faults manage lock messages bench-replay bench-math bench-agreement bench-ledger plots clean
+.PHONY: help run setup test check faults manage lock messages bench-replay bench-math bench-agreement bench-ledger bench-play plots clean
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -43,8 +43,11 @@ bench-math: ## time, memory and parts of `rtp` for ten rule sets (ARGS="--runs 5
 bench-agreement: ## two million rounds of each of 18 rule sets against the mathematics; half an hour
 	@$(WITH_NUMPY) -m benchmarks.agreement $(ARGS)
 
-bench-ledger: ## transfers a second beside the server's own TPC-B, to five million entries; an hour (ARGS="--quick")
+bench-ledger: ## transfers a second beside the server's own TPC-B, to five million entries; twelve minutes (ARGS="--quick")
 	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m benchmarks.ledger $(ARGS)
+
+bench-play: ## what a request of play costs beside a bare Django view, with a million rounds before; ten minutes (ARGS="--quick")
+	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m benchmarks.play $(ARGS)
 
 plots: ## draw the pictures of docs/mathematics.md anew, and print their figures
 	@$(WITH_NUMPY) -m benchmarks.plots $(ARGS)

@@ -8,6 +8,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from config import env
 
@@ -17,6 +18,46 @@ _LIGHT_DARK: Final = {800: 37, 900: 31, 950: 22}
 
 # Words of the frame itself, which has no Spanish: standing here, they are translated with ours.
 FRAME: Final = (_("Light"), _("Dark"), _("System"))
+
+# Django's own words of refusal, whose Spanish says «usted»; standing here, ours are read instead.
+REFUSALS: Final = (
+    _("Enter a valid email address."),
+    _("Enter a whole number."),
+    _("Enter a valid date."),
+    _("Enter a valid date/time."),
+    _("Ensure this value is less than or equal to %(limit_value)s."),
+    _("Ensure this value is greater than or equal to %(limit_value)s."),
+    _("Select a valid choice. %(value)s is not one of the available choices."),
+    _("Select a valid choice. That choice is not one of the available choices."),
+    _("Enter a number."),
+    _("Enter a valid value."),
+    _("Enter a valid UUID."),
+    ngettext_lazy(
+        "Ensure that there are no more than %(max)s digit in total.",
+        "Ensure that there are no more than %(max)s digits in total.",
+        "max",
+    ),
+    ngettext_lazy(
+        "Ensure that there are no more than %(max)s decimal place.",
+        "Ensure that there are no more than %(max)s decimal places.",
+        "max",
+    ),
+    ngettext_lazy(
+        "Ensure that there are no more than %(max)s digit before the decimal point.",
+        "Ensure that there are no more than %(max)s digits before the decimal point.",
+        "max",
+    ),
+    ngettext_lazy(
+        "Ensure this value has at least %(limit_value)d character (it has %(show_value)d).",
+        "Ensure this value has at least %(limit_value)d characters (it has %(show_value)d).",
+        "limit_value",
+    ),
+    ngettext_lazy(
+        "Ensure this value has at most %(limit_value)d character (it has %(show_value)d).",
+        "Ensure this value has at most %(limit_value)d characters (it has %(show_value)d).",
+        "limit_value",
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +84,17 @@ SECTIONS: Final[tuple[Section, ...]] = (
         (
             Page(_("Deposits and withdrawals"), "payments", "cash:desk", "view_cash"),
             Page(_("Record a deposit"), "add_card", "cash:record", "do_cash"),
+            Page(_("Propose a correction"), "undo", "cash:correct", "do_cash"),
             Page(_("Cash limits"), "speed", "cash:limits", "view_limits"),
+            Page(_("The ledger's check"), "fact_check", "cash:findings", "view_cash"),
+        ),
+    ),
+    Section(
+        _("Tables"),
+        (
+            Page(_("Tables and rule sets"), "table_bar", "tables:overview", "view_tables"),
+            Page(_("Limits of play"), "speed", "tables:house", "view_tables"),
+            Page(_("Rounds in progress"), "hourglass_top", "rounds:list", "view_tables"),
         ),
     ),
     Section(

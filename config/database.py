@@ -133,13 +133,18 @@ def grant_rights(owner: Connection[Any], role: str) -> None:
 
 
 def restrict_database(owner: Connection[Any], role: str) -> None:
-    """Rights on the database itself, and on its schema; a copy made from a template has none of them."""
+    """Rights on the database that `owner` is connected to, and on its schema."""
     row = owner.execute("SELECT current_database()").fetchone()
-    database, app = Identifier(str(row[0]) if row else ""), Identifier(role)
+    restrict_access(owner, str(row[0]) if row else "", role)
+    _run(owner, SQL("REVOKE CREATE ON SCHEMA public FROM PUBLIC"))
+    _run(owner, SQL("GRANT USAGE ON SCHEMA public TO {}").format(Identifier(role)))
+
+
+def restrict_access(owner: Connection[Any], name: str, role: str) -> None:
+    """Rights on the database `name` itself: what a copy made from a template does not have of it."""
+    database, app = Identifier(name), Identifier(role)
     _run(owner, SQL("REVOKE CREATE, TEMPORARY ON DATABASE {} FROM PUBLIC").format(database))
     _run(owner, SQL("GRANT CONNECT ON DATABASE {} TO {}").format(database, app))
-    _run(owner, SQL("REVOKE CREATE ON SCHEMA public FROM PUBLIC"))
-    _run(owner, SQL("GRANT USAGE ON SCHEMA public TO {}").format(app))
 
 
 def _rights(table: str) -> Iterable[Composable]:

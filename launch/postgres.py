@@ -42,6 +42,7 @@ THROWAWAY = {
     "full_page_writes": "off",
     "autovacuum": "off",
     "max_connections": "200",
+    "scram_iterations": "1",  # its passwords are drawn for this run alone, and connections come and go
 }
 _BOOTSTRAP = """
 SELECT 'CREATE ROLE {owner}' WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '{owner}') \\gexec

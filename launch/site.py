@@ -152,17 +152,22 @@ def _manage(command: str, told: dict[str, str], *arguments: str) -> list[str]:
         raise Refusal(f"{command} failed: {reason} (all of it: {file})") from error
 
 
-def _serve(console: Console, home: Household, urls: Urls, address: Address) -> None:
+def programs() -> dict[str, list[str]]:
+    """What serves, by name: what takes long has a worker of its own, so that nothing waits behind it."""
     beat = ["--schedule", str(layout.CELERY / "beat"), "--pidfile="]
-    worker = ["--concurrency=1", "--without-gossip", "--without-mingle", "--hostname=ligalo@local"]
-    bind = f"[{address.host}]" if ":" in address.host else address.host
-    programs = {
+    worker = [*_CELERY, "worker", "--concurrency=1", "--without-gossip", "--without-mingle"]
+    return {
         "beat": [*_CELERY, "beat", *beat],
-        "worker": [*_CELERY, "worker", *worker],
+        "worker": [*worker, "--hostname=ligalo@local", "--queues=celery"],
+        "long-worker": [*worker, "--hostname=long@local", "--queues=long"],
         "web": ["-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"],
     }
-    with console.step("Starting the worker, beat and the web"):
-        for name, arguments in programs.items():
+
+
+def _serve(console: Console, home: Household, urls: Urls, address: Address) -> None:
+    bind = f"[{address.host}]" if ":" in address.host else address.host
+    with console.step("Starting the workers, beat and the web"):
+        for name, arguments in programs().items():
             told = {**environment.serving(urls, name), "WEB_BIND": f"{bind}:{address.port}"}
             with (layout.LOGS / f"{name}.console").open("wb") as errors:
                 process = spawn(

@@ -48,6 +48,7 @@ MIDDLEWARE = [
     "django_structlog.middlewares.RequestMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.middleware.BusyMiddleware",
     "casino.middleware.RefusalMiddleware",
     "accounts.staff.StaffMiddleware",
 ]
@@ -92,7 +93,8 @@ DATABASES: dict[str, dict[str, Any]] = {}
 
 # What the application's role may do; `prepare_database` grants it. Everything that is not named
 # here is an ordinary table: SELECT, INSERT, UPDATE, DELETE.
-LEDGER_TABLES = [
+LEDGER_TABLES = [  # SELECT only: functions of the database write them
+    "tables_tablealteration",
     "wallet_currency",
     "wallet_account",
     "wallet_transfer",
@@ -111,6 +113,7 @@ LEDGER_FUNCTIONS = [
     # What verifies the seals only reads.
     "public.wallet_block(xid8, xid8, bytea)",
     "public.wallet_block_holds(bigint)",
+    "public.wallet_records(xid8, xid8)",
 ]
 # SELECT and INSERT, and UPDATE of the named columns only.
 APPEND_ONLY_TABLES: dict[str, list[str]] = {
@@ -118,19 +121,32 @@ APPEND_ONLY_TABLES: dict[str, list[str]] = {
     "accounts_statechange": [],
     "casino_bet": [],
     "casino_decision": [],
+    "casino_hint": [],
     "casino_logline": ["n", "previous", "hash"],
     "journal_event": [],
-    "tables_rulesetversion": [],
+    "tables_limitdecision": [],
+    "tables_limitset": [],
+    "tables_rulesetversion": ["state", "rules_json", "rules_hash"],  # as the last step says
+    "tables_tablechange": [],
+    "tables_tablechangedecision": [],
+    "tables_versionstep": [],
+    "wallet_acceptance": [],
+    "wallet_acceptance_decision": [],
     "wallet_cash_limit": [],
     "wallet_cash_limit_decision": [],
+    "wallet_correction": [],
+    "wallet_correction_decision": [],
     "wallet_deposit": ["state"],  # to lock rows by; a trigger lets only the last step's state in
     "wallet_deposit_step": [],
     "wallet_ledger_check": [],
+    "wallet_ledger_check_begun": [],
     "wallet_provider_event": [],
     "wallet_rate": [],
     "wallet_rate_decision": [],
     "wallet_rate_limit": [],
+    "wallet_rate_limit_decision": [],
     "wallet_spread": [],
+    "wallet_spread_decision": [],
     "wallet_withdrawal": ["state"],  # as wallet_deposit
     "wallet_withdrawal_step": [],
 }
@@ -267,6 +283,11 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_TIME_LIMIT = 120
 CELERY_TASK_SOFT_TIME_LIMIT = 90
+# What may take minutes has a worker of its own: sealing, the log and absent players wait behind nothing.
+CELERY_TASK_ROUTES = {
+    "casino.tasks.check_ledger": {"queue": "long"},
+    "tables.tasks.compute_mathematics": {"queue": "long"},
+}
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     # A nudge that waited longer than its interval is dropped: the next one finds the same due rows.
@@ -280,15 +301,40 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 60.0,
         "options": {"expires": 60.0},
     },
+    "play for players who have gone": {
+        "task": "casino.tasks.play_for_absent",
+        "schedule": 10.0,
+        "options": {"expires": 10.0},
+    },
+    "mail what happened meanwhile": {
+        "task": "casino.tasks.mail_notices",
+        "schedule": 30.0,
+        "options": {"expires": 30.0},
+    },
+    "tell of rounds that are open for long": {
+        "task": "casino.tasks.tell_of_long_open",
+        "schedule": 3600.0,
+        "options": {"expires": 3600.0},
+    },
     "compute mathematics that are due": {
         "task": "tables.tasks.compute_mathematics",
         "schedule": 60.0,
         "options": {"expires": 60.0},
     },
+    "bring rules into force": {
+        "task": "tables.tasks.activate_rules",
+        "schedule": 15.0,
+        "options": {"expires": 15.0},
+    },
     "fetch the reference rates": {
         "task": "wallet.tasks.fetch_rates",
         "schedule": 3600.0,
         "options": {"expires": 3600.0},
+    },
+    "expire deposits that were never paid": {
+        "task": "wallet.tasks.expire_deposits",
+        "schedule": 600.0,
+        "options": {"expires": 600.0},
     },
     "seal the ledger": {
         "task": "wallet.tasks.seal_ledger",
@@ -309,6 +355,10 @@ CELERY_BEAT_SCHEDULE = {
 RATE_FEED_URL = env.web_address("RATE_FEED_URL")  # empty: nothing is fetched
 # The heads of the chain of seals, a file a day: to be copied to where the database's owner cannot write.
 LEDGER_SEALS = env.path("LEDGER_SEALS", BASE_DIR / "var" / "seals")
+# A deposit of which its provider has said nothing for so long has expired.
+DEPOSIT_EXPIRY_HOURS = env.whole("DEPOSIT_EXPIRY_HOURS", 24, least=1, most=30 * 24)
+# Withdrawals are open while the ledger's last check passed and is younger than this; the check runs hourly.
+LEDGER_CHECK_HOURS = env.whole("LEDGER_CHECK_HOURS", 3, least=2, most=48)
 SHOE_IDLE_SECONDS = env.whole("SHOE_IDLE_SECONDS", 7 * 24 * 60 * 60, least=60, most=10**8)
 
 LOGGING_CONFIG = "config.logs.configure"

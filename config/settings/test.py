@@ -6,7 +6,9 @@ from config.testing import run
 
 DATABASES["owner"] = env.database_settings(run().owner_url)
 DATABASES["default"] = env.database_settings(run().app_url, "DATABASE_APP_URL")
-SECRET_KEY = "only-for-tests-" + "x" * 40
+SECRET_KEY = run().password(
+    "secret key"
+)  # the `site` fixture's: a session made in a test holds there
 SEED_KEY_FILE = run().seed_key_file
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 DEMO_PROVIDER_ENABLED = True

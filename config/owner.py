@@ -1,0 +1,13 @@
+"""Who serves never holds the owner's role: it could switch off every guard of the ledger."""
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+
+def see_no_owner(process: str) -> None:
+    """Raises ImproperlyConfigured where the owner's database alias is configured for a serving process."""
+    if "owner" in settings.DATABASES:
+        raise ImproperlyConfigured(
+            f"DATABASE_URL, the role that owns the tables, must not be set for {process}:"
+            " it is for manage.py prepare_database alone. Serve with DATABASE_APP_URL."
+        )
