@@ -13,7 +13,7 @@ from blackjack.rules import Rules
 from casino.models import Round
 from tables.models import Table
 from tests.casino import scenes
-from tests.casino.test_browser import sign_in
+from tests.casino.test_browser import FIXED_SALT, sign_in
 from tests.casino.test_table_page import bet_form, decision
 from tests.fixtures.site import Site
 from tests.tables.house import play_by, scheduled
@@ -111,6 +111,7 @@ def test_announced_rules_and_other_limits_are_told_within_a_minute() -> None:
 def test_the_page_in_a_browser_tells_them_without_loading(page: Page, site: Site) -> None:
     player, table = scenes.new_player(), scenes.ligalo()
     scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
+    page.add_init_script(FIXED_SALT)
     sign_in(page, player)
     page.evaluate("document.title = 'not loaded anew'")
     head, foot = page.locator(".table-head__rules"), page.locator("#table-foot")
