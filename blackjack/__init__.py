@@ -76,5 +76,8 @@ __all__ = [
     "with_decimals",
 ]
 
-VERSION = "1.0"
-"""The version of the rules as they are programmed, stored with every round."""
+VERSION = "1.1"
+"""The version of the rules as they are programmed, stored with every round and with all mathematics.
+
+Raised whenever a round would go, or a figure come out, otherwise than before: figures of another version are computed anew.
+"""

@@ -1,0 +1,29 @@
+"""Whoever changes what a figure comes out as raises the library's version: only then is what was stored computed anew."""
+
+from dataclasses import replace
+
+from blackjack import PRESETS, VERSION
+from blackjack.analysis.side import insurance, side_bet
+from blackjack.canonical import canonical_json, sha256_hex
+from blackjack.insuring import even_money_gains
+from blackjack.rules import Rules
+
+
+def figures(rules: Rules) -> dict[str, str]:
+    """What is exact and counted in no time, as fractions."""
+    sides = {name: str(side_bet(rules, name).returns) for name in rules.side_bets}
+    return {
+        **sides,
+        "insurance": str(insurance(rules).returns),
+        "even money": str(even_money_gains(rules)),
+    }
+
+
+def test_figures_are_those_of_this_version() -> None:
+    found = [
+        figures(replace(rules, inverted=inverted))
+        for rules in PRESETS.values()
+        for inverted in (False, True)
+    ]
+    digest = sha256_hex(canonical_json(found))
+    assert (VERSION, digest[:16]) == ("1.1", "5b5caec9cdaf7283")
