@@ -1,6 +1,6 @@
 """How a player stands at one moment: all that pages and decisions ask about money, in one query."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -15,6 +15,7 @@ from accounts.selectors import email_confirmed
 from casino.dealing import RECORD, Record
 from casino.models import Round, Sitting
 from casino.statements import Values
+from tables.coming import versions_to_come
 from tables.limits import limit_sets, sets_in_force
 from tables.models import LimitSet
 from wallet.money import Money
@@ -25,7 +26,8 @@ from wallet.selectors import balances_by_player
 class Standing:
     """A player's balances, limits and confirmed address, and what the rounds begun `since` then have come to.
 
-    A service that moves money says so here, so that what is shown after it is what the ledger answered.
+    A service that moves money says so here, so that what is shown after it is what the ledger answered. `coming` are the rows
+    of the table's rules to come; None where whoever asked did not ask for them.
     """
 
     since: datetime
@@ -33,6 +35,7 @@ class Standing:
     nets: dict[str, int]
     limits: list[LimitSet]
     confirmed: bool
+    coming: Sequence[Mapping[str, Any]] | None = None
 
     @classmethod
     def read(cls, row: Mapping[str, Any], since: datetime) -> "Standing":
@@ -43,6 +46,7 @@ class Standing:
             {one["currency"]: int(one["net"]) for one in row["nets"]},
             limit_sets(row["limits"]),
             row["confirmed"],
+            row.get("coming"),
         )
 
     def balance(self, currency: str) -> Money:
@@ -110,7 +114,9 @@ _OF_PLAYER: Final = Values(
 )
 _IN_ROUND: Final = Values(
     lambda round_, since: Round.objects.filter(pk=round_).values(
-        **RECORD, **standing_by("player_id", "player__email", since)
+        **RECORD,
+        **standing_by("player_id", "player__email", since),
+        coming=versions_to_come("sitting__table__version__rule_set"),
     ),
     int,
     datetime,

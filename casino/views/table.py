@@ -28,7 +28,7 @@ from casino.selectors.position import Position, position_of
 from casino.services import absence, betting, decisions, hints, notices, shoes
 from casino.services.guard import guarded
 from casino.views.players import player_of, player_required
-from tables.coming import coming_rules
+from tables.coming import Coming, coming_at, coming_rules
 from tables.models import Table
 from tables.selectors import table_by_slug
 
@@ -102,10 +102,16 @@ def _show(
         page.refusal = str(refusal.message)
     page.told, page.anew = told, anew
     if anew or not part:
-        page.coming = coming_rules(slug)
+        page.coming = _coming(slug, position)
     template = "casino/_table.html" if part else "casino/table.html"
     context = {"page": page, "here": reverse("casino:table", args=[slug])}
     return render(request, template, context, status=refusal.status if refusal else 200)
+
+
+def _coming(slug: str, position: Position) -> list[Coming]:
+    """The table's rules to come: of a running round they were read with its record."""
+    known = position.standing.coming
+    return coming_rules(slug) if known is None else coming_at(position.sitting.table, known)
 
 
 def _panel(position: Position) -> FairnessPanel:

@@ -20,6 +20,7 @@ from casino.services.betting import place_bet
 from tests.casino import scenes
 from tests.casino.test_currencies import RATES
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision, seated
+from tests.tables.house import scheduled
 from tests.wallet.rates import approved
 from wallet.money import Money
 from wallet.selectors import balance
@@ -196,20 +197,29 @@ def doubles(play: Play) -> bool:
         (play_money, "hit"),
     ],
 )
-def test_no_decision_of_any_round_asks_more(dealt: Callable[[], Round], first: str) -> None:
-    """In other currencies, with hints; whatever it costs, and where it ends the round and closes its shoe."""
+@pytest.mark.parametrize("anew", [False, True], ids=["as_told", "told_anew"])
+def test_no_decision_of_any_round_asks_more(
+    dealt: Callable[[], Round], first: str, *, anew: bool
+) -> None:
+    """In other currencies, with hints; whatever it costs, where it ends the round and closes its shoe, and where its answer
+    tells of rules to come."""
     round_ = dealt()
+    if anew:
+        rules = round_.sitting.table.version.rules
+        scheduled(round_.sitting.table, replace(rules, resume_seconds=3601))
     action = allowed(round_, first)
     table = f"/table/{round_.sitting.table.slug}/"
     client, asked = scenes.signed_in(round_.player), []
     while round_.status == Round.Status.IN_PROGRESS:
         verb, _, amount = action.partition(":")
         form = {**decision(round_, verb), f"amount-{verb}": amount}
+        form |= {"told": "0.0"} if anew else {}
         with CaptureQueriesContext(connection) as captured:
             answer = client.post(f"{table}action/", form, headers=HTMX)
         assert answer.status_code == 200
         asked.append(len(captured))
         assert len(captured) <= OF_A_DECISION, told(captured)
+        assert len(answer.context["page"].coming) == anew
         shows_what_is_stored(answer.context["page"], client, table, round_.currency)
         round_.refresh_from_db()
         action = allowed(round_, "stand")
