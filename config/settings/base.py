@@ -6,7 +6,7 @@ from typing import Any
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from config import back_office, env, logs
+from config import back_office, env, logs, schedule
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
@@ -283,75 +283,9 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_TIME_LIMIT = 120
 CELERY_TASK_SOFT_TIME_LIMIT = 90
-# What may take minutes has a worker of its own: sealing, the log and absent players wait behind nothing.
-CELERY_TASK_ROUTES = {
-    "casino.tasks.check_ledger": {"queue": "long"},
-    "tables.tasks.compute_mathematics": {"queue": "long"},
-}
+CELERY_TASK_ROUTES = schedule.ROUTES
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULE = {
-    # A nudge that waited longer than its interval is dropped: the next one finds the same due rows.
-    "chain the public log": {
-        "task": "casino.tasks.chain_log",
-        "schedule": 5.0,
-        "options": {"expires": 5.0},
-    },
-    "close shoes that are due": {
-        "task": "casino.tasks.close_due_shoes",
-        "schedule": 60.0,
-        "options": {"expires": 60.0},
-    },
-    "play for players who have gone": {
-        "task": "casino.tasks.play_for_absent",
-        "schedule": 10.0,
-        "options": {"expires": 10.0},
-    },
-    "mail what happened meanwhile": {
-        "task": "casino.tasks.mail_notices",
-        "schedule": 30.0,
-        "options": {"expires": 30.0},
-    },
-    "tell of rounds that are open for long": {
-        "task": "casino.tasks.tell_of_long_open",
-        "schedule": 3600.0,
-        "options": {"expires": 3600.0},
-    },
-    "compute mathematics that are due": {
-        "task": "tables.tasks.compute_mathematics",
-        "schedule": 60.0,
-        "options": {"expires": 60.0},
-    },
-    "bring rules into force": {
-        "task": "tables.tasks.activate_rules",
-        "schedule": 15.0,
-        "options": {"expires": 15.0},
-    },
-    "fetch the reference rates": {
-        "task": "wallet.tasks.fetch_rates",
-        "schedule": 3600.0,
-        "options": {"expires": 3600.0},
-    },
-    "expire deposits that were never paid": {
-        "task": "wallet.tasks.expire_deposits",
-        "schedule": 600.0,
-        "options": {"expires": 600.0},
-    },
-    "seal the ledger": {
-        "task": "wallet.tasks.seal_ledger",
-        "schedule": 60.0,
-        "options": {"expires": 60.0},
-    },
-    "make the ledger's months": {  # three ahead: it may fail for a season before anything stops
-        "task": "wallet.tasks.make_partitions",
-        "schedule": 86400.0,
-        "options": {"expires": 86400.0},
-    },
-    "check the ledger": {
-        "task": "casino.tasks.check_ledger",
-        "schedule": 3600.0,
-        "options": {"expires": 3600.0},
-    },
-}
+CELERY_BEAT_SCHEDULE = schedule.BEAT
 RATE_FEED_URL = env.web_address("RATE_FEED_URL")  # empty: nothing is fetched
 # The heads of the chain of seals, a file a day: to be copied to where the database's owner cannot write.
 LEDGER_SEALS = env.path("LEDGER_SEALS", BASE_DIR / "var" / "seals")
