@@ -36,11 +36,6 @@ class Described:
     note: Words = ""
     choices: Mapping[Any, Words] = field(default_factory=dict)
 
-    @property
-    def is_flag(self) -> bool:
-        """Whether it is on or off."""
-        return set(self.choices) == {True, False}
-
 
 @dataclass(frozen=True, slots=True)
 class Group:

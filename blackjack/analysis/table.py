@@ -57,11 +57,6 @@ class Table:
         return found
 
     @cached_property
-    def pairs_of_cards(self) -> Flags:
-        """Hands of two cards; shape (H,)."""
-        return np.equal(self.hands.size, _PAIR)
-
-    @cached_property
     def charlies(self) -> Flags:
         """Hands that win by their number of cards; shape (H,)."""
         found: Flags = self.hands.size >= (self.rules.charlie or BEST + 1)

@@ -104,10 +104,3 @@ class ReasonNeeded(WalletError):
 
     code = "reason_needed"
     message = _("Give a reason.")
-
-
-class CallbackRefused(WalletError):
-    """A genuine callback that does not fit what is known here; its outcome is stored."""
-
-    code = "callback_refused"
-    message = "The callback does not fit."

@@ -72,17 +72,9 @@ class WithdrawalForm(MoneyForm):
             self.fields["provider"].initial = ways[0][0]
 
 
-class StatementForm(forms.Form):
-    """Which movements to see: a currency, a kind, from a day to a day (UTC, both included)."""
+class PeriodForm(forms.Form):
+    """From a day to a day (UTC, both included); either may be left open."""
 
-    currency = forms.ChoiceField(
-        label=_("Currency"),
-        required=False,
-        choices=[("", _("All currencies")), *((code, code) for code in MINOR_DIGITS)],
-    )
-    kind = forms.ChoiceField(
-        label=_("Movement"), required=False, choices=[("", _("All kinds")), *Kind.choices]
-    )
     since = forms.DateField(
         label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
     )
@@ -100,26 +92,50 @@ class StatementForm(forms.Form):
         return cleaned
 
     @property
-    def chosen(self) -> Filter:
-        """The filter; of a valid form only."""
-        cleaned = self.cleaned_data
-        return Filter(
-            currency=cleaned["currency"] or None,
-            kind=cleaned["kind"] or None,
-            since=_midnight(cleaned["since"]),
-            until=_midnight(cleaned["until"], days=1),
-        )
+    def begins(self) -> datetime | None:
+        """The first instant of the period, if it has one; of a valid form only."""
+        return _midnight(self.cleaned_data["since"])
 
-
-def first_day() -> date:
-    """The day from which a statement is shown when nobody chose one."""
-    return timezone.now().date() - timedelta(days=STATEMENT_DAYS)
+    @property
+    def ends(self) -> datetime | None:
+        """The first instant after the period, if it has one; of a valid form only."""
+        return _midnight(self.cleaned_data["until"], days=1)
 
 
 def _midnight(day: date | None, days: int = 0) -> datetime | None:
     if day is None or day == date.max:
         return None
     return datetime.combine(day + timedelta(days=days), time.min, UTC)
+
+
+class StatementForm(PeriodForm):
+    """Which movements to see: a currency, a kind, a period."""
+
+    currency = forms.ChoiceField(
+        label=_("Currency"),
+        required=False,
+        choices=[("", _("All currencies")), *((code, code) for code in MINOR_DIGITS)],
+    )
+    kind = forms.ChoiceField(
+        label=_("Movement"), required=False, choices=[("", _("All kinds")), *Kind.choices]
+    )
+    field_order = ("currency", "kind", "since", "until")
+
+    @property
+    def chosen(self) -> Filter:
+        """The filter; of a valid form only."""
+        cleaned = self.cleaned_data
+        return Filter(
+            currency=cleaned["currency"] or None,
+            kind=cleaned["kind"] or None,
+            since=self.begins,
+            until=self.ends,
+        )
+
+
+def first_day() -> date:
+    """The day from which a statement is shown when nobody chose one."""
+    return timezone.now().date() - timedelta(days=STATEMENT_DAYS)
 
 
 class RecordDepositForm(MoneyForm):
@@ -198,7 +214,7 @@ class DecideForm(forms.Form):
     )
 
 
-class FindForm(forms.Form):
+class FindForm(PeriodForm):
     """What to look for in the desk's list; everything may be left empty."""
 
     q = forms.CharField(
@@ -242,21 +258,7 @@ class FindForm(forms.Form):
             *((name, providers.label(name)) for name in providers.enabled()),
         ],
     )
-    since = forms.DateField(
-        label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
-    )
-    until = forms.DateField(
-        label=_("To"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
-    )
-    use_required_attribute = False
-
-    def clean(self) -> dict[str, Any]:
-        """Refuse a period that ends before it begins."""
-        cleaned: dict[str, Any] = super().clean() or {}
-        since, until = cleaned.get("since"), cleaned.get("until")
-        if since and until and until < since:
-            self.add_error("until", _("The period ends before it begins."))
-        return cleaned
+    field_order = ("q", "amount", "state", "currency", "provider", "since", "until")
 
     @property
     def chosen(self) -> Search:
@@ -271,8 +273,8 @@ class FindForm(forms.Form):
             state=state,
             currency=cleaned["currency"],
             provider=cleaned["provider"],
-            since=_midnight(cleaned["since"]),
-            until=_midnight(cleaned["until"], days=1),
+            since=self.begins,
+            until=self.ends,
         )
 
 
