@@ -29,6 +29,7 @@ class Kind(StrEnum):
     SEED_UNREADABLE = "seed_unreadable"
     ROUND_FROZEN = "round_frozen"
     ROUND_FAILED = "round_failed"
+    SHOE_FAILED = "shoe_failed"
     TRANSFER_REVERSED = "transfer_reversed"
     BALANCE_ADJUSTED = "balance_adjusted"
     BONUS_GRANTED = "bonus_granted"
@@ -104,6 +105,7 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.SEED_UNREADABLE: Severity.ALARM,
     Kind.ROUND_FROZEN: Severity.ALARM,
     Kind.ROUND_FAILED: Severity.ALARM,
+    Kind.SHOE_FAILED: Severity.ALARM,
     Kind.TRANSFER_REVERSED: Severity.NOTICE,
     Kind.BALANCE_ADJUSTED: Severity.NOTICE,
     Kind.BONUS_GRANTED: Severity.NOTICE,

@@ -13,6 +13,8 @@ from casino.models import Round, Shoe
 from casino.services.apart import apart
 from casino.services.guard import tell_staff
 from casino.services.shoes import close
+from journal.models import Kind
+from journal.services import record_once
 from tables.models import Table
 
 BATCH = 100
@@ -25,9 +27,7 @@ def close_due_shoes(now: datetime) -> int:
     """
     closed, last = 0, 0
     while found := list(due_shoes(now).filter(pk__gt=last).values_list("pk", flat=True)[:BATCH]):
-        closed += sum(
-            apart(f"shoe {pk} could not be closed", partial(_end, pk, now)) for pk in found
-        )
+        closed += sum(_end_apart(pk, now) for pk in found)
         last = found[-1]
     return closed
 
@@ -43,6 +43,21 @@ def due_shoes(now: datetime) -> QuerySet[Shoe]:
     return Shoe.objects.filter(
         idle | waiting | shut, ~running, status=Shoe.Status.DEALING
     ).order_by("pk")
+
+
+def _end_apart(pk: int, now: datetime) -> bool:
+    """Close one shoe; where that fails staff are told once, however often it is tried again."""
+
+    def failed(error: Exception) -> None:
+        shoe = Shoe.objects.select_related("sitting__table").get(pk=pk)
+        data = {
+            "player": shoe.sitting.player_id,
+            "table": shoe.sitting.table.slug,
+            "error": type(error).__name__,  # what it says is in the log, where secrets may be
+        }
+        record_once(Kind.SHOE_FAILED, subject=f"shoe {shoe.public_id}", data=data)
+
+    return apart(f"shoe {pk} could not be closed", partial(_end, pk, now), failed)
 
 
 def _end(pk: int, now: datetime) -> bool:

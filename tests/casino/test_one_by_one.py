@@ -224,7 +224,7 @@ def test_that_time_is_up_is_nobodys_fault(monkeypatch: pytest.MonkeyPatch) -> No
     assert first.house_tried_at is None
 
 
-def test_a_shoe_that_fails_stays_open_and_holds_up_no_other(
+def test_a_shoe_that_fails_stays_open_is_told_once_and_holds_up_no_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table = scenes.ligalo()
@@ -247,6 +247,14 @@ def test_a_shoe_that_fails_stays_open_and_holds_up_no_other(
     assert close_due_shoes(timezone.now()) == 1
     found = Shoe.objects.filter(pk__in=[shoe.pk for shoe in shoes]).order_by("pk")
     assert [shoe.status for shoe in found] == ["dealing", "closed"]
+    close_due_shoes(timezone.now())
+    event = Event.objects.get(kind="shoe_failed")
+    assert (event.severity, event.subject) == ("alarm", f"shoe {shoes[0].public_id}")
+    assert event.data == {
+        "player": shoes[0].sitting.player_id,
+        "table": "ligalo",
+        "error": "ZeroDivisionError",
+    }
 
 
 @pytest.mark.parametrize("error", [SMTPRecipientsRefused({}), ValueError("a header")])
