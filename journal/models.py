@@ -62,6 +62,9 @@ class Kind(StrEnum):
     RATE_ENTERED = "rate_entered"
     RATE_APPROVED = "rate_approved"
     RATE_REFUSED = "rate_refused"
+    RATE_RECALL_ASKED = "rate_recall_asked"
+    RATE_RECALLED = "rate_recalled"
+    RATE_RECALL_REFUSED = "rate_recall_refused"
     RATE_FEED_FAILED = "rate_feed_failed"
     RATE_RULES_PROPOSED = "rate_rules_proposed"
     RATE_RULES_CHANGED = "rate_rules_changed"
@@ -138,6 +141,9 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.RATE_ENTERED: Severity.INFO,
     Kind.RATE_APPROVED: Severity.NOTICE,
     Kind.RATE_REFUSED: Severity.NOTICE,
+    Kind.RATE_RECALL_ASKED: Severity.NOTICE,
+    Kind.RATE_RECALLED: Severity.NOTICE,
+    Kind.RATE_RECALL_REFUSED: Severity.NOTICE,
     Kind.RATE_FEED_FAILED: Severity.NOTICE,
     Kind.RATE_RULES_PROPOSED: Severity.NOTICE,
     Kind.RATE_RULES_CHANGED: Severity.NOTICE,

@@ -170,6 +170,20 @@ class Overtaken(DecisionRefused):
     message = _("A later proposal is in force already. This one can only be refused.")
 
 
+class NotInEffect(DecisionRefused):
+    """Only the rate in effect is taken out of it; nothing was changed."""
+
+    code = "not_in_effect"
+    message = _("This rate is not in effect, or not any more. Nothing was changed.")
+
+
+class RecallAsked(DecisionRefused):
+    """It waits already to be taken out of effect; nothing was changed."""
+
+    code = "recall_asked"
+    message = _("Somebody has asked for this already; it waits for another person.")
+
+
 class SamePerson(DecisionRefused):
     """Who entered a rate does not approve it."""
 

@@ -110,6 +110,12 @@ class ReasonForm(forms.Form):
     verdict = forms.ChoiceField(choices=[("approve", ""), ("refuse", "")])
 
 
+class RecallForm(forms.Form):
+    """Why the rate in effect is to count no more."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=_LONGEST_REASON)
+
+
 class FileForm(forms.Form):
     """A CSV file."""
 

@@ -108,6 +108,60 @@ class RateDecision(Sealed):
         return f"rate {self.rate_id}: {self.verdict}"
 
 
+class RateRecall(Sealed):
+    """Somebody asks that the rate in effect, which is wrong, counts no more; until it is decided nothing new does at it."""
+
+    id = models.BigAutoField(primary_key=True)
+    rate = models.ForeignKey(Rate, on_delete=models.PROTECT, related_name="recalls")
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    reason = models.CharField(max_length=300)
+    at = models.DateTimeField(db_default=RowTime())
+
+    class Meta:
+        """Asked with a reason; that the rate is in effect, and asked about once at a time, is kept by trigger."""
+
+        app_label = "wallet"
+        db_table = "wallet_rate_recall"
+        constraints: ClassVar = [
+            models.CheckConstraint(name="wallet_rate_recall_reason", condition=~Q(reason="")),
+        ]
+
+    def __str__(self) -> str:
+        """The rate, for logs."""
+        return f"recall of rate {self.rate_id}"
+
+
+class RateRecallDecision(Sealed):
+    """Another person's word on it. Approved, the rate before it is in effect again; what was done at it stays."""
+
+    recall = models.OneToOneField(
+        RateRecall, on_delete=models.PROTECT, primary_key=True, related_name="decision"
+    )
+    approved = models.BooleanField()
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    reason = models.CharField(max_length=300)
+    at = models.DateTimeField(db_default=RowTime())
+
+    class Meta:
+        """With a reason; that it is a second person is kept by trigger."""
+
+        app_label = "wallet"
+        db_table = "wallet_rate_recall_decision"
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="wallet_rate_recall_decision_reason", condition=~Q(reason="")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Recall and word, for logs."""
+        return f"recall {self.recall_id}: {'approved' if self.approved else 'refused'}"
+
+
 class RateLimit(Sealed):
     """How old a currency's rate may be before it takes no new bets; the newest approved one counts.
 

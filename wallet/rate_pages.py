@@ -28,7 +28,8 @@ _UNREADABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
     """Every currency: its rate, its age, and what keeps bets away."""
-    context = {"standings": rates.standings(), "waiting": rates.waiting().count()}
+    waiting = rates.waiting().count() + rates.doubted().count()
+    context = {"standings": rates.standings(), "waiting": waiting}
     return page(request, "overview", _("Exchange rates"), context)
 
 
@@ -41,11 +42,14 @@ def history(request: HttpRequest, currency: str) -> HttpResponse:
     rows = (
         Rate.objects.filter(currency_id=currency)
         .select_related("decision__decided_by", "entered_by")
+        .prefetch_related("recalls__asked_by", "recalls__decision__decided_by")
         .order_by("-as_of", "-id")
     )
     drawn = list(rates.in_effect(currency)[:DRAWN])[::-1]
     context = {
         "currency": currency,
+        "present": drawn[-1] if drawn else None,
+        "doubted": rates.doubted(currency).exists(),
         "chart": chart_of(drawn),
         "page": Paginator(rows, PER_PAGE).get_page(request.GET.get("page")),
     }
@@ -93,7 +97,13 @@ def waiting(request: HttpRequest) -> HttpResponse:
     """What waits for a second person, beside what is in effect."""
     rows = rates.waiting().select_related("entered_by")
     present = {one.currency: one.quote for one in rates.standings()}
+    asked = rates.doubted().select_related("rate", "asked_by")
     context = {
+        "doubted": [
+            {"row": row, "before": before, "own": row.asked_by_id == staff_of(request).pk}
+            for row in asked
+            for before in [rates.before(row.rate)]
+        ],
         "rows": [
             {
                 "row": row,
@@ -103,7 +113,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
             }
             for row in rows
             for quote in [present[row.currency_id]]
-        ]
+        ],
     }
     return page(request, "waiting", _("Rates that wait"), context)
 

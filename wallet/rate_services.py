@@ -26,6 +26,8 @@ _REFUSALS: Final[dict[str, type[errors.WalletError]]] = {
     "LW102": errors.RateOutdated,
     "LW103": errors.SamePerson,
     "LW104": errors.DecisionRefused,
+    "LW106": errors.NotInEffect,
+    "LW107": errors.RecallAsked,
 }
 
 
@@ -72,13 +74,13 @@ def enter(offered: Offered, acting_user: User | None) -> Entered:
                 entered_by=acting_user,
             )
     except DatabaseError as error:
-        raise _translated(error) from error
+        raise translated(error) from error
     waits = not RateDecision.objects.filter(rate=row).exists()
     record(
         Kind.RATE_ENTERED,
         actor=acting_user.pk if acting_user else None,
         subject=f"rate {row.pk}",
-        data={**_told(row), "waits": waits},
+        data={**told(row), "waits": waits},
     )
     return Entered(row, waits)
 
@@ -101,13 +103,13 @@ def decide(rate_id: int, acting_user: User, *, approve: bool, reason: str) -> Ra
                 rate=row, verdict=verdict, decided_by=acting_user, reason=reason.strip()
             )
     except DatabaseError as error:
-        raise _translated(error) from error
+        raise translated(error) from error
     record(
         Kind.RATE_APPROVED if approve else Kind.RATE_REFUSED,
         actor=acting_user.pk,
         subject=f"rate {row.pk}",
         data={
-            **_told(row),
+            **told(row),
             "before": None if before is None else str(before),
             "entered_by": row.entered_by_id,
             "reason": reason.strip(),
@@ -116,7 +118,8 @@ def decide(rate_id: int, acting_user: User, *, approve: bool, reason: str) -> Ra
     return decision
 
 
-def _told(row: Rate) -> dict[str, object]:
+def told(row: Rate) -> dict[str, object]:
+    """Return what the journal says of a rate."""
     return {
         "currency": row.currency_id,
         "rate": format(row.rate.normalize(), "f"),
@@ -125,7 +128,8 @@ def _told(row: Rate) -> dict[str, object]:
     }
 
 
-def _translated(error: DatabaseError) -> Exception:
+def translated(error: DatabaseError) -> Exception:
+    """Return the wallet's error for a refusal of the database; the error itself for what is none."""
     cause = error.__cause__
     state = cause.sqlstate if isinstance(cause, psycopg.Error) else None
     if refusal := _REFUSALS.get(state or ""):

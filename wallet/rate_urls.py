@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from wallet import rate_pages, rate_rule_pages
+from wallet import rate_pages, rate_recall_pages, rate_rule_pages
 
 
 class Rule(StringConverter):
@@ -20,6 +20,8 @@ urlpatterns = [
     path("new/", rate_pages.enter, name="enter"),
     path("waiting/", rate_pages.waiting, name="waiting"),
     path("<int:rate_id>/decide/", rate_pages.decide, name="decide"),
+    path("<int:rate_id>/recall/", rate_recall_pages.ask, name="ask_recall"),
+    path("recalls/<int:recall_id>/", rate_recall_pages.decide, name="decide_recall"),
     path("import/", rate_pages.import_file, name="import"),
     path("import/confirm/", rate_pages.confirm_import, name="confirm_import"),
     path("rules/", rate_rule_pages.rules, name="rules"),

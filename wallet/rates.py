@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from wallet.errors import NoRate, RateWaits, StaleRate
 from wallet.money import BASE_CURRENCY, MINOR_DIGITS, PLAY_MONEY
-from wallet.rate_models import IN_EFFECT, Rate, RateLimit, Spread
+from wallet.rate_models import IN_EFFECT, Rate, RateLimit, RateRecall, RateRecallDecision, Spread
 
 FOREIGN: Final = tuple(
     code for code in MINOR_DIGITS if code not in {BASE_CURRENCY, PLAY_MONEY}
@@ -45,9 +45,27 @@ class Quote:
 
 
 def in_effect(currency: str) -> QuerySet[Rate]:
-    """Every rate of a currency that was ever in effect, the present one first."""
-    approved = Rate.objects.filter(currency_id=currency, decision__verdict__in=IN_EFFECT)
-    return approved.order_by("-as_of", "-id")
+    """Every rate of a currency that took effect, the present one first, without those taken out of it again."""
+    return _standing_rates().filter(currency_id=currency).order_by("-as_of", "-id")
+
+
+def _standing_rates() -> QuerySet[Rate]:
+    taken_out = RateRecallDecision.objects.filter(approved=True, recall__rate=OuterRef("pk"))
+    return Rate.objects.filter(~Exists(taken_out), decision__verdict__in=IN_EFFECT)
+
+
+def before(row: Rate) -> Rate | None:
+    """The rate that is in effect again where this one is taken out of it, if there is one."""
+    earlier = in_effect(row.currency_id).exclude(pk=row.pk)
+    return earlier.first()
+
+
+def doubted(currency: str | None = None) -> QuerySet[RateRecall]:
+    """Return what waits for a second person to be taken out of effect, oldest first."""
+    asked = RateRecall.objects.filter(decision=None)
+    if currency is not None:
+        asked = asked.filter(rate__currency_id=currency)
+    return asked.order_by("id")
 
 
 def rate(currency: str) -> Quote:
@@ -68,7 +86,7 @@ def rates(currencies: Iterable[str]) -> dict[str, Quote]:
     found = {BASE_CURRENCY: rate(BASE_CURRENCY)} if BASE_CURRENCY in wanted else {}
     foreign = wanted & set(FOREIGN)
     if foreign:
-        approved = Rate.objects.filter(currency_id__in=foreign, decision__verdict__in=IN_EFFECT)
+        approved = _standing_rates().filter(currency_id__in=foreign)
         latest = approved.order_by("currency_id", "-as_of", "-id").distinct("currency_id")
         found |= {row.currency_id: _quote(row) for row in latest}
     return found
@@ -77,7 +95,7 @@ def rates(currencies: Iterable[str]) -> dict[str, Quote]:
 def usable_rate(currency: str) -> Quote:
     """Return the rate for something new: a first bet, an exchange.
 
-    Raises RateWaits while a newer rate waits for a second person, StaleRate when the latest
+    Raises RateWaits while a newer rate waits for a second person, or this one to be taken out of effect, StaleRate when the latest
     is older than the currency's limit or of a time to come, NoRate without any. A running round never asks.
     """
     return rate(currency) if currency == BASE_CURRENCY else _quote(_usable(currency)[0])
@@ -98,7 +116,8 @@ def _usable(currency: str) -> list[Rate]:
     """The latest rates that were in effect, with their decisions, the present one first, which may be used. One query."""
     limits = _limit_rows(OuterRef("currency_id")).values("max_age_hours")[:1]
     told = in_effect(currency).annotate(
-        waits=Exists(waiting(currency)), most_hours=Subquery(limits)
+        waits=Exists(waiting(currency)) | Exists(doubted().filter(rate=OuterRef("pk"))),
+        most_hours=Subquery(limits),
     )
     rows = list(told.select_related("decision")[:LATEST])
     if rows[0].waits if rows else waiting(currency).exists():
@@ -115,10 +134,8 @@ def waiting(currency: str | None = None) -> QuerySet[Rate]:
 
     One that a later rate has overtaken no longer waits: it can only be refused.
     """
-    later = Rate.objects.filter(
-        currency_id=OuterRef("currency_id"),
-        decision__verdict__in=IN_EFFECT,
-        as_of__gte=OuterRef("as_of"),
+    later = _standing_rates().filter(
+        currency_id=OuterRef("currency_id"), as_of__gte=OuterRef("as_of")
     )
     undecided = Rate.objects.filter(~Exists(later), decision__isnull=True)
     if currency is not None:

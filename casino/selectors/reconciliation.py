@@ -59,13 +59,19 @@ RATES = "rounds are at the rate that was in effect"
 # A round's first bet says when it was, by the order of transactions and the database's clock, as an exchange
 # does (wallet/sql/records.sql); what the row of the round says is the web's. Play money has no rate.
 _RATES = """
-    WITH rated AS (
-        SELECT rate.currency_id, rate.rate, decision.xact AS after,
-               decision.at - interval '1 minute' AS since, lead(decision.xact) OVER next AS before,
-               coalesce(lead(decision.at) OVER next + interval '1 minute', 'infinity') AS until
+    WITH decided AS (
+        SELECT rate.id, rate.currency_id, rate.rate, rate.as_of, decision.xact, decision.at,
+               word.xact AS gone_xact, word.at AS gone_at
         FROM wallet_rate AS rate JOIN wallet_rate_decision AS decision ON rate_id = rate.id
+             LEFT JOIN (wallet_rate_recall AS asked JOIN wallet_rate_recall_decision AS word
+                        ON word.recall_id = asked.id AND word.approved) ON asked.rate_id = rate.id
         WHERE decision.verdict <> 'refused'
-        WINDOW next AS (PARTITION BY rate.currency_id ORDER BY rate.as_of, rate.id)
+    ), rated AS (
+        SELECT id, as_of, currency_id, rate, xact AS after, at - interval '1 minute' AS since,
+               coalesce(gone_xact, lead(xact) OVER next) AS before,
+               coalesce(coalesce(gone_at, lead(at) OVER next) + interval '1 minute', 'infinity') AS until
+        FROM decided
+        WINDOW next AS (PARTITION BY currency_id, gone_at IS NULL ORDER BY as_of, id)
     )
     SELECT format('round %s: %s %s at %s is not %s USD at the rate of its time', round.public_id,
                   round.amount, round.currency, round.tasa_cambio, round.amount_usd)
@@ -81,6 +87,13 @@ _RATES = """
             WHERE currency_id = round.currency AND rate = round.tasa_cambio
               AND (bet.xact > after OR bet.created_at >= since)
               AND (bet.xact < before OR bet.created_at <= until)
+              AND NOT EXISTS (
+                  SELECT FROM decided AS other
+                  WHERE other.gone_at IS NOT NULL AND other.currency_id = rated.currency_id
+                    AND (other.as_of, other.id) > (rated.as_of, rated.id)
+                    AND bet.xact > other.xact AND bet.created_at > other.at + interval '1 minute'
+                    AND bet.xact < other.gone_xact
+                    AND bet.created_at < other.gone_at - interval '1 minute')
         ) END)
     ORDER BY 1
 """

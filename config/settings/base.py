@@ -144,6 +144,8 @@ APPEND_ONLY_TABLES: dict[str, list[str]] = {
     "wallet_rate": [],
     "wallet_rate_decision": [],
     "wallet_rate_limit": [],
+    "wallet_rate_recall": [],
+    "wallet_rate_recall_decision": [],
     "wallet_rate_limit_decision": [],
     "wallet_spread": [],
     "wallet_spread_decision": [],

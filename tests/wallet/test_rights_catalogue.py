@@ -42,6 +42,8 @@ RECORDS = {
     "wallet_rate_decision": {"INSERT"},
     "wallet_rate_limit": {"INSERT"},
     "wallet_rate_limit_decision": {"INSERT"},
+    "wallet_rate_recall": {"INSERT"},
+    "wallet_rate_recall_decision": {"INSERT"},
     "wallet_spread": {"INSERT"},
     "wallet_spread_decision": {"INSERT"},
     "wallet_withdrawal": {"INSERT", "UPDATE(state)"},

@@ -18,6 +18,7 @@ from tests.wallet.cash import checked, person
 from tests.wallet.ledger import ask, funded, refused_by_sql, usd
 from tests.wallet.rates import approved, manager, operator
 from tests.wallet.seals import seal_all
+from wallet import rate_recalls
 from wallet.cash.models import Acceptance, AcceptanceDecision, CorrectionKind, LedgerCheckBegun
 from wallet.cash.services import corrections, deposits, withdrawals
 from wallet.models import Seal
@@ -51,7 +52,9 @@ def sealed(committed_db: None, tmp_path: Path, settings: Any) -> None:
     """A row of every kind, in a sealed block."""
     settings.LEDGER_SEALS = tmp_path / "seals"
     funded(text="500.00")
-    approved("EUR", "1.16")
+    approved("EUR", "1.16", hours=2)
+    asked = rate_recalls.ask(approved("EUR", "2.00").pk, operator(), reason="x")
+    rate_recalls.decide(asked.pk, manager(), approve=True, reason="x")
     LedgerCheckBegun.objects.create()
     checked()
     deposits.request(person(), usd("25.00"), key=uuid4(), provider="demo")

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 import wallet.rate_models
+import wallet.xact
 from journal.append_only import append_only
 from journal.sql import run_sql
 
@@ -253,7 +254,91 @@ class Migration(migrations.Migration):
             ],
             options={"db_table": "wallet_spread_decision"},
         ),
+        migrations.CreateModel(
+            name="RateRecall",
+            fields=[
+                (
+                    "xact",
+                    wallet.xact.TransactionIdField(
+                        db_default=wallet.xact.CurrentTransaction(), editable=False
+                    ),
+                ),
+                ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                ("reason", models.CharField(max_length=300)),
+                ("at", models.DateTimeField(db_default=wallet.rate_models.RowTime())),
+                (
+                    "rate",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="recalls",
+                        to="wallet.rate",
+                    ),
+                ),
+                (
+                    "asked_by",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "db_table": "wallet_rate_recall",
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("reason", ""), _negated=True),
+                        name="wallet_rate_recall_reason",
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="RateRecallDecision",
+            fields=[
+                (
+                    "xact",
+                    wallet.xact.TransactionIdField(
+                        db_default=wallet.xact.CurrentTransaction(), editable=False
+                    ),
+                ),
+                ("approved", models.BooleanField()),
+                ("reason", models.CharField(max_length=300)),
+                ("at", models.DateTimeField(db_default=wallet.rate_models.RowTime())),
+                (
+                    "recall",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="decision",
+                        serialize=False,
+                        to="wallet.raterecall",
+                    ),
+                ),
+                (
+                    "decided_by",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "db_table": "wallet_rate_recall_decision",
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("reason", ""), _negated=True),
+                        name="wallet_rate_recall_decision_reason",
+                    )
+                ],
+            },
+        ),
         append_only("wallet_rate_decision"),
+        append_only("wallet_rate_recall"),
+        append_only("wallet_rate_recall_decision"),
         append_only("wallet_rate_limit"),
         append_only("wallet_rate_limit_decision"),
         append_only("wallet_spread"),

@@ -2,22 +2,36 @@
 -- writes it: a first rate waits, and one more than 5 % from the last one in effect or from the
 -- one that was in effect 24 hours ago (before the first day is over: from the first one).
 
+-- Whether a rate took effect and was not taken out of it again by two people.
+CREATE FUNCTION public.wallet_rate_stands(p_rate bigint) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+    SELECT EXISTS (
+        SELECT FROM wallet_rate_decision WHERE rate_id = p_rate AND verdict <> 'refused'
+    ) AND NOT EXISTS (
+        SELECT FROM wallet_rate_recall asked JOIN wallet_rate_recall_decision word
+               ON word.recall_id = asked.id
+        WHERE asked.rate_id = p_rate AND word.approved)
+$$;
+
+CREATE FUNCTION public.wallet_present_rate(p_currency text) RETURNS public.wallet_rate
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+    SELECT r.* FROM wallet_rate r
+    WHERE r.currency_id = p_currency AND wallet_rate_stands(r.id)
+    ORDER BY r.as_of DESC, r.id DESC LIMIT 1
+$$;
+
 CREATE FUNCTION public.wallet_rate_jumps(code text, offered numeric) RETURNS boolean
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
-    present numeric;
+    present numeric := (wallet_present_rate(code)).rate;
     earlier numeric;
 BEGIN
-    SELECT r.rate INTO present
-    FROM wallet_rate r JOIN wallet_rate_decision d ON d.rate_id = r.id
-    WHERE r.currency_id = code AND d.verdict <> 'refused'
-    ORDER BY r.as_of DESC, r.id DESC LIMIT 1;
     IF present IS NULL THEN
         RETURN true;
     END IF;
     SELECT r.rate INTO earlier
     FROM wallet_rate r JOIN wallet_rate_decision d ON d.rate_id = r.id
-    WHERE r.currency_id = code AND d.verdict <> 'refused'
+    WHERE r.currency_id = code AND wallet_rate_stands(r.id)
     ORDER BY (d.at <= clock_timestamp() - interval '24 hours') DESC,
              CASE WHEN d.at <= clock_timestamp() - interval '24 hours' THEN r.as_of END DESC,
              r.as_of, r.id LIMIT 1;
@@ -50,10 +64,7 @@ BEGIN
     IF new.as_of > new.created_at + interval '1 minute' THEN
         RAISE EXCEPTION 'a rate of %', new.as_of USING ERRCODE = 'LW101';
     END IF;
-    IF EXISTS (
-        SELECT FROM wallet_rate r JOIN wallet_rate_decision d ON d.rate_id = r.id
-        WHERE r.currency_id = new.currency_id AND d.verdict <> 'refused' AND r.as_of >= new.as_of
-    ) THEN
+    IF (wallet_present_rate(new.currency_id)).as_of >= new.as_of THEN
         RAISE EXCEPTION 'a rate of %', new.as_of USING ERRCODE = 'LW102';
     END IF;
     RETURN new;
@@ -94,11 +105,7 @@ BEGIN
     IF new.verdict = 'refused' THEN
         RETURN new;
     END IF;
-    IF EXISTS (
-        SELECT FROM wallet_rate r JOIN wallet_rate_decision d ON d.rate_id = r.id
-        WHERE r.currency_id = decided.currency_id AND d.verdict <> 'refused'
-          AND r.as_of >= decided.as_of
-    ) THEN
+    IF (wallet_present_rate(decided.currency_id)).as_of >= decided.as_of THEN
         RAISE EXCEPTION 'rate % is older than what is in effect', new.rate_id
             USING ERRCODE = 'LW104';
     END IF;
@@ -112,10 +119,63 @@ $$;
 CREATE TRIGGER decided BEFORE INSERT ON public.wallet_rate_decision
 FOR EACH ROW EXECUTE FUNCTION public.wallet_check_decision();
 
+-- A wrong rate is taken out of effect by two people: one asks, another one decides. Only the rate in
+-- effect is: the one before it then is in effect again. Its own rows stay as they are.
+CREATE FUNCTION public.wallet_ask_recall() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    v_currency text := (SELECT currency_id FROM wallet_rate WHERE id = new.rate_id);
+BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended('wallet_rate ' || v_currency, 0));
+    new.at := clock_timestamp();
+    PERFORM wallet_see_staff(new.asked_by_id);
+    IF (wallet_present_rate(v_currency)).id IS DISTINCT FROM new.rate_id THEN
+        RAISE EXCEPTION 'rate % is not in effect', new.rate_id USING ERRCODE = 'LW106';
+    END IF;
+    IF EXISTS (
+        SELECT FROM wallet_rate_recall asked WHERE asked.rate_id = new.rate_id AND NOT EXISTS (
+            SELECT FROM wallet_rate_recall_decision WHERE recall_id = asked.id)
+    ) THEN
+        RAISE EXCEPTION 'rate % is asked about already', new.rate_id USING ERRCODE = 'LW107';
+    END IF;
+    RETURN new;
+END
+$$;
+
+CREATE TRIGGER asked BEFORE INSERT ON public.wallet_rate_recall
+FOR EACH ROW EXECUTE FUNCTION public.wallet_ask_recall();
+
+CREATE FUNCTION public.wallet_decide_recall() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    v_asked wallet_rate_recall;
+    v_currency text;
+BEGIN
+    SELECT * INTO v_asked FROM wallet_rate_recall WHERE id = new.recall_id;
+    SELECT currency_id INTO v_currency FROM wallet_rate WHERE id = v_asked.rate_id;
+    PERFORM pg_advisory_xact_lock(hashtextextended('wallet_rate ' || v_currency, 0));
+    new.at := clock_timestamp();
+    PERFORM wallet_see_staff(new.decided_by_id);
+    IF new.decided_by_id = v_asked.asked_by_id THEN
+        RAISE EXCEPTION 'recall % was asked for by %', new.recall_id, new.decided_by_id
+            USING ERRCODE = 'LW103';
+    END IF;
+    IF new.approved AND (wallet_present_rate(v_currency)).id IS DISTINCT FROM v_asked.rate_id THEN
+        RAISE EXCEPTION 'rate % is not in effect', v_asked.rate_id USING ERRCODE = 'LW106';
+    END IF;
+    RETURN new;
+END
+$$;
+
+CREATE TRIGGER another_person BEFORE INSERT ON public.wallet_rate_recall_decision
+FOR EACH ROW EXECUTE FUNCTION public.wallet_decide_recall();
+
 REVOKE ALL ON FUNCTION
+    public.wallet_rate_stands(bigint), public.wallet_present_rate(text),
     public.wallet_rate_jumps(text, numeric), public.wallet_see_staff(bigint),
     public.wallet_admit_rate(),
-    public.wallet_judge_rate(), public.wallet_check_decision()
+    public.wallet_judge_rate(), public.wallet_check_decision(),
+    public.wallet_ask_recall(), public.wallet_decide_recall()
 FROM PUBLIC;
 
 -- What holds until somebody sets something else: four days bridge a weekend with a holiday.

@@ -58,7 +58,7 @@ END
 $$;
 
 -- What a request is worth is what the rate in effect says, or the one a minute ago: a newer one may
--- come while a request is on its way.
+-- come, or that one may be taken out of effect, while a request is on its way.
 CREATE FUNCTION public.wallet_is_worth(
     p_currency text, p_rate numeric, p_units bigint, p_usd bigint
 ) RETURNS boolean
@@ -68,8 +68,13 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
         SELECT FROM wallet_rate r JOIN wallet_rate_decision d ON d.rate_id = r.id
         WHERE r.currency_id = p_currency AND r.rate = p_rate AND d.verdict <> 'refused'
           AND NOT EXISTS (
+              SELECT FROM wallet_rate_recall asked
+                     JOIN wallet_rate_recall_decision word ON word.recall_id = asked.id
+              WHERE asked.rate_id = r.id AND word.approved
+                AND word.at < clock_timestamp() - interval '1 minute')
+          AND NOT EXISTS (
               SELECT FROM wallet_rate r2 JOIN wallet_rate_decision d2 ON d2.rate_id = r2.id
-              WHERE r2.currency_id = p_currency AND d2.verdict <> 'refused'
+              WHERE r2.currency_id = p_currency AND wallet_rate_stands(r2.id)
                 AND (r2.as_of, r2.id) > (r.as_of, r.id)
                 AND d2.at < clock_timestamp() - interval '1 minute')) END
 $$;

@@ -23,7 +23,8 @@ BEGIN
         'wallet_cash_limit', 'wallet_cash_limit_decision', 'wallet_correction',
         'wallet_correction_decision', 'wallet_deposit', 'wallet_deposit_step',
         'wallet_ledger_check', 'wallet_ledger_check_begun', 'wallet_provider_event', 'wallet_rate',
-        'wallet_rate_decision', 'wallet_rate_limit', 'wallet_rate_limit_decision', 'wallet_spread',
+        'wallet_rate_decision', 'wallet_rate_limit', 'wallet_rate_limit_decision',
+        'wallet_rate_recall', 'wallet_rate_recall_decision', 'wallet_spread',
         'wallet_spread_decision', 'wallet_withdrawal', 'wallet_withdrawal_step'
     ] LOOP
         EXECUTE format('CREATE TRIGGER stamped BEFORE INSERT ON public.%I'
@@ -66,6 +67,10 @@ SET search_path = pg_catalog, public, pg_temp SET timezone = 'UTC' SET bytea_out
     FROM wallet_rate AS r WHERE r.xact >= p_from AND r.xact < p_to
     UNION ALL SELECT r.xact, 'decision on rate ' || r.rate_id, to_jsonb(r)
     FROM wallet_rate_decision AS r WHERE r.xact >= p_from AND r.xact < p_to
+    UNION ALL SELECT r.xact, 'recall of a rate ' || r.id, to_jsonb(r)
+    FROM wallet_rate_recall AS r WHERE r.xact >= p_from AND r.xact < p_to
+    UNION ALL SELECT r.xact, 'decision on recall of a rate ' || r.recall_id, to_jsonb(r)
+    FROM wallet_rate_recall_decision AS r WHERE r.xact >= p_from AND r.xact < p_to
     UNION ALL SELECT r.xact, 'age of a rate ' || r.id, to_jsonb(r)
     FROM wallet_rate_limit AS r WHERE r.xact >= p_from AND r.xact < p_to
     UNION ALL SELECT r.xact, 'decision on age of a rate ' || r.rule_id, to_jsonb(r)

@@ -94,17 +94,24 @@ ORDER BY moved.id, told.correction
 -- Rates and spreads count from their approval until the next one's, in the order of transactions: a
 -- clock that is set back, or two that differ, change nothing of it. A transaction that was under way
 -- when they were approved may have the smaller number, so the time, to a minute, proves it as well; a
--- minute is between reading them and the transfer, at most.
+-- minute is between reading them and the transfer, at most. A rate that was taken out of effect counts
+-- until then; from its own approval until then the ones before it do not.
 -- line: exchanges are what the rates and spread of their time make of them
-WITH rated AS (
-    SELECT rate.id::text, rate.currency_id, rate.rate, decision.xact AS after,
-           decision.at - interval '1 minute' AS since, lead(decision.xact) OVER next AS before,
-           coalesce(lead(decision.at) OVER next + interval '1 minute', 'infinity') AS until
+WITH decided AS (
+    SELECT rate.id, rate.currency_id, rate.rate, rate.as_of, decision.xact, decision.at,
+           word.xact AS gone_xact, word.at AS gone_at
     FROM wallet_rate AS rate JOIN wallet_rate_decision AS decision ON rate_id = rate.id
+         LEFT JOIN (wallet_rate_recall AS asked JOIN wallet_rate_recall_decision AS word
+                    ON word.recall_id = asked.id AND word.approved) ON asked.rate_id = rate.id
     WHERE verdict <> 'refused'
-    WINDOW next AS (PARTITION BY rate.currency_id ORDER BY rate.as_of, rate.id)
-    UNION ALL VALUES ('0', 'USD', 1, '0'::xid8, '-infinity'::timestamptz, NULL::xid8,
-                      'infinity'::timestamptz)
+), rated AS (
+    SELECT id, as_of, currency_id, rate, xact AS after, at - interval '1 minute' AS since,
+           coalesce(gone_xact, lead(xact) OVER next) AS before,
+           coalesce(coalesce(gone_at, lead(at) OVER next) + interval '1 minute', 'infinity') AS until
+    FROM decided
+    WINDOW next AS (PARTITION BY currency_id, gone_at IS NULL ORDER BY as_of, id)
+    UNION ALL VALUES (0, '-infinity'::timestamptz, 'USD', 1, '0'::xid8, '-infinity'::timestamptz,
+                      NULL::xid8, 'infinity'::timestamptz)
 ), spreads AS (
     SELECT spread.id, spread.given_id, spread.received_id, spread.share, decision.at, decision.xact
     FROM wallet_spread AS spread JOIN wallet_spread_decision AS decision ON rule_id = spread.id
@@ -117,14 +124,28 @@ SELECT format('exchange %s: %s %s for %s %s is not what rates %s and %s and spre
               coalesce(moved.details ->> 'spread_id', 'none'))
 FROM wallet_transfer AS moved
      LEFT JOIN rated AS given
-     ON given.id = moved.details ->> 'given_rate_id' AND given.currency_id = moved.currency_id
+     ON given.id::text = moved.details ->> 'given_rate_id' AND given.currency_id = moved.currency_id
         AND (moved.xact > given.after OR moved.created_at >= given.since)
         AND (moved.xact < given.before OR moved.created_at <= given.until)
+        AND NOT EXISTS (
+            SELECT FROM decided AS other
+            WHERE other.gone_at IS NOT NULL AND other.currency_id = given.currency_id
+              AND (other.as_of, other.id) > (given.as_of, given.id)
+              AND moved.xact > other.xact AND moved.created_at > other.at + interval '1 minute'
+              AND moved.xact < other.gone_xact
+              AND moved.created_at < other.gone_at - interval '1 minute')
      LEFT JOIN rated AS received
-     ON received.id = moved.details ->> 'received_rate_id'
+     ON received.id::text = moved.details ->> 'received_rate_id'
         AND received.currency_id = moved.received_currency_id
         AND (moved.xact > received.after OR moved.created_at >= received.since)
         AND (moved.xact < received.before OR moved.created_at <= received.until)
+        AND NOT EXISTS (
+            SELECT FROM decided AS other
+            WHERE other.gone_at IS NOT NULL AND other.currency_id = received.currency_id
+              AND (other.as_of, other.id) > (received.as_of, received.id)
+              AND moved.xact > other.xact AND moved.created_at > other.at + interval '1 minute'
+              AND moved.xact < other.gone_xact
+              AND moved.created_at < other.gone_at - interval '1 minute')
      LEFT JOIN spreads AS spread
      ON spread.id::text = moved.details ->> 'spread_id'
         AND coalesce(spread.given_id, moved.currency_id) = moved.currency_id

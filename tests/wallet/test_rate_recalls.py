@@ -1,0 +1,314 @@
+"""A wrong rate is taken out of effect by two people; nothing that was written changes."""
+
+from decimal import Decimal
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from psycopg import Connection
+
+from accounts.models import User
+from accounts.roles import NotPermitted, Role
+from journal.models import Event
+from tests.accounts.staff import staff
+from tests.wallet.cash import checked, person
+from tests.wallet.ledger import at_once, funded, rows
+from tests.wallet.rates import (
+    approved,
+    decided_at,
+    enter,
+    hours_ago,
+    manager,
+    nothing_entered,
+    operator,
+)
+from tests.wallet.test_rates import refused_by_the_database
+from wallet import errors, exchange, rate_recalls, rates, selectors, services
+from wallet.cash.services import withdrawals
+from wallet.money import Money
+from wallet.rate_models import Rate, RateRecall, RateRecallDecision
+from wallet.reconciliation import record_lines
+
+
+def recalled(row: Rate) -> RateRecallDecision:
+    """A rate that two people have taken out of effect."""
+    asked = rate_recalls.ask(row.pk, operator(), reason="a slip")
+    return rate_recalls.decide(asked.pk, manager(), approve=True, reason="seen at the bank")
+
+
+def both() -> User:
+    """One person with both rights."""
+    person_ = operator()
+    person_.groups.add(*manager().groups.all())
+    return person_
+
+
+@pytest.mark.django_db
+class TestTwoPeople:
+    def test_the_rate_before_it_is_in_effect_again_and_an_earlier_one_can_be_entered(self) -> None:
+        right = approved("EUR", "1.10", hours=5)
+        wrong = approved("EUR", "11.0", hours=1)
+        before = rows()["wallet_rate"], rows()["wallet_rate_decision"]
+
+        recalled(wrong)
+
+        assert rates.usable_rate("EUR").rate_id == right.pk
+        assert selectors.rate("EUR").rate == Decimal("1.10")
+        assert rates.rates(["EUR"])["EUR"].rate_id == right.pk
+        assert list(rates.recent_rates("EUR")) == [Decimal("1.10")]
+        assert (rows()["wallet_rate"], rows()["wallet_rate_decision"]) == before
+        newer = enter("EUR", "1.11", hours=3)  # older than the wrong one, near the right one
+        assert not newer.waits
+        assert rates.usable_rate("EUR").rate_id == newer.row.pk
+
+    def test_until_it_is_decided_nothing_new_is_valued_and_refused_it_counts_again(self) -> None:
+        approved("EUR", "1.10", hours=5)
+        row = approved("EUR", "1.12", hours=1)
+        asked = rate_recalls.ask(row.pk, operator(), reason="looks odd")
+
+        with pytest.raises(errors.RateWaits):
+            rates.usable_rate("EUR")
+        with pytest.raises(errors.RateWaits):
+            rates.usable_rates("EUR")
+        assert selectors.rate("EUR").rate == Decimal("1.12")
+        rate_recalls.decide(asked.pk, manager(), approve=False, reason="it is right")
+        assert rates.usable_rate("EUR").rate_id == row.pk
+        assert rate_recalls.ask(row.pk, operator(), reason="look again").pk != asked.pk
+
+    def test_without_a_rate_before_it_the_currency_has_none(self) -> None:
+        recalled(approved("EUR", "11.0"))
+        with pytest.raises(errors.NoRate):
+            rates.usable_rate("EUR")
+        assert enter("EUR", "1.10", hours=3).waits
+
+    def test_the_wrong_rate_is_no_yardstick_any_more(self) -> None:
+        approved("EUR", "1.10", hours=5)
+        recalled(approved("EUR", "2.00", hours=2))
+        assert enter("EUR", "2.01", hours=1).waits
+
+    def test_who_asked_does_not_decide(self) -> None:
+        row, one = approved("EUR", "1.10"), both()
+        asked = rate_recalls.ask(row.pk, one, reason="a slip")
+        for approve in (True, False):
+            with nothing_entered(errors.SamePerson):
+                rate_recalls.decide(asked.pk, one, approve=approve, reason="mine")
+
+    def test_each_needs_its_right(self) -> None:
+        row = approved("EUR", "1.10")
+        with nothing_entered_by_right():
+            rate_recalls.ask(row.pk, manager(), reason="x")
+        asked = rate_recalls.ask(row.pk, operator(), reason="x")
+        with nothing_entered_by_right():
+            rate_recalls.decide(asked.pk, operator(), approve=True, reason="x")
+
+    @pytest.mark.parametrize("reason", ["", "  "])
+    def test_both_give_a_reason(self, reason: str) -> None:
+        row = approved("EUR", "1.10")
+        with nothing_entered(errors.DecisionRefused):
+            rate_recalls.ask(row.pk, operator(), reason=reason)
+        asked = rate_recalls.ask(row.pk, operator(), reason="x")
+        with nothing_entered(errors.DecisionRefused):
+            rate_recalls.decide(asked.pk, manager(), approve=True, reason=reason)
+
+    def test_only_the_rate_in_effect_is_taken_out_and_asked_about_once_at_a_time(self) -> None:
+        old = approved("EUR", "1.10", hours=5)
+        present = approved("EUR", "1.12", hours=4)
+        waiting = enter("EUR", "2.00", hours=3)
+        for row in (old, waiting.row):
+            with nothing_entered(errors.NotInEffect):
+                rate_recalls.ask(row.pk, operator(), reason="x")
+        rate_recalls.ask(present.pk, operator(), reason="x")
+        with nothing_entered(errors.RecallAsked):
+            rate_recalls.ask(present.pk, operator(), reason="again")
+
+    def test_one_that_a_later_rate_has_overtaken_can_only_be_refused(self) -> None:
+        approved("EUR", "1.10", hours=5)
+        asked = rate_recalls.ask(approved("EUR", "1.12", hours=4).pk, operator(), reason="x")
+        later = approved("EUR", "1.11", hours=1)
+        assert rates.usable_rate("EUR").rate_id == later.pk
+        with nothing_entered(errors.NotInEffect):
+            rate_recalls.decide(asked.pk, manager(), approve=True, reason="x")
+        rate_recalls.decide(asked.pk, manager(), approve=False, reason="overtaken")
+
+    def test_the_same_word_twice_is_one_and_another_is_late(self) -> None:
+        approved("EUR", "1.10", hours=5)
+        first = recalled(approved("EUR", "1.12"))
+        again = rate_recalls.decide(first.pk, manager(), approve=True, reason="seen at the bank")
+        assert again == first
+        with nothing_entered(errors.DecisionRefused):
+            rate_recalls.decide(first.pk, manager(), approve=False, reason="no")
+
+    def test_the_database_says_so_whoever_writes(self) -> None:
+        old, row = approved("EUR", "1.10", hours=5), approved("EUR", "1.12")
+        ask = "INSERT INTO wallet_rate_recall (rate_id, asked_by_id, reason) VALUES (%s, %s, %s)"
+        own, other = operator().pk, manager().pk
+        assert refused_by_the_database(ask, old.pk, own, "x") == "LW106"
+        assert refused_by_the_database(ask, row.pk, person().pk, "x") == "23000"
+        assert refused_by_the_database(ask, row.pk, own, "") == "23514"
+        asked = rate_recalls.ask(row.pk, operator(), reason="x").pk
+        assert refused_by_the_database(ask, row.pk, other, "x") == "LW107"
+        decide = (
+            "INSERT INTO wallet_rate_recall_decision (recall_id, approved, decided_by_id, reason)"
+            " VALUES (%s, true, %s, %s)"
+        )
+        assert refused_by_the_database(decide, asked, own, "x") == "LW103"
+        assert refused_by_the_database(decide, asked, person().pk, "x") == "23000"
+        assert refused_by_the_database(decide, asked, other, "") == "23514"
+
+    def test_every_step_is_an_event_with_its_person(self) -> None:
+        first = approved("EUR", "1.10", hours=5)
+        row = approved("EUR", "1.12")
+        recalled(row)
+        asked, done = Event.objects.filter(kind__startswith="rate_recall").order_by("id")
+        assert (asked.kind, asked.actor_id) == ("rate_recall_asked", operator().pk)
+        assert (done.kind, done.actor_id) == ("rate_recalled", manager().pk)
+        assert done.subject == f"rate {row.pk}"
+        told = {name: done.data[name] for name in ("rate", "in_effect", "asked_by", "reason")}
+        assert told == {
+            "rate": "1.12",
+            "in_effect": first.pk,
+            "asked_by": operator().pk,
+            "reason": "seen at the bank",
+        }
+
+
+def nothing_entered_by_right() -> Any:
+    """The block is refused for want of a right, and leaves nothing."""
+    return nothing_entered(NotPermitted)  # type: ignore[arg-type]  # as much a refusal as the others
+
+
+def test_a_rate_of_a_time_to_come_no_longer_stops_newer_ones(
+    committed_db: None, owner_connection: Connection[Any]
+) -> None:
+    """The server's clock was ahead when it came: until then it would be stale, and every other one outdated."""
+    right, wrong = approved("EUR", "1.10", hours=5), approved("EUR", "1.12", hours=1)
+    with owner_connection.transaction():
+        owner_connection.execute("ALTER TABLE wallet_rate DISABLE TRIGGER append_only")
+        owner_connection.execute(
+            "UPDATE wallet_rate SET as_of = %s WHERE id = %s", [hours_ago(-24 * 30), wrong.pk]
+        )
+        owner_connection.execute("ALTER TABLE wallet_rate ENABLE TRIGGER append_only")
+    with pytest.raises(errors.StaleRate):
+        rates.usable_rate("EUR")
+    with nothing_entered(errors.RateOutdated):
+        enter("EUR", "1.11", hours=0.5)
+
+    recalled(wrong)
+
+    assert rates.usable_rate("EUR").rate_id == right.pk
+    assert not enter("EUR", "1.11", hours=0.5).waits
+
+
+def test_what_was_done_at_it_stays_and_what_was_not_of_its_time_is_named(
+    committed_db: None, owner_connection: Connection[Any]
+) -> None:
+    ana = funded(text="1000.00")
+    first, wrong = approved("EUR", "1.10", hours=5), approved("EUR", "2.20", hours=1)
+    made = [_exchanged(ana, owner_connection)]
+    recalled(wrong)
+    made.append(_exchanged(ana, owner_connection))
+    last = approved("EUR", "1.12", hours=0.5)
+    made.append(_exchanged(ana, owner_connection))
+    assert [one["received_rate_id"] for one in made] == [wrong.pk, first.pk, last.pk]
+
+    _recall_decided_at(owner_connection, 3)
+    assert _broken(owner_connection) == []  # the exchange came before it all the same
+    _moved(owner_connection, "wallet_rate_recall_decision", "xact", "3")
+    (found,) = _broken(owner_connection)
+    assert f"rates 0 and {wrong.pk} and" in found
+
+
+def test_the_rate_before_it_does_not_count_while_the_wrong_one_is_in_effect(
+    committed_db: None, owner_connection: Connection[Any]
+) -> None:
+    ana, first = funded(text="1000.00"), approved("EUR", "1.10", hours=5)
+    offer = exchange.offer(ana, Money.parse("10", "USD"), "EUR")
+    wrong = approved("EUR", "2.20", hours=1)
+    services.exchange(ana, offer.given, offer.received, key=uuid4(), details=offer.details)
+    recalled(wrong)
+    assert _broken(owner_connection) == []  # within the minute
+    for row, hours in ((first, 5), (wrong, 2)):
+        decided_at(owner_connection, row, hours)
+    _recall_decided_at(owner_connection, -1)
+    (found,) = _broken(owner_connection)
+    assert f"rates 0 and {first.pk} and" in found
+
+
+def _exchanged(ana: int, owner: Connection[Any]) -> Any:
+    offer = exchange.offer(ana, Money.parse("10", "USD"), "EUR")
+    exchange.confirm(ana, offer.sealed)
+    assert _broken(owner) == []
+    return offer.details
+
+
+def _broken(owner: Connection[Any]) -> list[str]:
+    """What is wrong with the exchanges, as the schedule would find it where no money is invented."""
+    query = record_lines()["exchanges are what the rates and spread of their time make of them"]
+    return [row[0] for row in owner.execute(query.replace(":invented", "false")).fetchall()]
+
+
+def _recall_decided_at(owner: Connection[Any], hours: float) -> None:
+    _moved(owner, "wallet_rate_recall_decision", "at", hours_ago(hours))
+
+
+def _moved(owner: Connection[Any], table: str, column: str, value: object) -> None:
+    with owner.transaction():
+        owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+        owner.execute(f"UPDATE {table} SET {column} = %s", [value])  # noqa: S608  a table of ours
+        owner.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
+
+
+def test_a_withdrawal_asked_for_a_moment_ago_may_still_be_worth_what_it_was(
+    committed_db: None, owner_connection: Connection[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana = person()
+    services.deposit(ana.pk, Money.parse("500", "EUR"), key=uuid4(), provider="demo")
+    checked()
+    approved("EUR", "1.10", hours=5)
+    wrong = approved("EUR", "1.14", hours=1)
+    read = selectors.rate("EUR")
+    recalled(wrong)
+    monkeypatch.setattr(selectors, "rate", lambda _currency: read)
+    euros = Money.parse("10", "EUR")
+    asked = withdrawals.request(ana, euros, destination="Banco Uno", key=uuid4())
+    assert asked.rate == wrong.rate
+    _recall_decided_at(owner_connection, 1)
+    with pytest.raises(Exception, match="is not worth"):
+        withdrawals.request(ana, euros, destination="Banco Uno", key=uuid4())
+
+
+def test_exchanges_at_the_moment_of_asking_are_made_before_it_or_not_at_all(
+    committed_db: None,
+) -> None:
+    ana = funded(text="1000.00")
+    approved("EUR", "1.10", hours=5)
+    wrong = approved("EUR", "1.14", hours=1)
+    offers = [exchange.offer(ana, Money.parse("10", "USD"), "EUR").sealed for _ in range(6)]
+    unused = exchange.offer(ana, Money.parse("10", "USD"), "EUR").sealed
+    one, other = operator(), manager()
+
+    def work(number: int) -> object:
+        if number < len(offers):
+            return exchange.confirm(ana, offers[number])
+        asked = rate_recalls.ask(wrong.pk, one, reason="a slip")
+        return rate_recalls.decide(asked.pk, other, approve=True, reason="seen")
+
+    answers = at_once(len(offers) + 1, work)
+
+    assert isinstance(answers[-1], RateRecallDecision)
+    made = sum(isinstance(answer, tuple) for answer in answers[:-1])
+    refusals = {type(answer) for answer in answers[:-1] if not isinstance(answer, tuple)}
+    assert refusals <= {errors.RateWaits, errors.QuoteExpired}
+    assert selectors.balance(ana) == Money.parse(str(1000 - 10 * made), "USD")
+    late = exchange.offer(ana, Money.parse("10", "USD"), "EUR")
+    assert late.received_rate.rate == Decimal("1.10")
+    with pytest.raises(errors.QuoteExpired):
+        exchange.confirm(ana, unused)
+
+
+def test_asked_at_once_by_many_it_waits_once(committed_db: None) -> None:
+    row = approved("EUR", "1.10")
+    people = [staff(Role.OPERATOR, f"op{number}") for number in range(4)]
+    answers = at_once(4, lambda n: rate_recalls.ask(row.pk, people[n], reason="x"))
+    assert sum(isinstance(one, RateRecall) for one in answers) == 1
+    assert sum(isinstance(one, errors.RecallAsked) for one in answers) == 3

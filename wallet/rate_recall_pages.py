@@ -1,0 +1,54 @@
+"""Taking a rate out of effect, from the pages where it is shown (`rate_pages`)."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.roles import Right
+from accounts.staff import staff_of, staff_page
+from wallet import rate_recalls
+from wallet.cash.views.asking import see_other
+from wallet.errors import WalletError
+from wallet.rate_forms import ReasonForm, RecallForm
+from wallet.rate_models import Rate
+
+
+@staff_page(Right.EDIT_RATES)
+@require_POST
+def ask(request: HttpRequest, rate_id: int) -> HttpResponse:
+    """Ask another person to take the rate in effect out of it."""
+    row = get_object_or_404(Rate, pk=rate_id)
+    form = RecallForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Give a reason."))
+        return see_other("rates:history", row.currency_id)
+    try:
+        rate_recalls.ask(rate_id, staff_of(request), reason=form.cleaned_data["reason"])
+    except WalletError as error:
+        messages.error(request, str(error.message))
+    else:
+        text = _("It waits for another person. Until then the currency takes no new bets.")
+        messages.warning(request, text)
+    return see_other("rates:history", row.currency_id)
+
+
+@staff_page(Right.APPROVE_RATES)
+@require_POST
+def decide(request: HttpRequest, recall_id: int) -> HttpResponse:
+    """Take it out of effect, or leave it."""
+    form = ReasonForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("A decision needs its reason."))
+        return see_other("rates:waiting")
+    approve = form.cleaned_data["verdict"] == "approve"
+    reason = form.cleaned_data["reason"]
+    try:
+        rate_recalls.decide(recall_id, staff_of(request), approve=approve, reason=reason)
+    except WalletError as error:
+        messages.error(request, str(error.message))
+        return see_other("rates:waiting")
+    done = _("The rate is out of effect.") if approve else _("The rate stays in effect.")
+    messages.success(request, done)
+    return see_other("rates:waiting")

@@ -1,0 +1,73 @@
+"""Taking a wrong rate out of effect: one person asks, another one decides. Each is one transaction.
+
+Nothing is rewritten: rate, decision and what was exchanged or bet at it stay. Approved, the rate before it is in effect
+again, and a right one may be entered, also of an earlier time.
+"""
+
+from django.db import DatabaseError, transaction
+
+from accounts.models import User
+from accounts.roles import Right, require
+from journal.models import Kind
+from journal.services import record
+from wallet import errors, rates
+from wallet.rate_models import Rate, RateRecall, RateRecallDecision
+from wallet.rate_services import told, translated
+
+
+@transaction.atomic
+def ask(rate_id: int, acting_user: User, *, reason: str) -> RateRecall:
+    """Ask that the rate in effect counts no more; until it is decided nothing new is done at it.
+
+    Raises NotPermitted, NotInEffect, RecallAsked.
+    """
+    require(acting_user, Right.EDIT_RATES)
+    row = Rate.objects.filter(pk=rate_id).first()
+    if row is None or not reason.strip():
+        raise errors.DecisionRefused(str(rate_id))
+    try:
+        with transaction.atomic():
+            asked = RateRecall.objects.create(rate=row, asked_by=acting_user, reason=reason.strip())
+    except DatabaseError as error:
+        raise translated(error) from error
+    _record(Kind.RATE_RECALL_ASKED, asked, acting_user, asked.reason)
+    return asked
+
+
+@transaction.atomic
+def decide(recall_id: int, acting_user: User, *, approve: bool, reason: str) -> RateRecallDecision:
+    """Take the rate out of effect, or leave it there: once. The same word of the same person twice is one.
+
+    Raises NotPermitted, SamePerson, NotInEffect where a later rate is in effect by now, DecisionRefused if it is late.
+    """
+    require(acting_user, Right.APPROVE_RATES)
+    asked = RateRecall.objects.select_related("rate").filter(pk=recall_id).first()
+    if asked is None or not reason.strip():
+        raise errors.DecisionRefused(str(recall_id))
+    word = {"approved": approve, "decided_by": acting_user, "reason": reason.strip()}
+    try:
+        with transaction.atomic():
+            decision, made = RateRecallDecision.objects.get_or_create(recall=asked, defaults=word)
+    except DatabaseError as error:
+        raise translated(error) from error
+    if made:
+        kind = Kind.RATE_RECALLED if approve else Kind.RATE_RECALL_REFUSED
+        _record(kind, asked, acting_user, decision.reason)
+    elif (decision.approved, decision.decided_by_id) != (approve, acting_user.pk):
+        raise errors.DecisionRefused(str(recall_id))
+    return decision
+
+
+def _record(kind: Kind, asked: RateRecall, acting_user: User, reason: str) -> None:
+    present = rates.in_effect(asked.rate.currency_id).first()
+    record(
+        kind,
+        actor=acting_user.pk,
+        subject=f"rate {asked.rate_id}",
+        data={
+            **told(asked.rate),
+            "in_effect": present.pk if present else None,
+            "asked_by": asked.asked_by_id,
+            "reason": reason,
+        },
+    )
