@@ -29,10 +29,11 @@ COVERED = """(place) => {
   return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2) !== one;
 }"""
 
+# what lies above it, other cards of the same hand apart
 COVERS = """(one) => {
-  const box = one.getBoundingClientRect(), middle = box.left + box.width / 2;
+  const own = one.closest(".dealer, .result"), box = one.getBoundingClientRect(), middle = box.left + box.width / 2;
   return [box.top + 2, box.bottom - 2].map((y) => document.elementFromPoint(middle, y))
-    .filter((found) => !one.contains(found)).map((found) => found?.outerHTML.slice(0, 80) ?? "out of sight");
+    .filter((found) => !own.contains(found)).map((found) => found?.outerHTML.slice(0, 80) ?? "out of sight");
 }"""
 
 
