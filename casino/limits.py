@@ -126,6 +126,25 @@ def leave_no_bet(limits: Limits) -> bool:
     return box or any(most is not None and most.units < least for most in mosts)
 
 
+@dataclass(frozen=True, slots=True)
+class Together:
+    """What the first stakes on all boxes of a player keep between; None where the limits of each box say as much."""
+
+    least: Money | None
+    most: Money | None
+
+
+def together(limits: Limits, boxes: int) -> Together | None:
+    """The limits of a player and of a round, for one who has so many boxes; None where they ask nothing more."""
+    least = limits.min_player
+    if least is not None and least <= limits.min_bet:
+        least = None
+    most: Money | None = min(limits.max_round, limits.max_player or limits.max_round)
+    if most is not None and most.units >= limits.max_bet.units * boxes:
+        most = None
+    return Together(least, most) if least or most else None
+
+
 def limits_in(table: Table, quote: Quote | None, found: Bounds | None = None) -> Limits:
     """The limits in the currency of a quote, to be shown; in the table's own where there is none."""
     if quote is None or table.is_play_money:

@@ -12,7 +12,15 @@ from blackjack.round import Round as Play
 from blackjack.rules import Rules
 from casino.absence_words import if_you_leave
 from casino.errors import Frozen
-from casino.limits import Limits, leave_no_bet, limits_in, limits_of, quote_to_show
+from casino.limits import (
+    Limits,
+    Together,
+    leave_no_bet,
+    limits_in,
+    limits_of,
+    quote_to_show,
+    together,
+)
 from casino.models import Round, Shoe, Sitting
 from casino.offers import Means, Offer, amount_field, offers
 from casino.pinned import Pinned
@@ -64,6 +72,7 @@ class TableView:
     felt_line: str
     if_you_leave: str
     limits: Limits | None
+    together: Together | None
 
 
 @dataclass(slots=True)
@@ -216,6 +225,7 @@ def _table_view(table: Table, rules: Rules, limits: Limits | None) -> TableView:
         felt_line=felt_line(rules),
         if_you_leave=if_you_leave(rules),
         limits=limits,
+        together=together(limits, rules.boxes_per_player) if limits else None,
     )
 
 

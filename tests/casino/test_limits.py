@@ -202,3 +202,55 @@ def test_play_money_does_not_count_for_limits_of_real_money() -> None:
 
     bet(here, "1")
     assert refused(here, boxes_of("1")).code == "hands_per_day"
+
+
+def head_of(sitting: Sitting) -> str:
+    """The limits in the head of the table's page."""
+    client = scenes.signed_in(sitting.player)
+    path = f"/table/{sitting.table.slug}/"
+    told = " ".join(client.get(path, headers={"Accept-Language": "en"}).text.split())
+    return told.partition("table-head__limits")[2].partition("</p>")[0]
+
+
+@pytest.mark.parametrize(
+    ("preset", "set_", "told"),
+    [
+        ("casino_floor", {}, "All boxes together: at least 5.00"),
+        ("atlantic_city", {"max_player": 300_000}, "All boxes together: at most 30.00"),
+        ("atlantic_city", {"max_round": 9_990_000}, "All boxes together: at most 999.00"),
+        ("atlantic_city", {"max_player": 400_000, "max_round": 300_000}, "at most 30.00"),
+        ("casino_floor", {"max_player": 300_000}, "All boxes together: 5.00 \u2013 30.00"),
+        ("ligalo", {"min_player": 10_000}, "All boxes together: at least 1.00"),
+    ],
+)
+def test_the_head_of_the_table_says_what_holds_for_all_boxes(
+    preset: str, set_: dict[str, Any], told: str
+) -> None:
+    sitting = seated(preset)
+    if set_:
+        limits(sitting.player, **set_)
+
+    assert told in head_of(sitting)
+
+
+@pytest.mark.parametrize(
+    ("preset", "set_"),
+    [
+        ("ligalo", {}),
+        ("atlantic_city", {}),
+        (
+            "atlantic_city",
+            {"max_round": 10_000_000, "max_player": 10_000_000, "min_player": 10_000},
+        ),
+    ],
+)
+def test_the_head_says_nothing_of_limits_that_each_box_keeps_anyway(
+    preset: str, set_: dict[str, Any]
+) -> None:
+    sitting = seated(preset)
+    if set_:
+        limits(sitting.player, **set_)
+
+    found = head_of(sitting)
+    assert "USD" in found
+    assert "together" not in found
