@@ -3,9 +3,14 @@
 import fcntl
 import pickle
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 
+from blackjack.analysis.play import BestByCards, Played
 from blackjack.analysis.result import Analysis, analyse
+from blackjack.analysis.round_limit import Limited, round_limit_cost
+from blackjack.analysis.stock import VALUES, Stock
+from blackjack.analysis.table import Table
+from blackjack.analysis.upcard import Upcard
 from blackjack.rules import Rules
 from config.testing import run
 
@@ -25,3 +30,15 @@ def analysis(rules: Rules, round_limit: Fraction | None = None) -> Analysis:
         found = analyse(rules, round_limit)
         file.write_bytes(pickle.dumps(found))
         return found
+
+
+def cost_of_limit(rules: Rules, bets: int) -> Limited:
+    """What `analyse` would say of a limit of so many bets, without all else that it says."""
+    return round_limit_cost(rules, _best_play(rules), Fraction(bets))
+
+
+@lru_cache(maxsize=2)
+def _best_play(rules: Rules) -> list[Played]:
+    table = Table(rules, Stock.of(rules))
+    upcards = (Upcard(table, value) for value in range(VALUES))
+    return [Played(upcard, BestByCards(upcard)) for upcard in upcards]

@@ -9,7 +9,7 @@ import pytest
 from blackjack.analysis.result import Analysis, analyse
 from blackjack.analysis.side import insurance, side_bet
 from blackjack.presets import PRESETS, rules_from
-from tests.blackjack.analysis.known import analysis
+from tests.blackjack.analysis.known import analysis, cost_of_limit
 
 EIGHT = {"decks": 8, "max_splits": 1, "max_ace_splits": 1, "surrender": "none"}
 CHECKPOINTS: list[tuple[str, dict[str, Any], float, float | None]] = [
@@ -144,7 +144,7 @@ def test_inverted_results_are_played_to_lose() -> None:
 
 def test_a_limit_of_the_round_costs_what_it_forbids() -> None:
     rules = PRESETS["ligalo"]
-    costs = [analysis(rules, Fraction(units)).round_limit_cost or 0 for units in (1, 2, 3, 4, 6, 8)]
+    costs = [cost_of_limit(rules, bets).cost for bets in (1, 2, 3, 4, 6, 8)]
     assert costs == sorted(costs, reverse=True)
     bare = found("ligalo", double_on="never", max_splits=0, max_ace_splits=0)
     assert costs[0] == pytest.approx(found("ligalo").rtp - bare.rtp, abs=1e-12)
@@ -168,8 +168,14 @@ def test_a_limit_of_two_bets_is_the_game_of_one_split_without_doubles_after_it(
     rules = rules_from(fields)
     once = {"max_splits": min(1, rules.max_splits), "max_ace_splits": min(1, rules.max_ace_splits)}
     other = rules_from({**fields, **once, "double_after_split": False})
-    limited = analysis(rules, Fraction(2))
-    assert limited.round_limit_cost == pytest.approx(limited.rtp - analysis(other).rtp, abs=1e-12)
+    limited = cost_of_limit(rules, 2)
+    assert limited.cost == pytest.approx(analysis(rules).rtp - analysis(other).rtp, abs=1e-12)
+    assert limited.least == limited.cost == limited.most
+
+
+def test_the_answer_has_the_cost_of_its_limit_and_says_that_it_is_exact() -> None:
+    limited = analysis(PRESETS["ligalo"], Fraction(2))
+    assert limited.round_limit_cost == cost_of_limit(PRESETS["ligalo"], 2).cost
     assert "round_limit_cost: exact." in limited.notes
 
 
