@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from casino.limits import Limits, currency_shown, limits_in
+from casino.pictures import Picture, picture_of
 from casino.selectors.help import hours
 from tables.help.worth import percent
 from tables.limits import bounds_of_each
@@ -28,6 +29,7 @@ class LobbyTable:
     help_url: str
     strategy_url: str
     rules_line: str
+    picture: Picture
     limits: Limits
     rtp: str
     is_play_money: bool
@@ -50,6 +52,7 @@ def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) ->
             help_url=reverse("casino:table_help", args=[table.slug]),
             strategy_url=reverse("casino:strategy", args=[table.slug]),
             rules_line=rules_line(table.version.rules),
+            picture=picture_of(table.version.rules),
             limits=limits_in(table, quotes.get(shown[table.pk]), limiting[table.pk]),
             rtp=_rtp(mathematics.get(table.version.rules_hash)),
             is_play_money=table.is_play_money,

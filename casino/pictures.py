@@ -1,0 +1,75 @@
+"""A table's small picture in the lobby, drawn of what distinguishes it: decks, boxes, side bets, the dealer's second card."""
+
+from dataclasses import dataclass
+from math import cos, radians, sin
+from typing import Final
+
+from blackjack.rules import Rules
+
+# All lengths are those of the drawing, 640 by 300; whole numbers, which every language writes alike.
+_MIDDLE: Final = 320
+_LOWEST: Final = 248
+_WIDEST: Final = 480  # from the first box to the last
+_APART: Final = 112
+_RISE: Final = 40  # of a box at the edge above the one in the middle
+_ROOMY: Final = 5  # so many boxes have room for large circles
+_FAN: Final = 34  # degrees between two side bets, seen from their box
+_LAST_DECK: Final = 560
+_DECK: Final = 9  # from one to the next
+_DECK_WIDTH: Final = 54
+_INFINITE: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A place for chips."""
+
+    x: int
+    y: int
+    r: int
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Where a hand is bet on, with the places of its side bets towards the dealer."""
+
+    main: Circle
+    sides: tuple[Circle, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What is drawn: the left edges of the decks with a sign for how many below their middle, the boxes, the hole card."""
+
+    decks: tuple[int, ...]
+    count: str
+    below: int
+    boxes: tuple[Box, ...]
+    has_hole_card: bool
+
+
+def picture_of(rules: Rules) -> Picture:
+    """The picture of a table that plays by these rules, with the boxes that one player may have."""
+    decks, count = rules.finite_decks, rules.boxes_per_player
+    lefts = tuple(_LAST_DECK - _DECK * number for number in range(decks or _INFINITE))
+    return Picture(
+        decks=lefts,
+        count=str(decks or "\N{INFINITY}"),
+        below=(lefts[0] + lefts[-1] + _DECK_WIDTH) // 2,
+        boxes=tuple(_box(number, count, len(rules.side_bets)) for number in range(count)),
+        has_hole_card=rules.hole_card == "dealt",
+    )
+
+
+def _box(number: int, count: int, sides: int) -> Box:
+    apart = min(_APART, _WIDEST // max(count - 1, 1))
+    aside = round((number - (count - 1) / 2) * apart)
+    x, y = _MIDDLE + aside, _LOWEST - round((aside / (_WIDEST / 2)) ** 2 * _RISE)
+    main = Circle(x, y, 38 if count <= _ROOMY else 29)
+    return Box(main, tuple(_side(main, place, sides) for place in range(sides)))
+
+
+def _side(main: Circle, place: int, sides: int) -> Circle:
+    """Side bets stand in a fan above their box."""
+    angle, away = radians((place - (sides - 1) / 2) * _FAN), main.r + 22
+    return Circle(main.x + round(away * sin(angle)), main.y - round(away * cos(angle)), 13)

@@ -1,0 +1,60 @@
+"""The lobby's pictures: each drawn of its own table's rules, and nothing drawn outside of it."""
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from django.test import Client
+
+from blackjack.presets import PRESETS
+from blackjack.rules import Rules
+from casino.pictures import Circle, picture_of
+from tables.house import HOUSE_TABLES
+from tests.tables.house import an_open_table
+
+MANY = replace(PRESETS["live"], seats=7, seats_per_player=7)
+
+
+def circles(rules: Rules) -> list[Circle]:
+    return [one for box in picture_of(rules).boxes for one in (box.main, *box.sides)]
+
+
+def test_no_two_tables_of_the_house_look_alike() -> None:
+    assert len({picture_of(rules) for rules in PRESETS.values()}) == len(PRESETS)
+
+
+def test_it_shows_decks_boxes_side_bets_and_whether_there_is_a_hole_card() -> None:
+    floor, live = picture_of(PRESETS["casino_floor"]), picture_of(PRESETS["live"])
+    assert (len(floor.decks), floor.count, len(floor.boxes), floor.has_hole_card) == (
+        8,
+        "8",
+        7,
+        False,
+    )
+    assert ([len(box.sides) for box in live.boxes], live.has_hole_card) == ([4], True)
+    assert (
+        picture_of(replace(PRESETS["ligalo"], decks="infinite", reshuffle="every_round")).count
+        == "∞"
+    )
+
+
+@pytest.mark.parametrize("rules", [*PRESETS.values(), MANY])
+def test_everything_lies_on_the_cloth_and_no_box_on_another(rules: Rules) -> None:
+    picture = picture_of(rules)
+    assert all(one.r <= one.x <= 640 - one.r and one.y - one.r >= 138 for one in circles(rules))
+    assert all(one.y + one.r <= 300 for one in circles(rules))
+    assert all(0 <= left <= 640 - 54 for left in picture.decks)
+    places = [box.main for box in picture.boxes]
+    for one, next_ in pairwise(places):
+        assert (one.x - next_.x) ** 2 + (one.y - next_.y) ** 2 >= (one.r + next_.r) ** 2
+
+
+@pytest.mark.usefixtures("db")
+def test_the_lobby_draws_each_tables_own_boxes_without_a_style() -> None:
+    for house in HOUSE_TABLES.values():
+        an_open_table(house)
+    drawn = re.findall(r'<svg class="picture".*?</svg>\s*</div>', Client().get("/").text, re.DOTALL)
+    counts = sorted(one.count('class="picture__box"') for one in drawn)
+    assert counts == sorted(rules.boxes_per_player for rules in PRESETS.values())
+    assert sorted(one.count("picture__side") for one in drawn) == [0, 0, 0, 0, 4]
