@@ -22,7 +22,7 @@ from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth import logout
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -157,6 +157,14 @@ def staff_of(request: HttpRequest) -> User:
     if not isinstance(request.user, User):
         raise PermissionDenied
     return request.user
+
+
+def approves(request: HttpRequest) -> bool:
+    """Whether a posted verdict is a yes. Raises BadRequest where it is neither yes nor no."""
+    verdict = request.POST.get("verdict")
+    if verdict not in {"approve", "refuse"}:
+        raise BadRequest("a verdict approves or refuses")
+    return verdict == "approve"
 
 
 def render_staff(

@@ -5,13 +5,13 @@ from typing import Any
 
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.roles import Right
-from accounts.staff import staff_of, staff_page
+from accounts.staff import approves, staff_of, staff_page
 from wallet import rate_rules
 from wallet.cash.views.asking import see_other
 from wallet.errors import WalletError
@@ -67,10 +67,7 @@ def decide(request: HttpRequest, what: str, pk: int) -> HttpResponse:
         rule = get_object_or_404(RateLimit, pk=pk)
     else:
         rule = get_object_or_404(Spread, pk=pk)
-    verdict = request.POST.get("verdict")
-    if verdict not in {"approve", "refuse"}:
-        return HttpResponseBadRequest()
-    approve = verdict == "approve"
+    approve = approves(request)
     try:
         rate_rules.decide(rule, staff_of(request), approve=approve)
     except WalletError as error:

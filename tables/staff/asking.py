@@ -1,15 +1,21 @@
 """What the pages of rule sets and tables have in common: who asks, what a refusal answers, the frame."""
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Protocol
 
+from django.contrib import messages
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 
+from accounts.models import User
 from accounts.roles import Right, rights_of
 from accounts.staff import render_staff, staff_of
-from tables.errors import SamePerson, StepTaken, TablesError
+from tables.errors import Misconfigured, SamePerson, StepTaken, TablesError
+from tables.models import LimitSet, Table, TableChange
+from tables.staff.limit_forms import DecisionForm
+from tables.staff.values import named
 
 
 def status_of(error: TablesError) -> HTTPStatus:
@@ -32,6 +38,32 @@ def see_other(address: str, *args: object) -> HttpResponse:
     response = redirect(address, *args)
     response.status_code = HTTPStatus.SEE_OTHER
     return response
+
+
+class _Decide(Protocol):
+    """A service that takes the second person's word, once."""
+
+    def __call__(self, pk: int, /, *, approved: bool, reason: str, acting_user: User) -> object: ...
+
+
+def take_word(
+    request: HttpRequest, decide: _Decide, row: LimitSet | TableChange, done: str
+) -> None:
+    """Bring the posted verdict on a proposal to its service; the page says what came of it, `done` after a yes."""
+    form = DecisionForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("A decision needs its reason."))
+        return
+    reason, approved = form.cleaned_data["reason"], form.cleaned_data["verdict"] == "approve"
+    try:
+        decide(row.pk, approved=approved, reason=reason, acting_user=staff_of(request))
+    except Misconfigured as refusal:
+        for problem in refusal.problems:
+            messages.error(request, f"{named(Table, problem.field)}: {problem.message}")
+    except TablesError as refusal:
+        messages.error(request, str(refusal.message))
+    else:
+        messages.success(request, done if approved else _("It is refused."))
 
 
 def page(

@@ -184,12 +184,14 @@ def deposit_actions(
 
 
 def limits_table() -> list[Mapping[str, object]]:
-    """Return the limits in force: the name, and what it is in each real currency. One query."""
+    """Return the limits in force: the name, and each real currency with what it is there. One query."""
     found = selectors.limits()
     return [
         {
             "label": name.label,
-            "amounts": [found.get((name.value, code)) for code in selectors.REAL_CURRENCIES],
+            "amounts": [
+                (code, found.get((name.value, code))) for code in selectors.REAL_CURRENCIES
+            ],
         }
         for name in LimitName
     ]

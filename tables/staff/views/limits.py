@@ -15,8 +15,8 @@ from tables.errors import Misconfigured, TablesError
 from tables.limits import in_force
 from tables.models import LimitSet
 from tables.services import limit_sets
-from tables.staff.asking import explain, page, see_other
-from tables.staff.limit_forms import DecisionForm, LimitsForm, PersonForm
+from tables.staff.asking import explain, page, see_other, take_word
+from tables.staff.limit_forms import LimitsForm, PersonForm
 from tables.staff.values import compared, listed
 
 SHOWN = 20
@@ -56,22 +56,8 @@ def find_player(request: HttpRequest) -> HttpResponse:
 @require_POST
 def decide(request: HttpRequest, pk: int) -> HttpResponse:
     """Approve or refuse proposed limits."""
-    row, form = get_object_or_404(LimitSet, pk=pk), DecisionForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, _("A decision needs its reason."))
-        return _back(row)
-    approved = form.cleaned_data["verdict"] == "approve"
-    try:
-        limit_sets.decide(
-            pk,
-            approved=approved,
-            reason=form.cleaned_data["reason"],
-            acting_user=staff_of(request),
-        )
-    except TablesError as refusal:
-        messages.error(request, str(refusal.message))
-    else:
-        messages.success(request, _("It is in force.") if approved else _("It is refused."))
+    row = get_object_or_404(LimitSet, pk=pk)
+    take_word(request, limit_sets.decide, row, _("It is in force."))
     return _back(row)
 
 

@@ -15,9 +15,9 @@ from accounts.staff import staff_of, staff_page
 from tables.errors import Misconfigured, ReturnsNotAccepted, TablesError
 from tables.models import Table, TableChange
 from tables.services import changes, opening
-from tables.staff.asking import explain, page, see_other
-from tables.staff.limit_forms import DecisionForm, NewTableForm, SwitchForm, TableForm
-from tables.staff.values import compared, listed, named
+from tables.staff.asking import explain, page, see_other, take_word
+from tables.staff.limit_forms import NewTableForm, SwitchForm, TableForm
+from tables.staff.values import compared, listed
 from tables.wording import bet_name
 
 SHOWN = 20
@@ -109,27 +109,7 @@ def _created(request: HttpRequest, form: NewTableForm) -> HttpResponse:
 def decide_change(request: HttpRequest, pk: int) -> HttpResponse:
     """Approve or refuse what somebody else proposed about a table."""
     row = get_object_or_404(TableChange, pk=pk)
-    form = DecisionForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, _("A decision needs its reason."))
-        return see_other("tables:table", row.table_id)
-    approved = form.cleaned_data["verdict"] == "approve"
-    try:
-        changes.decide(
-            pk,
-            approved=approved,
-            reason=form.cleaned_data["reason"],
-            acting_user=staff_of(request),
-        )
-    except Misconfigured as refusal:
-        for problem in refusal.problems:
-            messages.error(request, f"{named(Table, problem.field)}: {problem.message}")
-    except TablesError as refusal:
-        messages.error(request, str(refusal.message))
-    else:
-        messages.success(
-            request, _("It counts from the next bet.") if approved else _("It is refused.")
-        )
+    take_word(request, changes.decide, row, _("It counts from the next bet."))
     return see_other("tables:table", row.table_id)
 
 

@@ -3,13 +3,13 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.roles import Right, require, rights_of
-from accounts.staff import render_staff, staff_of, staff_page
+from accounts.staff import approves, render_staff, staff_of, staff_page
 from wallet.cash import findings, selectors
 from wallet.cash.forms import AcceptForm
 from wallet.cash.models import Acceptance, LedgerCheck
@@ -41,10 +41,9 @@ def overview(request: HttpRequest) -> HttpResponse:
         "closed": selectors.closed(),
         "findings": found,
         "form": form if form.has_rows and Right.DO_CASH in rights else None,
-        "proposed": findings.proposed(),
+        "proposed": [(row, row.proposed_by_id == user.pk) for row in findings.proposed()],
         "decided": findings.decided(),
         "may_decide": Right.APPROVE_CASH in rights,
-        "user_id": user.pk,
     }
     return render_staff(request, "wallet/staff/findings.html", context, status=status)
 
@@ -63,10 +62,7 @@ def _proposed(request: HttpRequest, form: AcceptForm) -> HttpResponse:
 def decide(request: HttpRequest, pk: int) -> HttpResponse:
     """Accept a finding, or not."""
     row = get_object_or_404(Acceptance, pk=pk)
-    verdict = request.POST.get("verdict")
-    if verdict not in {"approve", "refuse"}:
-        return HttpResponseBadRequest()
-    approved = verdict == "approve"
+    approved = approves(request)
     try:
         service.decide(row.pk, approved=approved, acting_user=staff_of(request))
     except WalletError as error:

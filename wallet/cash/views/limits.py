@@ -3,13 +3,13 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.roles import Right, require, rights_of
-from accounts.staff import render_staff, staff_of, staff_page
+from accounts.staff import approves, render_staff, staff_of, staff_page
 from wallet.cash import desk, selectors
 from wallet.cash.forms import LimitForm
 from wallet.cash.models import CashLimit, LimitName
@@ -64,10 +64,7 @@ def _proposed(request: HttpRequest, form: LimitForm) -> HttpResponse:
 def decide(request: HttpRequest, pk: int) -> HttpResponse:
     """Approve or refuse a proposed limit."""
     row = get_object_or_404(CashLimit, pk=pk)
-    verdict = request.POST.get("verdict")
-    if verdict not in {"approve", "refuse"}:
-        return HttpResponseBadRequest()
-    approved = verdict == "approve"
+    approved = approves(request)
     try:
         limits.decide(row.pk, approved=approved, acting_user=staff_of(request))
     except WalletError as error:

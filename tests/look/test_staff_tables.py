@@ -1,0 +1,175 @@
+"""The back office's tables on a phone: each row is a card that says what its figures are, every control within reach."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser, Page
+from psycopg import Connection
+from pytest_django import Settings
+
+from accounts.models import User
+from accounts.roles import Role
+from blackjack.presets import PRESETS
+from blackjack.rules import Rules
+from casino.services.betting import place_bet
+from config.testing import run
+from tables.models import Table
+from tables.services import changes, versions
+from tables.staff import study
+from tests.accounts.staff import inside, staff
+from tests.casino import scenes
+from tests.casino.test_reopening import stopped_between_rounds
+from tests.fixtures.coming_in import take_over
+from tests.fixtures.site import Site
+from tests.tables.house import manager, operator, with_mathematics
+from tests.wallet.ledger import funded, usd
+from tests.wallet.test_corrections import adjustment
+from tests.wallet.test_desk_list import asked, recorded
+from tests.wallet.test_rate_rules import limit, spread
+from tests.wallet.test_staff_browser import some_rates
+from wallet.cash.models import LedgerCheck, LimitName
+from wallet.cash.services import findings, limits
+
+WIDTHS = (360, 390, 820, 1440)
+LIGALO = PRESETS["ligalo"]
+STANDS = Rules.from_dict({"soft_17": "stand"}, LIGALO)
+LINE = "settlements and refunds are what their rounds returned"
+ROW = "round 0b5c2a1e-7f3d-4f58-9a53-0d7f1a8a4c11 of player 12: 10000 USD staked and 1000000 paid"
+RATES = b"currency,rate,as_of,source\nDOP,0.016,2026-01-02,BCRD\nUSD,1,2026-01-02,x\n"
+
+IN_TEMPLATES = sum(
+    path.read_text().count('class="staff-table"') for path in Path("templates").rglob("*.html")
+)
+COLUMNS = """() => [...document.querySelectorAll(".staff-table")].map(
+  (table) => [...table.tHead.rows[0].cells].map((cell) => cell.textContent.trim()).join(" | "))"""
+FAULTS = """() => {
+  const found = [], told = (words, one) => found.push(`${words}: ${one.outerHTML.slice(0, 90)}`);
+  if (document.documentElement.scrollWidth > innerWidth) found.push("the page scrolls sideways");
+  for (const one of document.querySelectorAll(".staff, .staff *"))
+    if (one.scrollWidth > one.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(one).overflowX)) told("scrolls sideways", one);
+  for (const one of document.querySelectorAll(".staff :is(a, button, input, select, textarea, summary)")) {
+    const { left, right, width, height } = one.getBoundingClientRect();
+    if (!width) continue;
+    if (left < 0 || right > innerWidth) told("off the screen", one);
+    if (one.matches(".staff-table *, .staff-button") && Math.round(height) < 44) told(`${height} high`, one);
+  }
+  for (const table of document.querySelectorAll(".staff-table")) {
+    const isCards = getComputedStyle(table.tHead).display === "none";
+    if (!isCards && innerWidth < 480) told("is no list of cards", table);
+    for (const row of table.tBodies[0].rows) [...row.cells].forEach((cell, n) => {
+      const column = table.tHead.rows[0].cells[n], silent = cell.tagName === "TH" || cell.colSpan > 1 || column.querySelector(".visually-hidden");
+      if (!silent && row.cells.length === table.tHead.rows[0].cells.length && cell.dataset.label !== column.textContent.trim()) told("is not called as its column", cell);
+      if (isCards && cell.dataset.label && !getComputedStyle(cell, "::before").content.includes(cell.dataset.label)) told("does not say what it is", cell);
+    });
+  }
+  return found;
+}"""
+
+
+@pytest.fixture(autouse=True)
+def the_same_key_as_the_site(settings: Settings) -> None:
+    """Sessions made here hold there."""
+    settings.SECRET_KEY = run().password("secret key")
+
+
+@pytest.fixture
+def addresses(site: Site, owner_connection: Connection[Any]) -> list[str]:
+    """A house with a row in every table of the back office; the pages that have one."""
+    table = stopped_between_rounds(owner_connection).sitting.table
+    return [*_play(table), *_rules(table), *_cash(), *_check(), *_rates()]
+
+
+def _play(table: Table) -> Iterator[str]:
+    bea = scenes.new_player("bea@example.test")
+    sitting = scenes.sit(bea, table, scenes.seed_for(scenes.pair))
+    place_bet(bea, table, scenes.bet_request(sitting))
+    yield reverse("rounds:list")
+
+
+def _rules(table: Table) -> Iterator[str]:
+    with_mathematics(LIGALO)
+    with_mathematics(STANDS)
+    proposal = versions.draft(table.version.rule_set_id, STANDS, acting_user=operator())
+    versions.propose(proposal.pk, reason="players ask", acting_user=operator())
+    study.ask(proposal)
+    changes.propose(
+        table.pk, {"max_bet_usd": 600_000}, reason="players ask", acting_user=operator()
+    )
+    yield reverse("tables:overview")
+    yield reverse("tables:table", args=[table.pk])
+    yield reverse("tables:version", args=[proposal.pk])
+    yield reverse("tables:step", args=[proposal.pk, "approve"])
+
+
+def _cash() -> Iterator[str]:
+    funded(text="5000.00")
+    small = recorded("50.00")
+    recorded("2500.00", note="bundle 7, counted twice " * 8)
+    asked("2000.00"), adjustment("-5.00")
+    row = limits.propose(
+        LimitName.DEPOSIT_SECOND, usd("900"), acting_user=operator(), reason="a new bank"
+    )
+    limits.decide(row.pk, approved=False, acting_user=manager())
+    yield reverse("cash:desk")
+    yield reverse("cash:deposit", args=[small.pk])
+    yield reverse("cash:limits")
+
+
+def _check() -> Iterator[str]:
+    LedgerCheck.objects.create(passed=False, findings=[f"{LINE}: broken by 1\n  {ROW}"])
+    row = findings.propose(LINE, ROW, acting_user=staff(Role.CASHIER), reason="forged on 3 May")
+    findings.decide(row.pk, approved=True, acting_user=manager())
+    yield reverse("cash:findings")
+
+
+def _rates() -> Iterator[str]:
+    some_rates()
+    limit(), spread()
+    yield reverse("rates:history", args=["EUR"])
+    yield reverse("rates:rules")
+
+
+def _opened(browser: Browser, site: Site, user: User) -> Page:
+    context = browser.new_context(base_url=site.url)
+    context.set_default_timeout(60_000)  # on two busy cores a page may take long
+    take_over(context, inside(user), "es")
+    return context.new_page()
+
+
+def _faults(page: Page) -> list[str]:
+    found = []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        found += [f"{width}: {fault}" for fault in page.evaluate(FAULTS)]
+    return found
+
+
+def _previewed(page: Page) -> None:
+    page.goto(reverse("rates:import"))
+    page.locator("input[type=file]").set_input_files(
+        {"name": "rates.csv", "mimeType": "text/csv", "buffer": RATES}
+    )
+    page.locator(".staff button[type=submit]").click()
+    page.locator(".staff-table tbody tr").nth(1).wait_for()
+
+
+def test_on_a_phone_every_table_is_a_list_of_cards_that_name_their_figures(
+    browser: Browser, site: Site, addresses: list[str]
+) -> None:
+    seen = set()
+    for user in (operator(), manager(), staff(Role.CASHIER)):
+        page = _opened(browser, site, user)
+        for address in addresses:
+            answer = page.goto(address)
+            if answer is not None and answer.status == 200:
+                assert (user.full_name, address, _faults(page)) == (user.full_name, address, [])
+                seen.update(page.evaluate(COLUMNS))
+        if user == operator():
+            _previewed(page)
+            assert _faults(page) == []
+            seen.update(page.evaluate(COLUMNS))
+        page.context.close()
+    assert len(seen) == IN_TEMPLATES, seen
