@@ -1,5 +1,6 @@
 """Players and staff, the history of their states, and what they agreed to."""
 
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -55,11 +56,6 @@ class ConsentKind(models.TextChoices):
     ONLY_ME = "only_me", _("Nobody else uses the account")
     MONITORING = "monitoring", _("Play is recorded and reviewed")
     ACCURACY = "accuracy", _("The information given is true")
-
-
-# Locked and closed accounts cannot sign in; excluded and suspended players still
-# can, because their money stays theirs to see and to withdraw.
-STATES_WITHOUT_LOGIN = frozenset({State.LOCKED, State.CLOSED})
 
 
 class UserManager(BaseUserManager["User"]):
@@ -143,8 +139,23 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def is_active(self) -> bool:  # type: ignore[override]  # only ever read: the state decides
-        """Whether this account may sign in (Django's and allauth's name for it)."""
-        return self.state not in STATES_WITHOUT_LOGIN
+        """Whether this account may sign in (Django's and allauth's name for it).
+
+        Excluded, suspended and closed players still can, because their money stays theirs to see; staff who have left cannot.
+        """
+        left = self.is_staff and self.state == State.CLOSED
+        return self.state != State.LOCKED and not left
+
+    def get_session_auth_hash(self) -> str:
+        """What a session is bound to: one that was begun before the account was closed ends."""
+        return self._bound(super().get_session_auth_hash())
+
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        """The same with the secrets of before."""
+        yield from map(self._bound, super().get_session_auth_fallback_hash())
+
+    def _bound(self, digest: str) -> str:
+        return f"{digest}.closed" if self.state == State.CLOSED else digest
 
     @property
     def is_verified(self) -> bool:

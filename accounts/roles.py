@@ -44,6 +44,7 @@ class Right(StrEnum):
     APPROVE_TABLES = "approve_tables"
     SWITCH_TABLES = "switch_tables"
     LIMIT_PLAYERS = "limit_players"
+    CLOSE_ACCOUNTS = "close_accounts"
     CANCEL_ROUNDS = "cancel_rounds"
 
 
@@ -68,6 +69,7 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.HOLD_CASH,
             Right.VIEW_TABLES,
             Right.LIMIT_PLAYERS,
+            Right.CLOSE_ACCOUNTS,
         }
     ),
     Role.COMPLIANCE_MANAGER: frozenset(
@@ -82,6 +84,7 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.APPROVE_TABLES,
             Right.SWITCH_TABLES,
             Right.LIMIT_PLAYERS,
+            Right.CLOSE_ACCOUNTS,
             Right.CANCEL_ROUNDS,
         }
     ),

@@ -112,6 +112,11 @@ def may_withdraw(user: User) -> Refusal | None:
         return _BY_STATE[user.state]
     if user.state == State.PENDING:
         return _PENDING
+    return may_be_paid(user)
+
+
+def may_be_paid(user: User) -> Refusal | None:
+    """None when it is known who this is, whatever the account's state: what a closed account has is paid so."""
     return None if user.is_verified else _UNIDENTIFIED
 
 

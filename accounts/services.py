@@ -24,6 +24,7 @@ from accounts.models import (
     User,
     VerificationMethod,
 )
+from accounts.reasons import OwnReason
 from accounts.roles import Role
 from accounts.selectors import has_confirmed_email
 from journal.models import Kind
@@ -163,7 +164,7 @@ def _record_consents(user: User, kinds: Iterable[ConsentKind]) -> None:
 def activate_confirmed(user: User) -> None:
     """Make a pending account active once its address is confirmed; otherwise do nothing."""
     if user.state == State.PENDING and has_confirmed_email(user):
-        change_state(user, State.ACTIVE, "e-mail address confirmed", acting_user=None)
+        change_state(user, State.ACTIVE, OwnReason.CONFIRMED, acting_user=None)
 
 
 @transaction.atomic

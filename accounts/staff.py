@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Mapping
 from functools import wraps
 from http import HTTPStatus
-from typing import Any, Concatenate, Final, ParamSpec
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 from urllib.parse import urlencode
 
 from allauth.account.authentication import get_authentication_records
@@ -33,6 +33,7 @@ from accounts.models import User
 from accounts.roles import Right, require
 
 P = ParamSpec("P")
+Answer = TypeVar("Answer", bound=HttpResponseBase)
 SEEN: Final = "staff_seen_at"
 # What the frame's own scripts and styles need; players' pages never get it.
 RELAXED: Final = {"script-src": [SELF, UNSAFE_EVAL], "style-src": [SELF, UNSAFE_INLINE]}
@@ -131,17 +132,17 @@ def _idle(request: HttpRequest) -> bool:
 def staff_page(
     right: Right,
 ) -> Callable[
-    [Callable[Concatenate[HttpRequest, P], HttpResponse]],
-    Callable[Concatenate[HttpRequest, P], HttpResponse],
+    [Callable[Concatenate[HttpRequest, P], Answer]],
+    Callable[Concatenate[HttpRequest, P], Answer],
 ]:
     """Return a decorator: only staff inside, with this right; never kept by a cache."""
 
     def decorate(
-        view: Callable[Concatenate[HttpRequest, P], HttpResponse],
-    ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+        view: Callable[Concatenate[HttpRequest, P], Answer],
+    ) -> Callable[Concatenate[HttpRequest, P], Answer]:
         @wraps(view)
         @never_cache
-        def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
             if not is_inside(request):
                 raise PermissionDenied
             require(staff_of(request), right)

@@ -1,4 +1,7 @@
-"""Locks, in the one order they are taken: the sitting, then (inside `wallet.post`) the accounts.
+"""Locks, in the one order they are taken: the sitting, its player, then (inside `wallet.post`) the accounts.
+
+The player's row is only shared, so that two tables of one player never wait for each other; who changes the state of an account
+waits for its bets, and they for that (`wallet.cash.services.closing`).
 
 Everything at a private table belongs to one sitting, so one row serialises it: bets, decisions, seeds, shoes.
 """
@@ -20,6 +23,7 @@ _SITTING: Final = Query[Sitting](
     ),
     int,
     str,
+    ending=' FOR KEY SHARE OF "accounts_user"',
 )
 _ROUND: Final = Query[Round](
     lambda player, round_id: (

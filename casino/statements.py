@@ -96,13 +96,16 @@ class _Compiled:
 class _Question:
     """A query made by `make` from arguments of these kinds, compiled when it is first asked."""
 
-    def __init__(self, make: Callable[..., QuerySet[Any]], *kinds: type) -> None:
-        self._make, self._kinds = make, kinds
+    def __init__(self, make: Callable[..., QuerySet[Any]], *kinds: type, ending: str = "") -> None:
+        """`ending` is what stands after the query and the ORM cannot say: a second lock."""
+        self._make, self._kinds, self._ending = make, kinds, ending
 
     @cached_property
     def _compiled(self) -> _Compiled:
         marks = [_MARKS[kind](n) for n, kind in enumerate(self._kinds)]
-        return _Compiled(self._make(*marks), marks)
+        compiled = _Compiled(self._make(*marks), marks)
+        compiled.text += self._ending
+        return compiled
 
 
 class Query(_Question, Generic[M]):

@@ -15,7 +15,10 @@ from django.core import signing
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.models import User
+from accounts.selectors import may_play_real_money
 from wallet import rates, selectors, services
+from wallet.cash.errors import NotAllowed
 from wallet.errors import InsufficientFunds, InvalidAmount, NoRate, QuoteExpired
 from wallet.models import Idempotency
 from wallet.money import Money
@@ -150,12 +153,15 @@ def confirm(player_id: int, sealed: str) -> tuple[Money, Money]:
     """Exchange as it was offered; the same offer sent again changes nothing. Returns (given, received).
 
     Raises QuoteExpired where the minute is over, a rate or the spread has changed, or the text
-    is not an offer to this player; InsufficientFunds; StaleRate, RateWaits.
+    is not an offer to this player; InsufficientFunds; StaleRate, RateWaits; NotAllowed.
     """
+    person = User.objects.select_for_update(no_key=True).get(pk=player_id)
     asked = _opened(player_id, sealed)
     given, received = Money(*asked["given"]), Money(*asked["received"])
     key = uuid5(_SPACE, f"{player_id}:{asked['number']}")
     if not Idempotency.objects.filter(key=key).exists():
+        if refusal := may_play_real_money(person):
+            raise NotAllowed(refusal.code, refusal.message)
         _verify_present(asked["details"], given.currency, received.currency)
     services.exchange(player_id, given, received, key=key, details=asked["details"])
     return given, received

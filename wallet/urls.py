@@ -4,7 +4,7 @@ from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
 from wallet import exchange_views
-from wallet.cash.views import bank, callback, statement
+from wallet.cash.views import bank, callback, closing, statement
 
 
 class CashKind(StringConverter):
@@ -20,6 +20,7 @@ urlpatterns = [
     path("", bank.bank, name="bank"),
     path("deposit/", bank.deposit, name="deposit"),
     path("withdraw/", bank.withdraw, name="withdraw"),
+    path("close/", closing.close, name="close"),
     path("receipts/<cash:kind>/<uuid:reference>/", bank.receipt, name="receipt"),
     path("statement/", statement.shown, name="statement"),
     path("statement/movements.csv", statement.as_file, name="statement_file"),

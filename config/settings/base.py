@@ -134,6 +134,7 @@ APPEND_ONLY_TABLES: dict[str, list[str]] = {
     "wallet_acceptance_decision": [],
     "wallet_cash_limit": [],
     "wallet_cash_limit_decision": [],
+    "wallet_closing": [],
     "wallet_correction": [],
     "wallet_correction_decision": [],
     "wallet_deposit": ["state"],  # to lock rows by; a trigger lets only the last step's state in

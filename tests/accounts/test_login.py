@@ -8,10 +8,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import State
+from accounts.models import State, User
+from accounts.roles import Role, rights_of
 from accounts.services import change_state
 from journal.models import Event, Kind
 from tests.accounts.people import PASSWORD, ana_confirmed, demo, link_in_last_mail, log_in
+from tests.accounts.staff import staff
 
 pytestmark = pytest.mark.django_db
 
@@ -107,10 +109,9 @@ def test_asking_for_a_reset_says_nothing_about_the_account(client: Client) -> No
     assert [message.to for message in mail.outbox] == [[user.email], ["nobody@example.com"]]
 
 
-@pytest.mark.parametrize("state", [State.LOCKED, State.CLOSED])
-def test_locked_and_closed_accounts_cannot_sign_in(client: Client, state: State) -> None:
+def test_a_locked_account_cannot_sign_in(client: Client) -> None:
     user = ana_confirmed()
-    change_state(user, state, "asked by the player", acting_user=None)
+    change_state(user, State.LOCKED, "asked by the player", acting_user=None)
     assert log_in(client, user.email)["Location"] == reverse("account_inactive")
     assert not is_signed_in(client)
 
@@ -120,6 +121,26 @@ def test_locking_an_account_ends_its_sessions(client: Client) -> None:
     client.force_login(user)
     change_state(user, State.LOCKED, "stolen phone", acting_user=None)
     assert client.get(reverse("accounts:options")).status_code == 302
+
+
+def test_closing_an_account_ends_its_sessions_and_its_player_may_come_back_to_read(
+    client: Client,
+) -> None:
+    user = ana_confirmed()
+    client.force_login(user)
+    change_state(user, State.CLOSED, "asked by the player", acting_user=None)
+    assert client.get(reverse("accounts:options")).status_code == 302
+    log_in(client, user.email)
+    assert is_signed_in(client)
+
+
+def test_staff_who_have_left_do_not_come_back(client: Client) -> None:
+    clerk = staff(Role.CASHIER)
+    client.force_login(clerk)
+    change_state(clerk, State.CLOSED, "left the house", acting_user=None)
+    assert client.get(reverse("accounts:options")).status_code == 302
+    assert not User.objects.get(pk=clerk.pk).is_active
+    assert rights_of(clerk) == frozenset()
 
 
 @pytest.mark.parametrize("state", [State.SELF_EXCLUDED, State.OPERATOR_EXCLUDED, State.SUSPENDED])

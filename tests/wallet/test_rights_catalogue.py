@@ -31,6 +31,7 @@ RECORDS = {
     "wallet_acceptance_decision": {"INSERT"},
     "wallet_cash_limit": {"INSERT"},
     "wallet_cash_limit_decision": {"INSERT"},
+    "wallet_closing": {"INSERT"},
     "wallet_correction": {"INSERT"},
     "wallet_correction_decision": {"INSERT"},
     "wallet_deposit": {"INSERT", "UPDATE(state)"},

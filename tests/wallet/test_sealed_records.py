@@ -20,7 +20,7 @@ from tests.wallet.rates import approved, manager, operator
 from tests.wallet.seals import seal_all
 from wallet import rate_recalls
 from wallet.cash.models import Acceptance, AcceptanceDecision, CorrectionKind, LedgerCheckBegun
-from wallet.cash.services import corrections, deposits, withdrawals
+from wallet.cash.services import closing, corrections, deposits, withdrawals
 from wallet.models import Seal
 from wallet.rate_models import Spread
 from wallet.reconciliation import SEALED, broken_lines
@@ -72,6 +72,9 @@ def sealed(committed_db: None, tmp_path: Path, settings: Any) -> None:
         line="a line", row="a row", reason="x", proposed_by=staff(Role.CASHIER)
     )
     AcceptanceDecision.objects.create(acceptance=finding, approved=True, decided_by=manager())
+    bea = funded("bea", text="5.005")
+    leaving = staff(Role.COMPLIANCE_ANALYST)
+    closing.close(bea, key=uuid4(), acting_user=leaving, reason="x")
     seal_all()
 
 

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models import State, User
 from accounts.roles import Right
 from wallet import providers
 from wallet.cash import selectors
@@ -25,7 +25,8 @@ from wallet.cash.models import (
     WithdrawalState,
     WithdrawalStep,
 )
-from wallet.money import BASE_CURRENCY, Money
+from wallet.models import Account
+from wallet.money import BASE_CURRENCY, PLAY_MONEY, Money
 
 MOST_DECIDED: Final = 50
 
@@ -112,6 +113,17 @@ def next_step(one: Deposit | Withdrawal) -> str | Promise:
     return ""
 
 
+def closed_with_money() -> list[tuple[User, list[Money]]]:
+    """Return the closed accounts that still have money to be paid, with it, oldest first. One query."""
+    rows = Account.objects.filter(player__state=State.CLOSED, player__is_staff=False)
+    real = rows.filter(balance__gt=0).exclude(currency=PLAY_MONEY).select_related("player")
+    found: dict[User, list[Money]] = {}
+    for row in real.order_by("player_id", "currency_id"):
+        if row.player and (money := selectors.payable(Money(row.balance, row.currency_id))):
+            found.setdefault(row.player, []).append(money)
+    return list(found.items())
+
+
 def corrections_of(history: Sequence[DepositStep]) -> QuerySet[Correction]:
     """Return what was proposed to correct a deposit, newest first."""
     moved = [step.transfer_id for step in history if step.transfer_id is not None]
@@ -121,18 +133,19 @@ def corrections_of(history: Sequence[DepositStep]) -> QuerySet[Correction]:
 
 def withdrawal_actions(
     withdrawal: Withdrawal,
-    last: WithdrawalStep,
+    history: Sequence[WithdrawalStep],
     user: User,
     rights: AbstractSet[Right],
     *,
     opened: bool,
 ) -> list[Action]:
-    """Return what this person may do now; the services judge again."""
+    """Return what this person may do now, of a withdrawal with these steps; the services judge again."""
     state, found = WithdrawalState(withdrawal.state), []
-    if state == WithdrawalState.REQUESTED and opened and Right.DO_CASH in rights:
+    approves = opened and history[0].acting_user_id != user.pk
+    if state == WithdrawalState.REQUESTED and approves and Right.DO_CASH in rights:
         found.append(APPROVE)
-    second = Right.APPROVE_CASH in rights and last.acting_user_id != user.pk
-    if state == WithdrawalState.SECOND and opened and second:
+    second = Right.APPROVE_CASH in rights and history[-1].acting_user_id != user.pk
+    if state == WithdrawalState.SECOND and approves and second:
         found.append(APPROVE)
     if opened and Right.DO_CASH in rights:
         found += _payments(withdrawal, state)

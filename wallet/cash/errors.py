@@ -71,6 +71,23 @@ class WithdrawalsClosed(WalletError):
     message = _("Withdrawals are closed for the moment. Your money stays in your account.")
 
 
+class NotClosable(WalletError):
+    """Something stands in the way of closing an account; the sentence says what."""
+
+    code = "not_closable"
+
+    def __init__(self, message: str | Promise) -> None:
+        super().__init__()
+        self.message = message
+
+
+class NothingToPay(WalletError):
+    """A closed account has no money that could be paid out."""
+
+    code = "nothing_to_pay"
+    message = _("This account has nothing to be paid out.")
+
+
 class StepTaken(WalletError):
     """Somebody else went on with this deposit or withdrawal since the page was shown."""
 

@@ -67,10 +67,10 @@ def waiting(user: User, rights: AbstractSet[Right], *, opened: bool) -> tuple[Wa
 def _withdrawals_for(user: User, rights: AbstractSet[Right], *, opened: bool) -> Q:
     found = Q(pk__isnull=True)
     if opened and Right.DO_CASH in rights:
-        states = WithdrawalState.REQUESTED, WithdrawalState.APPROVED, WithdrawalState.BOUNCED
-        found |= Q(state__in=states)
+        found |= Q(state__in=(WithdrawalState.APPROVED, WithdrawalState.BOUNCED))
+        found |= Q(state=WithdrawalState.REQUESTED) & ~Q(asked_by=user.pk)
     if opened and Right.APPROVE_CASH in rights:
-        found |= Q(state=WithdrawalState.SECOND) & ~Q(last_by=user.pk)
+        found |= Q(state=WithdrawalState.SECOND) & ~Q(last_by=user.pk) & ~Q(asked_by=user.pk)
     if Right.APPROVE_CASH in rights:
         found |= Q(state=WithdrawalState.DOUBTED) & ~Q(last_by=user.pk)
     if Right.HOLD_CASH in rights:
@@ -89,7 +89,10 @@ def _collected(withdrawals: Q, deposits: Q, corrections: Q) -> Waiting:
     found: list[Deposit | Withdrawal] = [
         *selectors.withdrawals()
         .filter(state__in=OPEN_WITHDRAWALS)
-        .annotate(last_by=Subquery(taken.values("acting_user")[:1]))
+        .annotate(
+            last_by=Subquery(taken.values("acting_user")[:1]),
+            asked_by=Subquery(taken.filter(n=1).values("acting_user")[:1]),
+        )
         .filter(withdrawals)
         .order_by("id")[: MOST_WAITING + 1],
         *desk.annotate(last_by=Subquery(recorded.values("acting_user")[:1]))

@@ -118,6 +118,11 @@ def payable(money: Money) -> Money:
     return Money(money.units - money.units % minor_unit(money.currency), money.currency)
 
 
+def missing_to_coin(money: Money) -> Money:
+    """Return what `money` lacks to whole coins; zero where it is whole."""
+    return Money(-money.units % minor_unit(money.currency), money.currency)
+
+
 def holdings(player_id: int) -> list[Holding]:
     """Return what a player has, the base currency first. Three queries."""
     parts = (

@@ -16,6 +16,7 @@ from django.db.models import QuerySet
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 
+from accounts.reasons import told
 from wallet.cash import selectors
 from wallet.models import Account, Entry, Kind, Transfer
 from wallet.money import Money
@@ -289,7 +290,7 @@ def _line(entry: Entry, transfer: Transfer, past: PastExchange | None) -> Line:
         amount=Money(entry.amount, entry.currency_id),
         balance=Money(entry.balance_after or 0, entry.currency_id),
         round_id=transfer.round_id,
-        note=str(transfer.details.get("reason", "")),
+        note=told(str(transfer.details.get("reason", ""))),
         exchange=past,
     )
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from wallet.cash.views import corrections, desk, findings, limits, record
+from wallet.cash.views import account, corrections, desk, findings, limits, record
 
 app_name = "cash"
 urlpatterns = [
@@ -10,6 +10,10 @@ urlpatterns = [
     path("deposits/record/", record.record, name="record"),
     path("deposits/<int:pk>/", desk.deposit, name="deposit"),
     path("withdrawals/<int:pk>/", desk.withdrawal, name="withdrawal"),
+    path("accounts/<int:pk>/", account.account, name="account"),
+    path("accounts/<int:pk>/close/", account.close, name="close"),
+    path("accounts/<int:pk>/pay/", account.pay_back, name="pay_back"),
+    path("accounts/<int:pk>/movements.csv", account.statement, name="account_statement"),
     path("corrections/new/", corrections.propose, name="correct"),
     path("corrections/<int:pk>/", corrections.correction, name="correction"),
     path("movements/<int:transfer>/reverse/", corrections.reverse, name="reverse"),

@@ -914,6 +914,46 @@ class Migration(migrations.Migration):
                 "db_table": "wallet_acceptance_decision",
             },
         ),
+        migrations.CreateModel(
+            name="Closing",
+            fields=[
+                (
+                    "xact",
+                    wallet.xact.TransactionIdField(
+                        db_default=wallet.xact.CurrentTransaction(), editable=False
+                    ),
+                ),
+                ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                ("key", models.UUIDField(unique=True)),
+                ("reason", models.CharField(max_length=500)),
+                ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                (
+                    "acting_user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "player",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "db_table": "wallet_closing",
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("reason", ""), _negated=True),
+                        name="wallet_closing_reason",
+                    )
+                ],
+            },
+        ),
         migrations.AddConstraint(
             model_name="acceptance",
             constraint=models.CheckConstraint(
@@ -923,6 +963,7 @@ class Migration(migrations.Migration):
         run_sql("wallet.sql", "0006_cash"),
         append_only("wallet_acceptance"),
         append_only("wallet_acceptance_decision"),
+        append_only("wallet_closing"),
         append_only("wallet_correction"),
         append_only("wallet_correction_decision"),
         append_only("wallet_cash_limit"),

@@ -196,12 +196,19 @@ BEGIN
         RAISE EXCEPTION 'step % of withdrawal % does not follow its last', new.n, new.withdrawal_id
             USING ERRCODE = 'integrity_constraint_violation';
     END IF;
-    -- the player takes the first step and no other
-    IF (new.n = 1) <> (new.acting_user_id IS NOT DISTINCT FROM v_head.player_id) THEN
-        RAISE EXCEPTION 'a player requests, staff decide' USING ERRCODE = 'integrity_constraint_violation';
-    END IF;
-    IF new.n > 1 THEN
+    -- the player takes the first step and no other; of a closed account, which asks for nothing any
+    -- more, staff take it, and then somebody else approves
+    IF new.acting_user_id IS DISTINCT FROM v_head.player_id THEN
         PERFORM wallet_see_staff(new.acting_user_id);
+    END IF;
+    IF (new.n = 1) <> (new.acting_user_id IS NOT DISTINCT FROM v_head.player_id)
+       AND NOT (new.n = 1 AND new.acting_user_id IS NOT NULL AND EXISTS (
+           SELECT FROM wallet_closing WHERE player_id = v_head.player_id))
+       OR new.to_state IN ('second', 'approved') AND EXISTS (
+           SELECT FROM wallet_withdrawal_step
+           WHERE withdrawal_id = new.withdrawal_id AND n = 1 AND acting_user_id = new.acting_user_id)
+    THEN
+        RAISE EXCEPTION 'a player requests, staff decide' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     -- what was sent to its provider ends by an event of its provider, and an event ends nothing else;
     -- of a provider that stays silent one person says that it did not pay and another one agrees
@@ -332,6 +339,31 @@ BEGIN
 END
 $$;
 
+-- An account is closed by its player or by staff, once; when that commits its state says so and nothing
+-- is in play. It is a constraint's trigger so that the state may be written after the row.
+CREATE FUNCTION public.wallet_close() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF tg_when = 'BEFORE' THEN
+        new.at := clock_timestamp();
+        IF new.acting_user_id <> new.player_id THEN
+            PERFORM wallet_see_staff(new.acting_user_id);
+        END IF;
+    ELSIF NOT EXISTS (SELECT FROM accounts_user
+                      WHERE id = new.player_id AND state = 'closed' AND NOT is_staff)
+       OR EXISTS (SELECT FROM wallet_open_stake WHERE player_id = new.player_id) THEN
+        RAISE EXCEPTION 'account % is not closed, or has a round in play', new.player_id
+            USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN new;
+END
+$$;
+
+CREATE TRIGGER by_whom BEFORE INSERT ON public.wallet_closing
+FOR EACH ROW EXECUTE FUNCTION public.wallet_close();
+CREATE CONSTRAINT TRIGGER closed AFTER INSERT ON public.wallet_closing
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.wallet_close();
+
 CREATE TRIGGER proposed BEFORE INSERT ON public.wallet_correction
 FOR EACH ROW EXECUTE FUNCTION public.wallet_propose_correction();
 CREATE TRIGGER another_person BEFORE INSERT ON public.wallet_correction_decision
@@ -383,6 +415,6 @@ REVOKE ALL ON FUNCTION
     public.wallet_moved(bigint, text, bigint, text, bigint, uuid),
     public.wallet_take_deposit_step(), public.wallet_take_withdrawal_step(),
     public.wallet_show_state(), public.wallet_decide_limit(),
-    public.wallet_propose_correction(), public.wallet_decide_correction(),
+    public.wallet_close(), public.wallet_propose_correction(), public.wallet_decide_correction(),
     public.wallet_accept_finding()
 FROM PUBLIC;

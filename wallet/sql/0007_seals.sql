@@ -20,7 +20,7 @@ DECLARE
 BEGIN
     FOREACH v_table IN ARRAY ARRAY[
         'wallet_acceptance', 'wallet_acceptance_decision',
-        'wallet_cash_limit', 'wallet_cash_limit_decision', 'wallet_correction',
+        'wallet_cash_limit', 'wallet_cash_limit_decision', 'wallet_closing', 'wallet_correction',
         'wallet_correction_decision', 'wallet_deposit', 'wallet_deposit_step',
         'wallet_ledger_check', 'wallet_ledger_check_begun', 'wallet_provider_event', 'wallet_rate',
         'wallet_rate_decision', 'wallet_rate_limit', 'wallet_rate_limit_decision',
@@ -49,6 +49,8 @@ SET search_path = pg_catalog, public, pg_temp SET timezone = 'UTC' SET bytea_out
     FROM wallet_cash_limit AS r WHERE r.xact >= p_from AND r.xact < p_to
     UNION ALL SELECT r.xact, 'decision on limit ' || r.limit_id, to_jsonb(r)
     FROM wallet_cash_limit_decision AS r WHERE r.xact >= p_from AND r.xact < p_to
+    UNION ALL SELECT r.xact, 'closing ' || r.id, to_jsonb(r)
+    FROM wallet_closing AS r WHERE r.xact >= p_from AND r.xact < p_to
     UNION ALL SELECT r.xact, 'correction ' || r.id, to_jsonb(r)
     FROM wallet_correction AS r WHERE r.xact >= p_from AND r.xact < p_to
     UNION ALL SELECT r.xact, 'decision on correction ' || r.correction_id, to_jsonb(r)

@@ -57,8 +57,8 @@ WHERE head.state IS DISTINCT FROM last.to_state
 ORDER BY 1
 
 -- A reversal, an adjustment and a bonus are made by hand only, play money's apart: a round that is
--- taken back is refunded. The dust of a closed account is paid up to the coin by nobody's decision:
--- less than a coin, and whole coins after it.
+-- taken back is refunded. The dust of an account is paid up to the coin by nobody's decision, in the very
+-- transaction that closes it: less than a coin, and whole coins after it.
 -- line: corrections move what two people decided, and nothing else is moved by hand
 SELECT format('transfer %s: %s of %s %s of player %s, undoing %s; correction %s: %s of %s %s of player %s, undoing %s',
               coalesce(moved.id::text, 'none'), moved.kind, moved.amount, moved.currency_id,
@@ -84,9 +84,12 @@ WHERE (moved.kind, moved.player_id, moved.currency_id, moved.amount, moved.origi
              JOIN wallet_correction_decision AS word ON word.correction_id = asked.id AND word.approved
       WHERE asked.original_id = moved.id))
   AND NOT (told.correction IS NULL AND moved.kind = 'adjust' AND EXISTS (
-      SELECT FROM wallet_entry AS entry JOIN wallet_currency AS currency ON code = entry.currency_id,
+      SELECT FROM wallet_closing AS closing
+                  JOIN accounts_user AS person ON person.id = closing.player_id AND state = 'closed',
+                  wallet_entry AS entry JOIN wallet_currency AS currency ON code = entry.currency_id,
                   LATERAL (SELECT (10 ^ (4 - minor_digits))::bigint AS coin) AS whole
-      WHERE entry.transfer_id = moved.id AND entry.created_at = moved.created_at
+      WHERE closing.player_id = moved.player_id AND closing.xact = moved.xact
+        AND entry.transfer_id = moved.id AND entry.created_at = moved.created_at
         AND entry.seq IS NOT NULL AND moved.amount BETWEEN 1 AND coin - 1
         AND entry.balance_after % coin = 0))
 ORDER BY moved.id, told.correction

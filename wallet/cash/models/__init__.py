@@ -1,5 +1,6 @@
 """The tables of cash; Django finds them through `wallet.models`."""
 
+from wallet.cash.models.closings import Closing
 from wallet.cash.models.corrections import Correction, CorrectionDecision, CorrectionKind
 from wallet.cash.models.findings import LONGEST_ROW, Acceptance, AcceptanceDecision
 from wallet.cash.models.limits import (
@@ -29,6 +30,7 @@ __all__ = [
     "AcceptanceDecision",
     "CashLimit",
     "CashLimitDecision",
+    "Closing",
     "Correction",
     "CorrectionDecision",
     "CorrectionKind",

@@ -1,44 +1,30 @@
-"""The dust of an account that is closed: what is below the smallest coin is paid up to it, in the player's favour."""
+"""The dust of an account that is being closed: what is below the smallest coin is paid up to it, in the player's favour."""
 
 from uuid import UUID, uuid5
 
-from django.db import transaction
-
+from accounts.reasons import OwnReason
 from wallet import services
-from wallet.cash.selectors import minor_unit
+from wallet.cash.selectors import missing_to_coin
 from wallet.errors import BalanceMoved
-from wallet.models import Idempotency, Transfer
-from wallet.money import PLAY_MONEY, Money
-from wallet.selectors import balances
-
-REASON = "the dust of a closed account is paid up to the smallest coin"
+from wallet.money import Money
 
 
-def pay_up_dust(player_id: int, *, key: UUID, acting_user: int | None = None) -> list[Money]:
-    """Pay each balance of real money up to whole coins, all or none; return what was paid for `key`.
+def pay_up(player_id: int, balance: Money, *, key: UUID, acting_user: int) -> Money:
+    """Pay a balance of real money up to whole coins, as an adjustment with its event; return the balance after it.
 
-    Each payment is an adjustment with its event. Raises BalanceMoved where the player's money moved meanwhile.
+    Part of the transaction that closes the account, without which the reconciliation names it. Raises BalanceMoved where
+    the balance is not what it was.
     """
-    with transaction.atomic():
-        paid = [
-            _paid_up(player_id, money, uuid5(key, money.currency), acting_user)
-            for money in balances(player_id)
-            if money.currency != PLAY_MONEY
-        ]
-    return [money for money in paid if money]
-
-
-def _paid_up(player_id: int, balance: Money, key: UUID, acting_user: int | None) -> Money:
-    used = Idempotency.objects.filter(key=key).values("transfer_id")
-    earlier = Transfer.objects.filter(pk__in=used).first()
-    if earlier is not None:
-        return Money(earlier.amount, balance.currency)
-    coin = minor_unit(balance.currency)
-    missing = Money(-balance.units % coin, balance.currency)
-    if missing:
-        posting = services.adjust(
-            player_id, missing, key=key, reason=REASON, acting_user=acting_user
-        )
-        if posting.balance is None or posting.balance.units % coin:
-            raise BalanceMoved
-    return missing
+    missing = missing_to_coin(balance)
+    if not missing:
+        return balance
+    posting = services.adjust(
+        player_id,
+        missing,
+        key=uuid5(key, f"dust {balance.currency}"),
+        reason=OwnReason.DUST.value,
+        acting_user=acting_user,
+    )
+    if posting.balance != balance + missing:
+        raise BalanceMoved
+    return balance + missing

@@ -64,6 +64,13 @@ def measure_withdrawal(player_id: int, money: Money) -> Measured:
     return _judged(rate, worth, moved, LimitName.WITHDRAWAL_SECOND)
 
 
+def measure_last_withdrawal(player_id: int, money: Money) -> Measured:
+    """Measure what is left in an account that is closed: no limit keeps it there, a second person may have to agree."""
+    worth, rate = _valued(money)
+    moved = selectors.moved_since(Withdrawal, player_id, timezone.now() - selectors.DAY)
+    return _judged(rate, worth, moved, LimitName.WITHDRAWAL_SECOND)
+
+
 def _worth(money: Money, least_name: LimitName, most_name: LimitName) -> tuple[Money, Decimal]:
     if money.currency == PLAY_MONEY:
         raise PlayMoney
@@ -76,6 +83,10 @@ def _worth(money: Money, least_name: LimitName, most_name: LimitName) -> tuple[M
         raise BelowLeast(least)
     if money > (most := limits[most_name.value, money.currency]):
         raise AboveMost(most)
+    return _valued(money)
+
+
+def _valued(money: Money) -> tuple[Money, Decimal]:
     try:
         return selectors.usd(money)
     except NoRate as error:

@@ -1,5 +1,6 @@
 """Withdrawals: the player asks, the money is held, staff approve and pay, or refuse."""
 
+from dataclasses import dataclass
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -22,6 +23,14 @@ from wallet.cash.services.paying import tell
 from wallet.errors import KeyConflict, ProviderUnavailable
 from wallet.money import Money
 from wallet.providers.base import Payment, Provider
+
+
+@dataclass(frozen=True, slots=True)
+class To:
+    """Where a withdrawal is paid, and who shall pay it."""
+
+    destination: str
+    provider: str = providers.MANUAL
 
 
 @transaction.atomic
@@ -49,18 +58,25 @@ def request(
         raise ProviderUnavailable(provider)
     if refusal := may_withdraw(person):
         raise NotAllowed(refusal.code, refusal.message)
-    _see_open()
+    see_open()
     measured = limits.measure_withdrawal(person.pk, money)
+    return held(person, money, measured, To(destination, provider), key=key, actor=person)
+
+
+def held(
+    person: User, money: Money, measured: limits.Measured, to: To, *, key: UUID, actor: User
+) -> Withdrawal:
+    """Hold `money` of a locked player, measured before, and take the first step: the player's, or of a closed account staff's."""
     withdrawal = Withdrawal.objects.create(
         key=key,
         player=person,
-        provider=provider,
+        provider=to.provider,
         currency_id=money.currency,
         units=money.units,
         rate=measured.rate,
         amount_usd=measured.worth.units,
         needs_second=measured.needs_second,
-        destination=destination,
+        destination=to.destination,
     )
     posting = services.withdraw(
         person.pk,
@@ -70,9 +86,9 @@ def request(
         details={"withdrawal": withdrawal.number},
     )
     steps.step_withdrawal(
-        withdrawal, WithdrawalState.REQUESTED, actor=person, transfer=posting.transfer_id
+        withdrawal, WithdrawalState.REQUESTED, actor=actor, transfer=posting.transfer_id
     )
-    tell(Kind.WITHDRAWAL_REQUESTED, withdrawal, person, "")
+    tell(Kind.WITHDRAWAL_REQUESTED, withdrawal, actor, "")
     return withdrawal
 
 
@@ -91,9 +107,10 @@ def approve(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "")
     )
     if steps.is_taken(withdrawal, seen, done, acting_user):
         return withdrawal
-    _see_open()
+    see_open()
     _see_state(withdrawal, WithdrawalState.REQUESTED, WithdrawalState.SECOND)
-    if first and first.acting_user_id == acting_user.pk:
+    asked = withdrawal.steps.get(n=1)
+    if acting_user.pk in {asked.acting_user_id, first.acting_user_id if first else None}:
         raise SecondPersonNeeded
     further = withdrawal.needs_second and not first
     state = WithdrawalState.SECOND if further else WithdrawalState.APPROVED
@@ -110,7 +127,7 @@ def pay(withdrawal_id: int, *, seen: int, acting_user: User, note: str) -> Withd
     withdrawal = steps.lock_withdrawal(withdrawal_id)
     if steps.is_taken(withdrawal, seen, {WithdrawalState.PAID}, acting_user):
         return withdrawal
-    _see_open()
+    see_open()
     _see_state(withdrawal, WithdrawalState.APPROVED, WithdrawalState.BOUNCED)
     paying.pay(withdrawal, actor=acting_user, note=note)
     return withdrawal
@@ -129,7 +146,7 @@ def send(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "") ->
         if taken.filter(to_state=WithdrawalState.SENT).exists():  # the form was sent twice
             return withdrawal
         steps.is_taken(withdrawal, seen, set(), acting_user)
-        _see_open()
+        see_open()
         _see_state(withdrawal, WithdrawalState.APPROVED)
         steps.step_withdrawal(
             withdrawal, WithdrawalState.SENT, actor=acting_user, note=note.strip()
@@ -145,7 +162,7 @@ def send_again(withdrawal_id: int, *, seen: int, acting_user: User, note: str = 
         withdrawal = steps.lock_withdrawal(withdrawal_id)
         service = _paying(withdrawal)
         steps.is_taken(withdrawal, seen, set(), acting_user)
-        _see_open()
+        see_open()
         _see_state(withdrawal, WithdrawalState.SENT)
         tell(Kind.WITHDRAWAL_SENT, withdrawal, acting_user, note.strip())
     return _tell_provider(service, withdrawal)
@@ -231,7 +248,8 @@ def release(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) ->
     return withdrawal
 
 
-def _see_open() -> None:
+def see_open() -> None:
+    """Raise WithdrawalsClosed where no money may leave the house."""
     if not selectors.withdrawals_open():
         raise WithdrawalsClosed
 

@@ -67,6 +67,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "title": _("Deposits and withdrawals"),
         "mine": mine,
         "others": others,
+        "left": desk.closed_with_money(),
         "sums": selectors.waiting_sums().values(),
         "closed": closed,
         "may_record": Right.DO_CASH in rights,
@@ -152,7 +153,7 @@ def _withdrawal_page(
     context = {
         **_facts(one, form, history[-1].n),
         "history": history,
-        "actions": desk.withdrawal_actions(one, history[-1], user, rights, opened=closed is None),
+        "actions": desk.withdrawal_actions(one, history, user, rights, opened=closed is None),
         "closed": closed,
     }
     return render_staff(request, "wallet/staff/cash.html", context, status=status)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from wallet.cash import statement
 from wallet.cash.forms import StatementForm, first_day
-from wallet.cash.statement import Place
+from wallet.cash.statement import Filter, Place
 from wallet.cash.views.asking import player_of
 
 
@@ -49,8 +49,13 @@ def as_file(request: HttpRequest) -> HttpResponseBase:
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return render(request, "wallet/statement.html", {"form": form}, status=status)
+    return csv_of(player.pk, form.chosen, sheet="sheet" in request.GET)
+
+
+def csv_of(player_id: int, chosen: Filter, *, sheet: bool) -> StreamingHttpResponse:
+    """A player's movements as a file, for the player or for staff."""
     title = _("movements")
-    rows = statement.rows(player.pk, form.chosen, sheet="sheet" in request.GET)
+    rows = statement.rows(player_id, chosen, sheet=sheet)
     name = f"{title}-{timezone.now():%Y-%m-%d}.csv"
     return StreamingHttpResponse(
         rows,

@@ -1,0 +1,24 @@
+"""Reasons that the site itself writes into histories: kept in one language, told in the reader's."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class OwnReason(models.TextChoices):
+    """What is written, and how it is told."""
+
+    CONFIRMED = "e-mail address confirmed", _("e-mail address confirmed")
+    ASKED_TO_CLOSE = "closed at the player's own request", _("closed at the player's own request")
+    DUST = (
+        "the dust of a closed account is paid up to the smallest coin",
+        _("the dust of a closed account is paid up to the smallest coin"),
+    )
+    PLAY_MONEY_BACK = (
+        "the play money of a closed account goes back to the house",
+        _("the play money of a closed account goes back to the house"),
+    )
+
+
+def told(reason: str) -> str:
+    """Return a stored reason in the reader's language; what a person wrote stays as it is."""
+    return str(OwnReason(reason).label) if reason in OwnReason.values else reason

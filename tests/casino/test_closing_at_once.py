@@ -1,0 +1,139 @@
+"""A bet and the closing of its player's account at the same moment: exactly one of them happens."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+from threading import Event as Flag
+from uuid import uuid4
+
+import pytest
+from django.db import connection, connections, transaction
+
+from accounts.models import State, User
+from casino.errors import NotAllowed, Refusal
+from casino.models import Round
+from casino.services.betting import BetRequest, place_bet
+from tables.house import FRIENDLY
+from tables.models import Table
+from tests.casino import scenes
+from tests.casino.test_play_money import a_player
+from tests.tables.house import an_open_table
+from tests.wallet.cash import checked
+from wallet import selectors
+from wallet.cash.errors import NotClosable
+from wallet.cash.models import Closing
+from wallet.cash.services import closing
+from wallet.cash.services.withdrawals import To
+from wallet.errors import WalletError
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+Work = Callable[[], object]
+_WAITING = (
+    "SELECT count(*) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+)
+
+
+def real_money() -> tuple[User, Table, BetRequest]:
+    player, table = scenes.new_player(funds="10"), scenes.ligalo()
+    seed = scenes.seed_for(scenes.ordinary)
+    return player, table, scenes.bet_request(scenes.sit(player, table, seed), "4")
+
+
+def lent_money() -> tuple[User, Table, BetRequest]:
+    """The table lends 100 to whoever has nothing: no balance keeps this bet from being taken."""
+    player, table = a_player("0"), an_open_table(FRIENDLY)
+    request = scenes.bet_request(scenes.sit(player, table), "20")
+    return player, table, replace(request, currency="PLY")
+
+
+def ended(work: Work) -> object:
+    """What it answers, or the refusal that it raises, on a connection of its own."""
+    try:
+        return work()
+    except (Refusal, WalletError) as refusal:
+        return refusal
+    finally:
+        connections.close_all()
+
+
+def one_before_the_other(first: Work, second: Work) -> tuple[object, object]:
+    """How both end where the first has done its work, but not committed, when the second comes, and is waited for."""
+    done, go_on = Flag(), Flag()
+
+    def held() -> object:
+        with transaction.atomic():
+            answer = first()
+            done.set()
+            assert go_on.wait(timeout=60)
+        return answer
+
+    with ThreadPoolExecutor(2) as threads:
+        one = threads.submit(ended, held)
+        assert done.wait(timeout=60)
+        other = threads.submit(ended, second)
+        _until_it_waits(other)
+        go_on.set()
+        return one.result(), other.result()
+
+
+def _until_it_waits(other: "Future[object]") -> None:
+    waits = False
+    while not (waits or other.done()):
+        time.sleep(0.01)
+        with connection.cursor() as cursor:
+            cursor.execute(_WAITING)
+            waits = bool(cursor.fetchall()[0][0])
+    assert waits, "it did not wait for the first"
+
+
+@pytest.mark.parametrize("scene", [real_money, lent_money])
+def test_a_bet_that_came_first_keeps_the_account_open(
+    scene: Callable[[], tuple[User, Table, BetRequest]],
+) -> None:
+    player, table, request = scene()
+    checked()
+    made, refusal = one_before_the_other(
+        partial(place_bet, player, table, request),
+        partial(closing.close_own, player, to=To("Banco Uno"), key=uuid4()),
+    )
+    assert isinstance(made, Round)
+    assert isinstance(refusal, NotClosable)
+    player.refresh_from_db()
+    assert player.state == State.ACTIVE
+    assert not Closing.objects.exists()
+    assert selectors.withdrawing(player.pk) == []
+
+
+@pytest.mark.parametrize("scene", [real_money, lent_money])
+def test_a_closing_that_came_first_takes_no_bet(
+    scene: Callable[[], tuple[User, Table, BetRequest]],
+) -> None:
+    player, table, request = scene()
+    checked()
+    made, refusal = one_before_the_other(
+        partial(closing.close_own, player, to=To("Banco Uno"), key=uuid4()),
+        partial(place_bet, player, table, request),
+    )
+    assert isinstance(made, Closing)
+    assert isinstance(refusal, NotAllowed)
+    assert refusal.code == "closed"
+    assert not Round.objects.exists()
+    assert selectors.in_play(player.pk) == []
+    assert not any(selectors.balances(player.pk))
+
+
+def test_sent_at_once_by_many_one_closing_happens() -> None:
+    player = scenes.new_player(funds="10.005")
+    checked()
+    work = [
+        partial(ended, partial(closing.close_own, player, to=To("Banco Uno"), key=uuid4()))
+        for _ in range(6)
+    ]
+    with ThreadPoolExecutor(6) as threads:
+        answers = [one.result() for one in [threads.submit(each) for each in work]]
+    assert sum(isinstance(answer, Closing) for answer in answers) == 1
+    assert sum(isinstance(answer, NotClosable) for answer in answers) == 5
+    assert [str(money) for money in selectors.withdrawing(player.pk)] == ["10.01 USD"]

@@ -1,0 +1,100 @@
+"""Closing an account on a phone, in Spanish, and the desk's page about it: nothing sticks out, nothing serious is found."""
+
+from collections.abc import Iterator
+from uuid import uuid4
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest_django import Settings
+
+from accounts.models import State, User
+from accounts.roles import Role
+from config.testing import run
+from tests.accounts.staff import inside, staff
+from tests.fixtures.coming_in import come_in, take_over
+from tests.fixtures.site import Site
+from tests.wallet.cash import checked, person
+from tests.wallet.ledger import funded, staked
+from wallet.cash.services import closing
+from wallet.money import Money
+from wallet.selectors import withdrawing
+from wallet.services import grant_play_money
+
+NARROW = 320
+
+
+@pytest.fixture(autouse=True)
+def the_same_key_as_the_site(settings: Settings) -> None:
+    """Sessions made here hold there."""
+    settings.SECRET_KEY = run().password("secret key")
+
+
+@pytest.fixture
+def phone(browser: Browser, site: Site) -> Iterator[BrowserContext]:
+    """A narrow one, in which axe may look."""
+    context = browser.new_context(
+        base_url=site.url, viewport={"width": NARROW, "height": 640}, bypass_csp=True
+    )
+    yield context
+    context.close()
+
+
+def ana() -> User:
+    """With dollars, dust and play money."""
+    funded(text="1234567.005")
+    player = person()
+    grant_play_money(player.pk, Money(9_990_000, "PLY"), key=uuid4(), reason="x")
+    player.language = "es"
+    player.save(update_fields=["language"])
+    return player
+
+
+def fits(page: Page) -> None:
+    page.wait_for_load_state()
+    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW
+    found = Axe().run(page).response["violations"]
+    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+
+
+def test_it_says_what_stands_in_the_way_and_closes_once_nothing_does(phone: BrowserContext) -> None:
+    player = ana()
+    come_in(phone, player)
+    page = phone.new_page()
+    page.goto("/account/login/")
+    page.goto("/bank/close/")
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    expect(page.locator("main form")).to_have_count(0)  # no check of the ledger has passed
+    fits(page)
+
+    checked()
+    page.reload()
+    page.locator("[name=destination]").fill("Banco Uno 0011")
+    page.locator("[name=understood]").check()
+    fits(page)
+    page.locator("main form button").dblclick()
+    page.wait_for_url("**/account/login/**")
+    fits(page)
+    player.refresh_from_db()
+    assert player.state == State.CLOSED
+    assert [str(money) for money in withdrawing(player.pk)] == ["1234567.01 USD"]
+    page.goto("/bank/")
+    assert "/account/login/" in page.url
+
+
+@pytest.mark.parametrize("scene", ["open", "in a round", "closed"])
+def test_the_desk_s_page_about_an_account_fits(phone: BrowserContext, scene: str) -> None:
+    player, clerk = ana(), staff(Role.COMPLIANCE_ANALYST)
+    checked()
+    if scene == "in a round":
+        staked(player.pk, "10.00")
+    if scene == "closed":
+        closing.close(player.pk, key=uuid4(), acting_user=clerk, reason="x" * 500)
+    take_over(phone, inside(clerk), "es")
+    page = phone.new_page()
+    page.goto(f"/staff/cash/accounts/{player.pk}/")
+    expect(page.get_by_role("heading", name=player.full_name)).to_be_visible()
+    if scene == "open":
+        page.locator("details.staff-panel summary").click()
+        expect(page.locator("[name=reason]")).to_be_visible()
+    fits(page)

@@ -1,0 +1,159 @@
+"""The house closes an account; what a closed one has, or gets back, is paid by more than one person."""
+
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+
+from accounts.roles import NotPermitted, Role, rights_of
+from accounts.selectors import state_history
+from tests.accounts.staff import staff
+from tests.wallet.cash import checked, person
+from tests.wallet.ledger import funded, refused_by_sql, rows, usd
+from tests.wallet.test_closing import (
+    BANK,
+    analyst,
+    by_house,
+    closed,
+    depositing,
+    in_round,
+    nothing,
+    rich,
+    unchecked,
+    unknown,
+    withdrawing,
+)
+from wallet import selectors
+from wallet.cash import desk, errors, finding
+from wallet.cash.models import Withdrawal, WithdrawalState, WithdrawalStep
+from wallet.cash.services import closing, limits, withdrawals
+from wallet.cash.services.withdrawals import To
+from wallet.errors import KeyConflict, WalletError
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _checked(db: None) -> None:
+    checked()
+
+
+def test_the_house_closes_with_a_reason_and_the_money_stays_the_player_s() -> None:
+    ana = rich()
+    clerk = analyst()
+    by_house(reason=" a forged document ")
+
+    assert [str(money) for money in selectors.balances(ana.pk) if money] == [
+        "5.00 COP",
+        "2.01 EUR",
+        "1.01 USD",
+    ]
+    last = state_history(ana).last()
+    assert last is not None
+    assert (last.reason, last.acting_user) == ("a forged document", clerk)
+    ((listed, money),) = desk.closed_with_money()
+    assert (listed, [str(one) for one in money]) == (ana, ["5.00 COP", "2.01 EUR", "1.01 USD"])
+
+
+@pytest.mark.parametrize("role", [Role.OPERATOR, Role.CASHIER, Role.AUDITOR, Role.ADMINISTRATOR])
+def test_closing_is_for_compliance(role: Role) -> None:
+    ana, one = funded(text="5.00"), staff(role)
+    before = rows()
+    with pytest.raises(NotPermitted):
+        closing.close(ana, key=uuid4(), acting_user=one, reason="x")
+    with pytest.raises(NotPermitted):
+        closing.pay_back(ana, to=BANK, key=uuid4(), acting_user=one)
+    assert rows() == before
+
+
+def test_a_reason_is_needed_and_staff_accounts_are_not_closed_here() -> None:
+    funded(text="5.00")
+    with nothing(errors.ReasonNeeded):
+        by_house(reason="  ")
+    cashier = staff(Role.CASHIER)
+    with nothing(errors.NotClosable):
+        closing.close(cashier.pk, key=uuid4(), acting_user=analyst(), reason="x")
+
+
+@pytest.mark.parametrize("obstacle", [in_round, depositing, withdrawing])
+def test_the_house_does_not_close_over_money_under_way(obstacle: Callable[[], None]) -> None:
+    funded(text="50.005")
+    obstacle()
+    with nothing(errors.NotClosable):
+        by_house()
+
+
+def test_a_refused_withdrawal_gives_the_money_back_and_it_is_paid_by_three() -> None:
+    funded(text="50.00")
+    closed()
+    cashier, clerk = staff(Role.CASHIER), analyst()
+    (first,) = Withdrawal.objects.all()
+    withdrawals.refuse(first.pk, seen=1, acting_user=cashier, reason="no such bank account")
+    assert [str(money) for _ana, all_ in desk.closed_with_money() for money in all_] == [
+        "50.00 USD"
+    ]
+
+    key = uuid4()
+    (again,) = closing.pay_back(person().pk, to=To("Banco Dos 0022"), key=key, acting_user=clerk)
+    assert closing.pay_back(person().pk, to=To("Banco Dos 0022"), key=key, acting_user=clerk) == [
+        again
+    ]
+    assert again.steps.get().acting_user == clerk
+    withdrawals.approve(again.pk, seen=1, acting_user=cashier)
+    withdrawals.pay(again.pk, seen=2, acting_user=cashier, note="transfer 7")
+    again.refresh_from_db()
+    assert again.state == WithdrawalState.PAID
+    assert desk.closed_with_money() == []
+    with nothing(errors.NothingToPay):
+        closing.pay_back(person().pk, to=BANK, key=uuid4(), acting_user=clerk)
+    with nothing(KeyConflict):
+        closing.pay_back(person().pk, to=BANK, key=key, acting_user=clerk)
+
+
+def test_who_asked_for_a_closed_account_does_not_approve() -> None:
+    funded(text="50.00")
+    by_house()
+    both = analyst()
+    both.groups.add(*staff(Role.CASHIER).groups.all())
+    (asked,) = closing.pay_back(person().pk, to=BANK, key=uuid4(), acting_user=both)
+    with nothing(errors.SecondPersonNeeded):
+        withdrawals.approve(asked.pk, seen=1, acting_user=both)
+    rights = rights_of(both)
+    offered = desk.withdrawal_actions(asked, list(asked.steps.all()), both, rights, opened=True)
+    assert desk.APPROVE not in offered
+    mine, others = finding.waiting(both, rights, opened=True)
+    assert ([line.one for line in mine.lines], [line.one for line in others.lines]) == ([], [asked])
+    with refused_by_sql("23000"):
+        WithdrawalStep.objects.create(
+            withdrawal=asked, n=2, from_state="requested", to_state="approved", acting_user=both
+        )
+
+
+@pytest.mark.parametrize(
+    ("obstacle", "error"),
+    [(unchecked, errors.WithdrawalsClosed), (unknown, errors.NotAllowed)],
+)
+def test_paying_back_waits_for_what_every_payment_waits_for(
+    obstacle: Callable[[], None], error: type[WalletError]
+) -> None:
+    funded(text="50.00")
+    by_house()
+    obstacle()
+    with nothing(error):
+        closing.pay_back(person().pk, to=BANK, key=uuid4(), acting_user=analyst())
+
+
+def test_of_an_open_account_only_its_player_asks() -> None:
+    funded(text="50.00")
+    clerk = analyst()
+    with nothing(errors.NotClosable):
+        closing.pay_back(person().pk, to=BANK, key=uuid4(), acting_user=clerk)
+    with refused_by_sql("23000"):
+        withdrawals.held(
+            person(),
+            usd("50.00"),
+            limits.measure_last_withdrawal(person().pk, usd("50.00")),
+            BANK,
+            key=uuid4(),
+            actor=clerk,
+        )

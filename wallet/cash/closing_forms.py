@@ -1,0 +1,81 @@
+"""The forms that close an account, and pay what a closed one still has."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from wallet.cash.forms import ways_out
+from wallet.cash.services.withdrawals import To
+
+
+class _Keyed(forms.Form):
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+    @property
+    def idempotency_key(self) -> UUID:
+        """The key of this form; of a valid form only."""
+        key: UUID = self.cleaned_data["key"]
+        return key
+
+
+class _Paid(_Keyed):
+    """Where money goes that leaves a closed account."""
+
+    destination = forms.CharField(
+        label=_("Where we pay it"),
+        max_length=200,
+        min_length=3,
+        help_text=_("Bank and account in your own name, or the desk where you collect it."),
+    )
+    provider = forms.ChoiceField(label=_("By way of"), choices=ways_out)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if "provider" in self.fields and len(ways := ways_out()) == 1:  # nothing to choose
+            self.fields["provider"].widget = forms.HiddenInput()
+            self.fields["provider"].initial = ways[0][0]
+
+    @property
+    def to(self) -> To:
+        """Where it goes; of a valid form only."""
+        return To(self.cleaned_data.get("destination", ""), self.cleaned_data.get("provider", ""))
+
+
+class CloseOwnForm(_Paid):
+    """A player's word that the account is to be closed."""
+
+    understood = forms.BooleanField(
+        label=_("I want my account closed for good. I know that it cannot be opened again.")
+    )
+    field_order = ("destination", "provider", "understood", "key")
+
+    def __init__(self, *args: Any, pays: bool, **kwargs: Any) -> None:
+        """`pays` is whether there is money to be paid out."""
+        super().__init__(*args, **kwargs)
+        if not pays:
+            del self.fields["destination"], self.fields["provider"]
+
+
+class CloseForm(_Keyed):
+    """The house closes an account."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=500,
+        help_text=_("It stays in the account's history."),
+        widget=forms.Textarea({"rows": 2}),
+    )
+
+
+class PayBackForm(_Paid):
+    """Where what is left is paid, as the player has told the house."""
+
+    field_order = ("destination", "provider", "key")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["destination"].help_text = _(
+            "As the player told us, in the player's own name. Somebody else approves and pays it."
+        )

@@ -1,0 +1,151 @@
+"""Closing an account for good, and paying what a closed one still has.
+
+Everything is one transaction under a lock on the player's row that a bet, a deposit and an exchange wait for (or it waits
+for them): dust is paid up, play money goes back, the player's money is asked for to the last coin, and the state says so.
+"""
+
+from uuid import UUID, uuid5
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import State, User
+from accounts.reasons import OwnReason
+from accounts.roles import Right, require
+from accounts.selectors import may_be_paid
+from accounts.services import change_state
+from wallet import providers, services
+from wallet import selectors as ledger
+from wallet.cash import selectors
+from wallet.cash.closing import plan
+from wallet.cash.errors import NotAllowed, NotClosable, NothingToPay
+from wallet.cash.models import Closing, Withdrawal
+from wallet.cash.services import dust, limits, steps
+from wallet.cash.services.withdrawals import To, held, see_open
+from wallet.errors import BalanceMoved, InsufficientFunds, KeyConflict, ProviderUnavailable
+from wallet.money import PLAY_MONEY, Money
+
+
+@transaction.atomic
+def close_own(player: User, *, to: To, key: UUID) -> Closing:
+    """Close the player's own account; all their money becomes withdrawals, without a least amount.
+
+    `to.destination` may be empty where there is nothing to pay. Raises NotClosable (its sentence names what stands in the
+    way), ReasonNeeded without a destination, ProviderUnavailable, BalanceMoved, KeyConflict.
+    """
+    person = _locked(player.pk)
+    if found := _closed_by(key, person, person):
+        return found
+    now = plan(person)
+    if refusals := [*now.obstacles, *now.paying]:
+        raise NotClosable(refusals[0])
+    if now.whole:
+        to = _checked(to)
+    balances = _evened(person, now.balances, key, person)
+    for money in balances:
+        _ask(person, money, to, key, person)
+    return _close(person, key, person, OwnReason.ASKED_TO_CLOSE.value)
+
+
+@transaction.atomic
+def close(player_id: int, *, key: UUID, acting_user: User, reason: str) -> Closing:
+    """Close an account as the house; the player's money stays in it until `pay_back`.
+
+    Raises NotPermitted, ReasonNeeded, NotClosable, BalanceMoved, KeyConflict.
+    """
+    require(acting_user, Right.CLOSE_ACCOUNTS)
+    reason = steps.reason(reason)
+    person = _locked(player_id)
+    if found := _closed_by(key, person, acting_user):
+        return found
+    now = plan(person)
+    if now.obstacles:
+        raise NotClosable(now.obstacles[0])
+    _evened(person, now.balances, key, acting_user)
+    return _close(person, key, acting_user, reason)
+
+
+@transaction.atomic
+def pay_back(player_id: int, *, to: To, key: UUID, acting_user: User) -> list[Withdrawal]:
+    """Ask for all whole coins that a closed account has; from then on they are ordinary withdrawals.
+
+    Raises NotPermitted, ReasonNeeded without a destination, NotAllowed, WithdrawalsClosed, NoCashRate, NothingToPay.
+    """
+    require(acting_user, Right.CLOSE_ACCOUNTS)
+    person, to = _locked(player_id), _checked(to)
+    keys = {code: uuid5(key, f"withdrawal {code}") for code in selectors.REAL_CURRENCIES}
+    if done := list(Withdrawal.objects.filter(key__in=keys.values()).order_by("id")):
+        if {(one.player_id, one.destination) for one in done} != {(player_id, to.destination)}:
+            raise KeyConflict(str(key))
+        return done
+    if person.state != State.CLOSED:
+        raise NotClosable(_("This account is not closed: its player asks for withdrawals."))
+    if refusal := may_be_paid(person):
+        raise NotAllowed(refusal.code, refusal.message)
+    see_open()
+    whole = [selectors.payable(money) for money in _real(ledger.balances(player_id))]
+    if not any(whole):
+        raise NothingToPay
+    return [_held(person, money, to, key, acting_user) for money in whole if money]
+
+
+def _locked(player_id: int) -> User:
+    """The player, locked against what takes or waits for the row in any way, a bet included (`casino.locks`)."""
+    return User.objects.select_for_update().get(pk=player_id)
+
+
+def _closed_by(key: UUID, person: User, actor: User) -> Closing | None:
+    """What the same form did the first time; another's key is a conflict."""
+    found = Closing.objects.filter(key=key).first()
+    if found and (found.player_id, found.acting_user_id) != (person.pk, actor.pk):
+        raise KeyConflict(str(key))
+    return found
+
+
+def _checked(to: To) -> To:
+    if to.provider not in providers.ways_out():
+        raise ProviderUnavailable(to.provider)
+    return To(steps.reason(to.destination), to.provider)
+
+
+def _real(balances: list[Money]) -> list[Money]:
+    return [money for money in balances if money.currency != PLAY_MONEY and money]
+
+
+def _evened(person: User, balances: list[Money], key: UUID, actor: User) -> list[Money]:
+    """Pay the dust up and take play money back, or forgive what is owed of it; return the real balances after it."""
+    for money in balances:
+        if money.currency == PLAY_MONEY and money:
+            posting = services.adjust(
+                person.pk,
+                -money,
+                key=uuid5(key, "play money"),
+                reason=OwnReason.PLAY_MONEY_BACK.value,
+                acting_user=actor.pk,
+            )
+            if posting.balance:
+                raise BalanceMoved
+    return [
+        dust.pay_up(person.pk, money, key=key, acting_user=actor.pk) for money in _real(balances)
+    ]
+
+
+def _ask(person: User, money: Money, to: To, key: UUID, actor: User) -> None:
+    _held(person, money, to, key, actor)
+    if ledger.balance(person.pk, money.currency):
+        raise BalanceMoved
+
+
+def _held(person: User, money: Money, to: To, key: UUID, actor: User) -> Withdrawal:
+    measured = limits.measure_last_withdrawal(person.pk, money)
+    own = uuid5(key, f"withdrawal {money.currency}")
+    try:
+        return held(person, money, measured, to, key=own, actor=actor)
+    except InsufficientFunds as error:
+        raise BalanceMoved from error
+
+
+def _close(person: User, key: UUID, actor: User, reason: str) -> Closing:
+    closing = Closing.objects.create(key=key, player=person, acting_user=actor, reason=reason)
+    change_state(person, State.CLOSED, reason, acting_user=actor)
+    return closing

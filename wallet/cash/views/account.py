@@ -1,0 +1,110 @@
+"""One player's account at the desk: its state and history, its money, closing it, paying what a closed one has."""
+
+from http import HTTPStatus
+from uuid import uuid5
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import State, User
+from accounts.reasons import told
+from accounts.roles import Right, rights_of
+from accounts.selectors import state_history
+from accounts.staff import render_staff, staff_of, staff_page
+from wallet import selectors as ledger
+from wallet.cash import desk, selectors
+from wallet.cash.closing import plan
+from wallet.cash.closing_forms import CloseForm, PayBackForm
+from wallet.cash.services import closing
+from wallet.cash.statement import Filter
+from wallet.cash.views.asking import see_other, status_of
+from wallet.cash.views.statement import csv_of
+from wallet.errors import WalletError
+
+MOVEMENTS = 20
+
+
+@staff_page(Right.VIEW_CASH)
+@require_safe
+def account(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a player's account."""
+    return _page(request, _player(pk))
+
+
+@staff_page(Right.VIEW_CASH)
+@require_safe
+def statement(request: HttpRequest, pk: int) -> StreamingHttpResponse:
+    """Send every movement of a player as CSV."""
+    return csv_of(_player(pk).pk, Filter(), sheet="sheet" in request.GET)
+
+
+@staff_page(Right.CLOSE_ACCOUNTS)
+@require_POST
+def close(request: HttpRequest, pk: int) -> HttpResponse:
+    """Close it, with a reason."""
+    player, user, form = _player(pk), staff_of(request), CloseForm(request.POST)
+    if not form.is_valid():
+        return _page(request, player, closes=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    key = uuid5(form.idempotency_key, f"closing of {pk} by {user.pk}")
+    try:
+        closing.close(pk, key=key, acting_user=user, reason=form.cleaned_data["reason"])
+    except WalletError as error:
+        form.add_error(None, str(error.message))
+        return _page(request, player, closes=form, status=status_of(error))
+    messages.success(request, _("The account is closed."))
+    return see_other("cash:account", pk)
+
+
+@staff_page(Right.CLOSE_ACCOUNTS)
+@require_POST
+def pay_back(request: HttpRequest, pk: int) -> HttpResponse:
+    """Ask for the payment of what a closed account has."""
+    player, user, form = _player(pk), staff_of(request), PayBackForm(request.POST)
+    if not form.is_valid():
+        return _page(request, player, pays=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    key = uuid5(form.idempotency_key, f"pay back {pk} by {user.pk}")
+    try:
+        asked = closing.pay_back(pk, to=form.to, key=key, acting_user=user)
+    except WalletError as error:
+        form.add_error(None, str(error.message))
+        return _page(request, player, pays=form, status=status_of(error))
+    numbers = ", ".join(one.number for one in asked)
+    text = _("%(numbers)s: a cashier, who is another person, approves and pays.")
+    messages.success(request, text % {"numbers": numbers})
+    return see_other("cash:account", pk)
+
+
+def _player(pk: int) -> User:
+    return get_object_or_404(User, pk=pk, is_staff=False)
+
+
+def _page(
+    request: HttpRequest,
+    player: User,
+    *,
+    closes: Form | None = None,
+    pays: Form | None = None,
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HttpResponse:
+    player.refresh_from_db()
+    now, closed = plan(player), player.state == State.CLOSED
+    may = Right.CLOSE_ACCOUNTS in rights_of(staff_of(request))
+    owed = any(selectors.payable(money) for money in now.real)
+    closing_form = (closes or CloseForm()) if may and not closed and not now.obstacles else None
+    context = {
+        "title": _("Account %(number)s") % {"number": player.pk},
+        "player": player,
+        "plan": now,
+        "history": [(one, told(one.reason)) for one in state_history(player)],
+        "lines": [desk.line(one) for one in selectors.latest_cash(player.pk)],
+        "movements": ledger.movements(player.pk, limit=MOVEMENTS),
+        "shut": selectors.closed(),
+        "closes": closing_form,
+        "refused": closes.non_field_errors() if closes and not closing_form else [],
+        "pays": (pays or PayBackForm()) if may and closed and owed else None,
+    }
+    return render_staff(request, "wallet/staff/account.html", context, status=status)

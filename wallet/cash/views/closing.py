@@ -1,0 +1,55 @@
+"""The page on which players close their account."""
+
+from http import HTTPStatus
+from uuid import uuid5
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from wallet.cash.closing import plan
+from wallet.cash.closing_forms import CloseOwnForm
+from wallet.cash.errors import NotClosable
+from wallet.cash.services import closing
+from wallet.cash.views.asking import player_of, see_other, status_of
+from wallet.errors import WalletError
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def close(request: HttpRequest) -> HttpResponse:
+    """Say what happens and what stands in the way; sent and confirmed, the account is closed and every session ends."""
+    player = player_of(request)
+    now = plan(player)
+    form, status = CloseOwnForm(request.POST or None, pays=bool(now.whole)), HTTPStatus.OK
+    if request.method == "POST":
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        if form.is_valid():
+            key = uuid5(form.idempotency_key, f"closing of {player.pk}")
+            try:
+                closing.close_own(player, to=form.to, key=key)
+            except WalletError as error:
+                form.add_error(None, str(error.message))
+                status = status_of(error)
+                if isinstance(error, NotClosable):
+                    now = plan(player)
+            else:
+                return _closed(request)
+    refusals = [*now.obstacles, *now.paying]
+    context = {"plan": now, "refusals": refusals, "form": None if refusals else form}
+    return render(request, "wallet/close.html", context, status=status)
+
+
+def _closed(request: HttpRequest) -> HttpResponse:
+    logout(request)
+    messages.success(
+        request,
+        _("Your account is closed. You can still sign in to read your statement and withdrawals."),
+    )
+    return see_other("account_login")
