@@ -43,5 +43,13 @@ def tell_of_long_open() -> None:
     name="casino.tasks.check_ledger", ignore_result=True, soft_time_limit=3300, time_limit=3500
 )
 def check_ledger() -> None:
-    """Check every line of the ledger; what is broken is in the journal."""
+    """Check every line of the ledger where it was not proved yet; what is broken is in the journal."""
+    reconciliation.check_ledger(since_proved=True)
+
+
+@shared_task(
+    name="casino.tasks.prove_ledger", ignore_result=True, soft_time_limit=3300, time_limit=3500
+)
+def prove_ledger() -> None:
+    """Check every line of the whole ledger, which the checks after it need not read again."""
     reconciliation.check_ledger()

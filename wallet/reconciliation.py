@@ -9,13 +9,13 @@ from importlib.resources import files
 from typing import Final
 from uuid import UUID
 
-from django.conf import settings
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
 from wallet.cash.models import Acceptance
 from wallet.models import Seal
 from wallet.money import Money
+from wallet.parts import WHOLE, Part, of_this_house
 from wallet.selectors import in_play_by_round
 
 SHOWN: Final = 5
@@ -41,16 +41,29 @@ class BrokenLine:
         return "\n  ".join([f"{self.line}: broken by {self.rows}", *self.first])
 
 
-def broken_line(name: str, rows: list[str]) -> BrokenLine:
-    """Return a line with the rows that were found to break it, without those that two people have accepted."""
+def broken_line(name: str, rows: list[str], part: Part = WHOLE) -> BrokenLine:
+    """Return a line with the rows that were found to break it in `part`, without those that two people have accepted.
+
+    Where a part breaks nothing, all that was accepted is named: it may be older, and was not read.
+    """
+    if part != WHOLE and not rows:
+        return BrokenLine(name, 0, (), tuple(dict.fromkeys(_accepted(name))))
     known = set(_accepted(name)) if rows else set()
     left = [row for row in rows if row not in known]
     accepted = tuple(row for row in rows if row in known)
     return BrokenLine(name, len(left), tuple(left[:SHOWN]), accepted)
 
 
+def checked_line(name: str, query: str, part: Part = WHOLE) -> BrokenLine:
+    """Check a line in a part of the ledger; where that breaks it all is read, so that either kind of check says the same."""
+    rows = _rows(of_this_house(query, part))
+    if rows and part != WHOLE:
+        return checked_line(name, query)
+    return broken_line(name, rows, part)
+
+
 def _accepted(line: str) -> Iterator[str]:
-    found = Acceptance.objects.filter(line=line, decision__approved=True)
+    found = Acceptance.objects.filter(line=line, decision__approved=True).order_by("id")
     return found.values_list("row", flat=True).iterator()
 
 
@@ -69,15 +82,18 @@ class Seen:
     entries: int
 
 
-def seen() -> Seen:
-    """Return what is there now; of a ledger without a seal, what the first one will follow."""
+_SEEN: Final = """
+    SELECT coalesce(max(number), 0), coalesce((array_agg(hash))[1], sha256('')),
+           :sealed + (SELECT count(*) FROM wallet_entry
+                      WHERE :whole OR transfer_id >= :since AND xact >= :horizon)
+    FROM (SELECT * FROM wallet_seal ORDER BY number DESC LIMIT 1) AS last
+"""
+
+
+def seen(part: Part = WHOLE) -> Seen:
+    """Return what is there now; of a ledger without a seal, what the first one will follow. Counts what is in `part`."""
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT coalesce(max(number), 0),"
-            " coalesce((array_agg(hash ORDER BY number DESC))[1], sha256('')),"
-            " (SELECT count(*) FROM wallet_entry)"
-            " FROM (SELECT * FROM wallet_seal ORDER BY number DESC LIMIT 1) AS last"
-        )
+        cursor.execute(of_this_house(_SEEN, part))
         number, digest, entries = cursor.fetchall()[0]
     return Seen(number, bytes(digest), entries)
 
@@ -100,22 +116,17 @@ def _lines_of(name: str) -> Mapping[str, str]:
     return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
-def checked_record_lines() -> Iterator[BrokenLine]:
+def checked_record_lines(part: Part = WHOLE) -> Iterator[BrokenLine]:
     """Yield every line of `record_lines` as it is checked; see `checked_lines`.
 
     Money that no record names is excused only where the demo's provider invents money anyway.
     """
     for name, query in record_lines().items():
-        yield broken_line(name, _rows(of_this_house(query)))
-
-
-def of_this_house(query: str) -> str:
-    """Return a line's query with `:invented` said: whether this house has the demo's provider."""
-    return query.replace(":invented", "true" if settings.DEMO_PROVIDER_ENABLED else "false")
+        yield checked_line(name, query, part)
 
 
 def checked_lines(
-    open_stakes: Mapping[UUID, Money] | None = None,
+    open_stakes: Mapping[UUID, Money] | None = None, part: Part = WHOLE
 ) -> Iterator[BrokenLine]:
     """Yield every line as it is checked, with no rows where it holds now.
 
@@ -123,8 +134,8 @@ def checked_lines(
     it must be what is in play. Read-only, and right while others write.
     """
     for name, query in lines().items():
-        yield broken_line(name, _rows(query))
-    yield broken_line(SEALED, _unsealed())
+        yield checked_line(name, query, part)
+    yield broken_line(SEALED, _unsealed(part), part)
     if open_stakes is not None:
         yield broken_line(OPEN_ROUNDS, _untied(open_stakes))
 
@@ -140,9 +151,10 @@ def _rows(query: str) -> list[str]:
         return [row[0] for row in cursor.fetchall()]
 
 
-def _unsealed() -> list[str]:
+def _unsealed(part: Part) -> list[str]:
     """Name the blocks that are not what was sealed: a query each, so that none takes long."""
-    numbers = Seal.objects.order_by("number").values_list("number", flat=True)
+    blocks = Seal.objects.filter(number__gt=part.block).order_by("number")
+    numbers = blocks.values_list("number", flat=True)
     with connection.cursor() as cursor:
         return [
             f"block {number}: not as it was sealed"

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from django.conf import settings
+from django.db.models import Min, QuerySet
 from django.utils import timezone
 
 from wallet.models import Seal
@@ -55,7 +56,7 @@ def write(seals: Sequence[Seal], *, refilled: bool = False) -> None:
     for day, of_day in groupby(seals, key=lambda seal: f"{seal.sealed_at:%Y-%m-%d}"):
         text = "".join(f"{line(seal)}\n" for seal in of_day)
         path = folder() / f"{day}{'-refilled' if refilled else ''}.txt"
-        _cut_torn_line(path)
+        cut_torn_line(path)
         with path.open("a", encoding="ascii") as file:
             file.write(text)
             file.flush()
@@ -63,7 +64,7 @@ def write(seals: Sequence[Seal], *, refilled: bool = False) -> None:
     _sync_folder()
 
 
-def _cut_torn_line(path: Path) -> None:
+def cut_torn_line(path: Path) -> None:
     """Take off a last line without its end: whoever wrote it died over it, and it is written anew."""
     if path.exists():
         content = path.read_bytes()
@@ -85,10 +86,15 @@ def line(seal: Seal) -> str:
     return f"{seal.number} {bytes(seal.hash).hex()} {seal.entries} {seal.sealed_at.isoformat()}"
 
 
-def written(place: Path | None = None) -> Iterator[tuple[str, str]]:
-    """Yield every whole line with the name of its file, in order: of `place`, by default of the house's own folder."""
+def written(place: Path | None = None, first: str = "") -> Iterator[tuple[str, str]]:
+    """Yield every whole line with the name of its file, in order: of `place`, by default of the house's own folder.
+
+    `first` is the day before whose files none is read.
+    """
     place = place or folder()
     for path in sorted([*place.glob(_DAYS), *place.glob(_REFILLED)]):
+        if path.name < first:
+            continue
         content = path.read_text(encoding="ascii", errors="replace")
         for text in content.splitlines(keepends=True):
             if text.endswith("\n"):
@@ -122,17 +128,27 @@ def _greatest(path: Path) -> int:
     return max((int(found[1]) for text in lines if (found := _LINE.fullmatch(text))), default=0)
 
 
-def differences(copy: Path | None = None) -> list[str]:
+def _first_day(blocks: QuerySet[Seal]) -> str:
+    """Return the first day that one of these blocks was sealed on; clocks are set back, so it need not be the first's."""
+    first = blocks.aggregate(at=Min("sealed_at"))["at"]
+    return f"{first:%Y-%m-%d}" if first else ""
+
+
+def differences(copy: Path | None = None, since: int = 0) -> list[str]:
     """Say where files and database differ: a block here and not there, or another one there. Not inside a transaction.
 
     `copy` is a folder with a copy of the files from elsewhere, which may end earlier; without it, the house's own.
+    With `since`, of the block of that number and of those after it, in the files from its day on.
     """
+    blocks = Seal.objects.filter(number__gte=since).order_by("number")
     # In this order: what is in the files was committed before.
-    lines = list(written(copy))
-    sealed = {seal.number: seal for seal in Seal.objects.order_by("number").iterator()}
+    lines = list(written(copy, _first_day(blocks) if since else ""))
+    sealed = {seal.number: seal for seal in blocks.iterator()}
     found, seen = [], set()
     for file, text in lines:
         match = _LINE.fullmatch(text)
+        if match and int(match[1]) < since:
+            continue
         seal = sealed.get(int(match[1])) if match else None
         if seal is None or line(seal) != text:
             found.append(
@@ -140,7 +156,8 @@ def differences(copy: Path | None = None) -> list[str]:
             )
         else:
             seen.add(seal.number)
-    due, end = timezone.now() - WRITTEN_WITHIN, max(numbers(copy), default=0)
+    due = timezone.now() - WRITTEN_WITHIN
+    end = max(numbers(copy), default=0) if copy is not None else 0
     missing = [
         one
         for one in sealed.values()

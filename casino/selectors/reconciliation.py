@@ -1,6 +1,7 @@
 """The ledger's lines, tied to the game: what is in play, and what was paid, is what the rounds say."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from uuid import UUID
 
@@ -8,17 +9,20 @@ from django.db import connection, transaction
 
 from casino.models import Round
 from casino.selectors.worth_line import WORTH, WORTH_QUERY
+from wallet import proofs, seal_files
 from wallet.money import Money
+from wallet.parts import WHOLE, Part
+from wallet.proofs import PROVED, Proof
 from wallet.reconciliation import (
     OPEN_ROUNDS,
     SEALED,
     BrokenLine,
     Seen,
     broken_line,
+    checked_line,
     checked_lines,
     checked_record_lines,
     lines,
-    of_this_house,
     record_lines,
     seen,
 )
@@ -37,7 +41,7 @@ _SETTLEMENTS = """
                sum(CASE kind WHEN 'bet' THEN amount WHEN 'refund' THEN -amount END) AS staked,
                sum(received) AS paid
         FROM wallet_transfer AS transfer
-        WHERE kind IN ('bet', 'refund', 'settle')
+        WHERE kind IN ('bet', 'refund', 'settle') AND (:whole OR round_id = ANY (:rounds))
           AND NOT EXISTS (SELECT FROM wallet_reversal WHERE original_id = transfer.id)
         GROUP BY round_id, player_id, currency_id
     ) AS moved
@@ -45,7 +49,7 @@ _SETTLEMENTS = """
         SELECT public_id, player_id, currency::text, status, staked, returned,
                staked - CASE status WHEN 'cancelled' THEN returned ELSE 0 END AS kept,
                CASE status WHEN 'completed' THEN returned END AS won
-        FROM casino_round
+        FROM casino_round WHERE :whole OR public_id = ANY (:rounds)
     ) AS round
     ON round.public_id = moved.round_id AND round.player_id = moved.player_id
        AND round.currency = moved.currency_id
@@ -94,14 +98,15 @@ _RATES = """
                     AND bet.xact > other.xact AND bet.created_at > other.at + interval '1 minute'
                     AND bet.xact < other.gone_xact
                     AND bet.created_at < other.gone_at - interval '1 minute')
-        ) END)
+        ) END) AND (:whole OR round.public_id = ANY (:rounds))
     ORDER BY 1
 """
 
 
-def names_of_lines() -> list[str]:
+def names_of_lines(*, since_proved: bool = False) -> list[str]:
     """Every line that is checked, the ledger's own first."""
-    return [*lines(), SEALED, OPEN_ROUNDS, SETTLEMENTS, *record_lines(), RATES, WORTH, HEADS]
+    names = [*lines(), SEALED, OPEN_ROUNDS, SETTLEMENTS, *record_lines(), RATES, WORTH, HEADS]
+    return [*names, PROVED] if since_proved else names
 
 
 def open_stakes() -> dict[UUID, Money]:
@@ -112,41 +117,64 @@ def open_stakes() -> dict[UUID, Money]:
 
 def broken_lines_of_play() -> list[BrokenLine]:
     """Every line of the database that does not hold now, in the caller's transaction if there is one."""
-    return [line for line in _lines_of_play() if line.rows]
+    return [line for line in _lines_of_play(WHOLE) if line.rows]
 
 
-def _lines_of_play() -> Iterator[BrokenLine]:
-    yield from checked_lines(open_stakes())
-    yield _line(SETTLEMENTS, of_this_house(_SETTLEMENTS))
+def _lines_of_play(part: Part) -> Iterator[BrokenLine]:
+    yield from checked_lines(open_stakes(), part)
+    yield checked_line(SETTLEMENTS, _SETTLEMENTS, part)
 
 
-def _line(name: str, query: str) -> BrokenLine:
-    with connection.cursor() as cursor:
-        cursor.execute(query)
-        rows = [row[0] for row in cursor.fetchall()]
-    return broken_line(name, rows)
+@dataclass(slots=True)
+class Sight:
+    """What a check had before it, in its one snapshot, and what it proves if every line holds.
+
+    `part` is what it read of what came in pieces; `proved` is None where only a part was read, or nothing is sealed.
+    """
+
+    seen: Seen | None = None
+    part: Part = WHOLE
+    proved: Proof | None = None
 
 
 def checked_lines_of_the_house(
-    saw: Callable[[Seen], object] | None = None, copy: Path | None = None
+    sight: Sight | None = None, copy: Path | None = None, *, since_proved: bool = False
 ) -> Iterator[BrokenLine]:
     """Yield every line as it is checked, with no rows where it holds: in one snapshot, so that play may go on meanwhile.
 
-    `saw` is told first what is in that snapshot; `copy` is a folder with a copy of the seals, compared as well.
+    `sight` is told what is in that snapshot; `copy` is a folder with a copy of the seals, compared as well.
+    With `since_proved`, what the last proof covers is not read again, if the present states follow from it; where they
+    do not, everything is, and if then every line holds it is the proof that breaks the last one.
     Not inside a transaction. No time-out: a long history takes its time, and so does moving a month of it.
     """
+    sight = sight or Sight()
+    proof, block = proofs.latest() if since_proved else None, seal_files.last_written()
+    broken = 0
     with transaction.atomic(durable=True):
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             cursor.execute("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")
-        if saw is not None:
-            saw(seen())
-        yield from _lines_of_play()
-        yield from checked_record_lines()
-        yield _line(RATES, _RATES)
-        yield _line(WORTH, WORTH_QUERY)
-    rows = differences() + (differences(copy) if copy else [])
-    yield broken_line(HEADS, rows)
+        part = proofs.part_since(proof) if proof else None
+        sight.part = part or WHOLE
+        sight.seen = seen(sight.part)
+        for line in _lines_of_the_database(sight.part):
+            broken += line.rows
+            yield line
+        if part is None:
+            sight.proved = proofs.prove(block)
+    rows = differences(since=sight.part.block) + (differences(copy) if copy else [])
+    heads = broken_line(HEADS, rows, sight.part)
+    yield heads
+    if since_proved:
+        differs = proof is not None and part is None and broken + heads.rows == 0
+        yield broken_line(PROVED, [proof.differs] if proof and differs else [], sight.part)
+
+
+def _lines_of_the_database(part: Part) -> Iterator[BrokenLine]:
+    yield from _lines_of_play(part)
+    yield from checked_record_lines(part)
+    yield checked_line(RATES, _RATES, part)
+    yield checked_line(WORTH, WORTH_QUERY, part)
 
 
 def broken_lines_of_the_house() -> list[BrokenLine]:

@@ -8,6 +8,7 @@ WORTH: Final = "rounds stake and return, in USD, what their bets and decisions s
 WORTH_QUERY: Final = """
     WITH rated AS (
         SELECT *, CASE currency WHEN 'PLY' THEN 0 ELSE tasa_cambio END AS rate FROM casino_round
+        WHERE :whole OR public_id = ANY (:rounds)
     ), bets AS (
         SELECT bet.round_id, sum(total) AS amount,
                bool_or(abs(total * rate - bet.amount_usd) > 0.5) AS wrong

@@ -7,36 +7,42 @@ from pathlib import Path
 
 from django.db import connection
 
-from casino.selectors.reconciliation import checked_lines_of_the_house, names_of_lines
+from casino.selectors.reconciliation import Sight, checked_lines_of_the_house, names_of_lines
+from wallet import proofs
 from wallet.cash.models import LedgerCheckBegun
 from wallet.cash.services.checks import BEGINS, begin_check, remember_check, tell_of_unfinished
-from wallet.reconciliation import BrokenLine, Seen, stopped
+from wallet.reconciliation import BrokenLine, stopped
 
 _log = logging.getLogger(__name__)
 
 
 def check_ledger(
-    tell: Callable[[BrokenLine], object] | None = None, copy: Path | None = None
+    tell: Callable[[BrokenLine], object] | None = None,
+    copy: Path | None = None,
+    *,
+    since_proved: bool = False,
 ) -> list[BrokenLine]:
     """Return the lines that do not hold, and write them into the journal with the number of rows that break each.
 
     What was found is also stored: while the last check failed, nobody may withdraw. A line that
     cannot be checked counts as broken and ends the run; that it could not begin, or that its result
     has no place, is a finding as well. `tell` is called with every line as soon as it is checked.
-    `copy` is a folder with a copy of the seals from elsewhere, compared as well.
-    Not inside a transaction.
+    `copy` is a folder with a copy of the seals from elsewhere, compared as well. With `since_proved` only what came after
+    the last proof is read; a check that read everything and passed leaves one. Not inside a transaction.
     """
     tell = tell or (lambda _line: None)
     begun, refused = _begun()
     broken: list[BrokenLine] = []
-    saw: list[Seen] = []
-    for line in chain(refused, _as_far_as_it_goes(saw, copy)):
+    sight = Sight()
+    for line in chain(refused, _as_far_as_it_goes(sight, copy, since_proved=since_proved)):
         tell(line)
         if line.rows:
             broken.append(line)
-    remembered = remember_check(begun, broken, saw[0] if saw else None)
+    remembered = remember_check(begun, broken, sight.seen)
     for line in remembered[len(broken) :]:
         tell(line)
+    if sight.proved and not remembered:
+        proofs.write(sight.proved)
     return remembered
 
 
@@ -53,10 +59,12 @@ def _begun() -> tuple[LedgerCheckBegun | None, list[BrokenLine]]:
     return begun, []
 
 
-def _as_far_as_it_goes(saw: list[Seen], copy: Path | None) -> Iterator[BrokenLine]:
+def _as_far_as_it_goes(
+    sight: Sight, copy: Path | None, *, since_proved: bool
+) -> Iterator[BrokenLine]:
     """Yield every line as it is checked; what stops the check is the finding of the line it was at."""
-    checked = checked_lines_of_the_house(saw.append, copy)
-    for name in names_of_lines():
+    checked = checked_lines_of_the_house(sight, copy, since_proved=since_proved)
+    for name in names_of_lines(since_proved=since_proved):
         try:
             line = next(checked)
         except Exception as error:  # noqa: BLE001  whatever it is, the check did not pass

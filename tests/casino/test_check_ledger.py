@@ -28,6 +28,7 @@ from wallet.cash.selectors import withdrawals_open
 from wallet.cash.services import checks
 from wallet.cash.services.checks import BEGINS, NEVER_FINISHED, RESULT_KEPT
 from wallet.money import Money
+from wallet.parts import Part
 from wallet.reconciliation import OPEN_ROUNDS, SEALED, Seen, seen
 from wallet.seal_files import HEADS
 from wallet.services import bet, settle
@@ -168,10 +169,10 @@ def test_a_check_that_breaks_off_has_failed_at_its_line(
 ) -> None:
     checked = wallet.reconciliation.broken_line
 
-    def breaks(name: str, rows: list[str]) -> Any:
+    def breaks(name: str, rows: list[str], *part: Part) -> Any:
         if name == line:
             raise ZeroDivisionError("on purpose")
-        return checked(name, rows)
+        return checked(name, rows, *part)
 
     told = StringIO()
 
@@ -192,7 +193,7 @@ def test_a_check_that_breaks_off_has_failed_at_its_line(
 def test_a_check_whose_connection_is_cut_has_failed(
     monkeypatch: pytest.MonkeyPatch, owner_connection: Connection[object]
 ) -> None:
-    def cut() -> list[str]:
+    def cut(_part: Part) -> list[str]:
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_backend_pid()")
             pid = cursor.fetchone()
@@ -277,7 +278,7 @@ def test_a_result_whose_place_another_session_took_is_kept_beside_it(
 ) -> None:
     """The application's role may write one for a run that is at work, and say that it passed."""
 
-    def taken() -> Seen:
+    def taken(_part: Part) -> Seen:
         saw = seen()
         with psycopg.connect(run().app_url, autocommit=True) as web:
             web.execute(

@@ -8,7 +8,7 @@ from config.celery import app
 from launch.site import programs
 from tables.mathematics import TASK
 
-LONG = {"casino.tasks.check_ledger", TASK}
+LONG = {"casino.tasks.check_ledger", "casino.tasks.prove_ledger", TASK}
 
 
 def queues() -> list[str]:

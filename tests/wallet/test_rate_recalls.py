@@ -26,6 +26,7 @@ from tests.wallet.test_rates import refused_by_the_database
 from wallet import errors, exchange, rate_recalls, rates, selectors, services
 from wallet.cash.services import withdrawals
 from wallet.money import Money
+from wallet.parts import of_this_house
 from wallet.rate_models import Rate, RateRecall, RateRecallDecision
 from wallet.reconciliation import record_lines
 
@@ -244,7 +245,8 @@ def _exchanged(ana: int, owner: Connection[Any]) -> Any:
 def _broken(owner: Connection[Any]) -> list[str]:
     """What is wrong with the exchanges, as the schedule would find it where no money is invented."""
     query = record_lines()["exchanges are what the rates and spread of their time make of them"]
-    return [row[0] for row in owner.execute(query.replace(":invented", "false")).fetchall()]
+    query = of_this_house(query.replace(":invented", "false"))
+    return [row[0] for row in owner.execute(query.encode()).fetchall()]
 
 
 def _recall_decided_at(owner: Connection[Any], hours: float) -> None:

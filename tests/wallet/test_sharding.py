@@ -18,6 +18,7 @@ from tests.wallet.ledger import player, staked, usd
 from wallet import services
 from wallet.models import Kind
 from wallet.money import Money
+from wallet.parts import of_this_house
 from wallet.reconciliation import lines
 
 pytestmark = pytest.mark.usefixtures("committed_db")
@@ -222,7 +223,7 @@ def broken(owner: Owner, number: int) -> list[str]:
     found = [
         name
         for name, query in lines().items()
-        if name not in OF_THE_WHOLE and owner.execute(query.encode()).fetchall()
+        if name not in OF_THE_WHOLE and owner.execute(of_this_house(query).encode()).fetchall()
     ]
     owner.execute("RESET search_path")
     return found

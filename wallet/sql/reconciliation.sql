@@ -1,26 +1,35 @@
 -- The lines of the reconciliation: one query each under its name, every row that it returns
 -- breaks the line and says where. Each query reads one snapshot, so it may run at any time.
+--
+-- What a query reads is said by the names that `wallet.parts` puts in: `:whole`, whether everything
+-- is read, or else only what came after the block that was proved; `:since`, the first transfer of
+-- it; `:horizon`, its first transaction; `:block` and `:sealed`, that block and the entries up to it.
+-- A line that looks at nothing unless the whole is read holds by what was proved and all that was
+-- moved since: states.sql.
 
 -- line: transfers add up to zero in each currency
 SELECT format('transfer %s: %s %s left over', transfer_id, sum(amount), currency_id)
-FROM wallet_entry GROUP BY transfer_id, currency_id HAVING sum(amount) <> 0
+FROM wallet_entry WHERE transfer_id >= :since
+GROUP BY transfer_id, currency_id HAVING sum(amount) <> 0
 ORDER BY transfer_id
 
 -- line: currencies net to zero
 SELECT format('%s: %s left over', currency_id, sum(amount))
-FROM wallet_entry GROUP BY currency_id HAVING sum(amount) <> 0
+FROM wallet_entry WHERE transfer_id >= :since GROUP BY currency_id HAVING sum(amount) <> 0
 ORDER BY currency_id
 
 -- line: transfers have entries
 SELECT format('transfer %s: no entries', transfer.id)
 FROM wallet_transfer AS transfer
-WHERE NOT EXISTS (SELECT FROM wallet_entry WHERE transfer_id = transfer.id)
+WHERE transfer.id >= :since AND NOT EXISTS (
+    SELECT FROM wallet_entry WHERE transfer_id = transfer.id AND transfer_id >= :since)
 ORDER BY transfer.id
 
 -- line: transfers have one key
 SELECT format('transfer %s: no key', transfer.id)
 FROM wallet_transfer AS transfer
-WHERE NOT EXISTS (SELECT FROM wallet_idempotency WHERE transfer_id = transfer.id)
+WHERE transfer.id >= :since AND NOT EXISTS (
+    SELECT FROM wallet_idempotency WHERE transfer_id = transfer.id AND transfer_id >= :since)
 ORDER BY transfer.id
 
 -- line: transfers are what their entries say
@@ -29,8 +38,10 @@ FROM (SELECT transfer.id, transfer.kind, transfer.amount, transfer.currency_id, 
              coalesce(original.kind, transfer.kind) AS of_kind,
              CASE WHEN original.id IS NULL THEN 1 ELSE -1 END AS sign
       FROM wallet_transfer AS transfer
-           LEFT JOIN wallet_reversal AS reversal ON reversal.transfer_id = transfer.id
-           LEFT JOIN wallet_transfer AS original ON original.id = reversal.original_id) AS said
+           LEFT JOIN wallet_reversal AS reversal
+           ON reversal.transfer_id = transfer.id AND reversal.transfer_id >= :since
+           LEFT JOIN wallet_transfer AS original ON original.id = reversal.original_id
+      WHERE transfer.id >= :since) AS said
      JOIN (SELECT entry.transfer_id,
                   sum(entry.amount) FILTER (WHERE account.player_id IS NOT NULL
                       AND account.currency_id = transfer.currency_id) AS paid,
@@ -41,6 +52,7 @@ FROM (SELECT transfer.id, transfer.kind, transfer.amount, transfer.currency_id, 
            FROM wallet_entry AS entry
                 JOIN wallet_account AS account ON account.id = entry.account_id
                 JOIN wallet_transfer AS transfer ON transfer.id = entry.transfer_id
+           WHERE entry.transfer_id >= :since AND transfer.id >= :since
            GROUP BY entry.transfer_id) AS moved ON moved.transfer_id = said.id
 WHERE (coalesce(paid, 0), coalesce(exchanged, 0), coalesce(held, 0)) IS DISTINCT FROM (
     sign * CASE WHEN of_kind IN ('bet', 'withdraw', 'exchange') THEN -amount
@@ -56,14 +68,18 @@ ORDER BY id
 -- line: keys have their transfer
 SELECT format('key %s: no transfer %s', key, transfer_id)
 FROM wallet_idempotency
-WHERE NOT EXISTS (SELECT FROM wallet_transfer WHERE id = transfer_id)
+WHERE transfer_id >= :since
+  AND NOT EXISTS (SELECT FROM wallet_transfer WHERE id = transfer_id AND id >= :since)
 ORDER BY transfer_id
 
 -- line: entries are as old as their transfer
 SELECT format('transfer %s: its entry on account %s was not written with it',
               entry.transfer_id, entry.account_id)
-FROM wallet_entry AS entry LEFT JOIN wallet_transfer AS transfer ON transfer.id = entry.transfer_id
-WHERE (entry.xact, entry.created_at) IS DISTINCT FROM (transfer.xact, transfer.created_at)
+FROM wallet_entry AS entry
+     LEFT JOIN wallet_transfer AS transfer
+     ON transfer.id = entry.transfer_id AND transfer.id >= :since
+WHERE entry.transfer_id >= :since
+  AND (entry.xact, entry.created_at) IS DISTINCT FROM (transfer.xact, transfer.created_at)
 ORDER BY entry.transfer_id, entry.account_id
 
 -- line: entries stand on an account of their currency and player
@@ -71,9 +87,10 @@ SELECT format('transfer %s: does not belong on account %s', entry.transfer_id, e
 FROM wallet_entry AS entry
      JOIN wallet_transfer AS transfer ON transfer.id = entry.transfer_id
      LEFT JOIN wallet_account AS account ON account.id = entry.account_id
-WHERE account.id IS NULL OR account.currency_id <> entry.currency_id
-   OR (account.player_id IS NULL) <> (entry.seq IS NULL)
-   OR account.player_id <> transfer.player_id
+WHERE entry.transfer_id >= :since AND transfer.id >= :since
+  AND (account.id IS NULL OR account.currency_id <> entry.currency_id
+       OR (account.player_id IS NULL) <> (entry.seq IS NULL)
+       OR account.player_id <> transfer.player_id)
 ORDER BY entry.transfer_id, entry.account_id
 
 -- line: stored balances are the sum of their entries
@@ -82,28 +99,32 @@ SELECT format('account %s: stores %s, its entries add up to %s',
 FROM wallet_account AS account
      LEFT JOIN (SELECT account_id, sum(amount) AS total FROM wallet_entry GROUP BY account_id) AS entry
      ON entry.account_id = account.id
-WHERE account.player_id IS NOT NULL AND account.balance <> coalesce(entry.total, 0)
+WHERE :whole AND account.player_id IS NOT NULL AND account.balance <> coalesce(entry.total, 0)
 ORDER BY account.id
 
 -- line: entries of an account are numbered without a gap
 SELECT format('account %s: number %s follows %s', account_id, seq, before)
-FROM (SELECT account_id, seq, lag(seq, 1, 0::bigint) OVER (PARTITION BY account_id ORDER BY seq) AS before
-      FROM wallet_entry WHERE seq IS NOT NULL
+FROM (SELECT account_id, seq, first,
+             lag(seq, 1, 0::bigint) OVER (PARTITION BY account_id ORDER BY seq) AS before
+      FROM :numbered AS entry
       UNION ALL
-      SELECT account.id, account.seq + 1, coalesce(max(entry.seq), 0)
+      SELECT id, seq + 1, 0, coalesce(
+                 (SELECT max(entry.seq) FROM wallet_entry AS entry
+                  WHERE entry.account_id = account.id AND entry.seq IS NOT NULL), 0)
       FROM wallet_account AS account
-           LEFT JOIN wallet_entry AS entry ON entry.account_id = account.id AND entry.seq IS NOT NULL
-      WHERE account.player_id IS NOT NULL GROUP BY account.id) AS numbered
-WHERE seq <> before + 1
+      WHERE player_id IS NOT NULL AND (:whole OR id = ANY (ARRAY(
+          SELECT account_id FROM wallet_entry WHERE transfer_id >= :since AND seq IS NOT NULL)))
+     ) AS numbered
+WHERE seq <> before + 1 AND seq >= first
 ORDER BY account_id, seq
 
 -- line: running balances follow their amounts
 SELECT format('account %s, number %s: %s after %s is not %s',
               account_id, seq, amount, before, balance_after)
-FROM (SELECT account_id, seq, amount, balance_after,
+FROM (SELECT account_id, seq, first, amount, balance_after,
              lag(balance_after, 1, 0::bigint) OVER (PARTITION BY account_id ORDER BY seq) AS before
-      FROM wallet_entry WHERE seq IS NOT NULL) AS running
-WHERE balance_after <> before + amount
+      FROM :numbered AS entry) AS running
+WHERE balance_after <> before + amount AND seq >= first
 ORDER BY account_id, seq
 
 -- line: no balance of real money is or was negative
@@ -111,7 +132,7 @@ SELECT format('account %s: %s %s', id, balance, currency_id)
 FROM wallet_account WHERE balance < 0 AND currency_id <> 'PLY'
 UNION ALL
 SELECT format('account %s, number %s: %s %s', account_id, seq, balance_after, currency_id)
-FROM wallet_entry WHERE balance_after < 0 AND currency_id <> 'PLY'
+FROM wallet_entry WHERE transfer_id >= :since AND balance_after < 0 AND currency_id <> 'PLY'
 ORDER BY 1
 
 -- line: rounds hold their open stakes
@@ -125,7 +146,7 @@ FROM (SELECT transfer.round_id, transfer.player_id, entry.currency_id, sum(entry
       GROUP BY transfer.round_id, transfer.player_id, entry.currency_id) AS played
      FULL JOIN (SELECT round_id, player_id, currency_id, amount AS held FROM wallet_open_stake) AS stake
      USING (round_id, player_id, currency_id)
-WHERE coalesce(amount, 0) <> coalesce(held, 0) OR amount < 0
+WHERE :whole AND (coalesce(amount, 0) <> coalesce(held, 0) OR amount < 0)
 ORDER BY round_id, player_id
 
 -- line: settled rounds hold nothing
@@ -152,7 +173,7 @@ FROM (SELECT transfer.withdrawal_id, transfer.player_id, entry.currency_id, sum(
                        CASE WHEN is_open THEN amount ELSE 0 END AS held
                 FROM wallet_withdrawal_hold) AS hold
      USING (withdrawal_id, player_id, currency_id)
-WHERE coalesce(amount, 0) <> coalesce(held, 0)
+WHERE :whole AND coalesce(amount, 0) <> coalesce(held, 0)
 ORDER BY withdrawal_id
 
 -- line: the months to come have their partition
@@ -170,12 +191,14 @@ SELECT format('transfer %s: does not undo %s on account %s',
               reversal.transfer_id, reversal.original_id, entry.account_id)
 FROM wallet_reversal AS reversal
      JOIN wallet_entry AS entry ON entry.transfer_id IN (reversal.original_id, reversal.transfer_id)
+WHERE reversal.transfer_id >= :since
 GROUP BY reversal.transfer_id, reversal.original_id, entry.account_id HAVING sum(entry.amount) <> 0
 UNION ALL
 SELECT format('transfer %s: a reversal of nothing', transfer.id)
 FROM wallet_transfer AS transfer
-WHERE (transfer.kind = 'reverse')
-      <> EXISTS (SELECT FROM wallet_reversal WHERE transfer_id = transfer.id)
+WHERE transfer.id >= :since
+  AND (transfer.kind = 'reverse') <> EXISTS (
+      SELECT FROM wallet_reversal WHERE transfer_id = transfer.id AND transfer_id >= :since)
 ORDER BY 1
 
 -- line: the house has one account of each kind and currency, and stores no balance
@@ -197,12 +220,13 @@ ORDER BY 1
 SELECT format('account %s: rolled up as %s, its entries add up to %s',
               account.id, coalesce(rollup.balance, 0), coalesce(sum(entry.amount), 0))
 FROM wallet_account AS account
-     CROSS JOIN (SELECT max(to_xact) AS horizon FROM wallet_seal) AS sealed
+     LEFT JOIN (SELECT to_xact AS horizon FROM wallet_seal ORDER BY number DESC LIMIT 1) AS sealed
+     ON true
      LEFT JOIN wallet_rollup AS rollup ON rollup.account_id = account.id
      LEFT JOIN wallet_entry AS entry
      ON entry.account_id = account.id AND entry.seq IS NULL
         AND entry.xact < coalesce(rollup.horizon, sealed.horizon)
-WHERE account.house_code IS NOT NULL OR rollup.account_id IS NOT NULL
+WHERE :whole AND (account.house_code IS NOT NULL OR rollup.account_id IS NOT NULL)
 GROUP BY account.id, rollup.account_id, rollup.balance, rollup.horizon, sealed.horizon
 HAVING coalesce(rollup.balance, 0) <> coalesce(sum(entry.amount), 0)
     OR rollup.account_id IS NOT NULL AND rollup.horizon IS DISTINCT FROM sealed.horizon
@@ -217,7 +241,7 @@ SELECT format('%s transfers since %s UTC, from %s on: not sealed%s', count(*),
                                          ' server, which is still open', horizon) END)
 FROM (SELECT id, created_at, horizon, xact >= horizon AS held
       FROM wallet_transfer, pg_snapshot_xmin(pg_current_snapshot()) AS horizon
-      WHERE xact >= coalesce((SELECT max(to_xact) FROM wallet_seal), '0')
+      WHERE xact >= coalesce((SELECT to_xact FROM wallet_seal ORDER BY number DESC LIMIT 1), '0')
         AND created_at < clock_timestamp() - interval '10 minutes') AS late
 WHERE NOT held OR created_at < clock_timestamp() - interval '1 hour'
 GROUP BY held, horizon
@@ -227,7 +251,7 @@ ORDER BY held
 -- fall among what is sealed.
 -- line: no transaction is of a number that this server has still to give
 SELECT format('%s up to transaction %s; this server counts from %s: raise its epoch', what, number, horizon)
-FROM (SELECT 'sealed' AS what, max(to_xact) AS number FROM wallet_seal
+FROM ((SELECT 'sealed' AS what, to_xact AS number FROM wallet_seal ORDER BY wallet_seal.number DESC LIMIT 1)
       UNION ALL SELECT 'transfers', max(xact) FROM wallet_transfer) AS known,
      greatest(pg_snapshot_xmax(pg_current_snapshot()), pg_current_xact_id_if_assigned()) AS horizon
 WHERE number > horizon

@@ -1,16 +1,18 @@
 -- The lines that tie the ledger to the records of money beside it, as in reconciliation.sql.
 -- `:invented` is whether this house has the demo's provider: there, and nowhere else, the demo,
 -- the tests and the faults move money that no record names. A worker of production says false.
+-- A record and its transfer are of one transaction, so what came since is told by that alone.
 
 -- line: deposits are what was credited, and nothing else is
 SELECT format('transfer %s: %s %s of player %s; deposit %s: %s %s of player %s',
               coalesce(moved.id::text, 'none'), moved.amount, moved.currency_id, moved.player_id,
               coalesce(told.deposit::text, 'none'), told.units, told.currency_id, told.player_id)
-FROM (SELECT *, details ->> 'provider' AS provider FROM wallet_transfer WHERE kind = 'deposit') AS moved
+FROM (SELECT *, details ->> 'provider' AS provider FROM wallet_transfer
+      WHERE kind = 'deposit' AND xact >= :horizon) AS moved
      FULL JOIN (SELECT head.id AS deposit, head.player_id, head.currency_id, head.units, head.provider,
                        step.transfer_id
                 FROM wallet_deposit_step AS step JOIN wallet_deposit AS head ON head.id = step.deposit_id
-                WHERE step.to_state = 'credited') AS told
+                WHERE step.to_state = 'credited' AND step.xact >= :horizon) AS told
      ON told.transfer_id = moved.id
 WHERE (moved.player_id, moved.currency_id, moved.amount, moved.provider)
       IS DISTINCT FROM (told.player_id, told.currency_id, told.units, told.provider)
@@ -27,14 +29,15 @@ SELECT format('transfer %s: %s of %s %s of player %s; withdrawal %s: %s of %s %s
               moved.player_id, coalesce(told.withdrawal::text, 'none'), told.kind, told.units,
               told.currency_id, told.player_id)
 FROM (SELECT * FROM wallet_transfer
-      WHERE kind IN ('withdraw', 'pay_out', 'cancel_withdrawal')) AS moved
+      WHERE kind IN ('withdraw', 'pay_out', 'cancel_withdrawal') AND xact >= :horizon) AS moved
      FULL JOIN (SELECT head.id AS withdrawal, head.reference, head.player_id, head.currency_id,
                        head.units, step.transfer_id,
                        CASE WHEN step.n = 1 THEN 'withdraw' WHEN step.to_state = 'paid' THEN 'pay_out'
                             WHEN step.to_state = 'refused' THEN 'cancel_withdrawal' END AS kind
                 FROM wallet_withdrawal_step AS step
                      JOIN wallet_withdrawal AS head ON head.id = step.withdrawal_id
-                WHERE step.n = 1 OR step.to_state IN ('paid', 'refused')) AS told
+                WHERE (step.n = 1 OR step.to_state IN ('paid', 'refused'))
+                  AND step.xact >= :horizon) AS told
      ON told.transfer_id = moved.id
 WHERE (moved.kind, moved.player_id, moved.currency_id, moved.amount, moved.withdrawal_id)
       IS DISTINCT FROM (told.kind, told.player_id, told.currency_id, told.units, told.reference)
@@ -45,15 +48,19 @@ ORDER BY moved.id, told.withdrawal
 -- line: deposits and withdrawals stand where their last step says
 SELECT format('deposit %s: shown as %s, its last step says %s', head.id, head.state, last.to_state)
 FROM wallet_deposit AS head
-     LEFT JOIN (SELECT DISTINCT ON (deposit_id) deposit_id, to_state FROM wallet_deposit_step
-                ORDER BY deposit_id, n DESC) AS last ON last.deposit_id = head.id
-WHERE head.state IS DISTINCT FROM last.to_state
+     LEFT JOIN LATERAL (SELECT to_state FROM wallet_deposit_step
+                        WHERE deposit_id = head.id ORDER BY n DESC LIMIT 1) AS last ON true
+WHERE head.state IS DISTINCT FROM last.to_state AND (:whole OR head.id = ANY (ARRAY(
+    SELECT id FROM wallet_deposit WHERE xact >= :horizon
+    UNION SELECT deposit_id FROM wallet_deposit_step WHERE xact >= :horizon)))
 UNION ALL
 SELECT format('withdrawal %s: shown as %s, its last step says %s', head.id, head.state, last.to_state)
 FROM wallet_withdrawal AS head
-     LEFT JOIN (SELECT DISTINCT ON (withdrawal_id) withdrawal_id, to_state FROM wallet_withdrawal_step
-                ORDER BY withdrawal_id, n DESC) AS last ON last.withdrawal_id = head.id
-WHERE head.state IS DISTINCT FROM last.to_state
+     LEFT JOIN LATERAL (SELECT to_state FROM wallet_withdrawal_step
+                        WHERE withdrawal_id = head.id ORDER BY n DESC LIMIT 1) AS last ON true
+WHERE head.state IS DISTINCT FROM last.to_state AND (:whole OR head.id = ANY (ARRAY(
+    SELECT id FROM wallet_withdrawal WHERE xact >= :horizon
+    UNION SELECT withdrawal_id FROM wallet_withdrawal_step WHERE xact >= :horizon)))
 ORDER BY 1
 
 -- A reversal, an adjustment and a bonus are made by hand only, play money's apart: a round that is
@@ -68,12 +75,13 @@ SELECT format('transfer %s: %s of %s %s of player %s, undoing %s; correction %s:
 FROM (SELECT transfer.*, undone.original_id
       FROM wallet_transfer AS transfer
            LEFT JOIN wallet_reversal AS undone ON undone.transfer_id = transfer.id
-      WHERE kind IN ('adjust', 'bonus', 'reverse') AND currency_id <> 'PLY') AS moved
+      WHERE kind IN ('adjust', 'bonus', 'reverse') AND currency_id <> 'PLY'
+        AND xact >= :horizon) AS moved
      FULL JOIN (SELECT asked.id AS correction, asked.kind, asked.player_id, asked.currency_id,
                        asked.units, asked.original_id, decision.transfer_id
                 FROM wallet_correction_decision AS decision
                      JOIN wallet_correction AS asked ON asked.id = decision.correction_id
-                WHERE decision.approved) AS told
+                WHERE decision.approved AND decision.xact >= :horizon) AS told
      ON told.transfer_id = moved.id
 WHERE (moved.kind, moved.player_id, moved.currency_id, moved.amount, moved.original_id)
       IS DISTINCT FROM (told.kind, told.player_id, told.currency_id, told.units, told.original_id)
@@ -160,7 +168,7 @@ FROM wallet_transfer AS moved
               AND coalesce(better.given_id, moved.currency_id) = moved.currency_id
               AND coalesce(better.received_id, moved.received_currency_id) = moved.received_currency_id
               AND (better.given_id IS NOT NULL, better.id) > (spread.given_id IS NOT NULL, spread.id))
-WHERE moved.kind = 'exchange'
+WHERE moved.kind = 'exchange' AND moved.xact >= :horizon
   AND moved.received IS DISTINCT FROM
       div(moved.amount * given.rate * (1 - spread.share), received.rate)
   AND NOT (:invented AND NOT moved.details ? 'spread_id')
@@ -174,7 +182,9 @@ ORDER BY moved.id
 -- by then, and none more than there were when it was written.
 -- line: checks saw the ledger as it was sealed
 WITH sealed AS (
-    SELECT number, hash, to_xact, sum(entries) OVER (ORDER BY number) AS entries FROM wallet_seal
+    SELECT number, hash, to_xact, :sealed + sum(CASE WHEN number > :block THEN entries ELSE 0 END)
+               OVER (ORDER BY number) AS entries
+    FROM wallet_seal WHERE number >= :block
     UNION ALL VALUES (0::bigint, sha256(''), '0'::xid8, 0::numeric)
 )
 SELECT format('check %s of %s UTC: saw block %s and %s entries', saw.id,
@@ -184,7 +194,7 @@ FROM wallet_ledger_check AS saw
      LEFT JOIN LATERAL (SELECT number FROM wallet_seal WHERE from_xact <= saw.xact
                         ORDER BY from_xact DESC LIMIT 1) AS own ON true
      LEFT JOIN sealed AS by_then ON by_then.number = own.number AND by_then.to_xact > saw.xact
-WHERE saw.seal_number IS NOT NULL
+WHERE saw.seal_number IS NOT NULL AND saw.xact >= :horizon
   AND (head.number IS NULL OR head.to_xact > saw.xact
        OR saw.entries < head.entries OR saw.entries > by_then.entries)
 ORDER BY saw.id

@@ -1,0 +1,206 @@
+"""The file of proofs: who may leave one, what it is worth, and how little is read after it."""
+
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import psycopg
+import pytest
+from django.db import connection
+from psycopg import Connection
+
+from casino.selectors.reconciliation import checked_lines_of_the_house
+from casino.selectors.worth_line import WORTH
+from casino.services.reconciliation import check_ledger
+from casino.tasks import check_ledger as hourly
+from casino.tasks import prove_ledger as nightly
+from config.testing import run
+from tests.casino.proved import findings, part_read, prove, unguarded
+from tests.casino.test_bench_play import a_fast_table, filled, players
+from tests.casino.test_check_records import names
+from tests.casino.test_findings import accepted, found
+from tests.wallet.ledger import ask, funded, usd
+from tests.wallet.seals import seal_all
+from wallet import proofs, services
+from wallet.cash.selectors import withdrawals_open
+from wallet.models import Entry, Seal
+from wallet.parts import WHOLE, of_this_house
+from wallet.proofs import PROVED
+from wallet.reconciliation import lines
+from wallet.seals import write_missing
+
+__all__ = ("found", "names")  # fixtures
+
+Owner = Connection[Any]
+pytestmark = [
+    pytest.mark.usefixtures("committed_db"),
+    pytest.mark.breaks_the_ledger("that is what is tested"),
+]
+
+
+def proof_with(**changed: Any) -> None:
+    """The file's last proof says something else."""
+    proof = proofs.latest()
+    assert proof is not None
+    said = {name: getattr(proof, name) for name in ("block", "hash", "entries", "states", "at")}
+    path = proofs.path()
+    path.write_text(f"{path.read_text().rstrip()}\n{proofs.Proof(**{**said, **changed})}\n")
+
+
+@pytest.mark.parametrize(
+    "changed", [{"states": "ab" * 32}, {"hash": "ab" * 32}, {"entries": 1}, {"block": 999}]
+)
+def test_a_proof_that_is_changed_is_found_and_a_check_of_everything_makes_a_new_one(
+    names: dict[str, Any], changed: dict[str, Any]
+) -> None:
+    block = prove()
+    proof_with(**changed)
+
+    (broken,) = check_ledger(since_proved=True)
+
+    assert broken.line == PROVED
+    assert broken.first[0].startswith(f"block {changed.get('block', block)}, proved at ")
+    assert not withdrawals_open()
+    hourly()
+    assert not withdrawals_open()
+    nightly()
+    assert withdrawals_open()
+    assert check_ledger(since_proved=True) == []
+    assert part_read().block >= block
+
+
+@pytest.mark.parametrize("text", ["scribbled\n", "", "7 ab"])
+def test_without_a_proof_everything_is_read_and_one_is_left(
+    names: dict[str, Any], text: str
+) -> None:
+    prove()
+    proofs.path().write_text(text)
+    assert part_read() == WHOLE
+
+    hourly()
+
+    assert withdrawals_open()
+    assert part_read() != WHOLE
+
+
+def test_a_proof_counts_for_a_day_and_a_half(
+    names: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prove()
+    monkeypatch.setattr(proofs, "PROVES_FOR", timedelta(0))
+    assert part_read() == WHOLE
+
+
+def test_only_a_check_of_everything_that_passed_leaves_a_proof(
+    owner_connection: Owner, names: dict[str, Any]
+) -> None:
+    prove()
+    written = proofs.path().read_text()
+    services.deposit(names["ana"], usd("1.00"), key=uuid4(), provider="demo")
+    seal_all()
+    hourly()
+    assert proofs.path().read_text() == written
+    unguarded(owner_connection, "UPDATE wallet_open_stake SET amount = amount + 1")
+    hourly()
+    nightly()
+    assert proofs.path().read_text() == written
+    unguarded(owner_connection, "UPDATE wallet_open_stake SET amount = amount - 1")
+    nightly()
+    assert len(proofs.path().read_text()) > len(written)
+
+
+def test_what_two_people_accepted_is_named_by_both_and_closes_nothing(
+    found: tuple[str, str],
+) -> None:
+    accepted(found)
+    prove()
+
+    assert findings(since_proved=True) == {found[0]: (0, (), (found[1],))}
+    assert findings(since_proved=True) == findings(since_proved=False)
+    hourly()
+    assert withdrawals_open()
+
+
+def test_a_finding_of_since_then_is_accepted_as_any_other(
+    old: None, found: tuple[str, str]
+) -> None:
+    (broken,) = check_ledger(since_proved=True)
+    assert (broken.line, broken.first) == (found[0], (found[1],))
+    accepted(found)
+
+    assert check_ledger(since_proved=True) == []
+    assert findings(since_proved=True) == findings(since_proved=False)
+
+
+def test_an_older_transaction_that_ended_later_is_no_gap() -> None:
+    """Its number on the account is higher than that of the one that came after it and is not proved yet."""
+    person = funded("old")
+    seal_all()
+    with psycopg.connect(run().app_url) as slow:
+        slow.execute("SELECT pg_current_xact_id()")
+        later = services.deposit(person, usd("1.00"), key=uuid4(), provider="demo").transfer_id
+        slow.execute("SELECT public.post(%s, 'deposit', %s, 'USD', 5)", [uuid4(), person])
+    sealed = Seal.objects.count()
+    while Seal.objects.count() == sealed:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT public.seal_ledger(1)")
+    write_missing()
+    assert not Seal.objects.filter(to_xact__gt=Entry.objects.filter(transfer=later)[0].xact)
+    check_ledger()
+
+    part = part_read()
+
+    assert part.block == sealed + 1
+    for query in lines().values():
+        with connection.cursor() as cursor:
+            cursor.execute(of_this_house(query, part))
+            assert cursor.fetchall() == []
+
+
+@pytest.fixture
+def old() -> None:
+    """Something that was proved."""
+    funded("old")
+    prove()
+
+
+def rows_read(person: int) -> tuple[int, int]:
+    """How many rows of tables a check reads since a proof, after which always as much has come, and how many of everything."""
+    prove()
+    round_id = uuid4()
+    services.bet(person, usd("5.00"), key=uuid4(), round_id=round_id)
+    services.refund(person, usd("5.00"), key=uuid4(), round_id=round_id)
+    seal_all()
+    with psycopg.connect(run().owner_url, autocommit=True) as owner:
+        owner.execute("ANALYZE")
+    return rows_of_check(since_proved=True), rows_of_check(since_proved=False)
+
+
+def rows_of_check(*, since_proved: bool) -> int:
+    ask("SELECT pg_stat_force_next_flush()")  # what was read before is not counted
+    read = []
+    for line in checked_lines_of_the_house(since_proved=since_proved):
+        assert line.rows == 0
+        if line.line == WORTH:  # the last one in the transaction
+            read.append(int(ask(_READ)))
+    return read[0]
+
+
+_READ = (
+    "SELECT sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))"
+    " FROM pg_stat_xact_user_tables WHERE relname ~ '^(wallet|casino)_'"
+)
+
+
+def test_ten_times_the_history_is_not_read() -> None:
+    people = players(4)
+    table = a_fast_table()
+    filled(table, people, 100)
+    (few, _), entries = rows_read(people[0].pk), Entry.objects.count()
+    filled(table, people, 900)
+
+    many, everything = rows_read(people[0].pk)
+
+    assert Entry.objects.count() > 9 * entries
+    assert many < 1.1 * few
+    assert everything > 10 * Entry.objects.count() > 100 * many
