@@ -28,6 +28,9 @@ class Sitting(models.Model):
     last_bets = models.JSONField(default=dict)  # by seat, as `casino.boxes` remembers them
     currency = models.CharField(max_length=3, default=BASE_CURRENCY)  # of the last bets
     seated_at = models.DateTimeField(auto_now_add=True)
+    # what the rounds begun here in one session have come to, in units by currency
+    session_nets = models.JSONField(default=dict, db_default={})
+    session_since = models.DateTimeField(null=True)  # when that session began
 
     class Meta:
         constraints = (
@@ -38,6 +41,15 @@ class Sitting(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player} @ {self.table}"
+
+    def count(self, ended: "Round", since: datetime) -> None:
+        """A round of this place is over: it counts for the session begun `since`, unless it is of an earlier one; not saved here."""
+        if ended.returned is None or ended.started_at < since:
+            return
+        if self.session_since != since:
+            self.session_since, self.session_nets = since, {}
+        come_to = ended.returned - ended.staked
+        self.session_nets[ended.currency] = self.session_nets.get(ended.currency, 0) + come_to
 
 
 class Shoe(models.Model):

@@ -74,6 +74,8 @@ class Migration(migrations.Migration):
                 ("client_seed", models.CharField(max_length=31)),
                 ("last_bets", models.JSONField(default=dict)),
                 ("seated_at", models.DateTimeField(auto_now_add=True)),
+                ("session_nets", models.JSONField(db_default={}, default=dict)),
+                ("session_since", models.DateTimeField(null=True)),
                 (
                     "player",
                     models.ForeignKey(

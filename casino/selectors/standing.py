@@ -1,14 +1,14 @@
 """How a player stands at one moment: all that pages and decisions ask about money, in one query."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import F, OuterRef, Sum
+from django.db.models import OuterRef
 from django.db.models.expressions import Combinable
-from django.db.models.functions import JSONObject
 
 from accounts.models import User
 from accounts.selectors import email_confirmed
@@ -24,8 +24,9 @@ from wallet.selectors import balances_by_player
 
 @dataclass(slots=True)
 class Standing:
-    """A player's balances, limits and confirmed address, and what the rounds begun `since` then have come to.
+    """A player's balances, limits and confirmed address, and what the rounds begun `since` then have come to, at all tables.
 
+    Each place keeps the sum of its own: there are as many places as tables, but rounds without end.
     A service that moves money says so here, so that what is shown after it is what the ledger answered. `coming` are the rows
     of the table's rules to come; None where whoever asked did not ask for them.
     """
@@ -43,7 +44,7 @@ class Standing:
         return cls(
             since,
             {one["currency"]: Money(one["units"], one["currency"]) for one in row["balances"]},
-            {one["currency"]: int(one["net"]) for one in row["nets"]},
+            _together(row["nets"]),
             limit_sets(row["limits"]),
             row["confirmed"],
             row.get("coming"),
@@ -62,15 +63,27 @@ class Standing:
         self.balances[balance.currency] = balance
 
     def ended(self, round_: Round) -> None:
-        """A round is over, and counts."""
+        """A round is over, and counts, here and at its place; the caller writes `COUNTED` of that."""
         if round_.started_at >= self.since and round_.returned is not None:
             come_to = round_.returned - round_.staked
             self.nets[round_.currency] = self.nets.get(round_.currency, 0) + come_to
+        round_.sitting.count(round_, self.since)
+
+
+COUNTED: Final = ("session_nets", "session_since")
+"""The fields of a place that the end of a round changes."""
+
+
+def _together(places: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    total: Counter[str] = Counter()
+    for nets in places:
+        total.update(nets)
+    return dict(total)
 
 
 def since_of(sitting: Sitting) -> datetime:
     """When the player's present session began."""
-    return sitting.player.last_login or sitting.seated_at
+    return sitting.player.last_login or sitting.player.created_at
 
 
 def standing_of(sitting: Sitting) -> Standing:
@@ -93,13 +106,10 @@ def standing_in(round_: Round) -> tuple[Record, Standing]:
 
 def standing_by(player: str, email: str, since: datetime) -> Mapping[str, Combinable]:
     """For a caller's own query: how the player in its column `player`, whose address is in `email`, stands."""
-    rounds = Round.objects.filter(
-        player=OuterRef(player), started_at__gte=since, returned__isnull=False
-    )
-    nets = rounds.order_by().values("currency").annotate(sum=Sum(F("returned") - F("staked")))
+    places = Sitting.objects.filter(player=OuterRef(player), session_since=since)
     return {
         "balances": balances_by_player(player),
-        "nets": ArraySubquery(nets.values(json=JSONObject(currency="currency", net="sum"))),
+        "nets": ArraySubquery(places.values("session_nets")),
         "limits": sets_in_force(player),
         "confirmed": email_confirmed(player, email),
     }

@@ -38,6 +38,7 @@ from casino.seeds import cut_from_form, salt_from_form
 from casino.selectors.asked import Asked, asked_of
 from casino.selectors.places import present_shoe
 from casino.selectors.position import Position
+from casino.selectors.standing import COUNTED
 from casino.services.guard import guarded
 from casino.services.settlement import finish
 from casino.services.shoes import close_if_done, open_shoe
@@ -163,7 +164,7 @@ def _deal(accepted: Accepted) -> tuple[Round, Position]:
     if play.complete:
         finish(round_, play, standing)
     bets = [new(_bet(round_, box), parent="round") for box in accepted.boxes]
-    write(new(round_), *bets, *of_shoe, changed(sitting, "last_bets", "currency"))
+    write(new(round_), *bets, *of_shoe, changed(sitting, "last_bets", "currency", *COUNTED))
     if not play.complete:
         return round_, Position(sitting, round_, [play], standing, [shoe], fresh=True)
     return round_, Position(sitting, round_, [], standing, close_if_done(shoe) or [shoe])

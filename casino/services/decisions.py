@@ -20,7 +20,7 @@ from casino.offers import amount_field, means_of, verify
 from casino.pinned import Pinned
 from casino.play_money import usd_of
 from casino.selectors.position import Position
-from casino.selectors.standing import Standing, standing_in
+from casino.selectors.standing import COUNTED, Standing, standing_in
 from casino.services.guard import guarded
 from casino.services.settlement import ENDED, finish
 from casino.services.shoes import close_if_done
@@ -139,7 +139,12 @@ def take(
         write(new(made), changed(round_, *DECIDED))
         return after, [round_.shoe]
     finish(round_, after, standing)
-    write(new(made), changed(round_, *DECIDED, *ENDED), changed(round_.shoe, "cards_out"))
+    write(
+        new(made),
+        changed(round_, *DECIDED, *ENDED),
+        changed(round_.shoe, "cards_out"),
+        changed(round_.sitting, *COUNTED),
+    )
     return after, close_if_done(round_.shoe) or [round_.shoe]
 
 

@@ -27,6 +27,7 @@ from casino.locks import lock_place_of_any_round
 from casino.models import Notice, Round, Shoe
 from casino.money_moves import give_back
 from casino.play_money import usd_of
+from casino.selectors.standing import COUNTED, since_of
 from casino.services.guard import stop, tell_staff
 from casino.services.notices import tell
 from casino.services.shoes import close
@@ -98,6 +99,8 @@ def _cancel(
     round_.result = _facts(round_, play)
     round_.finished_at = now
     round_.save()
+    round_.sitting.count(round_, since_of(round_.sitting))
+    round_.sitting.save(update_fields=COUNTED)
     round_.shoe.cards_out += round_.cards_drawn
     _end_shoe(round_.shoe, alarm)
     tell(round_, Notice.Kind.CANCELLED, now)

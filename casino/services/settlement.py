@@ -23,8 +23,9 @@ ENDED = (
 
 
 def finish(round_: Round, play: Play, standing: Standing) -> None:
-    """Pay a completed round, once, and say on it what happened; the caller writes `ENDED` and the shoe's `cards_out`.
+    """Pay a completed round, once, and say on it what happened; the caller writes its `ENDED`.
 
+    And `cards_out` of its shoe, `COUNTED` of its place.
     `round_.staked` already holds all its stakes.
     """
     facts = play.public()

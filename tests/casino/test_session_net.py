@@ -1,0 +1,118 @@
+"""What the rounds of a session have come to: kept by each place as rounds end, and what they add up to."""
+
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import update_last_login
+from django.db import connection
+from django.db.models import F, Sum
+from django.test.utils import CaptureQueriesContext
+from psycopg import Connection
+
+from accounts.models import User
+from accounts.roles import Role
+from blackjack.presets import PRESETS
+from casino.models import Round, Sitting
+from casino.selectors.standing import Standing, since_of, standing_of
+from casino.services import absence, malfunction
+from casino.services.betting import place_bet
+from tests.accounts.staff import staff
+from tests.casino import scenes
+from tests.casino.gone import charted, later
+from tests.casino.test_malfunction import tamper
+from tests.wallet.rates import approved
+from wallet.money import Money
+from wallet.services import deposit
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def signs_in(player: User) -> None:
+    """A new session."""
+    update_last_login(User, player)
+
+
+def bet(sitting: Sitting, currency: str = "USD") -> Round:
+    """A round at this place, as whoever has just come to its page would begin it."""
+    sitting = Sitting.objects.select_related("player").get(pk=sitting.pk)
+    request = replace(scenes.bet_request(sitting), currency=currency)
+    return place_bet(sitting.player, sitting.table, request)
+
+
+def stands(sitting: Sitting) -> Standing:
+    """How the player of the place stands, as it is stored."""
+    return standing_of(Sitting.objects.select_related("player").get(pk=sitting.pk))
+
+
+def summed(sitting: Sitting) -> dict[str, int]:
+    """The same, counted from the rounds themselves."""
+    sitting = Sitting.objects.select_related("player").get(pk=sitting.pk)
+    rounds = Round.objects.filter(player=sitting.player_id, started_at__gte=since_of(sitting))
+    ended = rounds.filter(returned__isnull=False).order_by().values("currency")
+    found = ended.annotate(net=Sum(F("returned") - F("staked")))
+    return {row["currency"]: int(row["net"]) for row in found}
+
+
+def two_places() -> tuple[Sitting, Sitting]:
+    """One player at two tables, with dollars and euros."""
+    player = scenes.new_player()
+    approved("EUR", "1.25")
+    deposit(player.pk, Money.parse("1000", "EUR"), key=uuid4(), provider="demo")
+    signs_in(player)
+    here = scenes.sit(player, scenes.ligalo(), scenes.seed_for(scenes.ordinary))
+    seed = scenes.seed_for(scenes.pair, PRESETS["atlantic_city"])
+    return here, scenes.sit(player, scenes.table_of("atlantic_city"), seed)
+
+
+def test_it_is_the_sum_over_the_rounds_of_all_tables_and_currencies() -> None:
+    here, there = two_places()
+    for _ in range(4):
+        scenes.play_out(bet(here))
+        scenes.play_out(bet(there, "EUR"))
+        scenes.play_out(bet(there))
+    assert stands(here).nets == stands(there).nets == summed(here)
+    assert set(summed(here)) == {"USD", "EUR"}
+    assert any(summed(here).values())
+
+
+def test_a_session_counts_the_rounds_that_were_begun_in_it() -> None:
+    here, there = two_places()
+    scenes.play_out(bet(there))
+    across = bet(here)
+    signs_in(here.player)
+    assert stands(here).nets == {}
+
+    scenes.play_out(across)
+    assert stands(here).nets == summed(here) == {}
+
+    scenes.play_out(bet(here))
+    assert stands(there).nets == summed(there) != {}
+    assert Round.objects.filter(returned__isnull=False).count() == 3
+
+
+def test_a_round_that_the_house_ends_counts_and_so_does_one_that_is_cancelled(
+    owner_connection: Connection[object],
+) -> None:
+    here, there = two_places()
+    charted(here.table.version.rules, "S")
+    played, broken = bet(here), bet(there)
+    tamper(owner_connection, broken)
+    malfunction.cancel(broken.pk, staff(Role.COMPLIANCE_MANAGER), "the dealing service failed")
+    assert absence.play_due(later()) == 1
+
+    assert stands(here).nets == summed(here) != {}
+    for round_, status in ((played, "completed"), (broken, "cancelled")):
+        round_.refresh_from_db()
+        assert round_.status == status
+
+
+def test_no_round_is_asked_for_it() -> None:
+    here, _ = two_places()
+    scenes.play_out(bet(here))
+    with CaptureQueriesContext(connection) as captured:
+        assert stands(here).nets == summed(here)
+    of_standing = [query["sql"] for query in captured if "casino_sitting" in query["sql"]]
+
+    assert any("session_since" in sql for sql in of_standing)
+    assert not any("casino_round" in sql for sql in of_standing)
