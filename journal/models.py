@@ -78,6 +78,8 @@ class Kind(StrEnum):
     TABLE_RULES_IN_FORCE = "table_rules_in_force"
     TABLE_RULES_RETIRED = "table_rules_retired"
     TABLE_RULES_WAIT = "table_rules_wait"
+    TABLE_RULES_UNUSUAL = "table_rules_unusual"
+    TABLE_RULES_UNCOMPUTED = "table_rules_uncomputed"
     TABLE_CHANGE_PROPOSED = "table_change_proposed"
     TABLE_CHANGE_DECIDED = "table_change_decided"
     TABLE_LIMITS_PROPOSED = "table_limits_proposed"
@@ -157,6 +159,8 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.TABLE_RULES_IN_FORCE: Severity.NOTICE,
     Kind.TABLE_RULES_RETIRED: Severity.NOTICE,
     Kind.TABLE_RULES_WAIT: Severity.NOTICE,
+    Kind.TABLE_RULES_UNUSUAL: Severity.ALARM,
+    Kind.TABLE_RULES_UNCOMPUTED: Severity.ALARM,
     Kind.TABLE_CHANGE_PROPOSED: Severity.NOTICE,
     Kind.TABLE_CHANGE_DECIDED: Severity.NOTICE,
     Kind.TABLE_LIMITS_PROPOSED: Severity.NOTICE,

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+import blackjack
 from tables.errors import ReturnsNotAccepted
 from tables.models import Mathematics, RuleSet, RuleSetVersion, VersionState
 
@@ -61,6 +62,28 @@ def see_accepted(
     if missing:
         raise ReturnsNotAccepted(missing)
     return names
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """What speaks against rules in force: returns that nobody accepted, or why their mathematics could not be computed."""
+
+    returns: tuple[Return, ...] = ()
+    error: str = ""
+
+
+def doubt_of(version: RuleSetVersion, mathematics: Mathematics | None) -> Doubt | None:
+    """What the mathematics, as the present library computed them, have against the rules; None where that is nothing."""
+    if mathematics is None or mathematics.library_version != blackjack.VERSION:
+        return None
+    if mathematics.state == Mathematics.State.FAILED:
+        return Doubt(error=mathematics.error)
+    if mathematics.state != Mathematics.State.DONE:
+        return None
+    found = unusual(version.rule_set, mathematics)
+    accepted = accepted_of(version) if found else ()
+    missing = tuple(one for one in found if one.bet not in accepted)
+    return Doubt(missing) if missing else None
 
 
 def accepted_of(version: RuleSetVersion) -> tuple[str, ...]:

@@ -11,11 +11,12 @@ from tables.services import opening, upkeep, versions
 def compute_mathematics() -> None:
     """Compute one result that is waited for; the next has a turn of its own, so that other tasks come in between.
 
-    What is played and has none is asked for first.
+    What is played and has none is asked for first; what they have against rules that are played is told.
     """
     upkeep.ask_for_played(timezone.now())
     more = mathematics.compute_due(timezone.now())
     opening.open_ready()
+    upkeep.tell_of_doubts()
     if more:
         mathematics.nudge()
 

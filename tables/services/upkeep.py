@@ -1,14 +1,18 @@
 """The mathematics of what is played or about to be: asked for again whenever they are not there, whatever became of them.
 
 A new version of the library, a computation that was stopped or that failed: tables show returns, give hints, open and play for
-absent players by these figures, and nobody would think of asking for them.
+absent players by these figures, and nobody would think of asking for them. What they then have against rules in force is told:
+whether the table is closed, or what it returns accepted by a new version, people decide.
 """
 
 from datetime import datetime, timedelta
 
 import blackjack
+from journal.models import Kind
+from journal.services import record_once
 from tables.mathematics import ask
-from tables.models import Mathematics, RuleSetVersion, VersionState
+from tables.models import Mathematics, RuleSetVersion, Table, VersionState
+from tables.returns import Doubt, doubt_of
 from tables.selectors import mathematics_of_each
 
 RETRY = timedelta(hours=1)  # after a computation that failed
@@ -27,6 +31,30 @@ def ask_for_played(now: datetime) -> int:
     for rules in missing.values():
         ask(rules)
     return len(missing)
+
+
+def tell_of_doubts() -> int:
+    """Tell staff, once for each version and library, what speaks against rules that open tables play. Returns how many are new."""
+    played = RuleSetVersion.objects.filter(tables__status=Table.Status.OPEN).distinct()
+    versions = list(played.select_related("rule_set"))
+    known = mathematics_of_each(versions)
+    doubts = [(version, doubt_of(version, known.get(version.rules_hash))) for version in versions]
+    return sum(_tell(version, doubt) for version, doubt in doubts if doubt is not None)
+
+
+def _tell(version: RuleSetVersion, doubt: Doubt) -> bool:
+    tables = version.tables.filter(status=Table.Status.OPEN).order_by("slug")
+    data: dict[str, object] = {
+        "version": version.pk,
+        "library": blackjack.VERSION,
+        "tables": list(tables.values_list("slug", flat=True)),
+    }
+    subject = f"rules {version}, library {blackjack.VERSION}"
+    if doubt.error:
+        told = {**data, "error": doubt.error}
+        return record_once(Kind.TABLE_RULES_UNCOMPUTED, subject=subject, data=told)
+    told = {**data, "returns": {one.bet: one.rtp for one in doubt.returns}}
+    return record_once(Kind.TABLE_RULES_UNUSUAL, subject=subject, data=told)
 
 
 def is_missing(row: Mathematics | None, now: datetime) -> bool:

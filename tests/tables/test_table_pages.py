@@ -12,7 +12,7 @@ from accounts.roles import Role
 from accounts.services import register_demo_player
 from tables.house import ATLANTIC_CITY, FRIENDLY, LIGALO, ONE
 from tables.limits import in_force
-from tables.models import LimitSet, Table, TableChange
+from tables.models import LimitSet, Mathematics, Table, TableChange
 from tables.services import changes, limit_sets
 from tables.staff.limit_forms import TableForm
 from tests.accounts.staff import inside, staff
@@ -226,3 +226,29 @@ def test_each_role_does_what_it_may_and_nothing_else(role: Role) -> None:
 def _code(client: Client, act: tuple[str, list[int], dict[str, Any]]) -> int:
     name, args, data = act
     return client.post(reverse(f"tables:{name}", args=args), data).status_code
+
+
+@pytest.mark.parametrize(
+    ("found", "told"),
+    [
+        ({"rtp": 1.01}, ("101.000", "Hand", "nobody has accepted that")),
+        ({"error": "ArithmeticError: no sum"}, ("could not be computed", "no sum")),
+    ],
+)
+def test_what_speaks_against_rules_in_force_is_on_the_page_of_their_table(
+    found: dict[str, Any], told: tuple[str, ...]
+) -> None:
+    table, row = an_open_table(), with_mathematics(LIGALO.rules)
+    assert "Something speaks against" not in opened(olga(), "table", table.pk)
+    if "error" in found:
+        failed = {"state": "failed", "progress": 0, "result": None, "chart": None}
+        Mathematics.objects.filter(pk=row.pk).update(**failed, **found)
+    else:
+        with_mathematics(LIGALO.rules, **found)
+
+    page = opened(olga(), "table", table.pk)
+    assert all(words in page for words in (*told, "The table stays open"))
+    Table.objects.update(status=Table.Status.CLOSED)
+    page = opened(olga(), "table", table.pk)
+    assert told[-1] in page
+    assert "The table stays open" not in page

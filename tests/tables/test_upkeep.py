@@ -7,12 +7,15 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+import blackjack
+from blackjack.rules import Rules
+from journal.models import Event
 from tables.house import LIGALO
 from tables.models import Mathematics, Table
 from tables.services import opening, upkeep, versions
 from tables.services.founding import found_table
 from tables.tasks import compute_mathematics
-from tests.tables.analyses import Analyses
+from tests.tables.analyses import RESULT, Analyses
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
 
 SOON, LATER = timedelta(minutes=59), timedelta(minutes=61)
@@ -81,3 +84,80 @@ def test_a_table_that_waits_opens_although_its_computation_was_stopped(analyses:
     table.refresh_from_db()
     assert table.status == Table.Status.OPEN
     assert analyses is not None
+
+
+def raised(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An upgrade."""
+    monkeypatch.setattr(blackjack, "VERSION", f"{blackjack.VERSION}.1")
+
+
+@pytest.mark.usefixtures("db", "nudges")
+class TestDoubts:
+    def test_returns_that_nobody_accepted_are_told_once_and_the_table_stays_open(self) -> None:
+        table = an_open_table()
+        with_mathematics(LIGALO.rules, rtp=1.01, insurance={"rtp": 0.5})
+
+        assert [upkeep.tell_of_doubts(), upkeep.tell_of_doubts()] == [1, 0]
+        event = Event.objects.get(kind="table_rules_unusual")
+        assert (event.severity, event.actor_id) == ("alarm", None)
+        assert event.subject == f"rules {table.version}, library {blackjack.VERSION}"
+        assert event.data["returns"] == {"hand": 1.01, "insurance": 0.5}
+        assert event.data["tables"] == ["ligalo"]
+        table.refresh_from_db()
+        assert table.status == Table.Status.OPEN
+
+    def test_what_was_accepted_and_what_is_not_played_is_nobodys_business(self) -> None:
+        table = an_open_table()
+        with_mathematics(LIGALO.rules, rtp=1.01)
+        Table.objects.update(status=Table.Status.CLOSED)
+        assert upkeep.tell_of_doubts() == 0
+        Table.objects.update(status=Table.Status.OPEN)
+        accepting = replace(LIGALO.rules, blackjack_pays="7:5")
+        with_mathematics(accepting, rtp=1.01)
+        accepted(table, accepting, "hand")
+
+        assert upkeep.tell_of_doubts() == 0
+
+    def test_what_cannot_be_computed_is_told_after_each_upgrade(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        an_open_table()
+        row = with_mathematics(LIGALO.rules)
+        assert upkeep.tell_of_doubts() == 0
+        failed = {"state": "failed", "progress": 0, "result": None, "chart": None}
+        Mathematics.objects.filter(pk=row.pk).update(**failed, error="ArithmeticError: no sum")
+
+        assert [upkeep.tell_of_doubts(), upkeep.tell_of_doubts()] == [1, 0]
+        assert (
+            Event.objects.get(kind="table_rules_uncomputed").data["error"]
+            == "ArithmeticError: no sum"
+        )
+        raised(monkeypatch)
+        assert upkeep.tell_of_doubts() == 0
+        Mathematics.objects.update(library_version=blackjack.VERSION)
+        assert upkeep.tell_of_doubts() == 1
+        assert Event.objects.filter(kind="table_rules_uncomputed").count() == 2
+
+
+def accepted(table: Table, rules: Rules, *names: str) -> None:
+    """Other rules in force, approved with what is unusual about them."""
+    family, who = table.version.rule_set_id, operator()
+    version = versions.draft(family, rules, acting_user=who)
+    versions.propose(version.pk, reason="a trial", acting_user=who)
+    versions.approve(version.pk, reason="for a month", acting_user=manager(), accepted=names)
+    versions.schedule(version.pk, None, acting_user=who)
+
+
+def test_the_task_tells_of_what_it_has_computed_anew(
+    analyses: Analyses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    an_open_table()
+    with_mathematics(LIGALO.rules)
+    raised(monkeypatch)
+    monkeypatch.setitem(RESULT, "rtp", 1.02)
+
+    compute_mathematics()
+
+    assert analyses.calls == [LIGALO.rules]
+    assert Event.objects.get(kind="table_rules_unusual").data["returns"] == {"hand": 1.02}
+    assert Table.objects.get().status == Table.Status.OPEN

@@ -14,6 +14,8 @@ from accounts.roles import Right, require, rights_of
 from accounts.staff import staff_of, staff_page
 from tables.errors import Misconfigured, ReturnsNotAccepted, TablesError
 from tables.models import Table, TableChange
+from tables.returns import doubt_of
+from tables.selectors import mathematics_of
 from tables.services import changes, opening
 from tables.staff.asking import explain, page, see_other, take_word
 from tables.staff.limit_forms import NewTableForm, SwitchForm, TableForm
@@ -65,6 +67,7 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
             (row, compared(Table, row.after, row.before))
             for row in one.alterations.filter(declared=False).order_by("-pk")[:SHOWN]
         ],
+        "doubt": doubt_of(one.version, mathematics_of(one.version)),
         "form": form if _may_propose(one, user) else None,
     }
     return page(request, "table", one.name, context, status=status)
