@@ -115,6 +115,7 @@ def _cash() -> Iterator[str]:
     limits.decide(row.pk, approved=False, acting_user=manager())
     yield reverse("cash:desk")
     yield reverse("cash:deposit", args=[small.pk])
+    yield reverse("cash:account", args=[small.player_id])
     yield reverse("cash:limits")
 
 
