@@ -1,0 +1,140 @@
+"""Where somebody plays: a player's place at a table and the shoes that are dealt there."""
+
+import uuid
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from casino.statements import THIS_TRANSACTION
+from tables.models import RuleSetVersion, Table
+from wallet.money import BASE_CURRENCY
+
+if TYPE_CHECKING:
+    from casino.models.rounds import Round
+
+
+class Sitting(models.Model):
+    """A player at a private table. Its row is the lock under which everything at that place happens."""
+
+    player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="sittings")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sittings")
+    client_seed = models.CharField(max_length=31)
+    last_bets = models.JSONField(default=dict)  # by seat, as `casino.boxes` remembers them
+    currency = models.CharField(max_length=3, default=BASE_CURRENCY)  # of the last bets
+    seated_at = models.DateTimeField(auto_now_add=True)
+    # what the rounds begun here in one session have come to, in units by currency
+    session_nets = models.JSONField(default=dict, db_default={})
+    session_since = models.DateTimeField(null=True)  # when that session began
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["player", "table"], name="one_sitting_per_player_and_table"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player} @ {self.table}"
+
+    def count(self, ended: "Round", since: datetime) -> None:
+        """A round of this place is over: it counts for the session begun `since`, unless it is of an earlier one; not saved here."""
+        if ended.returned is None or ended.started_at < since:
+            return
+        if self.session_since != since:
+            self.session_since, self.session_nets = since, {}
+        come_to = ended.returned - ended.staked
+        self.session_nets[ended.currency] = self.session_nets.get(ended.currency, 0) + come_to
+
+
+class Shoe(models.Model):
+    """One server seed's life: announced, dealing, closed (docs/fairness.md)."""
+
+    class Status(models.TextChoices):
+        """Forward only; `stopped`: the seed did not open, or not to the commitment. `lost`: given up so, never revealed."""
+
+        ANNOUNCED = "announced", _("announced")
+        DEALING = "dealing", _("dealing")
+        CLOSED = "closed", _("closed")
+        STOPPED = "stopped", _("stopped")
+        LOST = "lost", _("given up")
+
+    class CloseReason(models.TextChoices):
+        """Why a shoe was closed."""
+
+        CUT_CARD = "cut_card", _("the cut card was reached")
+        EVERY_ROUND = "every_round", _("every round has its own shoe")
+        PLAYER = "player", _("the player changed the shoe")
+        TABLE_CLOSED = "table_closed", _("the table closed")
+        NEW_RULES = "new_rules", _("new rules were waiting")
+        IDLE = "idle", _("nobody had played it for a while")
+        MALFUNCTION = "malfunction", _("a round was cancelled for a malfunction")
+        STOPPED = "stopped", _("it was stopped: its seed did not open as published")
+
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    sitting = models.ForeignKey(Sitting, on_delete=models.PROTECT, related_name="shoes")
+    number = models.PositiveIntegerField()
+    version = models.ForeignKey(RuleSetVersion, on_delete=models.PROTECT, related_name="shoes")
+    commitment = models.CharField(max_length=64, unique=True)
+    sealed_seed = models.BinaryField()
+    server_seed = models.CharField(max_length=64, null=True)  # noqa: DJ001 - null until revealed, never empty
+    salt = models.CharField(max_length=32, null=True)  # noqa: DJ001 - null until the player's browser sent it
+    salt_at = models.DateTimeField(null=True)
+    cut = models.PositiveIntegerField(null=True)
+    burn_entropy = models.CharField(max_length=80, blank=True)
+    status = models.CharField(max_length=10, choices=Status, default=Status.ANNOUNCED)
+    close_reason = models.CharField(max_length=12, choices=CloseReason, blank=True)
+    rounds_dealt = models.PositiveIntegerField(default=0)
+    cards_out = models.PositiveIntegerField(default=0)
+    # what was left after some round, so that only later ones are played again (`casino.filling`)
+    kept_nonce = models.PositiveIntegerField(default=0, db_default=0)
+    kept_left = models.BinaryField(null=True)
+    announced_at = models.DateTimeField()
+    announced_in = models.BigIntegerField(editable=False, db_default=THIS_TRANSACTION)
+    opened_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["sitting", "number"], name="shoe_number_once_per_sitting"
+            ),
+            models.CheckConstraint(
+                name="seed_revealed_exactly_when_closed",
+                condition=Q(status="closed", server_seed__isnull=False, closed_at__isnull=False)
+                | Q(status="lost", server_seed__isnull=True, closed_at__isnull=False)
+                | (
+                    ~Q(status__in=["closed", "lost"])
+                    & Q(server_seed__isnull=True, closed_at__isnull=True)
+                ),
+            ),
+            models.CheckConstraint(
+                name="dealing_shoe_has_salt",
+                condition=~Q(status="dealing") | Q(salt__isnull=False, opened_at__isnull=False),
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=["-closed_at"],
+                name="shoe_closed",
+                condition=Q(status__in=["closed", "lost"]),
+            ),
+            models.Index(fields=["id"], name="shoe_dealing", condition=Q(status="dealing")),
+            models.Index(
+                fields=["sitting", "number"],
+                name="shoe_ahead",
+                condition=Q(status__in=["announced", "dealing", "stopped"]),
+            ),
+            models.Index(fields=["id"], name="shoe_stopped", condition=Q(status="stopped")),
+        )
+
+    def __str__(self) -> str:
+        return str(self.public_id)
+
+    @property
+    def outdated(self) -> bool:
+        """Whether a new version of the table's rules waits for this shoe to end."""
+        return self.version_id != self.sitting.table.version_id

@@ -1,0 +1,176 @@
+"""What was played: rounds with their bets, decisions and hints."""
+
+import uuid
+from datetime import datetime, timedelta
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from casino.models.places import Shoe, Sitting
+from tables.models import RuleSetVersion
+from wallet.money import Money
+
+
+class Round(models.Model):
+    """One round of one player. While it runs only bets and decisions are known; finished, its facts are stored here."""
+
+    class Status(models.TextChoices):
+        """A round ends once."""
+
+        IN_PROGRESS = "in_progress", _("in progress")
+        COMPLETED = "completed", _("completed")
+        CANCELLED = "cancelled", _("cancelled")
+
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    sitting = models.ForeignKey(
+        Sitting, on_delete=models.PROTECT, related_name="rounds", db_index=False
+    )
+    player = models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="rounds", db_index=False
+    )
+    shoe = models.ForeignKey(Shoe, on_delete=models.PROTECT, related_name="rounds", db_index=False)
+    version = models.ForeignKey(RuleSetVersion, on_delete=models.PROTECT, related_name="rounds")
+    status = models.CharField(max_length=12, choices=Status, default=Status.IN_PROGRESS)
+    # provably fair, by the source's own names
+    server_seed_hash = models.CharField(max_length=64)
+    server_seed = models.CharField(max_length=64, null=True)  # noqa: DJ001 - null until the shoe is closed
+    client_seed = models.CharField(max_length=31)
+    seat_seed = models.CharField(max_length=64)
+    seats = ArrayField(models.PositiveSmallIntegerField())  # the boxes with a bet, ascending
+    nonce = models.PositiveIntegerField()
+    # what it was played by
+    library_version = models.CharField(max_length=20)
+    rules_hash = models.CharField(max_length=64)
+    state_hash = models.CharField(max_length=64)
+    limits_at_deal = models.JSONField()  # those of its deal (`casino.pinned`)
+    # money
+    currency = models.CharField(max_length=3)
+    tasa_cambio = models.DecimalField(max_digits=24, decimal_places=12)
+    amount = models.BigIntegerField()
+    amount_usd = models.BigIntegerField()
+    doubled_amount_usd = models.BigIntegerField(default=0)
+    staked = models.BigIntegerField()
+    staked_usd = models.BigIntegerField()
+    returned = models.BigIntegerField(null=True)
+    returned_usd = models.BigIntegerField(null=True)
+    balance_before = models.BigIntegerField()
+    balance_after = models.BigIntegerField(null=True)
+    # facts, once finished
+    cards_drawn = models.PositiveIntegerField(null=True)
+    cards = ArrayField(models.CharField(max_length=2), null=True)
+    result = models.JSONField(null=True)
+    started_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True)
+    # when its player is taken for gone (`casino.services.absence`)
+    asked_at = models.DateTimeField()  # by the player, last
+    house_plays_at = models.DateTimeField(null=True)  # null: never
+    house_tried_at = models.DateTimeField(null=True)  # in vain
+    interrupted = models.BooleanField(default=False)  # the house has decided for its player
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["shoe", "nonce"], name="nonce_once_per_shoe"),
+            models.UniqueConstraint(
+                fields=["sitting"],
+                condition=Q(status="in_progress"),
+                name="one_running_round_per_sitting",
+            ),
+            models.CheckConstraint(
+                name="facts_exactly_when_finished",
+                condition=Q(
+                    status="in_progress",
+                    cards_drawn__isnull=True,
+                    cards__isnull=True,
+                    result__isnull=True,
+                    returned__isnull=True,
+                )
+                | (
+                    ~Q(status="in_progress")
+                    & Q(
+                        cards_drawn__isnull=False,
+                        cards__isnull=False,
+                        result__isnull=False,
+                        returned__isnull=False,
+                    )
+                ),
+            ),
+        )
+        indexes = (
+            models.Index(fields=["player", "-started_at"], name="round_player_started"),
+            models.Index(fields=["sitting", "-started_at"], name="round_sitting_started"),
+            models.Index(fields=["sitting", "-id"], name="round_sitting_newest"),
+            models.Index(
+                fields=["started_at"], name="round_open", condition=Q(status="in_progress")
+            ),
+            models.Index(
+                fields=["house_plays_at"], name="round_waits", condition=Q(status="in_progress")
+            ),
+        )
+
+    def __str__(self) -> str:
+        return str(self.public_id)
+
+    def money(self, units: int) -> Money:
+        """`units` of this round's currency."""
+        return Money(units, self.currency)
+
+    def asked(self, at: datetime) -> None:
+        """Its player has asked for it; not saved here."""
+        seconds = self.shoe.version.rules.resume_seconds
+        self.asked_at = at
+        self.house_plays_at = None if seconds is None else at + timedelta(seconds=seconds)
+
+
+class Bet(models.Model):
+    """The stakes on one seat, as accepted before the deal; `amount_usd` is worth the side bets too."""
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="bets")
+    seat = models.PositiveSmallIntegerField()
+    stake = models.BigIntegerField()
+    amount_usd = models.BigIntegerField()
+    side_bets = models.JSONField(default=dict)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["round", "seat"], name="one_bet_per_seat"),)
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.stake}"
+
+
+class Decision(models.Model):
+    """One decision, in the order they were asked; `amount` is the new money it took."""
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="decisions")
+    step = models.PositiveSmallIntegerField()
+    action = models.CharField(max_length=24)
+    amount = models.BigIntegerField()
+    amount_usd = models.BigIntegerField()
+    by_house = models.BooleanField(default=False)
+    state_hash = models.CharField(max_length=64)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["round", "step"], name="one_decision_per_step"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.step}: {self.action}"
+
+
+class Hint(models.Model):
+    """That the player asked the chart before a decision, and what it said; the decision itself is theirs."""
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="hints", db_index=False)
+    step = models.PositiveSmallIntegerField()
+    advice = models.CharField(max_length=10)  # a verb
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["round", "step"], name="one_hint_per_step"),)
+
+    def __str__(self) -> str:
+        return f"{self.step}: {self.advice}"

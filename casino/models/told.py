@@ -1,0 +1,75 @@
+"""What is told: notices to players, and the public log of shoes."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from casino.models.rounds import Round
+
+
+class Notice(models.Model):
+    """A round ended without its player: shown until they have seen it, and mailed. Written with the end itself."""
+
+    class Kind(models.TextChoices):
+        """How it ended."""
+
+        PLAYED = "played", _("played to its end by the house")
+        CANCELLED = "cancelled", _("cancelled for a malfunction")
+
+    round = models.OneToOneField(Round, on_delete=models.PROTECT, related_name="notice")
+    player = models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="notices", db_index=False
+    )
+    kind = models.CharField(max_length=9, choices=Kind)
+    created_at = models.DateTimeField()
+    seen_at = models.DateTimeField(null=True)
+    mailed_at = models.DateTimeField(null=True)
+    tried_at = models.DateTimeField(null=True)  # in vain
+
+    class Meta:
+        indexes = (
+            models.Index(
+                fields=["player"], name="notice_unseen", condition=Q(seen_at__isnull=True)
+            ),
+            models.Index(
+                fields=["created_at"], name="notice_unmailed", condition=Q(mailed_at__isnull=True)
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.round_id}"
+
+
+class LogLine(models.Model):
+    """The public append-only log of shoes. `n`, `previous` and `hash` are filled in by the chaining task, once."""
+
+    class Kind(models.TextChoices):
+        """What is told about a shoe."""
+
+        ANNOUNCED = "announced", _("announced")
+        OPENED = "opened", _("opened")
+        CLOSED = "closed", _("closed")
+        LOST = "lost", _("given up: its seed cannot be revealed")
+
+    n = models.BigIntegerField(null=True, unique=True)
+    at = models.DateTimeField()
+    kind = models.CharField(max_length=10, choices=Kind)
+    shoe = models.UUIDField()
+    commitment = models.CharField(max_length=64)
+    rules_hash = models.CharField(max_length=64, null=True)  # noqa: DJ001 - only an opening fixes the rules
+    previous = models.CharField(max_length=64, null=True)  # noqa: DJ001 - null until chained
+    hash = models.CharField(max_length=64, null=True)  # noqa: DJ001 - null until chained
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["shoe", "kind"], name="log_line_once_per_shoe_and_kind"
+            ),
+        )
+        indexes = (
+            models.Index(fields=["id"], name="log_line_unchained", condition=Q(n__isnull=True)),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.shoe}"
