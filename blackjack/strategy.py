@@ -208,6 +208,10 @@ def _check(row: str, codes: tuple[str, ...]) -> None:
             raise MalformedError(f"{row} v {upcard}", f"{code!r} splits what is no pair")
 
 
+STANDS = Chart((("S",) * len(UPCARDS),) * len(ROWS))
+"""What is played by where every hand only stands: no other chart is needed."""
+
+
 def _line(head: str, cells: tuple[str, ...], width: int) -> str:
     return (f"{head:9}" + "".join(f"{cell:{width}}" for cell in cells)).rstrip()
 

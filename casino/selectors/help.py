@@ -46,7 +46,13 @@ def help_page(
     mathematics = mathematics_of(table.version)
     return HelpPage(
         sections=(
-            *told(rules, _example_stake(rules, limits), limits.step.units, limits.min_bet.units),
+            *told(
+                rules,
+                _example_stake(rules, limits),
+                limits.step.units,
+                limits.min_bet.units,
+                chart_of(mathematics),
+            ),
             _limits(table, limits, found),
             *_currencies(table, quotes, found),
         ),
@@ -63,14 +69,20 @@ def chart_of(mathematics: Mathematics | None) -> Chart | None:
     return Chart.from_dict(mathematics.chart)
 
 
-def told(rules: Rules, stake: Money, step: int = 1, least: int = 0) -> tuple[Section, ...]:
-    """The rules with examples at this stake; equal rules are told once for each language, stake, step and least stake."""
-    return _told(rules.to_json(), stake, step, least, get_language() or "")
+def told(
+    rules: Rules, stake: Money, step: int = 1, least: int = 0, chart: Chart | None = None
+) -> tuple[Section, ...]:
+    """The rules with examples at this stake; equal rules are told once for each language, stake, step, least stake and chart."""
+    return _told(rules.to_json(), stake, step, least, chart, get_language() or "")
 
 
 @lru_cache(maxsize=128)
-def _told(rules: str, stake: Money, step: int, least: int, _language: str) -> tuple[Section, ...]:
-    purse = Purse(stake.units, lambda units: written(Money(units, stake.currency)), step, least)
+def _told(
+    rules: str, stake: Money, step: int, least: int, chart: Chart | None, _language: str
+) -> tuple[Section, ...]:
+    purse = Purse(
+        stake.units, lambda units: written(Money(units, stake.currency)), step, least, chart
+    )
     return sections(Rules.from_json(rules), purse)
 
 

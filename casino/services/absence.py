@@ -15,7 +15,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from accounts.models import State, StateChange, User
 from blackjack.rules import HousePlay
-from blackjack.strategy import ROWS, UPCARDS, Chart
+from blackjack.strategy import STANDS, Chart
 from casino.advice import best
 from casino.dealing import plays
 from casino.errors import Alarm, Refusal, ReplayDiffers, SeedMismatch
@@ -49,7 +49,6 @@ BARRED = (
     State.CLOSED,
 )
 NO_NEW_MONEY: HousePlay = "hit_or_stand"
-_STANDS = Chart((("S",) * len(UPCARDS),) * len(ROWS))  # whoever only stands needs no other
 _LOG = logging.getLogger(__name__)
 
 
@@ -155,7 +154,7 @@ def _play(pk: int, now: datetime) -> bool:
         return False
     round_.sitting = round_.shoe.sitting = place
     how = _way(round_)
-    chart = _STANDS if how == "stand" else _chart_of(round_)
+    chart = STANDS if how == "stand" else _chart_of(round_)
     if chart is None:
         _wait(round_, now)
         return False

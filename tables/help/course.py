@@ -3,10 +3,18 @@
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from blackjack.rules import Rules
-from tables.help.telling import Line, Purse
+from tables.help.dates import after
+from tables.help.examples import Script, left_alone, told
+from tables.help.telling import Line, Purse, duration
+
+_A_WEEK = 7 * 24 * 60 * 60
+_ELEVEN = Script(
+    mine="6S 5H", up="6D", second="TC", draws="9H", then="8S", actions=("hit", "stand")
+)
+"""A hand that nobody doubts: what becomes of it is what is played."""
 
 TIMEOUT = {
     "stand": gettext_lazy("Whoever does not decide in time stands and declines every offer."),
@@ -35,31 +43,53 @@ ABSENCE = {
 }
 
 
-def clocks(rules: Rules, _purse: Purse) -> Iterator[Line]:
+def clocks(rules: Rules, purse: Purse) -> Iterator[Line]:
     """The clocks, which tables with several players have."""
     if rules.betting_seconds is not None:
         yield Line(
             _("At a table that you share with others, bets are taken for %(time)s before a round.")
-            % {"time": duration(rules.betting_seconds)}
+            % {"time": duration(rules.betting_seconds)},
+            _("If betting begins on %(day)s at %(first)s, it ends at %(last)s.")
+            % after(rules.betting_seconds),
         )
     if rules.turn_seconds is not None:
         yield Line(
             _("At a table that you share with others, you have %(time)s for each decision.")
-            % {"time": duration(rules.turn_seconds)}
+            % {"time": duration(rules.turn_seconds)},
+            _("If you are asked on %(day)s at %(first)s, you have until %(last)s.")
+            % after(rules.turn_seconds),
         )
-        yield Line(str(TIMEOUT[rules.on_turn_timeout]))
+        late = _("On %(day)s you are asked at %(first)s and have not decided at %(last)s.")
+        words = late % after(rules.turn_seconds)
+        yield Line(
+            str(TIMEOUT[rules.on_turn_timeout]),
+            left_alone(rules, purse, _ELEVEN, rules.on_turn_timeout, words),
+        )
     if rules.intermission_seconds is not None:
         yield Line(
             _(
                 "At a table that you share with others, the next round begins after %(time)s at most."
             )
-            % {"time": duration(rules.intermission_seconds)}
+            % {"time": duration(rules.intermission_seconds)},
+            _("If a round ends on %(day)s at %(first)s, the next begins at %(last)s at the latest.")
+            % after(rules.intermission_seconds),
         )
     if rules.turn_seconds is None:
-        yield Line(_("There is no limit of time for a decision."))
+        yield Line(_("There is no limit of time for a decision."), _unhurried(rules))
 
 
-def interruption(rules: Rules, _purse: Purse) -> Iterator[Line]:
+def _unhurried(rules: Rules) -> str:
+    if rules.resume_seconds is None:
+        return _(
+            "Asked on %(day)s at %(first)s, you may still decide on %(last)s: nothing has changed."
+        ) % after(_A_WEEK)
+    return _(
+        "Asked on %(day)s at %(first)s, you may think until %(last)s. If you have not asked for the round again by then, you are "
+        "taken for gone."
+    ) % after(rules.resume_seconds)
+
+
+def interruption(rules: Rules, purse: Purse) -> Iterator[Line]:
     """What becomes of a round whose player has gone."""
     yield Line(
         _(
@@ -67,19 +97,32 @@ def interruption(rules: Rules, _purse: Purse) -> Iterator[Line]:
         )
     )
     if rules.resume_seconds is None:
-        yield Line(str(WAITS))
+        away = _(
+            "You leave on %(day)s at %(first)s. On %(last)s you find it as it was, and decide."
+        )
+        yield Line(str(WAITS), told(rules, purse, _ELEVEN, away % after(_A_WEEK)))
     else:
-        yield Line(ABSENCE[rules.on_absence] % {"time": duration(rules.resume_seconds)})
+        away = _("You leave on %(day)s at %(first)s and have not come back at %(last)s.")
+        words = away % after(rules.resume_seconds)
+        yield Line(
+            ABSENCE[rules.on_absence] % {"time": duration(rules.resume_seconds)},
+            left_alone(rules, purse, _ELEVEN, rules.on_absence, words),
+        )
         yield Line(
             _(
                 "The time counts from your last request for the round. Decisions of the house are marked as such in your history."
+            ),
+            _(
+                "If you ask for the round at %(first)s and, shortly before %(last)s, once more, it waits as long again from then on."
             )
+            % after(rules.resume_seconds),
         )
     yield Line(
         _(
             "Where you may not play any more, by your own exclusion for instance, the house plays your round to its end by the "
             "chart within a day, whatever else is said here, and never with new money."
-        )
+        ),
+        left_alone(rules, purse, _ELEVEN, "hit_or_stand", _("You exclude yourself and leave.")),
     )
 
 
@@ -101,11 +144,3 @@ def fairness(_rules: Rules, _purse: Purse) -> Iterator[Line]:
             "the secret is revealed, and every card of every round can be computed again, by the site or by yourself."
         )
     )
-
-
-def duration(seconds: int) -> str:
-    """A time in words: whole minutes as such, all else in seconds."""
-    minutes, rest = divmod(seconds, 60)
-    if rest:
-        return ngettext("%(n)d second", "%(n)d seconds", seconds) % {"n": seconds}
-    return ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from decimal import Decimal
 
+from django.conf import settings
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -10,10 +11,21 @@ from django.utils.translation import ngettext
 from blackjack.cards import Card
 from blackjack.rules import Rules
 from tables.help import examples
-from tables.help.telling import Line, Purse
+from tables.help.dates import after
+from tables.help.emptying import emptied
+from tables.help.telling import Line, Purse, duration
 from tables.wording import decks
 
 _SOFT, _HARD = "AS 6H", "AS 6H 9D"
+_TWO_BOXES = examples.Script(
+    mine="KS 9H",
+    beside="5S 7H",
+    up="6D",
+    second="TC",
+    draws="9C",
+    then="3H",
+    actions=("stand", "hit", "stand"),
+)
 
 
 def game(_rules: Rules, _purse: Purse) -> Iterator[Line]:
@@ -43,7 +55,9 @@ def game(_rules: Rules, _purse: Purse) -> Iterator[Line]:
 def shoe(rules: Rules, _purse: Purse) -> Iterator[Line]:
     """How many cards there are, and when they are shuffled."""
     yield Line(_("Played with %(decks)s of 52 cards.") % {"decks": decks(rules)})
-    yield Line(_shuffled(rules))
+    yield Line(_shuffled(rules), emptied(rules))
+    if rules.reshuffle != "every_round":
+        yield _idle()
     if rules.shoe_size is not None:
         yield Line(
             _(
@@ -71,6 +85,19 @@ def shoe(rules: Rules, _purse: Purse) -> Iterator[Line]:
         )
 
 
+def _idle() -> Line:
+    """What the site closes by itself."""
+    seconds = settings.SHOE_IDLE_SECONDS
+    return Line(
+        _("A shoe of which no round is dealt for %(time)s is closed too.")
+        % {"time": duration(seconds)},
+        _(
+            "The last round began on %(day)s at %(first)s: the shoe is yours until %(last)s, and closed soon after."
+        )
+        % after(seconds),
+    )
+
+
 def _shuffled(rules: Rules) -> str:
     if rules.reshuffle == "every_round":
         return _("Every round is dealt from a fresh shoe.")
@@ -88,7 +115,7 @@ def _shuffled(rules: Rules) -> str:
     }
 
 
-def boxes(rules: Rules, _purse: Purse) -> Iterator[Line]:
+def boxes(rules: Rules, purse: Purse) -> Iterator[Line]:
     """Where bets are placed."""
     yield Line(
         ngettext("The table has one box.", "The table has %(n)d boxes.", rules.seats)
@@ -100,7 +127,8 @@ def boxes(rules: Rules, _purse: Purse) -> Iterator[Line]:
             "You may play up to %(n)d boxes in a round; each has its own stake and is played by itself.",
             rules.boxes_per_player,
         )
-        % {"n": rules.boxes_per_player}
+        % {"n": rules.boxes_per_player},
+        examples.told(rules, purse, _TWO_BOXES) if rules.boxes_per_player > 1 else "",
     )
     if rules.bettors_per_seat > 1:
         yield Line(

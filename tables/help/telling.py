@@ -3,7 +3,10 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import ngettext
+
 from blackjack.rules import Rules
+from blackjack.strategy import Chart
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +30,15 @@ class Section:
 class Purse:
     """The stake of every example, in whole units, and how an amount is written in the reader's language.
 
-    Stakes are multiples of `step`, insurances of half of it; neither these nor doubles are less than `least`.
+    Stakes are multiples of `step`, insurances of half of it; neither these nor doubles are less than `least`. `chart` is what the
+    house plays by for a player who has gone; None until it is computed.
     """
 
     stake: int
     written: Callable[[int], str]
     step: int = 1
     least: int = 0
+    chart: Chart | None = None
 
     @property
     def double_for_less(self) -> int:
@@ -51,3 +56,17 @@ class Purse:
 
 Chapter = Callable[[Rules, Purse], Iterator[Line]]
 """Writes the lines of a section."""
+
+
+def duration(seconds: int) -> str:
+    """A time in words: whole days, hours and minutes as such, all else in seconds."""
+    days, of_day = divmod(seconds, 24 * 60 * 60)
+    if not of_day:
+        return ngettext("%(n)d day", "%(n)d days", days) % {"n": days}
+    hours, of_hour = divmod(seconds, 60 * 60)
+    if not of_hour:
+        return ngettext("%(n)d hour", "%(n)d hours", hours) % {"n": hours}
+    minutes, rest = divmod(seconds, 60)
+    if rest:
+        return ngettext("%(n)d second", "%(n)d seconds", seconds) % {"n": seconds}
+    return ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}

@@ -55,11 +55,13 @@ def test_the_return_and_the_chart_are_told_once_they_are_computed() -> None:
     before = page("/help/ligalo/")
     assert "The return of these rules is being computed." in before
     assert "strategy__table" not in before
+    assert "The house hits for you" not in before
     computed(table.version.rules, rtp=0.99531, rtp_total_dependent=0.995)
     after = page("/help/ligalo/")
     assert "(RTP) of the game is 99.53 %." in after
     assert "over very many rounds" in after
     assert "strategy__table" in after
+    assert "The house hits for you" in after
     assert "99,53 %" in page("/help/ligalo/", "es")
 
 

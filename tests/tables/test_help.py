@@ -16,6 +16,7 @@ from blackjack.fields import FIELDS
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules, RulesError
 from blackjack.side_bets import OUTCOMES
+from blackjack.strategy import ROWS, UPCARDS, Chart
 from tables.help import Purse, Section, sections
 from tests.blackjack.strategies import all_rules
 
@@ -75,6 +76,13 @@ VALUES: Mapping[str, tuple[object, ...]] = MappingProxyType(
     }
 )
 
+_STANDS = {f"hard {total}" for total in range(17, 22)}
+DOUBLES_ELEVEN = Chart(
+    tuple(
+        ("D" if row == "hard 11" else "S" if row in _STANDS else "H",) * len(UPCARDS)
+        for row in ROWS
+    )
+)
 Effect = Callable[[Rules], bool]
 
 
@@ -138,10 +146,12 @@ MATTERS: Mapping[str, Effect] = MappingProxyType(
 
 
 @cache
-def page(rules: Rules, language: str = "en") -> tuple[Section, ...]:
+def page(
+    rules: Rules, language: str = "en", chart: Chart | None = DOUBLES_ELEVEN
+) -> tuple[Section, ...]:
     """The page, at a stake that these rules settle exactly."""
     with translation.override(language):
-        return sections(rules, Purse(100 * smallest_unit(rules), str))
+        return sections(rules, Purse(100 * smallest_unit(rules), str, chart=chart))
 
 
 @cache

@@ -1,0 +1,20 @@
+"""A day and hours for examples: what is said of a time is easiest to see on a clock."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.utils.formats import date_format, time_format
+
+_DAY: Final = datetime(2026, 3, 14, 20, 0)  # noqa: DTZ001  # a clock on a wall, wherever the reader is
+
+
+def after(seconds: int) -> dict[str, str]:
+    """`day` and `first`: when an example begins; `last`: so many seconds later, with its day where that is another."""
+    last = _DAY + timedelta(seconds=seconds)
+    hour = time_format(last.time(), "H:i:s")
+    is_same = last.date() == _DAY.date()
+    return {
+        "day": date_format(_DAY.date(), "DATE_FORMAT"),
+        "first": time_format(_DAY.time(), "H:i:s"),
+        "last": hour if is_same else f"{date_format(last.date(), 'DATE_FORMAT')}, {hour}",
+    }

@@ -1,0 +1,112 @@
+"""How a shoe comes to its end: rounds dealt by the library's own shoe, from a chosen secret, until these rules change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from blackjack.actions import Action
+from blackjack.bets import Bet, smallest_unit
+from blackjack.fairness import entropy
+from blackjack.round import Round
+from blackjack.rules import Rules
+from blackjack.shoe import Shoe, must_close
+
+_SECRET: Final = "3" * 64
+_SEED: Final = "example"
+_BURNED: Final = 0  # the number of the round in which cards are laid aside
+_FEW: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A round of the shoe: how many cards were in it, how many it took, and how many are out after it, those laid aside too."""
+
+    number: int
+    left: int
+    cards: int
+    out: int
+
+
+def emptied(rules: Rules) -> str:
+    """The last rounds of a shoe in sentences; nothing of infinite decks, in which nothing is ever missing."""
+    size = rules.shoe_size
+    if size is None:
+        return ""
+    if rules.reshuffle == "when_empty":
+        return _empty(rules)
+    *earlier, last = _until_closed(rules)
+    words = {"n": last.number, "cards": last.cards, "out": last.out, "size": size}
+    if rules.reshuffle == "every_round":
+        return (
+            _(
+                "Round %(n)d of a shoe is dealt to one box that always stands. With its %(cards)d cards, %(out)d of %(size)d are "
+                "out, and the shoe is closed; the next round comes from a full one."
+            )
+            % words
+        )
+    told = [
+        _(
+            "Round %(n)d of a shoe that is dealt to one box which always stands takes %(cards)d cards. Then %(out)d of %(size)d "
+            "are out, %(cut)d or more, and the shoe is closed."
+        )
+        % {**words, "cut": rules.cut_card or 0}
+    ]
+    if earlier:
+        told.append(
+            _("One round earlier %(out)d were out, and it was played on.")
+            % {"out": earlier[-1].out}
+        )
+    return " ".join(told)
+
+
+def _empty(rules: Rules) -> str:
+    one = _emptying(rules)
+    return _(
+        "Round %(n)d of a shoe that is dealt to one box which always stands begins with %(left)d cards in it and takes "
+        "%(cards)d: when the %(left)d are gone, all that are not on the table are shuffled into it again."
+    ) % {"n": one.number, "left": one.left, "cards": one.cards}
+
+
+@lru_cache(maxsize=64)
+def _emptying(rules: Rules) -> Dealt:
+    """The first round that finds two cards or more, and takes more than there are."""
+    return next(one for one in _rounds(rules) if _FEW <= one.left < one.cards)
+
+
+@lru_cache(maxsize=64)
+def _until_closed(rules: Rules) -> tuple[Dealt, ...]:
+    """The rounds of a shoe; after the last of them it closes."""
+    dealt: list[Dealt] = []
+    for one in _rounds(rules):
+        dealt.append(one)
+        if must_close(rules, one.number, one.out):
+            break
+    return tuple(dealt)
+
+
+def _rounds(rules: Rules) -> Iterator[Dealt]:
+    """The rounds of one shoe, without end, its laid-aside cards taken out."""
+    cut = rules.cuts[len(rules.cuts) // 2] if rules.cuts else None
+    mixed = entropy({1: _SEED}, cut)
+    shoe = Shoe(_SECRET, rules.finite_decks).begin(mixed, _BURNED).end(rules.burn_cards)
+    number, bet = 0, Bet(1, smallest_unit(rules))
+    while True:
+        number += 1
+        cards = shoe.begin(mixed, number)
+        taken = _stood(Round.start(rules, [bet], cards.draw))
+        left = len(shoe.left)
+        shoe = cards.end(taken)
+        yield Dealt(number, left, taken, shoe.dealt)
+
+
+def _stood(round_: Round) -> int:
+    """How many cards a round takes in which every offer is declined and every hand stands."""
+    while not round_.complete:
+        legal = round_.legal_actions
+        round_ = round_.play(Action("decline" if "decline" in legal else "stand"))
+    return round_.cards_drawn

@@ -1,0 +1,124 @@
+"""What help says of shoes, clocks, boxes and players who are gone is worked out by the library, for these very rules."""
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from blackjack.presets import PRESETS
+from blackjack.rules import Rules
+from blackjack.shoe import must_close
+from tables.help import emptying
+from tests.tables.test_help import LANGUAGES, page
+
+LIGALO, FLOOR = PRESETS["ligalo"], PRESETS["casino_floor"]
+
+
+def examples(rules: Rules, slug: str, language: str = "en", **more: Any) -> str:
+    """All examples of a section."""
+    (section,) = (one for one in page(rules, language, **more) if one.slug == slug)
+    return "\n".join(line.example for line in section.lines).strip()
+
+
+@pytest.mark.parametrize("penetration", [0.1, 0.5, 0.75, 0.95])
+@pytest.mark.parametrize("preset", ["ligalo", "casino_floor", "live"])
+def test_the_last_round_of_a_shoe_is_the_first_that_reaches_the_cut_card(
+    preset: str, penetration: float
+) -> None:
+    rules = replace(PRESETS[preset], penetration=penetration)
+    told = examples(rules, "shoe")
+    number, cards, out, size, cut = map(
+        int,
+        re.findall(
+            r"Round (\d+) of .* takes (\d+) cards. Then (\d+) of (\d+) are out, (\d+) or", told
+        )[0],
+    )
+    assert (size, cut) == (rules.shoe_size, rules.cut_card)
+    assert out - cards < cut <= out
+    assert must_close(rules, number, out)
+    assert not must_close(rules, number - 1, out - cards)
+    assert f"One round earlier {out - cards} were out" in told
+
+
+def test_cards_that_are_laid_aside_count_and_the_rounds_are_replayed_alike() -> None:
+    for burned in (0, 10):
+        first = next(emptying._rounds(replace(FLOOR, burn_cards=burned)))
+        assert first.out == burned + first.cards
+        assert first.left == 416 - burned
+
+
+def test_a_shoe_for_every_round_one_that_runs_empty_and_one_without_end() -> None:
+    every = examples(PRESETS["atlantic_city"], "shoe")
+    cards, out = re.findall(r"With its (\d+) cards, (\d+) of 312 are out", every)[0]
+    assert cards == out
+    empty = examples(PRESETS["friendly"], "shoe")
+    number, left, cards = map(
+        int, re.findall(r"Round (\d+) .* begins with (\d+) cards in it and takes (\d+)", empty)[0]
+    )
+    assert number > 1
+    assert 2 <= left < cards
+    assert "Round" not in examples(replace(LIGALO, decks="infinite"), "shoe")
+
+
+def test_a_shoe_that_nobody_plays_is_closed_on_a_day_that_is_named(settings: Any) -> None:
+    assert "until March 21, 2026, 20:00:00" in examples(LIGALO, "shoe")
+    settings.SHOE_IDLE_SECONDS = 90
+    page.cache_clear()
+    assert "until 20:01:30" in examples(LIGALO, "shoe")
+    page.cache_clear()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_clock_has_a_day_and_two_hours(language: str) -> None:
+    clocks: dict[str, Any] = {"betting_seconds": 21, "turn_seconds": 22, "intermission_seconds": 23}
+    told = examples(replace(FLOOR, **clocks), "time", language)
+    for hour in ("20:00:21", "20:00:22", "20:00:23"):
+        assert hour in told
+    assert told.count("2026") == 4
+    for seconds, hour in ((61, "20:01:01"), (300, "20:05:00")):
+        rules = replace(LIGALO, resume_seconds=seconds)
+        assert hour in examples(rules, "time", language)
+        assert hour in examples(rules, "interruption", language)
+
+
+def test_two_boxes_are_played_each_by_itself() -> None:
+    told = examples(FLOOR, "boxes")
+    assert "Box 1: You get K♠ 9♥. Box 2: You get 5♠ 7♥." in told
+    assert "Box 1: You stand on 19. Box 2: You hit and get 9♣: 21." in told
+    assert "The dealer has 6♦ 10♣ 3♥: 19." in told
+    assert told.endswith(
+        "Box 1: You staked 200 and get it back: nobody wins. "
+        "Box 2: You staked 200 and get back 400: you win 200."
+    )
+    assert examples(replace(FLOOR, seats_per_player=1), "boxes") == ""
+
+
+@pytest.mark.parametrize(
+    ("how", "told"),
+    [
+        ("stand", "The house stands for you on 11. The dealer has"),
+        ("hit_or_stand", "The house hits for you and gets 9♥: 20. The house stands for you on 20."),
+        (
+            "basic_strategy",
+            "The house doubles for you with another 200 and gets 9♥: 20. The dealer has",
+        ),
+    ],
+)
+def test_who_is_gone_is_played_for_as_the_rules_say(how: Any, told: str) -> None:
+    rules = replace(LIGALO, on_absence=how)
+    assert "have not come back at 20:05:00. " + told in examples(rules, "interruption")
+    late = replace(FLOOR, on_turn_timeout=how)
+    assert told in examples(late, "time")
+
+
+def test_without_a_chart_the_house_only_stands() -> None:
+    plays = {how: replace(LIGALO, on_absence=how) for how in ("stand", "hit_or_stand")}
+    known = {how: examples(rules, "interruption", chart=None) for how, rules in plays.items()}
+    assert "The house stands for you" in known["stand"]
+    assert "The house" not in known["hit_or_stand"]
+
+
+def test_a_round_that_waits_for_ever_is_found_as_it_was() -> None:
+    told = examples(PRESETS["atlantic_city"], "interruption")
+    assert "On March 21, 2026, 20:00:00 you find it as it was, and decide. You hit" in told
