@@ -96,7 +96,7 @@ def test_a_round_that_the_house_ends_counts_and_so_does_one_that_is_cancelled(
 ) -> None:
     here, there = two_places()
     charted(here.table.version.rules, "S")
-    played, broken = bet(here), bet(there)
+    played, broken = bet(here), bet(there, "EUR")
     tamper(owner_connection, broken)
     malfunction.cancel(broken.pk, staff(Role.COMPLIANCE_MANAGER), "the dealing service failed")
     assert absence.play_due(later()) == 1
