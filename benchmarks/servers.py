@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
+from time import perf_counter
 
 import psycopg
 from psycopg import sql
@@ -57,8 +59,21 @@ Tell = Callable[[str], None]
 def conditions() -> str:
     """What a benchmark says before it begins: the server, its settings, the machine and how busy that is."""
     load = f"load {os.getloadavg()[0]:.1f} at the start"
+    flush = f"a flush takes {_flush():.0f} µs"
     settings = ", ".join(f"{name} = {value}" for name, value in SETTINGS.items())
-    return f"PostgreSQL 18 of the wheel; {os.cpu_count()} processors; {load}\n{settings}"
+    return f"PostgreSQL 18 of the wheel; {os.cpu_count()} processors; {flush}; {load}\n{settings}"
+
+
+def _flush(times: int = 200) -> float:
+    """Microseconds until a page of the log is on the disk that the server writes to: the median of so many."""
+    took = []
+    with tempfile.NamedTemporaryFile(prefix="ligalo-flush-") as file:
+        for _ in range(times):
+            begun = perf_counter()
+            os.pwrite(file.fileno(), bytes(8192), 0)  # over what is there, as the log is written
+            os.fdatasync(file.fileno())
+            took.append(perf_counter() - begun)
+    return 1e6 * median(took)
 
 
 @dataclass(frozen=True)
