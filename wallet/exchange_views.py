@@ -46,6 +46,8 @@ class ExchangeForm(forms.Form):
             label=gettext_lazy("You give"),
             choices=[(money.currency, f"{money.currency} ({shown(money)})") for money in held],
         )
+        given = held[0].currency if held else ""
+        self.fields["received"].initial = next(code for code in rates.REAL if code != given)
 
     @property
     def money(self) -> Money:

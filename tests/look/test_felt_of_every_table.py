@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.casino.sitting_down import sign_in
 from tests.fixtures.site import Site
+from tests.look.test_table_by_hand import FIXED_SALT
 
 TABLES = {"ligalo": 1, "atlantic-city": 5, "casino-floor": 7, "live": 1, "friendly": 1}
 SIZES: list[ViewportSize] = [
@@ -23,6 +24,9 @@ OUTSIDE = """() => [...document.querySelectorAll("#table *:not(.visually-hidden)
   const sideways = box.left < -1 || box.right > innerWidth + 1;
   return box.width > 0 && (sideways || (cloth && (box.right > cloth.right + 1 || box.bottom > cloth.bottom + 1)));
 }).map((one) => one.outerHTML.slice(0, 80))"""
+
+OVERFLOWING = """() => [...document.querySelectorAll(".table-wrap, .data-table td")]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => `${one.scrollWidth} in ${one.clientWidth}: ${one.className}`)"""
 
 COVERED = """(place) => {
   const one = document.querySelector(place), box = one.getBoundingClientRect();
@@ -91,6 +95,21 @@ def test_a_round_of_all_boxes_fits_at_every_size(phone: Page, slug: str) -> None
     while phone.locator("#actions").count():
         play_on(phone)
     assert faults(phone) == []
+
+
+def test_the_list_of_rounds_shows_many_hands_and_what_to_do_about_them_in_the_window(
+    phone: Page,
+) -> None:
+    phone.add_init_script(FIXED_SALT)
+    sign_in(phone, "casino-floor", "7" * 64, language="es")
+    bet_on_everything(phone, "2")
+    while phone.locator("#actions").count():
+        play_on(phone)
+    phone.goto("/rounds/")
+
+    for size in SIZES:
+        phone.set_viewport_size(size)
+        assert phone.evaluate(OVERFLOWING) == [], size
 
 
 def test_on_a_phone_the_dealer_and_the_hand_that_is_asked_are_in_sight(phone: Page) -> None:

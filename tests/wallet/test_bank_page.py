@@ -15,6 +15,7 @@ from tests.wallet.ledger import funded, player, rows, staked, usd
 from tests.wallet.rates import approved
 from wallet import selectors
 from wallet.money import Money
+from wallet.services import deposit
 
 BANK = reverse("wallet:bank")
 DEPOSIT = reverse("wallet:deposit")
@@ -256,3 +257,14 @@ def test_whoever_is_signed_out_meanwhile_comes_back_to_the_form(client: Client) 
 
     assert (answer.status_code, answer["Location"]) == (302, f"/account/login/?next={DEPOSIT}")
     assert rows() == before
+
+
+@pytest.mark.parametrize(("held", "offered"), [("USD", "VES"), ("EUR", "USD")])
+def test_an_exchange_begins_with_two_different_currencies(
+    page: Client, held: str, offered: str
+) -> None:
+    approved("EUR", "1.10")
+    deposit(player(), Money.parse("10.00", held), key=uuid4(), provider="demo")
+    shown = text(page.get(reverse("wallet:exchange")))
+    assert f'<option value="{held}">' in shown
+    assert re.findall(r'<option value="(\w+)" selected', shown) == [offered]
