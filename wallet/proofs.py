@@ -1,7 +1,8 @@
 """What a check of the whole ledger has proved, kept beside the seals: the next ones start from there.
 
 A line a proof: the last block that was written outside the database, its hash, the entries up to it, a hash of all
-states at its end (`wallet/sql/states.sql`), and when. Nobody who writes to the database alone makes one.
+states at its end (`wallet/sql/states.sql`), how many checks had failed by then, and when. Nobody who writes to the
+database alone makes one.
 """
 
 import os
@@ -19,6 +20,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from wallet import parts, seal_files
+from wallet.cash.models import LedgerCheck
 from wallet.models import Seal
 from wallet.parts import Part
 
@@ -26,25 +28,28 @@ PROVED: Final = "what was proved is as it was"
 PROVES_FOR: Final = timedelta(hours=36)
 """What was proved longer ago is read again, so that a nightly check that does not run is not missed for long."""
 
-_LINE: Final = re.compile(r"(\d+) ([0-9a-f]{64}) (\d+) ([0-9a-f]{64}) (\S+\+00:00)")
+_LINE: Final = re.compile(r"(\d+) ([0-9a-f]{64}) (\d+) ([0-9a-f]{64}) (\d+) (\S+\+00:00)")
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
     """That everything up to the end of a block was read and held.
 
-    `entries` are those in the blocks up to it, `states` the hash of what accounts, rounds and withdrawals had then.
+    `entries` are those in the blocks up to it, `states` the hash of what accounts, rounds and withdrawals had then, `failed`
+    the checks that had failed before it was read.
     """
 
     block: int
     hash: str
     entries: int
     states: str
+    failed: int
     at: datetime
 
     def __str__(self) -> str:
         """The line of the file."""
-        return f"{self.block} {self.hash} {self.entries} {self.states} {self.at.isoformat()}"
+        said = self.block, self.hash, self.entries, self.states, self.failed, self.at.isoformat()
+        return " ".join(map(str, said))
 
     @property
     def differs(self) -> str:
@@ -67,10 +72,10 @@ def latest() -> Proof | None:
 
 def _read(line: str) -> Proof | None:
     found = _LINE.fullmatch(line)
-    at = parse_datetime(found[5]) if found else None
+    at = parse_datetime(found[6]) if found else None
     if found is None or at is None:
         return None
-    return Proof(int(found[1]), found[2], int(found[3]), found[4], at)
+    return Proof(int(found[1]), found[2], int(found[3]), found[4], int(found[5]), at)
 
 
 def write(proof: Proof) -> None:
@@ -90,7 +95,16 @@ def prove(block: int) -> Proof | None:
         return None
     entries = Seal.objects.filter(number__lte=block).aggregate(all=Sum("entries"))["all"]
     states = _states(parts.after(seal, int(entries)))
-    return Proof(block, bytes(seal.hash).hex(), int(entries), states, timezone.now())
+    return Proof(block, bytes(seal.hash).hex(), int(entries), states, _failed(), timezone.now())
+
+
+def is_doubted(proof: Proof) -> bool:
+    """Whether a check has failed since: what it found may be older. Told by their number, which only grows, and by no clock."""
+    return _failed() != proof.failed
+
+
+def _failed() -> int:
+    return LedgerCheck.objects.filter(passed=False).count()
 
 
 def part_since(proof: Proof) -> Part | None:

@@ -144,7 +144,8 @@ def checked_lines_of_the_house(
 
     `sight` is told what is in that snapshot; `copy` is a folder with a copy of the seals, compared as well.
     With `since_proved`, what the last proof covers is not read again, if the present states follow from it; where they
-    do not, everything is, and if then every line holds it is the proof that breaks the last one.
+    do not, everything is, and if then every line holds it is the proof that breaks the last one. Everything is read as well
+    once a check has failed since the proof: what it found may be older, and only what reads it may say that it is mended.
     Not inside a transaction. No time-out: a long history takes its time, and so does moving a month of it.
     """
     sight = sight or Sight()
@@ -155,12 +156,13 @@ def checked_lines_of_the_house(
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             cursor.execute("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")
         part = proofs.part_since(proof) if proof else None
-        sight.part = part or WHOLE
+        if proof and part and not proofs.is_doubted(proof):
+            sight.part = part
         sight.seen = seen(sight.part)
         for line in _lines_of_the_database(sight.part):
             broken += line.rows
             yield line
-        if part is None:
+        if sight.part == WHOLE:
             sight.proved = proofs.prove(block)
     rows = differences(since=sight.part.block) + (differences(copy) if copy else [])
     heads = broken_line(HEADS, rows, sight.part)

@@ -43,7 +43,7 @@ def proof_with(**changed: Any) -> None:
     """The file's last proof says something else."""
     proof = proofs.latest()
     assert proof is not None
-    said = {name: getattr(proof, name) for name in ("block", "hash", "entries", "states", "at")}
+    said = {name: getattr(proof, name) for name in proof.__slots__}
     path = proofs.path()
     path.write_text(f"{path.read_text().rstrip()}\n{proofs.Proof(**{**said, **changed})}\n")
 
@@ -108,6 +108,26 @@ def test_only_a_check_of_everything_that_passed_leaves_a_proof(
     unguarded(owner_connection, "UPDATE wallet_open_stake SET amount = amount - 1")
     nightly()
     assert len(proofs.path().read_text()) > len(written)
+
+
+def test_what_the_nightly_check_found_keeps_withdrawals_closed_until_everything_holds_again(
+    owner_connection: Owner, names: dict[str, Any]
+) -> None:
+    prove()
+    change = "UPDATE wallet_entry SET amount = amount {} WHERE transfer_id = {} AND seq IS NULL"
+    unguarded(owner_connection, change.format("+ 1", names["deposit"]))
+    hourly()
+    assert withdrawals_open()  # it is older than what is read
+    nightly()
+    assert not withdrawals_open()
+
+    hourly()
+
+    assert not withdrawals_open()
+    unguarded(owner_connection, change.format("- 1", names["deposit"]))
+    hourly()
+    assert withdrawals_open()
+    assert part_read() != WHOLE
 
 
 def test_what_two_people_accepted_is_named_by_both_and_closes_nothing(
