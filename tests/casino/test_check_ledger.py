@@ -1,4 +1,5 @@
 import json
+from dataclasses import asdict
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
@@ -22,6 +23,7 @@ from config.testing import run
 from journal.models import Event
 from tests.casino import scenes
 from tests.wallet.seals import seal_all
+from wallet.cash import findings
 from wallet.cash import selectors as cash_selectors
 from wallet.cash.models import LedgerCheck, LedgerCheckBegun
 from wallet.cash.selectors import withdrawals_open
@@ -29,7 +31,7 @@ from wallet.cash.services import checks
 from wallet.cash.services.checks import BEGINS, NEVER_FINISHED, RESULT_KEPT
 from wallet.money import Money
 from wallet.parts import Part
-from wallet.reconciliation import OPEN_ROUNDS, SEALED, Seen, seen
+from wallet.reconciliation import OPEN_ROUNDS, SEALED, BrokenLine, Seen, seen
 from wallet.seal_files import HEADS
 from wallet.services import bet, settle
 
@@ -271,6 +273,20 @@ def test_a_check_that_cannot_begin_has_failed_and_looks_all_the_same(
     )
     assert Event.objects.get(kind="ledger_broken").data == {BEGINS: 1}
     assert not withdrawals_open()
+
+
+def test_a_result_that_somebody_wrote_under_a_number_to_come_is_overruled_by_the_next_check() -> (
+    None
+):
+    """The application's role may write one, and choose its number."""
+    scenes.deal(scenes.ordinary)
+    LedgerCheck.objects.create(pk=2**62, passed=True, **asdict(seen()))
+    assert withdrawals_open()
+
+    checks.remember_check(checks.begin_check(), [BrokenLine("a line", 1, ("a row",))], seen())
+
+    assert not withdrawals_open()
+    assert [found.line for found in findings.latest()] == ["a line"]
 
 
 def test_a_result_whose_place_another_session_took_is_kept_beside_it(

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
-from wallet.cash.models import LONGEST_ROW, Acceptance, LedgerCheck
+from wallet.cash.models import LONGEST_ROW, Acceptance
+from wallet.cash.selectors import latest_check
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class Finding:
 
 def latest() -> list[Finding]:
     """Return what the latest check found; nothing where it passed. Two queries."""
-    check = LedgerCheck.objects.order_by("-id").first()
+    check = latest_check()
     if check is None or check.passed:
         return []
     asked = Acceptance.objects.filter(Q(decision=None) | Q(decision__approved=True))

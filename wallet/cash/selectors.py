@@ -72,13 +72,18 @@ class Closed(StrEnum):
 
 def closed() -> Closed | None:
     """Return why withdrawals are closed, or None: the latest check passed and is young, none died since."""
-    latest = LedgerCheck.objects.order_by("-id").first()
+    latest = latest_check()
     if latest is None:
         return Closed.UNCHECKED
     if not latest.passed or unfinished_checks().filter(at__gt=latest.at).exists():
         return Closed.BROKEN
     young = abs(timezone.now() - latest.at) < timedelta(hours=settings.LEDGER_CHECK_HOURS)
     return None if young else Closed.UNCHECKED
+
+
+def latest_check() -> LedgerCheck | None:
+    """Return the last result of a check, by its transaction: its number is whatever its writer says."""
+    return LedgerCheck.objects.order_by("-xact", "-id").first()
 
 
 def unfinished_checks() -> QuerySet[LedgerCheckBegun]:

@@ -12,7 +12,7 @@ from accounts.roles import Right, require, rights_of
 from accounts.staff import approves, render_staff, staff_of, staff_page
 from wallet.cash import findings, selectors
 from wallet.cash.forms import AcceptForm
-from wallet.cash.models import Acceptance, LedgerCheck
+from wallet.cash.models import Acceptance
 from wallet.cash.services import findings as service
 from wallet.cash.views.asking import see_other, status_of
 from wallet.errors import WalletError
@@ -37,7 +37,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     rights = rights_of(user)
     context = {
         "title": _("The ledger's check"),
-        "check": LedgerCheck.objects.order_by("-id").first(),
+        "check": selectors.latest_check(),
         "closed": selectors.closed(),
         "findings": found,
         "form": form if form.has_rows and Right.DO_CASH in rights else None,
