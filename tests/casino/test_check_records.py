@@ -10,7 +10,6 @@ import pytest
 from django.utils import timezone
 from psycopg import Connection
 
-from accounts.models import User
 from accounts.roles import Role
 from casino.models import Round
 from casino.selectors.reconciliation import RATES, SETTLEMENTS, checked_lines_of_the_house
@@ -27,7 +26,7 @@ from tests.wallet.rates import approved, decided_at, manager, spread_set
 from tests.wallet.seals import seal_all
 from wallet import exchange, services
 from wallet.cash.models import CorrectionDecision, CorrectionKind, LedgerCheck
-from wallet.cash.services import closing, corrections, deposits, withdrawals
+from wallet.cash.services import corrections, deposits, withdrawals
 from wallet.models import Entry, Seal
 from wallet.money import Money
 from wallet.rate_models import Rate
@@ -470,42 +469,3 @@ def test_a_recorded_deposit_that_was_taken_back_without_a_correction_is_named_in
     (told,) = broken()[CORRECTIONS]
 
     assert told.startswith(f"transfer {forged}: reverse of 250000 USD")
-
-
-def test_dust_that_is_paid_up_with_its_closing_needs_no_correction_and_nothing_else_is_dust(
-    owner_connection: Connection[Any], names: dict[str, Any], settings: Any
-) -> None:
-    ana, clerk = names["ana"], staff(Role.COMPLIANCE_ANALYST)
-    withdrawals.refuse(names["W"], seen=1, acting_user=staff(Role.CASHIER), reason="x")
-    taken = services.adjust(ana, Money(-60, "USD"), key=uuid4(), reason="x").transfer_id
-    part = services.adjust(ana, Money(20, "USD"), key=uuid4(), reason="x").transfer_id
-    closing.close(ana, key=uuid4(), acting_user=clerk, reason="x")
-    paid = ask("SELECT max(id) FROM wallet_transfer WHERE currency_id = 'USD'")
-    coin = services.adjust(ana, Money(100, "USD"), key=uuid4(), reason="x").transfer_id
-    settings.DEMO_PROVIDER_ENABLED = False
-    others = [f"transfer {taken}: adjust of -60", f"transfer {part}: adjust of 20"]
-
-    assert _by_hand() == [*others, f"transfer {coin}: adjust of 100"]
-    # of an account that is open again, or was closed by another transaction, it is a finding
-    User.objects.filter(pk=ana).update(state="active")
-    assert _by_hand()[2:] == [f"transfer {paid}: adjust of 40", f"transfer {coin}: adjust of 100"]
-    User.objects.filter(pk=ana).update(state="closed")
-    with owner_connection.transaction():
-        owner_connection.execute("ALTER TABLE wallet_closing DISABLE TRIGGER USER")
-        owner_connection.execute("UPDATE wallet_closing SET xact = '3'")
-    assert _by_hand()[2:] == [f"transfer {paid}: adjust of 40", f"transfer {coin}: adjust of 100"]
-
-
-def test_dust_that_is_paid_up_without_a_closing_is_named(
-    names: dict[str, Any], settings: Any
-) -> None:
-    services.adjust(names["ana"], Money(-60, "USD"), key=uuid4(), reason="x")
-    coin = services.adjust(names["ana"], Money(60, "USD"), key=uuid4(), reason="x").transfer_id
-    settings.DEMO_PROVIDER_ENABLED = False
-    assert _by_hand()[1:] == [f"transfer {coin}: adjust of 60"]
-
-
-def _by_hand() -> list[str]:
-    """The adjustments of dollars that are named, one a line."""
-    found = broken().get(CORRECTIONS, ())
-    return [line.partition(" USD of player")[0] for line in found if " USD of player" in line]

@@ -21,10 +21,13 @@ from tests.casino import scenes
 from tests.casino.test_play_money import a_player
 from tests.tables.house import an_open_table
 from tests.wallet.cash import checked
-from wallet import selectors
+from tests.wallet.ledger import usd
+from tests.wallet.rates import approved
+from wallet import exchange, selectors
+from wallet.cash import errors
 from wallet.cash.errors import NotClosable
 from wallet.cash.models import Closing
-from wallet.cash.services import closing
+from wallet.cash.services import closing, deposits, withdrawals
 from wallet.cash.services.withdrawals import To
 from wallet.errors import WalletError
 
@@ -123,6 +126,34 @@ def test_a_closing_that_came_first_takes_no_bet(
     assert not Round.objects.exists()
     assert selectors.in_play(player.pk) == []
     assert not any(selectors.balances(player.pk))
+
+
+def exchanging(player: User) -> Work:
+    approved("EUR", "1.10", hours=3)
+    offer = exchange.offer(player.pk, usd("5.00"), "EUR")
+    return partial(exchange.confirm, player.pk, offer.sealed)
+
+
+def depositing(player: User) -> Work:
+    return partial(deposits.begin, player, usd("5.00"), key=uuid4(), provider="demo")
+
+
+def withdrawing(player: User) -> Work:
+    ask = withdrawals.request
+    return partial(ask, player, usd("5.00"), destination="Banco Dos", key=uuid4())
+
+
+@pytest.mark.parametrize("other", [exchanging, depositing, withdrawing])
+def test_a_closing_that_came_first_lets_no_other_money_move(other: Callable[[User], Work]) -> None:
+    player = scenes.new_player(funds="10")
+    checked()
+    made, refusal = one_before_the_other(
+        partial(closing.close_own, player, to=To("Banco Uno"), key=uuid4()), other(player)
+    )
+    assert isinstance(made, Closing)
+    assert isinstance(refusal, errors.NotAllowed)
+    assert not any(selectors.balances(player.pk))
+    assert [str(money) for money in selectors.withdrawing(player.pk)] == ["10.00 USD"]
 
 
 def test_sent_at_once_by_many_one_closing_happens() -> None:

@@ -65,7 +65,7 @@ ORDER BY 1
 
 -- A reversal, an adjustment and a bonus are made by hand only, play money's apart: a round that is
 -- taken back is refunded. The dust of an account is paid up to the coin by nobody's decision, in the very
--- transaction that closes it: less than a coin, and whole coins after it.
+-- transaction that closes it: less than a coin, whole coins after it, and once in each currency.
 -- line: corrections move what two people decided, and nothing else is moved by hand
 SELECT format('transfer %s: %s of %s %s of player %s, undoing %s; correction %s: %s of %s %s of player %s, undoing %s',
               coalesce(moved.id::text, 'none'), moved.kind, moved.amount, moved.currency_id,
@@ -99,7 +99,12 @@ WHERE (moved.kind, moved.player_id, moved.currency_id, moved.amount, moved.origi
       WHERE closing.player_id = moved.player_id AND closing.xact = moved.xact
         AND entry.transfer_id = moved.id AND entry.created_at = moved.created_at
         AND entry.seq IS NOT NULL AND moved.amount BETWEEN 1 AND coin - 1
-        AND entry.balance_after % coin = 0))
+        AND entry.balance_after % coin = 0
+        AND NOT EXISTS (
+            SELECT FROM wallet_transfer AS earlier
+            WHERE earlier.xact = moved.xact AND earlier.player_id = moved.player_id
+              AND earlier.currency_id = moved.currency_id AND earlier.kind = 'adjust'
+              AND earlier.id < moved.id)))
 ORDER BY moved.id, told.correction
 
 -- Rates and spreads count from their approval until the next one's, in the order of transactions: a

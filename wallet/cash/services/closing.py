@@ -75,7 +75,8 @@ def pay_back(player_id: int, *, to: To, key: UUID, acting_user: User) -> list[Wi
     person, to = _locked(player_id), _checked(to)
     keys = {code: uuid5(key, f"withdrawal {code}") for code in selectors.REAL_CURRENCIES}
     if done := list(Withdrawal.objects.filter(key__in=keys.values()).order_by("id")):
-        if {(one.player_id, one.destination) for one in done} != {(player_id, to.destination)}:
+        asked = {(one.player_id, one.destination, one.provider) for one in done}
+        if asked != {(player_id, to.destination, to.provider)}:
             raise KeyConflict(str(key))
         return done
     if person.state != State.CLOSED:

@@ -1,0 +1,80 @@
+"""Dust that is paid up: excused with the closing of its account, once in each currency, and named otherwise."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import transaction
+from psycopg import Connection
+
+from accounts.models import User
+from accounts.roles import Role
+from tests.accounts.staff import staff
+from tests.casino.test_check_records import CORRECTIONS, broken, names
+from tests.wallet.ledger import ask
+from wallet import services
+from wallet.cash.services import closing, withdrawals
+from wallet.money import Money
+
+__all__ = ("names",)  # a fixture
+
+pytestmark = [
+    pytest.mark.usefixtures("committed_db"),
+    pytest.mark.breaks_the_ledger("that is what is tested"),
+]
+
+
+def test_dust_that_is_paid_up_with_its_closing_needs_no_correction_and_nothing_else_is_dust(
+    owner_connection: Connection[Any], names: dict[str, Any], settings: Any
+) -> None:
+    ana, clerk = names["ana"], staff(Role.COMPLIANCE_ANALYST)
+    withdrawals.refuse(names["W"], seen=1, acting_user=staff(Role.CASHIER), reason="x")
+    taken = services.adjust(ana, Money(-60, "USD"), key=uuid4(), reason="x").transfer_id
+    part = services.adjust(ana, Money(20, "USD"), key=uuid4(), reason="x").transfer_id
+    closing.close(ana, key=uuid4(), acting_user=clerk, reason="x")
+    paid = ask("SELECT max(id) FROM wallet_transfer WHERE currency_id = 'USD'")
+    coin = services.adjust(ana, Money(100, "USD"), key=uuid4(), reason="x").transfer_id
+    settings.DEMO_PROVIDER_ENABLED = False
+    others = [f"transfer {taken}: adjust of -60", f"transfer {part}: adjust of 20"]
+
+    assert _by_hand() == [*others, f"transfer {coin}: adjust of 100"]
+    # of an account that is open again, or was closed by another transaction, it is a finding
+    User.objects.filter(pk=ana).update(state="active")
+    assert _by_hand()[2:] == [f"transfer {paid}: adjust of 40", f"transfer {coin}: adjust of 100"]
+    User.objects.filter(pk=ana).update(state="closed")
+    with owner_connection.transaction():
+        owner_connection.execute("ALTER TABLE wallet_closing DISABLE TRIGGER USER")
+        owner_connection.execute("UPDATE wallet_closing SET xact = '3'")
+    assert _by_hand()[2:] == [f"transfer {paid}: adjust of 40", f"transfer {coin}: adjust of 100"]
+
+
+def test_dust_is_paid_up_once_however_much_the_transaction_of_the_closing_does(
+    names: dict[str, Any], settings: Any
+) -> None:
+    """Money taken out in parts, and paid up again each time, would be as much as one likes."""
+    ana, clerk = names["ana"], staff(Role.COMPLIANCE_ANALYST)
+    withdrawals.refuse(names["W"], seen=1, acting_user=staff(Role.CASHIER), reason="x")
+    taken = services.adjust(ana, Money(-60, "USD"), key=uuid4(), reason="x").transfer_id
+    with transaction.atomic():
+        closing.close(ana, key=uuid4(), acting_user=clerk, reason="x")
+        out = services.adjust(ana, Money(-99, "USD"), key=uuid4(), reason="x").transfer_id
+        back = services.adjust(ana, Money(99, "USD"), key=uuid4(), reason="x").transfer_id
+    settings.DEMO_PROVIDER_ENABLED = False
+
+    named = [(taken, -60), (out, -99), (back, 99)]
+    assert _by_hand() == [f"transfer {number}: adjust of {units}" for number, units in named]
+
+
+def test_dust_that_is_paid_up_without_a_closing_is_named(
+    names: dict[str, Any], settings: Any
+) -> None:
+    services.adjust(names["ana"], Money(-60, "USD"), key=uuid4(), reason="x")
+    coin = services.adjust(names["ana"], Money(60, "USD"), key=uuid4(), reason="x").transfer_id
+    settings.DEMO_PROVIDER_ENABLED = False
+    assert _by_hand()[1:] == [f"transfer {coin}: adjust of 60"]
+
+
+def _by_hand() -> list[str]:
+    """The adjustments of dollars that are named, one a line."""
+    found = broken().get(CORRECTIONS, ())
+    return [line.partition(" USD of player")[0] for line in found if " USD of player" in line]
