@@ -40,7 +40,8 @@ def emptied(rules: Rules) -> str:
     if rules.reshuffle == "when_empty":
         return _empty(rules)
     *earlier, last = _until_closed(rules)
-    words = {"n": last.number, "cards": last.cards, "out": last.out, "size": size}
+    # where it ran empty in its last round and was filled again, more were dealt than there are
+    words = {"n": last.number, "cards": last.cards, "out": min(last.out, size), "size": size}
     if rules.reshuffle == "every_round":
         return (
             _(

@@ -41,6 +41,14 @@ def test_the_last_round_of_a_shoe_is_the_first_that_reaches_the_cut_card(
     assert f"One round earlier {out - cards} were out" in told
 
 
+def test_a_shoe_that_runs_empty_in_its_last_round_has_no_more_out_than_there_are() -> None:
+    rules = replace(LIGALO, decks=1, burn_cards=2, penetration=0.93)
+    last = emptying._until_closed(rules)[-1]
+    assert last.left < last.cards
+    assert last.out > 52
+    assert "Then 52 of 52 are out, 48 or more, and the shoe is closed." in examples(rules, "shoe")
+
+
 def test_cards_that_are_laid_aside_count_and_the_rounds_are_replayed_alike() -> None:
     for burned in (0, 10):
         first = next(emptying._rounds(replace(FLOOR, burn_cards=burned)))
