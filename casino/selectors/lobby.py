@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from casino.limits import Limits, currency_shown, limits_in
+from casino.limits import Limits, Together, currency_shown, limits_in, together
 from casino.pictures import Picture, picture_of
 from casino.selectors.help import hours
 from tables.help.worth import percent
@@ -31,6 +31,7 @@ class LobbyTable:
     rules_line: str
     picture: Picture
     limits: Limits
+    together: Together | None
     rtp: str
     is_play_money: bool
     hours: str
@@ -44,6 +45,10 @@ def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) ->
     quotes = rates(shown.values())
     limiting = bounds_of_each(tables, player_id)
     mathematics = mathematics_of_each(table.version for table in tables)
+    limits = {
+        table.pk: limits_in(table, quotes.get(shown[table.pk]), limiting[table.pk])
+        for table in tables
+    }
     return [
         LobbyTable(
             name=table.name,
@@ -53,7 +58,8 @@ def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) ->
             strategy_url=reverse("casino:strategy", args=[table.slug]),
             rules_line=rules_line(table.version.rules),
             picture=picture_of(table.version.rules),
-            limits=limits_in(table, quotes.get(shown[table.pk]), limiting[table.pk]),
+            limits=limits[table.pk],
+            together=together(limits[table.pk], table.version.rules.boxes_per_player),
             rtp=_rtp(mathematics.get(table.version.rules_hash)),
             is_play_money=table.is_play_money,
             hours=hours(table),

@@ -13,6 +13,7 @@ from tables.wording import felt_line
 from tests.casino import scenes
 from tests.casino.test_help_pages import computed, page
 from tests.tables.house import an_open_table
+from tests.tables.test_bounds import limits
 
 pytestmark = pytest.mark.django_db
 
@@ -65,3 +66,10 @@ def test_the_lobby_says_the_least_of_all_boxes_together_where_it_is_more_than_of
     assert "All boxes together" not in page("/")
     an_open_table(HOUSE_TABLES["casino-floor"])
     assert "All boxes together: at least 5.00" in page("/")
+
+
+def test_the_lobby_says_the_most_of_all_boxes_together_in_the_words_of_the_head() -> None:
+    an_open_table(HOUSE_TABLES["atlantic-city"])
+    assert "All boxes together" not in page("/")
+    limits(max_player=300_000, min_player=20_000)
+    assert "All boxes together: 2.00 \u2013 30.00" in page("/")
