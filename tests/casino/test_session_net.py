@@ -91,6 +91,20 @@ def test_a_session_counts_the_rounds_that_were_begun_in_it() -> None:
     assert Round.objects.filter(returned__isnull=False).count() == 3
 
 
+def test_a_place_that_has_a_sum_of_an_earlier_session_begins_anew() -> None:
+    here, there = two_places()
+    scenes.play_out(bet(here))
+    scenes.play_out(bet(there, "EUR"))
+    before = stands(here).nets
+    signs_in(here.player)
+    scenes.play_out(bet(here))
+    scenes.play_out(bet(there))
+
+    assert stands(here).nets == stands(there).nets == summed(here)
+    assert set(before) == {"EUR", "USD"}
+    assert set(summed(here)) == {"USD"}
+
+
 def test_a_round_that_the_house_ends_counts_and_so_does_one_that_is_cancelled(
     owner_connection: Connection[object],
 ) -> None:
