@@ -36,13 +36,13 @@ SCRIPT = """
 \\if :open
 \\set back 100000 * random(0, 2)
 \\set open 0
-SELECT * FROM public.post(gen_random_uuid(), 'settle', :player::bigint, 'USD', 100000,
+SELECT public.post(gen_random_uuid(), 'settle', :player::bigint, 'USD', 100000,
     :back::bigint, NULL, md5(:round::text)::uuid);
 \\else
 \\set player random(1, {players})
 \\set round random(1, 9000000000000000000)
 \\set open 1
-SELECT * FROM public.post(gen_random_uuid(), 'bet', :player::bigint, 'USD', 100000, NULL, NULL,
+SELECT public.post(gen_random_uuid(), 'bet', :player::bigint, 'USD', 100000, NULL, NULL,
     md5(:round::text)::uuid);
 \\endif
 """

@@ -19,10 +19,7 @@ from psycopg.abc import Buffer, PQGen
 from psycopg.errors import error_from_result
 from psycopg.pq.abc import PGconn, PGresult
 
-_SQL = (
-    "SELECT transfer, replayed, balance, received_balance, currency, received_currency"
-    " FROM public.post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
-)
+_SQL = "SELECT public.post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
 _TYPES = [
     psycopg.adapters.types[name].oid
     for name in ("uuid", "text", *["int8", "text"], *["int8"] * 2, "text", *["uuid"] * 2)
@@ -48,16 +45,18 @@ def post(*values: Value) -> Row:
     Whoever has Django count the queries of a request counts this one too. Raises Django's errors.
     """
     with counted(_SQL) as session:
-        value = asked(session, _POST, [_text(value) for value in values]).get_value
-        balance, received, other = value(0, 2), value(0, 3), value(0, 5)
-        return (
-            int(value(0, 0) or b""),
-            value(0, 1) == b"t",
-            None if balance is None else int(balance),
-            None if received is None else int(received),
-            (value(0, 4) or b"").decode(),
-            None if other is None else other.decode(),
-        )
+        answer = asked(session, _POST, [_text(value) for value in values]).get_value(0, 0) or b""
+    # In one column, which costs the server less than six: numbers and codes are never quoted.
+    fields = answer.decode()[1:-1].split(",")
+    transfer, replayed, balance, received, currency, other = fields
+    return (
+        int(transfer),
+        replayed == "t",
+        int(balance) if balance else None,
+        int(received) if received else None,
+        currency,
+        other or None,
+    )
 
 
 @contextmanager
