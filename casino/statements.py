@@ -24,7 +24,7 @@ from psycopg.adapt import PyFormat, Transformer
 from psycopg.sql import SQL, Composed, Identifier, Literal
 from psycopg.types.numeric import Int8
 
-from wallet.prepared import asked, counted
+from wallet.prepared import asked, ready
 
 THIS_TRANSACTION = Cast(
     Cast(Func(function="pg_current_xact_id", output_field=TextField()), TextField()),
@@ -48,11 +48,12 @@ def run(statement: str, values: Sequence[Value]) -> list[tuple[Any, ...]]:
     """Execute a statement with `$1`, `$2`, … as part of Django's transaction; its rows, if it has any. Raises Django's errors."""
     # one type for whole numbers of any size: otherwise each size is another statement to plan
     sent = [Int8(value) if type(value) is int else value for value in values]
-    with counted(statement) as session:
+    database = ready(statement)
+    with database.wrap_database_errors:
+        session = database.connection
         mixed = Transformer(session)
         texts = mixed.dump_sequence(sent, [PyFormat.TEXT] * len(sent))
-        prepared = (statement.encode(), tuple(mixed.types or ()))
-        answer = asked(session, prepared, texts)
+        answer = asked(session, (statement, tuple(mixed.types or ())), texts)
         mixed.set_pgresult(answer)
         return mixed.load_rows(0, answer.ntuples, tuple)
 

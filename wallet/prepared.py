@@ -6,14 +6,14 @@ transaction is about to begin, `BEGIN` goes with the call: one round trip instea
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from typing import Final
 from uuid import UUID
 from weakref import WeakKeyDictionary
 
 import psycopg
 from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg import generators, pq
 from psycopg.abc import Buffer, PQGen
 from psycopg.errors import error_from_result
@@ -24,12 +24,16 @@ _TYPES = [
     psycopg.adapters.types[name].oid
     for name in ("uuid", "text", *["int8", "text"], *["int8"] * 2, "text", *["uuid"] * 2)
 ] + [psycopg.adapters.types["int8"].oid, psycopg.adapters.types["jsonb"].oid]
-_GOOD = (pq.ExecStatus.TUPLES_OK, pq.ExecStatus.COMMAND_OK)
-Statement = tuple[bytes, tuple[int, ...]]
+# By names of our own: Python looks a member of an enumeration up anew for each use.
+_GOOD: Final = (pq.ExecStatus.TUPLES_OK, pq.ExecStatus.COMMAND_OK)
+_IDLE: Final = pq.TransactionStatus.IDLE
+_ACTIVE: Final = pq.TransactionStatus.ACTIVE
+_OPEN: Final = pq.ConnStatus.OK
+Statement = tuple[str, tuple[int, ...]]
 """A statement and the types of its arguments, as the numbers that the server knows them by."""
 
-_BEGIN: Final[Statement] = (b"BEGIN", ())
-_POST: Final[Statement] = (_SQL.encode(), tuple(_TYPES))
+_BEGIN: Final[Statement] = ("BEGIN", ())
+_POST: Final[Statement] = (_SQL, tuple(_TYPES))
 _prepared: WeakKeyDictionary[psycopg.Connection[object], dict[Statement, bytes]] = (
     WeakKeyDictionary()
 )
@@ -44,8 +48,10 @@ def post(*values: Value) -> Row:
 
     Whoever has Django count the queries of a request counts this one too. Raises Django's errors.
     """
-    with counted(_SQL) as session:
-        answer = asked(session, _POST, [_text(value) for value in values]).get_value(0, 0) or b""
+    texts = [None if value is None else _text(value) for value in values]
+    database = ready(_SQL)
+    with database.wrap_database_errors:
+        answer = asked(database.connection, _POST, texts).get_value(0, 0) or b""
     # In one column, which costs the server less than six: numbers and codes are never quoted.
     fields = answer.decode()[1:-1].split(",")
     transfer, replayed, balance, received, currency, other = fields
@@ -59,27 +65,27 @@ def post(*values: Value) -> Row:
     )
 
 
-@contextmanager
-def counted(statement: str) -> Iterator[psycopg.Connection[object]]:
-    """Django's connection for one statement, which is counted among its own. Within, errors are Django's."""
-    database = connections[
-        DEFAULT_DB_ALIAS
-    ]  # the proxy `connection` looks it up for each attribute
+def ready(statement: str) -> BaseDatabaseWrapper:
+    """Django's connection, open, for one statement, which is counted among its own.
+
+    Whoever asks makes the errors Django's: `with ready(…).wrap_database_errors`.
+    """
+    # the proxy `connection` looks it up for each attribute
+    database = connections[DEFAULT_DB_ALIAS]
     database.ensure_connection()
     database.validate_no_broken_transaction()
     if database.queries_logged:
         database.queries_log.append({"sql": statement, "time": "0"})
-    with database.wrap_database_errors:
-        yield database.connection
+    return database
 
 
-def _text(value: Value) -> bytes | None:
-    if value is None:
-        return None
+def _text(value: UUID | str | int | Mapping[str, str | int]) -> bytes:
+    if isinstance(value, str):
+        return value.encode()
+    if isinstance(value, int):
+        return b"%d" % value
     if isinstance(value, UUID):
         return value.hex.encode()
-    if isinstance(value, (str, int)):
-        return str(value).encode()
     return json.dumps(dict(value)).encode()
 
 
@@ -87,27 +93,44 @@ def asked(
     session: psycopg.Connection[object], statement: Statement, values: Sequence[Buffer | None]
 ) -> PGresult:
     """The answer to a statement with these arguments, written as text; it is parsed once for each connection."""
-    told = (session.isolation_level, session.read_only, session.deferrable)
-    if told != (None, None, None) and not session.autocommit:
-        session.execute("")  # begins as the connection is told to, if nothing has yet
+    libpq = session.pgconn
+    begins = libpq.transaction_status == _IDLE and not session.autocommit
+    if begins and _told(session):
+        session.execute("")  # begins as the connection is told to
+        begins = False
     with session.lock:
-        libpq, begin = session.pgconn, _name(session, _BEGIN)
-        name = _name(session, statement)
-        if libpq.transaction_status == pq.TransactionStatus.IDLE and not session.autocommit:
+        names = _names(session)
+        begin = names.get(_BEGIN) or _prepare(session, names, _BEGIN)
+        name = names.get(statement) or _prepare(session, names, statement)
+        if begins:
             return _begun(session, begin, name, values)
         libpq.send_query_prepared(name, values)
         return _checked(libpq, session.wait(generators.execute(libpq)))
 
 
-def _name(session: psycopg.Connection[object], statement: Statement) -> bytes:
-    """What the connection's server calls the statement, prepared now if it was not."""
-    known = _prepared.setdefault(session, {})
-    if statement not in known:
-        name, libpq = b"ligalo_%d" % len(known), session.pgconn
-        libpq.send_prepare(name, *statement)
-        _checked(libpq, session.wait(generators.execute(libpq)))
-        known[statement] = name
-    return known[statement]
+def _told(session: psycopg.Connection[object]) -> bool:
+    """Whether the connection's transactions are to begin in another way than the server's own."""
+    return (session.isolation_level, session.read_only, session.deferrable) != (None, None, None)
+
+
+def _names(session: psycopg.Connection[object]) -> dict[Statement, bytes]:
+    """What the connection's server calls the statements that it has prepared."""
+    names = _prepared.get(session)
+    if names is None:
+        names = _prepared[session] = {}
+    return names
+
+
+def _prepare(
+    session: psycopg.Connection[object], names: dict[Statement, bytes], statement: Statement
+) -> bytes:
+    """Have the server parse a statement for as long as the connection lives; what it calls it."""
+    text, types = statement
+    name, libpq = b"ligalo_%d" % len(names), session.pgconn
+    libpq.send_prepare(name, text.encode(), types)
+    _checked(libpq, session.wait(generators.execute(libpq)))
+    names[statement] = name
+    return name
 
 
 def _begun(
@@ -126,8 +149,8 @@ def _begun(
         libpq.pipeline_sync()
         began, asked = session.wait(_both(libpq))
     finally:
-        open_still = libpq.status == pq.ConnStatus.OK
-        if open_still and libpq.transaction_status != pq.TransactionStatus.ACTIVE:
+        open_still = libpq.status == _OPEN
+        if open_still and libpq.transaction_status != _ACTIVE:
             libpq.exit_pipeline_mode()
     _checked(libpq, began)
     return _checked(libpq, asked)

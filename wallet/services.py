@@ -9,8 +9,9 @@ went with the movement is undone. Whoever wants to go on wraps the one call in a
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, NamedTuple
 from uuid import UUID
 
 import psycopg
@@ -60,8 +61,7 @@ class Posting:
         return next(iter(self.balances.values()), None)
 
 
-@dataclass(frozen=True, slots=True)
-class _Request:
+class _Request(NamedTuple):
     """One transfer to be: what moves, for whom, and why."""
 
     kind: Kind
@@ -71,7 +71,7 @@ class _Request:
     round_id: UUID | None = None
     withdrawal_id: UUID | None = None
     reverses: int | None = None
-    details: Details = field(default_factory=dict)
+    details: Details = MappingProxyType({})
 
 
 def deposit(
@@ -275,7 +275,7 @@ def _post(key: UUID, request: _Request) -> Posting:
     exchanged = received if request.kind is Kind.EXCHANGE else None
     content: tuple[prepared.Value, ...] = (
         key,
-        request.kind.value,
+        request.kind,
         None if request.player_id is None else _bigint(request.player_id),
         None if money is None else money.currency,
         None if money is None else _bigint(money.units),
