@@ -132,6 +132,9 @@ class User(AbstractBaseUser, PermissionsMixin):
                 | (models.Q(verified_at__isnull=False) & ~models.Q(verification_method="")),
             ),
         ]
+        indexes: ClassVar = [  # who is closed, and may still have money
+            models.Index(fields=["id"], condition=models.Q(state=State.CLOSED), name="user_closed"),
+        ]
 
     def __str__(self) -> str:
         """The login."""

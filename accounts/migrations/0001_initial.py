@@ -317,6 +317,12 @@ class Migration(migrations.Migration):
                 name="user_verified_with_method",
             ),
         ),
+        migrations.AddIndex(
+            model_name="user",
+            index=models.Index(
+                condition=models.Q(("state", "closed")), fields=["id"], name="user_closed"
+            ),
+        ),
         migrations.AddConstraint(
             model_name="consent",
             constraint=models.UniqueConstraint(

@@ -92,6 +92,7 @@ def line(one: Deposit | Withdrawal) -> Line:
     return Line(one, Money(one.units, one.currency_id), Money(one.amount_usd, BASE_CURRENCY))
 
 
+_LISTED: Final = 100  # balances of closed accounts at once
 _NEXT: Final[Mapping[str, str | Promise]] = {
     WithdrawalState.REQUESTED: _("Next: a cashier approves it or refuses it."),
     WithdrawalState.SECOND: _("Next: a compliance manager, who is another person, approves it."),
@@ -114,11 +115,11 @@ def next_step(one: Deposit | Withdrawal) -> str | Promise:
 
 
 def closed_with_money() -> list[tuple[User, list[Money]]]:
-    """Return the closed accounts that still have money to be paid, with it, oldest first. One query."""
+    """Return the first closed accounts that still have money to be paid, with it: others follow as these are paid. One query."""
     rows = Account.objects.filter(player__state=State.CLOSED, player__is_staff=False)
     real = rows.filter(balance__gt=0).exclude(currency=PLAY_MONEY).select_related("player")
     found: dict[User, list[Money]] = {}
-    for row in real.order_by("player_id", "currency_id"):
+    for row in real.order_by("player_id", "currency_id")[:_LISTED]:
         if row.player and (money := selectors.payable(Money(row.balance, row.currency_id))):
             found.setdefault(row.player, []).append(money)
     return list(found.items())
