@@ -1,7 +1,8 @@
 """Locks, in the one order they are taken: the sitting, its player, then (inside `wallet.post`) the accounts.
 
-The player's row is only shared, so that two tables of one player never wait for each other; who changes the state of an account
-waits for its bets, and they for that (`wallet.cash.services.closing`).
+A bet takes its player's row alone: what limits a player at all tables together counts the bets of all of them, and who changes the
+state of an account waits for its bets, and they for that (`wallet.cash.services.closing`). A decision takes it not: it is judged by
+the limits of its deal, and the accounts keep its money.
 
 Everything at a private table belongs to one sitting, so one row serialises it: bets, decisions, seeds, shoes.
 """
@@ -23,7 +24,7 @@ _SITTING: Final = Query[Sitting](
     ),
     int,
     str,
-    ending=' FOR KEY SHARE OF "accounts_user"',
+    ending=' FOR NO KEY UPDATE OF "accounts_user"',
 )
 _ROUND: Final = Query[Round](
     lambda player, round_id: (
