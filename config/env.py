@@ -105,4 +105,4 @@ def database_settings(url: str, name: str = "DATABASE_URL") -> dict[str, Any]:
     own = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
     settings = {field: str(parts.get(key, "")) for key, field in own.items()}
     options = {key: value for key, value in parts.items() if key not in own}
-    return {"ENGINE": "django.db.backends.postgresql", **settings, "OPTIONS": options}
+    return {"ENGINE": "config.postgresql", **settings, "OPTIONS": options}

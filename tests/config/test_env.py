@@ -85,7 +85,7 @@ def test_a_database_url_is_read_as_libpq_reads_it() -> None:
     url = "postgres://ana:p%40ss@db.example:6432/shop?sslmode=require"
 
     assert env.database_settings(url) == {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "config.postgresql",
         "NAME": "shop",
         "USER": "ana",
         "PASSWORD": "p@ss",

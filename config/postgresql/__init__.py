@@ -1,0 +1,1 @@
+"""Django's backend for PostgreSQL, with less work around each statement."""
