@@ -76,6 +76,15 @@ def test_it_is_the_sum_over_the_rounds_of_all_tables_and_currencies() -> None:
     assert any(summed(here).values())
 
 
+def test_a_round_that_is_over_when_it_is_dealt_counts() -> None:
+    player = scenes.new_player()
+    here = scenes.sit(player, scenes.ligalo(), scenes.seed_for(scenes.natural))
+
+    assert bet(here).status == Round.Status.COMPLETED
+    assert stands(here).nets == summed(here)
+    assert summed(here)["USD"] > 0
+
+
 def test_a_session_counts_the_rounds_that_were_begun_in_it() -> None:
     here, there = two_places()
     scenes.play_out(bet(there))

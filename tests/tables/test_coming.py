@@ -9,11 +9,12 @@ from django.utils import timezone
 
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
-from tables.coming import coming_rules
+from tables.coming import coming_at, coming_rules, versions_to_come
 from tables.house import HOUSE_TABLES
 from tables.models import RuleSetVersion, Table
 from tables.services import versions
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
+from tests.tables.house import scheduled as scheduled_by
 
 pytestmark = pytest.mark.usefixtures("db", "nudges")
 SOFT = Rules.from_dict({"soft_17": "stand"}, PRESETS["ligalo"])
@@ -56,6 +57,18 @@ def test_it_is_of_the_tables_of_that_rule_set_and_of_open_ones() -> None:
     Table.objects.filter(slug="ligalo").update(status=Table.Status.CLOSED)
     assert coming_rules() == []
     assert [one.table for one in coming_rules("ligalo")] == ["Lígalo"]
+
+
+def test_the_next_comes_first_wherever_it_is_told() -> None:
+    table, now = an_open_table(), timezone.now()
+    eight, six = now + timedelta(days=8), now + timedelta(days=6)
+    scheduled_by(table, SOFT, eight)
+    scheduled_by(table, Rules.from_dict({"decks": 8}, PRESETS["ligalo"]), six)
+
+    told = coming_rules(table.slug)
+    assert [one.at for one in told] == [six, eight]
+    rows = Table.objects.filter(pk=table.pk).values(coming=versions_to_come("version__rule_set"))
+    assert coming_at(table, rows.get()["coming"]) == told
 
 
 def test_it_is_gone_once_the_rules_are_in_force() -> None:
