@@ -130,3 +130,10 @@ def test_without_a_chart_the_house_only_stands() -> None:
 def test_a_round_that_waits_for_ever_is_found_as_it_was() -> None:
     told = examples(PRESETS["atlantic_city"], "interruption")
     assert "On March 21, 2026, 20:00:00 you find it as it was, and decide. You hit" in told
+
+
+@pytest.mark.parametrize("how", ["stand", "hit_or_stand", "basic_strategy"])
+def test_who_may_not_play_any_more_never_puts_new_money_in_whatever_the_rules_say(how: Any) -> None:
+    told = examples(replace(LIGALO, on_absence=how), "interruption")
+    left = "You exclude yourself and leave. The house hits for you and gets 9♥: 20. The house stands"
+    assert left in told
