@@ -135,5 +135,4 @@ def test_a_round_that_waits_for_ever_is_found_as_it_was() -> None:
 @pytest.mark.parametrize("how", ["stand", "hit_or_stand", "basic_strategy"])
 def test_who_may_not_play_any_more_never_puts_new_money_in_whatever_the_rules_say(how: Any) -> None:
     told = examples(replace(LIGALO, on_absence=how), "interruption")
-    left = "You exclude yourself and leave. The house hits for you and gets 9♥: 20. The house stands"
-    assert left in told
+    assert "You exclude yourself and leave. The house hits for you and gets 9♥: 20." in told
