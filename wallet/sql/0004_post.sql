@@ -65,14 +65,13 @@ BEGIN
         WITH key AS (
             INSERT INTO wallet_idempotency (key, transfer_id)
             VALUES (p_key, nextval('wallet_transfer_id_seq'))
-            ON CONFLICT (key) DO NOTHING RETURNING transfer_id
+            ON CONFLICT (key) DO NOTHING RETURNING transfer_id, clock_timestamp() AS now
         )
         INSERT INTO wallet_transfer
             (id, kind, player_id, currency_id, amount, received, received_currency_id, round_id,
              withdrawal_id, details, created_at)
         SELECT transfer_id, p_kind, p_player, p_currency, p_amount, p_received,
-               p_received_currency, p_round, p_withdrawal, coalesce(p_details, '{}'),
-               clock_timestamp()
+               p_received_currency, p_round, p_withdrawal, coalesce(p_details, '{}'), now
         FROM key RETURNING id INTO v_transfer;
         -- The answer without the entries of all months, which wait while one of them is archived.
         IF found AND p_received_currency IS NULL THEN
