@@ -5,7 +5,8 @@ from uuid import uuid4
 
 import pytest
 
-from tests.wallet.ledger import KINDS, ask, call, funded, player, refused_by_sql, staked
+from tests.wallet.ledger import KINDS, ask, call, funded, player, refused_by_sql, rows, staked, usd
+from wallet import selectors
 
 pytestmark = pytest.mark.django_db
 
@@ -169,6 +170,31 @@ def test_a_settled_round_takes_no_more_stakes() -> None:
     call("settle", ana, 100_000, received=0, round=round_id)
     with refused_by_sql("LW009"):
         call("bet", ana, 5, round=round_id)
+
+
+def test_a_round_whose_stakes_went_back_takes_others() -> None:
+    """That it had transfers before is no reason to refuse: only a settlement, or another currency, is."""
+    ana = funded()
+    round_id, key = uuid4(), uuid4()
+    first = call("bet", ana, 100_000, round=round_id)
+    call("reverse", None, None, None, reverses=first["transfer"])
+    call("bet", ana, 60_000, round=round_id)
+    call("refund", ana, 60_000, round=round_id)
+    answer = call("bet", ana, 40_000, round=round_id, key=key)
+    assert (answer["replayed"], answer["balance"]) == (False, 960_000)
+    assert selectors.in_play(ana) == [usd("4.00")]
+    assert call("bet", ana, 40_000, round=round_id, key=key)["replayed"]
+
+
+def test_a_settled_round_is_not_played_from_an_account_that_is_not_there() -> None:
+    """Play money has no floor, and a first stake opens its account: not for a round that is over."""
+    ana = funded()
+    round_id = staked(ana, "10.00")
+    call("settle", ana, 100_000, received=0, round=round_id)
+    before = rows()
+    with refused_by_sql("LW009"):
+        call("bet", ana, 5, "PLY", round=round_id)
+    assert rows() == before
 
 
 @pytest.mark.parametrize("over", ["running", "settled", "refunded"])

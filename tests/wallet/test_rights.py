@@ -64,6 +64,8 @@ TAMPERING = [
     "SELECT wallet_release(transfer, 5) FROM wallet_transfer AS transfer",
     "SELECT wallet_hold_withdrawal(transfer) FROM wallet_transfer AS transfer",
     "SELECT wallet_exchange(transfer, 1) FROM wallet_transfer AS transfer",
+    "SELECT wallet_see_unsettled(transfer) FROM wallet_transfer AS transfer",
+    "SELECT wallet_write_plan(transfer, 10) FROM wallet_transfer AS transfer",
     "SELECT wallet_answer(1, true)",
     "COPY wallet_entry FROM PROGRAM 'cat /dev/null'",
     "UPDATE pg_catalog.pg_class SET relowner = 0",

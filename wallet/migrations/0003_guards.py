@@ -14,6 +14,7 @@ class Migration(migrations.Migration):
     dependencies: ClassVar = [("journal", "0001_initial"), ("wallet", "0002_reference")]
     operations: ClassVar = [
         run_sql("wallet.sql", "0003_guards"),
+        run_sql("wallet.sql", "0003_plan"),
         run_sql("wallet.sql", "0003_write"),
         append_only("wallet_currency"),
         append_only("wallet_transfer"),

@@ -1,8 +1,9 @@
 -- What the ledger refuses whoever asks, its owner included. A transfer is one row that says what
--- moved; writing it writes the rest: its trigger (0003_write.sql) moves the accounts, numbers and
--- writes the entries and keeps the holds, in the same statement. Nothing else may: outside of a
--- trigger every change of those tables is refused, so that no transfer is without entries, no entry
--- without its transfer and no balance without its entry, and there is nothing left to check at commit.
+-- moved; writing it writes the rest: its trigger (0003_write.sql, with 0003_plan.sql) moves the
+-- accounts, numbers and writes the entries and keeps the holds, in the same statement. Nothing else
+-- may: outside of a trigger every change of those tables is refused, so that no transfer is without
+-- entries, no entry without its transfer and no balance without its entry, and there is nothing left
+-- to check at commit.
 --
 -- The guards' conditions are short on purpose: PostgreSQL reads the text of every WHEN and CHECK
 -- of a table anew in each statement, which was a quarter of the time of a transfer. Rules that

@@ -1,8 +1,2 @@
 DROP TRIGGER writes ON public.wallet_transfer;
 DROP FUNCTION public.wallet_write();
-DROP FUNCTION public.wallet_plan(public.wallet_transfer);
-DROP FUNCTION public.wallet_exchange(public.wallet_transfer, integer);
-DROP FUNCTION public.wallet_reversed_kind(public.wallet_transfer);
-DROP FUNCTION public.wallet_move(bigint, text, bigint);
-DROP FUNCTION public.wallet_hold_withdrawal(public.wallet_transfer);
-DROP FUNCTION public.wallet_release(public.wallet_transfer, bigint);
