@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Func, Q
+from django.db.models import F, Func, Q
 from django.utils.translation import gettext_lazy as _
 
 from wallet import rate_models  # noqa: F401  Django finds the tables of rates through here
@@ -87,12 +87,14 @@ class Account(models.Model):
     balance = models.BigIntegerField(default=0, db_default=0)
     seq = models.BigIntegerField(default=0, db_default=0)
     opened_at = models.DateTimeField(db_default=ClockTime())
+    floor = models.BigIntegerField(null=True, editable=False)
 
     class Meta:
         """One account per owner and currency, and no overdraft but in play money.
 
-        That an account has one owner and is opened empty is checked by trigger when it is opened:
-        a CHECK is read anew with every movement, and nothing changes an owner afterwards.
+        That an account has one owner and is opened empty is checked by trigger when it is opened,
+        which also sets how far down the balance may go (`floor`, none in play money): the text of
+        a CHECK is read anew with every movement, and nothing changes an owner or floor afterwards.
         """
 
         constraints: ClassVar = [
@@ -107,7 +109,7 @@ class Account(models.Model):
                 condition=Q(house_code__isnull=False),
             ),
             models.CheckConstraint(
-                name="wallet_account_not_negative", condition=Q(balance__gte=0) | Q(currency="PLY")
+                name="wallet_account_not_negative", condition=Q(balance__gte=F("floor"))
             ),
         ]
 

@@ -84,6 +84,7 @@ def test_append_only_tables_are_not_changed(owner_connection: Owner, table: str)
             "INSERT INTO wallet_account (player_id, currency_id, balance)"
             " SELECT id, 'EUR', 5 FROM accounts_user"
         ),
+        "UPDATE wallet_account SET floor = NULL WHERE player_id > 0",
         "DELETE FROM wallet_account WHERE player_id > 0",
         "TRUNCATE wallet_account CASCADE",
     ],
@@ -127,6 +128,25 @@ def test_a_balance_does_not_change_without_its_entry(owner_connection: Owner, se
         f" WHEN MATCHED THEN UPDATE SET balance = balance + 1, seq = {seq}"
     )
     refuses(owner_connection, merge, states=("42501",))
+
+
+@pytest.mark.parametrize(("currency", "floor"), [("EUR", 0), ("PLY", None)])
+@pytest.mark.parametrize("given", ["-5", "0", "NULL"])
+def test_an_account_has_the_floor_of_its_currency(
+    owner_connection: Owner, currency: str, floor: int | None, given: str
+) -> None:
+    """Whatever its opener says: real money stops at zero, play money does not."""
+    ana = funded()
+    row = owner_connection.execute(
+        "INSERT INTO wallet_account (player_id, currency_id, floor) VALUES"  # noqa: S608  words of ours
+        f" ({ana}, '{currency}', {given}) RETURNING floor".encode()
+    ).fetchone()
+    assert row == (floor,)
+    bet = f"SELECT post('{uuid4()}', 'bet', {ana}, '{currency}', 1, p_round => '{uuid4()}')"
+    if floor is None:
+        owner_connection.execute(bet.encode())
+    else:
+        refuses(owner_connection, bet, states=("23514",))
 
 
 def test_an_account_has_one_owner(owner_connection: Owner) -> None:

@@ -88,6 +88,7 @@ class Migration(migrations.Migration):
                 ("balance", models.BigIntegerField(db_default=0, default=0)),
                 ("seq", models.BigIntegerField(db_default=0, default=0)),
                 ("opened_at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                ("floor", models.BigIntegerField(editable=False, null=True)),
                 (
                     "player",
                     models.ForeignKey(
@@ -281,7 +282,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="account",
             constraint=models.CheckConstraint(
-                condition=models.Q(("balance__gte", 0), ("currency", "PLY"), _connector="OR"),
+                condition=models.Q(("balance__gte", models.F("floor"))),
                 name="wallet_account_not_negative",
             ),
         ),

@@ -20,7 +20,8 @@ BEGIN
 END
 $$;
 
--- An account is opened empty, for one owner, and moves with its entries.
+-- An account is opened empty, for one owner, and moves with its entries: no lower than zero, but
+-- without a floor in play money (the CHECK wallet_account_not_negative).
 CREATE FUNCTION public.wallet_open_account() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -32,6 +33,7 @@ BEGIN
         RAISE EXCEPTION 'an account is one player''s, or one of the house''s' USING
             ERRCODE = 'check_violation', CONSTRAINT = 'wallet_account_one_owner';
     END IF;
+    new.floor := CASE WHEN new.currency_id <> 'PLY' THEN 0 END;
     RETURN new;
 END
 $$;
