@@ -166,7 +166,7 @@ $$;
 CREATE TRIGGER rolls_up AFTER INSERT ON public.wallet_seal
 FOR EACH ROW EXECUTE FUNCTION public.wallet_roll_up();
 CREATE TRIGGER by_seal BEFORE INSERT OR UPDATE ON public.wallet_rollup
-FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION public.wallet_refuse('a seal');
+FOR EACH STATEMENT WHEN (NOT pg_trigger_depth()::boolean) EXECUTE FUNCTION public.wallet_refuse('a seal');
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.wallet_rollup
 FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_refuse('a seal');
 
