@@ -235,8 +235,13 @@ BEGIN
         END IF;
     END IF;
     IF v_plan.player <> 0 THEN
-        SELECT moved.account, moved.number, moved.after INTO v_account, v_seq, v_after
-        FROM wallet_move(p_transfer.player_id, p_transfer.currency_id, v_plan.player) AS moved;
+        UPDATE wallet_account SET balance = balance + v_plan.player, seq = seq + 1
+        WHERE player_id = p_transfer.player_id AND currency_id = p_transfer.currency_id
+        RETURNING id, seq, balance INTO v_account, v_seq, v_after;
+        IF NOT found THEN
+            SELECT moved.account, moved.number, moved.after INTO v_account, v_seq, v_after
+            FROM wallet_move(p_transfer.player_id, p_transfer.currency_id, v_plan.player) AS moved;
+        END IF;
     END IF;
     INSERT INTO wallet_entry
         (transfer_id, account_id, currency_id, amount, seq, balance_after, created_at)
