@@ -84,7 +84,8 @@ def decide(
 ) -> TableChangeDecision:
     """Another person's word, once; with a yes the values are the table's, if they still can be. Raises Misconfigured.
 
-    A no to the proposal of a new table ends it, and frees its address.
+    A yes to what a later change has overtaken would undo that unseen: StepTaken. A new table has its values since it was
+    proposed, corrected or not; a no to its proposal ends it, and frees its address.
     """
     require(acting_user, Right.APPROVE_TABLES)
     change = TableChange.objects.get(pk=change_id)
@@ -95,14 +96,17 @@ def decide(
         if (present.approved, present.decided_by_id) != (approved, acting_user.pk):
             raise StepTaken(str(change))
         return present
-    if approved and table.status == Table.Status.REFUSED:
+    founds = _founds(change, table)
+    if approved and (
+        table.status == Table.Status.REFUSED or (not founds and _is_overtaken(change))
+    ):
         raise StepTaken(f"{table}: {table.status}")
     told = given(reason)
     before = {name: value for name, value in values_of(table).items() if name in change.values}
     acting(acting_user)
     if approved:
-        _apply(table, change.values)
-    if _founds(change, table):
+        _apply(table, {} if founds else change.values)
+    if founds:
         _found(table, Table.Status.CLOSED if approved else Table.Status.REFUSED)
     decision = TableChangeDecision.objects.create(
         change=change, approved=approved, reason=told, decided_by=acting_user, before=before
@@ -138,7 +142,14 @@ def _locked(table_id: int) -> Table:
 def _apply(table: Table, values: Values) -> None:
     _put(table, values)
     verify_table(table)
-    table.save(update_fields=[*values])
+    if values:
+        table.save(update_fields=[*values])
+
+
+def _is_overtaken(change: TableChange) -> bool:
+    """Whether a later change of the same fields is approved already."""
+    later = TableChange.objects.filter(table=change.table_id, pk__gt=change.pk)
+    return later.filter(decision__approved=True, values__has_any_keys=[*change.values]).exists()
 
 
 def _founds(change: TableChange, table: Table) -> bool:

@@ -82,6 +82,20 @@ def test_who_proposed_does_not_decide_and_a_decision_is_made_once() -> None:
     )
 
 
+def test_what_a_later_change_has_overtaken_does_not_undo_it() -> None:
+    table = an_open_table()
+    older, elsewhere = proposed(table, max_bet_usd=600_000, hints=True), proposed(table, step=500)
+    newer = proposed(table, max_bet_usd=400_000)
+    decided(newer, approved=True)
+
+    refused(StepTaken, lambda: decided(older, approved=True))
+    decided(elsewhere, approved=True)
+    decided(older, approved=False)
+
+    table.refresh_from_db()
+    assert (table.max_bet_usd, table.step, table.hints) == (400_000, 500, False)
+
+
 def test_in_sql_too_another_person_decides() -> None:
     change = proposed(an_open_table(), max_bet_usd=600_000)
     before = everything()
@@ -207,7 +221,7 @@ def test_a_correction_of_a_proposed_table_does_not_approve_the_table() -> None:
     assert (change.table.status, change.table.max_bet_usd) == ("proposed", 400_000)
 
     decided(change, approved=True)
-    assert change.table.status == Table.Status.CLOSED
+    assert (change.table.status, change.table.max_bet_usd) == ("closed", 400_000)
 
 
 def test_rules_need_not_fit_a_table_that_was_refused() -> None:
