@@ -175,7 +175,9 @@ class Ledger(RuleBasedStateMachine):
         places = [place for place, units in self.model.at.items() if units and place[0] == "round"]
         if not places:
             return self.rounds[at], self.players[who], Money(0, CURRENCIES[at])
-        place = sorted(places)[(2 * who + at) % len(places)]
+        place = places[
+            (2 * who + at) % len(places)
+        ]  # in the order of their first stakes, which a replay repeats
         return place[1], place[2], Money(self.model.at[place], place[3])
 
     @rule(target=requests, who=EITHER, at=EITHER)
