@@ -1,4 +1,4 @@
-"""How a shoe comes to its end: rounds dealt by the library's own shoe, from a chosen secret, until these rules change it."""
+"""How a shoe begins and comes to its end: rounds dealt by the library's own shoe, from a chosen secret, until these rules change it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ from blackjack.fairness import entropy
 from blackjack.round import Round
 from blackjack.rules import Rules
 from blackjack.shoe import Shoe, must_close
+from tables.help import examples
 
 _SECRET: Final = "3" * 64
 _SEED: Final = "example"
 _BURNED: Final = 0  # the number of the round in which cards are laid aside
 _FEW: Final = 2
+_SHOWN: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,31 @@ class Dealt:
     left: int
     cards: int
     out: int
+
+
+def laid_aside(rules: Rules) -> str:
+    """What is left for the first round of a shoe whose first cards were laid aside, in a sentence."""
+    if rules.shoe_size is None:
+        return ""
+    first = next(_rounds(rules))
+    return _(
+        "The first round of a shoe finds %(left)d of its %(size)d cards. It takes %(cards)d: then %(out)d are out."
+    ) % {"left": first.left, "size": rules.shoe_size, "cards": first.cards, "out": first.out}
+
+
+def cut_apart(rules: Rules) -> str:
+    """How one secret and one seed begin with other cards when they are cut elsewhere, in a sentence."""
+    first, last = rules.cuts[0], rules.cuts[-1]
+    return _(
+        "One and the same shoe begins with %(one)s if it is cut at %(first)d, and with %(other)s if it is cut at %(last)d."
+    ) % {"first": first, "one": _begun(rules, first), "last": last, "other": _begun(rules, last)}
+
+
+def _begun(rules: Rules, cut: int) -> str:
+    """The first cards of the shoe that is cut there."""
+    mixed = entropy({1: _SEED}, cut)
+    dealing = Shoe(_SECRET, rules.finite_decks).begin(mixed, _BURNED).end(rules.burn_cards)
+    return examples.cards(dealing.begin(mixed, 1).first(_SHOWN))
 
 
 def emptied(rules: Rules) -> str:

@@ -12,7 +12,7 @@ from blackjack.cards import Card
 from blackjack.rules import Rules
 from tables.help import examples
 from tables.help.dates import after
-from tables.help.emptying import emptied
+from tables.help.emptying import cut_apart, emptied, laid_aside
 from tables.help.telling import Line, Purse, duration
 from tables.wording import decks
 
@@ -72,7 +72,8 @@ def shoe(rules: Rules, _purse: Purse) -> Iterator[Line]:
                 "When a shoe opens, %(n)d cards are laid aside unseen.",
                 rules.burn_cards,
             )
-            % {"n": rules.burn_cards}
+            % {"n": rules.burn_cards},
+            laid_aside(rules),
         )
     if rules.cuts:
         cut = {"first": rules.cuts[0], "last": rules.cuts[-1]}
@@ -81,7 +82,8 @@ def shoe(rules: Rules, _purse: Purse) -> Iterator[Line]:
                 "The player who opens a shoe cuts it, anywhere from %(first)d to %(last)d: the place is mixed into the drawing "
                 "of every card."
             )
-            % cut
+            % cut,
+            cut_apart(rules),
         )
 
 

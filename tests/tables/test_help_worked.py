@@ -56,6 +56,25 @@ def test_cards_that_are_laid_aside_count_and_the_rounds_are_replayed_alike() -> 
         assert first.left == 416 - burned
 
 
+@pytest.mark.parametrize("burned", [1, 3])
+def test_cards_that_are_laid_aside_are_missing_in_the_first_round(burned: int) -> None:
+    told = examples(replace(FLOOR, burn_cards=burned), "shoe")
+    found = re.findall(r"finds (\d+) of its (\d+) cards. It takes (\d+): then (\d+) are out", told)
+    left, size, cards, out = map(int, found[0])
+    assert (left, size, out) == (416 - burned, 416, burned + cards)
+
+
+def test_a_shoe_that_is_cut_elsewhere_begins_with_other_cards() -> None:
+    told = examples(FLOOR, "shoe")
+    found = re.findall(
+        r"with (.+?) if it is cut at (\d+), and with (.+?) if it is cut at (\d+)", told
+    )
+    one, first, other, last = found[0]
+    assert (int(first), int(last)) == (FLOOR.cuts[0], FLOOR.cuts[-1])
+    assert one != other
+    assert len(one.split()) == len(other.split()) == 3
+
+
 def test_a_shoe_for_every_round_one_that_runs_empty_and_one_without_end() -> None:
     every = examples(PRESETS["atlantic_city"], "shoe")
     cards, out = re.findall(r"With its (\d+) cards, (\d+) of 312 are out", every)[0]
