@@ -12,6 +12,7 @@ import gc
 import hypothesis
 import pytest
 
+import blackjack.analysis  # noqa: F401  # its one thread of linear algebra: workers read of it before a plugin loads numpy
 from config.testing import run
 from tests.fixtures.server import TestServer, drop_everything, make_role
 
