@@ -43,7 +43,7 @@ bench-math: ## time, memory and parts of `rtp` for ten rule sets (ARGS="--runs 5
 bench-agreement: ## two million rounds of each of 18 rule sets against the mathematics; half an hour
 	@$(WITH_NUMPY) -m benchmarks.agreement $(ARGS)
 
-bench-ledger: ## transfers a second beside the server's own TPC-B, to five million entries; twelve minutes (ARGS="--quick")
+bench-ledger: ## transfers a second beside the server's own TPC-B, to five million entries; nine minutes (ARGS="--quick")
 	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m benchmarks.ledger $(ARGS)
 
 bench-play: ## what a request of play costs beside a bare Django view, with a million rounds before; ten minutes (ARGS="--quick")
