@@ -27,6 +27,8 @@ _TWO_BOXES = examples.Script(
     actions=("stand", "hit", "stand"),
 )
 
+_FOLLOWED = examples.Script(mine="KS 9H", up="6D", second="TC", draws="9C", actions=("stand",))
+
 
 def game(_rules: Rules, _purse: Purse) -> Iterator[Line]:
     """What it is about, and what cards are worth."""
@@ -137,5 +139,6 @@ def boxes(rules: Rules, purse: Purse) -> Iterator[Line]:
             _(
                 "At a table that you share with others, up to %(n)d may bet on one box: the first decides, the others bet behind."
             )
-            % {"n": rules.bettors_per_seat}
+            % {"n": rules.bettors_per_seat},
+            examples.from_behind(rules, purse, _FOLLOWED),
         )

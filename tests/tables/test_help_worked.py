@@ -64,6 +64,16 @@ def test_cards_that_are_laid_aside_are_missing_in_the_first_round(burned: int) -
     assert (left, size, out) == (416 - burned, 416, burned + cards)
 
 
+def test_a_bet_behind_wins_with_the_hand_that_another_plays() -> None:
+    told = examples(replace(FLOOR, bettors_per_seat=2), "boxes")
+    assert (
+        "You stake 400 behind on a box that gets K♠ 9♥ against 6♦; who decides there stands on 19."
+        in told
+    )
+    assert told.endswith("You staked 400 and get back 800: you win 400.")
+    assert "behind" not in examples(replace(FLOOR, bettors_per_seat=1), "boxes")
+
+
 def test_a_shoe_that_is_cut_elsewhere_begins_with_other_cards() -> None:
     told = examples(FLOOR, "shoe")
     found = re.findall(
@@ -110,7 +120,8 @@ def test_every_clock_has_a_day_and_two_hours(language: str) -> None:
 
 
 def test_two_boxes_are_played_each_by_itself() -> None:
-    told = examples(FLOOR, "boxes")
+    floor = replace(FLOOR, bettors_per_seat=1)
+    told = examples(floor, "boxes")
     assert "Box 1: You get K♠ 9♥. Box 2: You get 5♠ 7♥." in told
     assert "Box 1: You stand on 19. Box 2: You hit and get 9♣: 21." in told
     assert "The dealer has 6♦ 10♣ 3♥: 19." in told
@@ -118,7 +129,7 @@ def test_two_boxes_are_played_each_by_itself() -> None:
         "Box 1: You staked 200 and get it back: nobody wins. "
         "Box 2: You staked 200 and get back 400: you win 200."
     )
-    assert examples(replace(FLOOR, seats_per_player=1), "boxes") == ""
+    assert examples(replace(floor, seats_per_player=1), "boxes") == ""
 
 
 @pytest.mark.parametrize(
