@@ -21,7 +21,7 @@ from casino.limits import (
     quote_to_show,
     together,
 )
-from casino.models import Round, Shoe, Sitting
+from casino.models import Round, Shoe
 from casino.offers import Means, Offer, amount_field, offers
 from casino.pinned import Pinned
 from casino.selectors.bet_form import AmountField, BetForm, Sent, bet_form
@@ -134,11 +134,7 @@ def table_page(
     table, held = sitting.table, position.standing.balances
     running = round_ is not None and round_.status == Round.Status.IN_PROGRESS
     dealing = present.status != Shoe.Status.STOPPED
-    currency = (
-        round_.currency
-        if round_ is not None and running
-        else _currency(held, sitting, table, asked)
-    )
+    currency = _currency(position, asked)
     means = Means(sitting.player, table, position.standing, currency)
     # the fragment of a running round shows none, and a rate is a question to the database
     limits, closed = (None, "") if part and running else _limits(means, currency)
@@ -177,8 +173,12 @@ def told_of(present: Shoe) -> str:
     return f"{present.version_id}.{int(timezone.now().timestamp()) // _MINUTE}"
 
 
-def _currency(held: Mapping[str, Money], sitting: Sitting, table: Table, asked: str) -> str:
-    """The currency of the next bet: the one asked for, the one of the last bet, or the table's first."""
+def _currency(position: Position, asked: str) -> str:
+    """That of the running round; else of the next bet: the one asked for, the one of the last bet, or the table's first."""
+    sitting, round_, held = position.sitting, position.round, position.standing.balances
+    table = sitting.table
+    if round_ is not None and round_.status == Round.Status.IN_PROGRESS:
+        return round_.currency
     if asked in table.currencies and (asked in held or asked == table.currencies[0]):
         return asked
     return sitting.currency if sitting.currency in table.currencies else table.currencies[0]
