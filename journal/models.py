@@ -7,6 +7,22 @@ from typing import ClassVar, Final
 from django.db import models
 from django.db.models.functions import Now
 
+from journal.chain_models import Check, Heartbeat, Link, Seen
+from journal.history_models import Alteration, Operation
+from journal.xact import CurrentTransaction, TransactionIdField
+
+__all__ = [
+    "Alteration",
+    "Check",
+    "Event",
+    "Heartbeat",
+    "Kind",
+    "Link",
+    "Operation",
+    "Seen",
+    "Severity",
+]
+
 
 class Severity(StrEnum):
     """How soon a person should look at an event."""
@@ -25,6 +41,17 @@ class Kind(StrEnum):
     LOGIN_LOCKED = "login_locked"
     ACCOUNT_STATE_CHANGED = "account_state_changed"
     IDENTITY_VERIFIED = "identity_verified"
+    DOCUMENT_EXPIRED = "document_expired"
+    PLAY_REFUSED = "play_refused"
+    LOGGED_IN = "logged_in"
+    LOGIN_FREED = "login_freed"
+    PLAYER_VIEWED = "player_viewed"
+    PLAYERS_LISTED = "players_listed"
+    PLAYER_RESTRICTED = "player_restricted"
+    LIFTING_PROPOSED = "lifting_proposed"
+    LIFTING_DECIDED = "lifting_decided"
+    PLAYER_NOTED = "player_noted"
+    TEST_ACCOUNT_MARKED = "test_account_marked"
     SEED_MISMATCH = "seed_mismatch"
     SEED_UNREADABLE = "seed_unreadable"
     ROUND_FROZEN = "round_frozen"
@@ -34,6 +61,8 @@ class Kind(StrEnum):
     BALANCE_ADJUSTED = "balance_adjusted"
     BONUS_GRANTED = "bonus_granted"
     LEDGER_BROKEN = "ledger_broken"
+    REPORTS_BROKEN = "reports_broken"
+    RETURN_UNLIKELY = "return_unlikely"
     LEDGER_FINDING_PROPOSED = "ledger_finding_proposed"
     LEDGER_FINDING_DECIDED = "ledger_finding_decided"
     SEALS_REFILLED = "seals_refilled"
@@ -84,7 +113,21 @@ class Kind(StrEnum):
     TABLE_CHANGE_DECIDED = "table_change_decided"
     TABLE_LIMITS_PROPOSED = "table_limits_proposed"
     TABLE_LIMITS_DECIDED = "table_limits_decided"
-    TABLE_ALTERED = "table_altered"
+    CONFIGURATION_ALTERED = "configuration_altered"
+    JOURNAL_BROKEN = "journal_broken"
+    ROWS_DIFFER = "rows_differ"
+    JOURNAL_HEADS_REFILLED = "journal_heads_refilled"
+    BUILD_MANIFEST_WRITTEN = "build_manifest_written"
+    BUILD_DIFFERS = "build_differs"
+    CLOCK_JUMPED = "clock_jumped"
+    CLOCKS_DIFFER = "clocks_differ"
+    PLATFORM_WAS_DOWN = "platform_was_down"
+    PROGRAM_ERROR = "program_error"
+    PERSONAL_DATA_CHANGED = "personal_data_changed"
+    LARGE_BET = "large_bet"
+    LARGE_WIN = "large_win"
+    LARGE_BETS_OF_A_DAY = "large_bets_of_a_day"
+    LARGE_WINS_OF_A_DAY = "large_wins_of_a_day"
     TABLE_OPENED = "table_opened"
     TABLE_CLOSED = "table_closed"
     ROUND_PLAYED_BY_HOUSE = "round_played_by_house"
@@ -92,6 +135,34 @@ class Kind(StrEnum):
     ROUND_OPEN_LONG = "round_open_long"
     ROUND_CANCELLED = "round_cancelled"
     PLACE_REOPENED = "place_reopened"
+    TIERS_PROPOSED = "tiers_proposed"
+    TIERS_APPROVED = "tiers_approved"
+    TIERS_REFUSED = "tiers_refused"
+    EXPORT_MADE = "export_made"
+    EXPORT_DOWNLOADED = "export_downloaded"
+    STAFF_CREATED = "staff_created"
+    STAFF_INVITED = "staff_invited"
+    STAFF_JOINED = "staff_joined"
+    STAFF_ROLES_CHANGED = "staff_roles_changed"
+    STAFF_FACTOR_RESET = "staff_factor_reset"
+    STAFF_SESSIONS_ENDED = "staff_sessions_ended"
+    STAFF_SIGNED_IN_ELSEWHERE = "staff_signed_in_elsewhere"
+    STAFF_REVIEWED = "staff_reviewed"
+    PLAY_STOPPED = "play_stopped"
+    PLAY_RESUMED = "play_resumed"
+    PROOF_FAILED = "proof_failed"
+    SHOE_PROVED = "shoe_proved"
+    TRANSCRIPT_TAKEN = "transcript_taken"
+    VOID_PROPOSED = "void_proposed"
+    VOID_APPROVED = "void_approved"
+    VOID_REFUSED = "void_refused"
+    VOID_WITHDRAWN = "void_withdrawn"
+    VOID_EXPIRED = "void_expired"
+    VOID_CARRIED_OUT = "void_carried_out"
+    VOID_UNDONE = "void_undone"
+    VOID_STAKES_RELEASED = "void_stakes_released"
+    VOID_DEBT_COLLECTED = "void_debt_collected"
+    VOID_FAILED = "void_failed"
 
     @property
     def severity(self) -> Severity:
@@ -106,6 +177,17 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.LOGIN_LOCKED: Severity.NOTICE,
     Kind.ACCOUNT_STATE_CHANGED: Severity.NOTICE,
     Kind.IDENTITY_VERIFIED: Severity.NOTICE,
+    Kind.DOCUMENT_EXPIRED: Severity.NOTICE,
+    Kind.PLAY_REFUSED: Severity.NOTICE,
+    Kind.LOGGED_IN: Severity.INFO,
+    Kind.LOGIN_FREED: Severity.NOTICE,
+    Kind.PLAYER_VIEWED: Severity.INFO,
+    Kind.PLAYERS_LISTED: Severity.INFO,
+    Kind.PLAYER_RESTRICTED: Severity.NOTICE,
+    Kind.LIFTING_PROPOSED: Severity.NOTICE,
+    Kind.LIFTING_DECIDED: Severity.NOTICE,
+    Kind.PLAYER_NOTED: Severity.INFO,
+    Kind.TEST_ACCOUNT_MARKED: Severity.NOTICE,
     Kind.SEED_MISMATCH: Severity.ALARM,
     Kind.SEED_UNREADABLE: Severity.ALARM,
     Kind.ROUND_FROZEN: Severity.ALARM,
@@ -115,6 +197,8 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.BALANCE_ADJUSTED: Severity.NOTICE,
     Kind.BONUS_GRANTED: Severity.NOTICE,
     Kind.LEDGER_BROKEN: Severity.ALARM,
+    Kind.REPORTS_BROKEN: Severity.ALARM,
+    Kind.RETURN_UNLIKELY: Severity.ALARM,
     Kind.LEDGER_FINDING_PROPOSED: Severity.ALARM,
     Kind.LEDGER_FINDING_DECIDED: Severity.ALARM,
     Kind.SEALS_REFILLED: Severity.ALARM,
@@ -165,7 +249,21 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.TABLE_CHANGE_DECIDED: Severity.NOTICE,
     Kind.TABLE_LIMITS_PROPOSED: Severity.NOTICE,
     Kind.TABLE_LIMITS_DECIDED: Severity.NOTICE,
-    Kind.TABLE_ALTERED: Severity.ALARM,
+    Kind.CONFIGURATION_ALTERED: Severity.ALARM,
+    Kind.JOURNAL_BROKEN: Severity.ALARM,
+    Kind.ROWS_DIFFER: Severity.ALARM,
+    Kind.JOURNAL_HEADS_REFILLED: Severity.ALARM,
+    Kind.BUILD_MANIFEST_WRITTEN: Severity.NOTICE,
+    Kind.BUILD_DIFFERS: Severity.ALARM,
+    Kind.CLOCK_JUMPED: Severity.ALARM,
+    Kind.CLOCKS_DIFFER: Severity.ALARM,
+    Kind.PLATFORM_WAS_DOWN: Severity.ALARM,
+    Kind.PROGRAM_ERROR: Severity.ALARM,
+    Kind.PERSONAL_DATA_CHANGED: Severity.NOTICE,
+    Kind.LARGE_BET: Severity.NOTICE,
+    Kind.LARGE_WIN: Severity.NOTICE,
+    Kind.LARGE_BETS_OF_A_DAY: Severity.NOTICE,
+    Kind.LARGE_WINS_OF_A_DAY: Severity.NOTICE,
     Kind.TABLE_OPENED: Severity.NOTICE,
     Kind.TABLE_CLOSED: Severity.NOTICE,
     Kind.ROUND_PLAYED_BY_HOUSE: Severity.INFO,
@@ -173,6 +271,34 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.ROUND_OPEN_LONG: Severity.NOTICE,
     Kind.ROUND_CANCELLED: Severity.ALARM,
     Kind.PLACE_REOPENED: Severity.NOTICE,
+    Kind.TIERS_PROPOSED: Severity.NOTICE,
+    Kind.TIERS_APPROVED: Severity.NOTICE,
+    Kind.TIERS_REFUSED: Severity.NOTICE,
+    Kind.EXPORT_MADE: Severity.INFO,
+    Kind.EXPORT_DOWNLOADED: Severity.NOTICE,
+    Kind.STAFF_CREATED: Severity.NOTICE,
+    Kind.STAFF_INVITED: Severity.NOTICE,
+    Kind.STAFF_JOINED: Severity.NOTICE,
+    Kind.STAFF_ROLES_CHANGED: Severity.NOTICE,
+    Kind.STAFF_FACTOR_RESET: Severity.NOTICE,
+    Kind.STAFF_SESSIONS_ENDED: Severity.NOTICE,
+    Kind.STAFF_SIGNED_IN_ELSEWHERE: Severity.NOTICE,
+    Kind.STAFF_REVIEWED: Severity.NOTICE,
+    Kind.PLAY_STOPPED: Severity.NOTICE,
+    Kind.PLAY_RESUMED: Severity.NOTICE,
+    Kind.PROOF_FAILED: Severity.ALARM,
+    Kind.SHOE_PROVED: Severity.INFO,
+    Kind.TRANSCRIPT_TAKEN: Severity.NOTICE,
+    Kind.VOID_PROPOSED: Severity.NOTICE,
+    Kind.VOID_APPROVED: Severity.NOTICE,
+    Kind.VOID_REFUSED: Severity.NOTICE,
+    Kind.VOID_WITHDRAWN: Severity.NOTICE,
+    Kind.VOID_EXPIRED: Severity.NOTICE,
+    Kind.VOID_CARRIED_OUT: Severity.NOTICE,
+    Kind.VOID_UNDONE: Severity.NOTICE,
+    Kind.VOID_STAKES_RELEASED: Severity.NOTICE,
+    Kind.VOID_DEBT_COLLECTED: Severity.NOTICE,
+    Kind.VOID_FAILED: Severity.ALARM,
 }
 
 
@@ -181,17 +307,37 @@ class Event(models.Model):
 
     id = models.BigAutoField(primary_key=True)
     at = models.DateTimeField(db_default=Now(), editable=False)
+    xact = TransactionIdField(db_default=CurrentTransaction(), editable=False)
     kind = models.CharField(max_length=40)
     severity = models.CharField(max_length=10)
     actor_id = models.BigIntegerField(null=True)
     subject = models.CharField(max_length=200, blank=True)
     data = models.JSONField(default=dict)
+    # of what is told once: the one event of its kind and subject with this word (`journal.services.record_once`)
+    once = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001  # null: may happen any number of times
 
     class Meta:
-        """Newest first, by kind."""
+        """Newest first: by kind, subject, actor, time, and of alarms; what is to be chained. Words: sql/0002_history.sql."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["kind", "subject", "once"],
+                condition=models.Q(once__isnull=False),
+                name="journal_event_once",
+            )
+        ]
 
         indexes: ClassVar = [
-            models.Index(fields=["kind", "-at"], name="journal_event_kind_at"),
+            models.Index(fields=["kind", "-id"], name="journal_event_kind"),
+            models.Index(fields=["subject", "-id"], name="journal_event_subject"),
+            models.Index(fields=["actor_id", "-id"], name="journal_event_actor"),
+            models.Index(fields=["at", "id"], name="journal_event_at"),
+            models.Index(fields=["xact", "id"], name="journal_event_xact"),
+            models.Index(
+                fields=["-id"],
+                condition=models.Q(severity=Severity.ALARM.value),
+                name="journal_event_alarms",
+            ),
         ]
 
     def __str__(self) -> str:

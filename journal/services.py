@@ -1,8 +1,17 @@
-"""The one way to write to the journal."""
+"""The one way to write to the journal, and to tell the database who acts."""
 
 from collections.abc import Mapping
+from typing import Final
+
+import psycopg
+from django.db import IntegrityError, connection, transaction
 
 from journal.models import Event, Kind
+
+ACTING_USER: Final = "ligalo.acting_user"
+_ONCE: Final = "journal_event_once"
+NOBODY: Final = 0
+"""Who acts where the clock does, or somebody who is not signed in."""
 
 
 def record(
@@ -18,8 +27,40 @@ def record(
     thing that it happened to ("transfer 12"); `data` holds plain JSON values.
     An event of a kind outside the list raises ValueError and is not written.
     """
+    event = _new(kind, actor, subject, data)
+    event.save(force_insert=True)
+    return event
+
+
+def record_once(
+    kind: Kind,
+    *,
+    actor: int | None = None,
+    subject: str,
+    data: Mapping[str, object] | None = None,
+    once: str = "",
+) -> bool:
+    """Write the event unless there is one of this kind and subject already, told with the same `once`. True where it is new.
+
+    Two transactions that tell the same at the same moment make one event: PostgreSQL has the second wait for the first.
+    """
+    event = _new(kind, actor, subject, data)
+    event.once = once
+    if Event.objects.filter(kind=event.kind, subject=subject, once=once).exists():
+        return False
+    try:
+        with transaction.atomic():
+            event.save(force_insert=True)
+    except IntegrityError as error:
+        if _constraint_of(error) != _ONCE:
+            raise
+        return False
+    return True
+
+
+def _new(kind: Kind, actor: int | None, subject: str, data: Mapping[str, object] | None) -> Event:
     known = Kind(kind)
-    return Event.objects.create(
+    return Event(
         kind=known.value,
         severity=known.severity.value,
         actor_id=actor,
@@ -28,9 +69,33 @@ def record(
     )
 
 
-def record_once(kind: Kind, *, subject: str, data: Mapping[str, object] | None = None) -> bool:
-    """Write the event, which nobody did, unless there is one of this kind and subject. True where it is new."""
-    if Event.objects.filter(kind=kind.value, subject=subject).exists():
-        return False
-    record(kind, subject=subject, data=data)
-    return True
+def _constraint_of(error: IntegrityError) -> str | None:
+    cause = error.__cause__
+    return cause.diag.constraint_name if isinstance(cause, psycopg.Error) else None
+
+
+def acting(user_id: int | None) -> None:
+    """Until the transaction ends, what changes in configured rows is this person's; for None, the application's own.
+
+    Services of staff need not say so: whoever they `require` a right of is who acts (`accounts.roles`).
+    """
+    _tell(user_id, until_the_transaction_ends=True)
+
+
+def acting_from_now_on(user_id: int | None) -> None:
+    """The same for all that this connection does, until `acting_no_more`."""
+    _tell(user_id, until_the_transaction_ends=False)
+
+
+def acting_no_more() -> None:
+    """Whatever this connection does next is declared by nobody."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config(%s, '', false)", [ACTING_USER])
+
+
+def _tell(user_id: int | None, *, until_the_transaction_ends: bool) -> None:
+    who = str(NOBODY if user_id is None else user_id)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT set_config(%s, %s, %s)", [ACTING_USER, who, until_the_transaction_ends]
+        )

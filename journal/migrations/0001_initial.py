@@ -3,6 +3,7 @@
 import django.db.models.functions.datetime
 from django.db import migrations, models
 
+import journal.xact
 from journal.append_only import append_only
 from journal.sql import run_sql
 
@@ -23,14 +24,39 @@ class Migration(migrations.Migration):
                         db_default=django.db.models.functions.datetime.Now(), editable=False
                     ),
                 ),
+                (
+                    "xact",
+                    journal.xact.TransactionIdField(
+                        db_default=journal.xact.CurrentTransaction(), editable=False
+                    ),
+                ),
                 ("kind", models.CharField(max_length=40)),
                 ("severity", models.CharField(max_length=10)),
                 ("actor_id", models.BigIntegerField(null=True)),
                 ("subject", models.CharField(blank=True, max_length=200)),
                 ("data", models.JSONField(default=dict)),
+                ("once", models.CharField(editable=False, max_length=64, null=True)),
             ],
             options={
-                "indexes": [models.Index(fields=["kind", "-at"], name="journal_event_kind_at")],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("once__isnull", False)),
+                        fields=("kind", "subject", "once"),
+                        name="journal_event_once",
+                    )
+                ],
+                "indexes": [
+                    models.Index(fields=["kind", "-id"], name="journal_event_kind"),
+                    models.Index(fields=["subject", "-id"], name="journal_event_subject"),
+                    models.Index(fields=["actor_id", "-id"], name="journal_event_actor"),
+                    models.Index(fields=["at", "id"], name="journal_event_at"),
+                    models.Index(fields=["xact", "id"], name="journal_event_xact"),
+                    models.Index(
+                        condition=models.Q(("severity", "alarm")),
+                        fields=["-id"],
+                        name="journal_event_alarms",
+                    ),
+                ],
             },
         ),
         run_sql("journal.sql", "0001_refuse_change"),

@@ -8,6 +8,7 @@ from psycopg import Connection
 from journal.append_only import append_only
 from journal.models import Event, Kind, Severity
 from journal.services import record
+from journal.words import WORDS
 
 
 @pytest.mark.django_db
@@ -59,7 +60,7 @@ def test_the_owner_cannot_change_an_event_either(owner_connection: Connection[An
         "UPDATE journal_event SET kind = 'x'",
         "UPDATE journal_event SET kind = 'x' WHERE false",
         "DELETE FROM journal_event",
-        "TRUNCATE journal_event",
+        "TRUNCATE journal_event CASCADE",
     ):
         with pytest.raises(psycopg.errors.InsufficientPrivilege, match="append-only"):
             owner_connection.execute(statement)
@@ -70,3 +71,8 @@ def test_the_owner_cannot_change_an_event_either(owner_connection: Connection[An
 def test_only_a_plain_table_name_becomes_a_statement(name: str) -> None:
     with pytest.raises(ValueError, match="plain table name"):
         append_only(name)
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_every_kind_has_a_sentence(kind: Kind) -> None:
+    assert len(str(WORDS[kind])) > 10

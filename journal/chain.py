@@ -1,0 +1,82 @@
+"""Chaining events and alterations, off everybody's path, and seeing that nothing in the chain has changed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from django.db import connection, transaction
+
+from journal import heads
+from journal.checks import keep
+from journal.models import Check, Kind, Link
+
+AT_ONCE: Final = 5_000
+"""Records chained in one transaction, and links verified by one statement."""
+
+_AGE: Final = "10 minutes"
+_WRONG: Final = {
+    "gone": "{what} (link {n}): was there when it was chained, and is gone",
+    "changed": "{what} (link {n}): not as it was chained",
+    "apart": "{what} (link {n}): its link does not follow from the one before",
+    "order": "{what} (link {n}): chained out of its order",
+    "past": "{what}: was put where the chain had passed already",
+    "late": "{what}: could have been chained ten minutes ago",
+    "future": "{what}: is of a transaction that this server has not come to",
+}
+
+
+def chain_records() -> int:
+    """Chain everything that is final, and write the heads outside the database; return how many records were chained.
+
+    Not inside a transaction. Whoever dies in between leaves a head without its line, which the next run writes; nothing is
+    chained while the files cannot be.
+    """
+    heads.write_missing()
+    chained = 0
+    while made := _chain_some():
+        chained += made
+        heads.write_missing()
+    return chained
+
+
+def _chain_some() -> int:
+    with transaction.atomic(durable=True), connection.cursor() as cursor:
+        cursor.execute("SELECT public.journal_chain(%s)", [AT_ONCE])
+        row = cursor.fetchone()
+    return int(row[0]) if row else 0
+
+
+def verify_chain(
+    occasion: Check.Occasion, *, by: int | None = None, copy: Path | None = None
+) -> Check:
+    """Read every link again with its record, compare the heads with their files, and keep what was found.
+
+    What does not hold is an alarm. `copy` is a folder with a copy of the files from elsewhere, compared as well.
+    """
+    last = Link.objects.order_by("-n").first()
+    links = last.n if last else 0
+    found = list(_found(links, copy))
+    details = {"links": links, "head": bytes(last.hash).hex() if last else ""}
+    check = Check(kind=Check.Kind.CHAIN, occasion=occasion, by_id=by)
+    return keep(check, found, alarm=Kind.JOURNAL_BROKEN, details=details)
+
+
+def _found(links: int, copy: Path | None) -> Iterator[str]:
+    for after in range(0, links, AT_ONCE):
+        to = min(after + AT_ONCE, links)
+        for n, source, row, wrong in _asked(
+            "SELECT * FROM public.journal_broken(%s, %s)", after, to
+        ):
+            yield _WRONG[wrong].format(what=f"{source} {row}", n=n)
+    for source, row, wrong in _asked("SELECT * FROM public.journal_unlinked(%s::interval)", _AGE):
+        yield _WRONG[wrong].format(what=f"{source} {row}")
+    yield from heads.differences()
+    if copy is not None:
+        yield from heads.differences(copy)
+
+
+def _asked(statement: str, *values: int | str) -> list[tuple[Any, ...]]:
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL statement_timeout = 0")  # a long history takes its time
+        cursor.execute(statement, values)
+        return list(cursor.fetchall())

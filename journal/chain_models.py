@@ -1,0 +1,134 @@
+"""The chain over events and the history of configured rows, what was found when it and the build were verified, alarms seen."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Func
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+from journal.xact import TransactionIdField
+
+
+class ClockTime(Func):
+    """The time of the server's clock, which goes on during a transaction."""
+
+    function = "clock_timestamp"
+    output_field = models.DateTimeField()
+
+
+class Link(models.Model):
+    """A record's place in the chain: its number, the hash of the link before it, and its own over that and all of the record.
+
+    `journal_chain()` writes it (sql/0003_chain.sql); the application can only read it. `head`: the last one of a run, whose
+    hash is written outside the database as well.
+    """
+
+    class Source(models.TextChoices):
+        """Which table the record is in."""
+
+        EVENT = "event"
+        ALTERATION = "alteration"
+
+    n = models.BigIntegerField(primary_key=True)
+    source = models.CharField(max_length=10, choices=Source)
+    row_id = models.BigIntegerField()
+    xact = TransactionIdField()
+    previous = models.BinaryField()
+    hash = models.BinaryField()
+    head = models.BooleanField(default=False)
+    at = models.DateTimeField(db_default=ClockTime())
+
+    class Meta:
+        """A record has one place; heads are read apart."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["source", "row_id"], name="journal_link_once"),
+            models.CheckConstraint(condition=models.Q(n__gte=1), name="journal_link_from_one"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["n"], condition=models.Q(head=True), name="journal_link_heads")
+        ]
+
+    def __str__(self) -> str:
+        """Number and hash, for logs."""
+        return f"{self.n} {bytes(self.hash).hex()}"
+
+
+class Check(models.Model):
+    """What was found when the chain, the configured rows or the build were verified. Never changed."""
+
+    class Kind(models.TextChoices):
+        """What was looked at."""
+
+        CHAIN = "chain", _("events and history")
+        ROWS = "rows", _("configured rows")
+        BUILD = "build", _("code and rules")
+
+    class Occasion(models.TextChoices):
+        """Why just then."""
+
+        START = "start", _("at start")
+        SCHEDULE = "schedule", _("by schedule")
+        DEMAND = "demand", _("asked for")
+
+    id = models.BigAutoField(primary_key=True)
+    kind = models.CharField(max_length=5, choices=Kind)
+    occasion = models.CharField(max_length=8, choices=Occasion)
+    at = models.DateTimeField(db_default=Now())
+    by_id = models.BigIntegerField(null=True)
+    passed = models.BooleanField()
+    findings = models.JSONField(default=list)
+    details = models.JSONField(default=dict)
+
+    class Meta:
+        """The newest of a kind."""
+
+        indexes: ClassVar = [models.Index(fields=["kind", "-id"], name="journal_check_latest")]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(passed=True, findings=[])
+                | models.Q(passed=False) & ~models.Q(findings=[]),
+                name="journal_check_says_why",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """What, when and how it ended, for logs."""
+        return f"{self.kind} {self.at}: {'passed' if self.passed else 'failed'}"
+
+
+class Seen(models.Model):
+    """Somebody has seen an alarm, and says what became of it. Once, and never changed."""
+
+    event = models.OneToOneField(
+        "journal.Event", on_delete=models.PROTECT, primary_key=True, related_name="seen"
+    )
+    by_id = models.BigIntegerField()
+    word = models.CharField(max_length=500)
+    at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        """A word is obligatory."""
+
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=~models.Q(word=""), name="journal_seen_says_something")
+        ]
+
+    def __str__(self) -> str:
+        """The event and who, for logs."""
+        return f"event {self.event_id} seen by {self.by_id}"
+
+
+class Heartbeat(models.Model):
+    """When a machine's worker last gave a sign of life, by three clocks: the database's, its own, and one that nobody sets."""
+
+    host = models.CharField(max_length=100, primary_key=True)
+    at = models.DateTimeField()
+    wall = models.FloatField(help_text="seconds since 1970 by the machine's clock")
+    monotonic = models.FloatField(help_text="seconds since the machine started")
+    boot = models.CharField(max_length=36)
+
+    def __str__(self) -> str:
+        """Machine and time, for logs."""
+        return f"{self.host} {self.at}"

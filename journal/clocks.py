@@ -1,0 +1,104 @@
+"""Signs of life, by which the platform sees that a clock jumped or that it was down. Called by a worker every half minute."""
+
+import logging
+import platform
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from django.db import connection, transaction
+
+from journal.models import Heartbeat, Kind
+from journal.services import record, record_once
+
+JUMP_SECONDS: Final = 5.0
+"""A clock that goes so much more or less than time itself, between two signs of life, was set."""
+
+APART_SECONDS: Final = 5.0
+"""So much may a machine's clock and the database's differ; it is told once an hour."""
+
+DOWN_AFTER: Final = timedelta(minutes=3)
+"""Without a sign of life for so long, of any machine, the platform was down."""
+
+_BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """What the clocks say at one moment: the database's, the machine's, and one that nobody sets since it started."""
+
+    at: datetime
+    wall: float
+    monotonic: float
+    boot: str
+    host: str
+
+
+def read_clocks() -> Clocks:
+    """Ask them all, the database first: what that takes is no difference of theirs beyond its own length."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        row = cursor.fetchone()
+    at: datetime = row[0] if row else datetime.now(UTC)
+    boot = _BOOT.read_text(encoding="ascii").strip() if _BOOT.exists() else ""
+    return Clocks(at, time.time(), time.clock_gettime(time.CLOCK_BOOTTIME), boot, platform.node())
+
+
+@transaction.atomic
+def beat(now: Clocks | None = None) -> None:
+    """Give a sign of life, and record what it tells beside the ones before: a jump, clocks apart, an outage."""
+    now = now or read_clocks()
+    known = {one.host: one for one in Heartbeat.objects.select_for_update().order_by("host")}
+    if known:
+        _tell_of_outage(max(known.values(), key=lambda one: one.at), now)
+    if last := known.get(now.host):
+        _tell_of_jump(last, now)
+    _tell_of_difference(now)
+    Heartbeat.objects.update_or_create(
+        host=now.host,
+        defaults={"at": now.at, "wall": now.wall, "monotonic": now.monotonic, "boot": now.boot},
+    )
+
+
+def _tell_of_outage(last: Heartbeat, now: Clocks) -> None:
+    """By the clock that nobody sets where there is one; by the database's after a restart of the machine."""
+    same = last.host == now.host and last.boot == now.boot
+    gone = timedelta(seconds=now.monotonic - last.monotonic) if same else now.at - last.at
+    if gone > DOWN_AFTER:
+        data = {
+            "since": last.at.isoformat(),
+            "until": now.at.isoformat(),
+            "seconds": round(gone.total_seconds()),
+        }
+        record(Kind.PLATFORM_WAS_DOWN, subject="platform", data=data)
+
+
+def _tell_of_jump(last: Heartbeat, now: Clocks) -> None:
+    if last.boot != now.boot:
+        return
+    passed = now.monotonic - last.monotonic
+    for clock, went in (
+        ("machine", now.wall - last.wall),
+        ("database", (now.at - last.at).total_seconds()),
+    ):
+        jump = went - passed
+        if abs(jump) > JUMP_SECONDS:
+            data = {
+                "clock": clock,
+                "seconds": round(jump, 3),
+                "before": last.at.isoformat(),
+                "after": now.at.isoformat(),
+            }
+            record(Kind.CLOCK_JUMPED, subject=f"machine {now.host}", data=data)
+
+
+def _tell_of_difference(now: Clocks) -> None:
+    apart = now.wall - now.at.timestamp()
+    if abs(apart) <= APART_SECONDS:
+        return
+    hour = f"machine {now.host} {now.at:%Y-%m-%d %H}h"
+    _log.error("The clocks of machine and database differ", extra={"seconds": apart})
+    record_once(Kind.CLOCKS_DIFFER, subject=hour, data={"seconds": round(apart, 3)})

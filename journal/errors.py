@@ -1,0 +1,43 @@
+"""Program errors as events: at most one for each kind of error at each place and hour, however often it happens."""
+
+import logging
+import traceback
+
+from django.conf import settings
+from django.db import DatabaseError, transaction
+from django.utils import timezone
+
+from journal.models import Kind
+from journal.services import record_once
+
+_log = logging.getLogger(__name__)
+
+
+def tell_of_error(error: BaseException, where: str) -> None:
+    """Write the event of an error nobody caught, at `where` (a page or a task). What it said stays in the log: it may be personal.
+
+    In a transaction of its own, after the failed one; where the database takes nothing the log has to do.
+    """
+    hour = f"{timezone.now():%Y-%m-%d %H}h"
+    name = type(error).__name__
+    place = _place(error)
+    subject = f"error {name} {place} {hour}"[:200]
+    try:
+        with transaction.atomic():
+            data = {"error": name, "place": place, "path": where}
+            record_once(Kind.PROGRAM_ERROR, subject=subject, data=data)
+    except DatabaseError:
+        _log.exception("The event of a program error cannot be written")
+
+
+def _place(error: BaseException) -> str:
+    """The last line of ours that it came through, or the last at all."""
+    frames = traceback.extract_tb(error.__traceback__)
+    root = f"{settings.BASE_DIR}/"
+    ours = [
+        one for one in frames if one.filename.startswith(root) and "/.venv/" not in one.filename
+    ]
+    if not (ours or frames):
+        return "?"
+    last = (ours or frames)[-1]
+    return f"{last.filename.removeprefix(root)}:{last.lineno}"

@@ -1,0 +1,128 @@
+"""The chain's heads outside the database: whoever rewrites events and their chain must also rewrite these files.
+
+They stand beside the ledger's seals: a file a day, named by the day (UTC) of the link, a line for each run that chained
+anything: number, hash, time. Lines are only ever added; copies belong elsewhere. What was lost and written anew from the
+database stands in files of its own, whose names say so.
+"""
+
+import logging
+import re
+from collections.abc import Iterable, Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.utils import timezone
+
+from journal import line_files
+from journal.models import Kind, Link
+from journal.services import record
+
+WRITTEN_WITHIN: Final = timedelta(minutes=10)
+"""A head that is older must be in a file."""
+
+_DAYS: Final = "events-????-??-??.txt"
+_REFILLED: Final = "events-????-??-??-refilled.txt"
+_LINE: Final = re.compile(r"(\d+) ([0-9a-f]{64}) \S+")
+_log = logging.getLogger(__name__)
+
+
+def folder() -> Path:
+    """Return where the files are: beside the seals."""
+    return Path(settings.LEDGER_SEALS)
+
+
+def line(head: Link) -> str:
+    """Return what is written of a head."""
+    return f"{head.n} {bytes(head.hash).hex()} {head.at.isoformat()}"
+
+
+def write_missing() -> None:
+    """Write the heads that follow the last line of the files, one process at a time.
+
+    That is one, or what the last minutes have chained. What was in the files and is lost is not taken from the database,
+    which may not be what it was then: the check names it, until it is brought back from a copy or refilled by a person.
+    """
+    with line_files.alone(folder()):
+        missing = list(Link.objects.filter(head=True, n__gt=last_written()).order_by("n"))
+        young = timezone.now() - WRITTEN_WITHIN
+        old = [head for head in missing if head.at < young]
+        if len(old) > 1:
+            _log.error(
+                "Heads of the chain of events are missing from the files",
+                extra={"first": old[0].n, "last": old[-1].n},
+            )
+            missing = [head for head in missing if head.at >= young]
+        _write(missing)
+
+
+def refill() -> list[Link]:
+    """Write every head that is in no file, from the database, into files that say so; return them. An event tells of it."""
+    with line_files.alone(folder()):
+        known = {number for number, _ in _numbered(written())}
+        missing = [
+            head for head in Link.objects.filter(head=True).order_by("n") if head.n not in known
+        ]
+        if missing:
+            _write(missing, refilled=True)
+            data = {"first": missing[0].n, "last": missing[-1].n, "heads": len(missing)}
+            record(Kind.JOURNAL_HEADS_REFILLED, subject="journal", data=data)
+    return missing
+
+
+def _write(heads: Iterable[Link], *, refilled: bool = False) -> None:
+    for head in heads:
+        name = f"events-{head.at:%Y-%m-%d}{'-refilled' if refilled else ''}.txt"
+        line_files.add(folder() / name, f"{line(head)}\n")
+
+
+def last_written() -> int:
+    """Return the number of the last head that was written when it was chained, 0 where there is none."""
+    newest = sorted(folder().glob(_DAYS))[-2:]
+    return max((number for number, _ in _numbered(_of(newest))), default=0)
+
+
+def written(place: Path | None = None) -> Iterator[tuple[str, str]]:
+    """Yield every whole line with the name of its file: of `place`, by default of the house's own folder."""
+    place = place or folder()
+    yield from _of(sorted([*place.glob(_DAYS), *place.glob(_REFILLED)]))
+
+
+def _of(files: Iterable[Path]) -> Iterator[tuple[str, str]]:
+    for path in files:
+        for text in line_files.whole_lines(path):
+            yield path.name, text
+
+
+def _numbered(lines: Iterable[tuple[str, str]]) -> Iterator[tuple[int, str]]:
+    for _, text in lines:
+        if found := _LINE.fullmatch(text):
+            yield int(found[1]), text
+
+
+def differences(copy: Path | None = None) -> list[str]:
+    """Say where files and chain differ: a head here and not there, or another one there.
+
+    `copy` is a folder with a copy of the files from elsewhere, which may end earlier; without it, the house's own.
+    """
+    lines = list(written(copy))  # in this order: what is in the files was committed before
+    heads = {head.n: head for head in Link.objects.filter(head=True).iterator()}
+    found, seen = [], set()
+    for file, text in lines:
+        match = _LINE.fullmatch(text)
+        head = heads.get(int(match[1])) if match else None
+        if head is None or line(head) != text:
+            has = f"{line(head)!r}" if head else "nothing"
+            found.append(f"{file} says {text!r}, the database {has}")
+        else:
+            seen.add(head.n)
+    due = timezone.now() - WRITTEN_WITHIN
+    end = max((number for number, _ in _numbered(lines)), default=0)
+    missing = [
+        head.n
+        for head in heads.values()
+        if head.n not in seen and (head.at < due if copy is None else head.n <= end)
+    ]
+    where = "no file" if copy is None else f"no file of {copy}"
+    return found + [f"head {n}: in {where} as the database has it" for n in sorted(missing)]

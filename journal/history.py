@@ -1,0 +1,61 @@
+"""The migration operation that has PostgreSQL note every change of a configured table's rows, whatever statement makes it."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from django.db.migrations import RunSQL
+
+_NAME = re.compile(r"[a-z_][a-z0-9_]*")
+_ROWS: Final = {
+    "INSERT": "REFERENCING NEW TABLE AS new_rows",
+    "UPDATE": "REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows",
+    "DELETE": "REFERENCING OLD TABLE AS old_rows",
+}
+
+
+def noted(
+    table: str,
+    *,
+    key: str = "id",
+    hide: Iterable[str] = (),
+    mask: Iterable[str] = (),
+    mask_new: Iterable[str] = (),
+) -> RunSQL:
+    """Return the operation after which each change of a row of `table` leaves an `Alteration`.
+
+    Of the columns in `hide` nothing is noted; of those in `mask` only that they changed; those in `mask_new` are masked
+    in new rows as well. The migration that uses it depends on `("journal", "0002_history")`; what earlier ones have written
+    begins its history with it.
+    """
+    hidden, masked, masked_new = _list(hide), _list(mask), _list([*mask, *mask_new])
+    _list([table, key])
+    made = [
+        f"CREATE TRIGGER noted_{event.lower()} AFTER {event} ON public.{table} {rows} FOR EACH STATEMENT"
+        f" EXECUTE FUNCTION public.journal_note_alteration('{key}', '{hidden}',"
+        f" '{masked_new if event == 'INSERT' else masked}')"
+        for event, rows in _ROWS.items()
+    ]
+    # rows that are there already begin their history as they are
+    made.append(
+        f"SELECT public.journal_begin_history('{table}', '{key}', '{hidden}', '{masked_new}')"
+    )
+    made.append(
+        f"CREATE TRIGGER noted_truncate BEFORE TRUNCATE ON public.{table} FOR EACH STATEMENT"
+        f" EXECUTE FUNCTION public.journal_note_alteration('{key}', '{hidden}', '{masked}')"
+    )
+    dropped = [
+        f"DROP TRIGGER noted_{event} ON public.{table}"
+        for event in ("insert", "update", "delete", "truncate")
+    ]
+    return RunSQL(sql=";\n".join(made), reverse_sql=";\n".join(dropped))
+
+
+def _list(names: Iterable[str]) -> str:
+    """Return names of columns as the trigger reads them."""
+    found = list(names)
+    for name in found:
+        if not _NAME.fullmatch(name):
+            message = f"{name!r} is not a plain name"
+            raise ValueError(message)
+    return ",".join(found)

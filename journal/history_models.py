@@ -1,0 +1,58 @@
+"""What changed in configured rows. PostgreSQL writes it (sql/0002_history.sql); the application can only read it."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+from journal.xact import CurrentTransaction, TransactionIdField
+
+
+class Operation(models.TextChoices):
+    """What kind of statement wrote a row."""
+
+    INSERT = "insert", _("new row")
+    UPDATE = "update", _("changed")
+    DELETE = "delete", _("deleted")
+    TRUNCATE = "truncate", _("table emptied")
+
+
+class Alteration(models.Model):
+    """A row of a configured table that was written, by whatever statement: the columns that changed, before and after.
+
+    `declared`: the application said who; `by_id` is null where that was the clock or nobody who is signed in. What nobody
+    declared is an event too. What of secrets changed stands as "•".
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    at = models.DateTimeField(db_default=Now(), editable=False)
+    xact = TransactionIdField(db_default=CurrentTransaction(), editable=False)
+    table_name = models.CharField(max_length=63)
+    row_key = models.CharField(max_length=200)
+    operation = models.CharField(max_length=8, choices=Operation)
+    by_id = models.BigIntegerField(null=True)
+    role = models.CharField(max_length=63, help_text="of the database, that ran the statement")
+    declared = models.BooleanField()
+    before = models.JSONField()
+    after = models.JSONField()
+
+    class Meta:
+        """The history of one row, of one person, of one table; what is to be chained; what nobody declared."""
+
+        indexes: ClassVar = [
+            models.Index(fields=["table_name", "row_key", "-id"], name="journal_alteration_row"),
+            models.Index(fields=["table_name", "-id"], name="journal_alteration_table"),
+            models.Index(fields=["by_id", "-id"], name="journal_alteration_by"),
+            models.Index(fields=["at", "id"], name="journal_alteration_at"),
+            models.Index(fields=["xact", "id"], name="journal_alteration_xact"),
+            models.Index(
+                fields=["-id"],
+                condition=models.Q(declared=False),
+                name="journal_alteration_undeclared",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Table, key and what changed, for logs."""
+        return f"{self.table_name} {self.row_key}: {', '.join({**self.before, **self.after})}"

@@ -1,0 +1,53 @@
+"""`manage.py verify_events`: the chain over events and history, and configured rows against their history, by hand."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from journal import chain, heads, rows
+from journal.models import Check
+
+
+class Command(BaseCommand):
+    """Exits 0 when every link and every row holds, 1 naming what does not."""
+
+    help = "Verify the chain over events and history, and configured rows against it; exit 1 and name what does not hold."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take --heads and --refill."""
+        parser.add_argument(
+            "--heads", type=Path, metavar="DIR", help="a copy of the heads' files, compared as well"
+        )
+        parser.add_argument(
+            "--refill",
+            action="store_true",
+            help="first write the heads that are in no file, from the database: only where no copy of the files is left",
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Verify, and say what was found."""
+        copy: Path | None = options["heads"]
+        if copy is not None and not list(heads.written(copy)):
+            raise CommandError(f"There is no line of a head under {copy}.")
+        if options["refill"]:
+            for head in heads.refill():
+                self.stdout.write(f"head {head.n}: written anew")
+        chain.chain_records()
+        check = chain.verify_chain(Check.Occasion.DEMAND, copy=copy)
+        for finding in check.findings:
+            self.stdout.write(f"BROKEN {finding}")
+        if not check.passed:
+            raise CommandError("The chain of events does not hold.")
+        self.stdout.write(f"{check.details['links']} links hold.")
+        self._rows()
+
+    def _rows(self) -> None:
+        check = rows.verify_rows(Check.Occasion.DEMAND)
+        for finding in check.findings:
+            self.stdout.write(f"DIFFERS {finding}")
+        if not check.passed:
+            raise CommandError("Configured rows are not what their history says.")
+        self.stdout.write(
+            f"The rows of {check.details['tables']} tables are what their history says."
+        )

@@ -1,0 +1,11 @@
+"""Reading what the journal has."""
+
+from django.db.models import Model, QuerySet
+
+from journal.models import Alteration
+
+
+def history_of(row: Model) -> QuerySet[Alteration]:
+    """What changed in this configured row, newest first."""
+    table = row._meta.db_table  # noqa: SLF001  # Django documents the name
+    return Alteration.objects.filter(table_name=table, row_key=str(row.pk)).order_by("-id")

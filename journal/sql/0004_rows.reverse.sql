@@ -1,0 +1,1 @@
+DROP FUNCTION public.journal_strays(text, text, text[]), public.journal_watched();

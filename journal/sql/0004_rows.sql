@@ -1,0 +1,52 @@
+-- Configured rows against their history: what was changed while the triggers were off, or past them, left no alteration.
+
+-- Tables with a history, by what their triggers say; `watched`: each of INSERT, UPDATE, DELETE and TRUNCATE is noted.
+CREATE FUNCTION public.journal_watched() RETURNS TABLE (of_table text, key text, unseen text[], watched boolean)
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+    SELECT named.of_table, coalesce(max(one.args[1]), 'id'),
+           string_to_array(coalesce(max(one.args[2]) FILTER (WHERE one.args[2] <> ''), ''), ','),
+           count(*) FILTER (WHERE one.enabled IN ('O', 'A')) = 4
+    FROM (SELECT DISTINCT table_name::text FROM journal_alteration
+          UNION SELECT relname::text FROM pg_trigger JOIN pg_class AS c ON c.oid = tgrelid
+                WHERE tgfoid = 'public.journal_note_alteration'::regproc) AS named (of_table)
+    LEFT JOIN LATERAL (
+        SELECT string_to_array(encode(tgargs, 'escape'), '\000') AS args, tgenabled AS enabled FROM pg_trigger
+        WHERE tgrelid = to_regclass('public.' || quote_ident(named.of_table))
+          AND tgfoid = 'public.journal_note_alteration'::regproc
+    ) AS one ON true
+    GROUP BY named.of_table
+$$;
+
+-- Rows of a table that are not what their history says: gone without a word, there without one, or another value in a column.
+-- Of masked columns the history has no value, so there is nothing to compare; what was never noted is not looked at.
+CREATE FUNCTION public.journal_strays(p_table text, p_key text, p_unseen text[])
+RETURNS TABLE (row_key text, wrong text, of_column text)
+LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp SET timezone = 'UTC' AS $$
+BEGIN
+    RETURN QUERY EXECUTE format($query$
+        WITH told AS (
+            -- what is left of a row that went, or took another key, is nothing
+            SELECT DISTINCT ON (a.row_key) a.row_key, a.after <> '{}' AS is_there
+            FROM journal_alteration AS a WHERE a.table_name = $1 ORDER BY a.row_key, a.id DESC
+        ), present AS (
+            SELECT to_jsonb(r) AS content, to_jsonb(r) ->> $2 AS row_key FROM public.%I AS r
+        ), said AS (
+            SELECT DISTINCT ON (a.row_key, said.key) a.row_key, said.key, said.value
+            FROM journal_alteration AS a, jsonb_each(a.after) AS said
+            WHERE a.table_name = $1 ORDER BY a.row_key, said.key, a.id DESC
+        )
+        SELECT coalesce(told.row_key, present.row_key)::text,
+               CASE WHEN told.row_key IS NULL THEN 'unsaid' WHEN told.is_there THEN 'gone' ELSE 'back' END, ''
+        FROM told FULL JOIN present USING (row_key)
+        WHERE told.row_key IS NULL OR told.is_there <> (present.row_key IS NOT NULL)
+        UNION ALL
+        SELECT said.row_key::text, 'other', said.key
+        FROM said JOIN present USING (row_key) JOIN told USING (row_key)
+        WHERE told.is_there AND said.key <> ALL ($3) AND said.value <> '"•"'
+          AND present.content ? said.key AND present.content -> said.key <> said.value
+        ORDER BY 1, 2, 3
+    $query$, p_table) USING p_table, p_key, p_unseen;
+END
+$$;
+
+REVOKE ALL ON FUNCTION public.journal_watched(), public.journal_strays(text, text, text[]) FROM PUBLIC;

@@ -1,0 +1,34 @@
+"""Background work: each task calls one function, and may run twice."""
+
+from celery import shared_task
+
+from journal import chain, clocks, rows
+from journal.models import Check
+
+
+@shared_task(name="journal.tasks.chain_records", ignore_result=True)
+def chain_records() -> None:
+    """Chain what was written since the last run."""
+    chain.chain_records()
+
+
+@shared_task(
+    name="journal.tasks.verify_chain", ignore_result=True, soft_time_limit=3300, time_limit=3500
+)
+def verify_chain() -> None:
+    """Read the whole chain again."""
+    chain.verify_chain(Check.Occasion.SCHEDULE)
+
+
+@shared_task(
+    name="journal.tasks.verify_rows", ignore_result=True, soft_time_limit=3300, time_limit=3500
+)
+def verify_rows() -> None:
+    """Compare configured rows with their history."""
+    rows.verify_rows(Check.Occasion.SCHEDULE)
+
+
+@shared_task(name="journal.tasks.beat", ignore_result=True)
+def beat() -> None:
+    """Give a sign of life, and see what the clocks say."""
+    clocks.beat()

@@ -1,0 +1,52 @@
+"""What is told once is told once, whoever tells it at the same moment."""
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from threading import Barrier
+
+import pytest
+from django.db import connections, transaction
+
+from journal.models import Event, Kind
+from journal.services import record, record_once
+from tests.casino.test_closing_at_once import one_before_the_other
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+TELL = partial(record_once, Kind.ROUND_FROZEN, subject="round 1")
+
+
+def test_the_second_waits_for_the_first_and_tells_nothing() -> None:
+    assert one_before_the_other(TELL, TELL) == (True, False)
+    assert Event.objects.filter(kind="round_frozen").count() == 1
+
+
+def test_whoever_told_what_was_undone_has_told_nothing() -> None:
+    with transaction.atomic():
+        assert TELL()
+        transaction.set_rollback(True)
+    assert TELL()
+    assert not TELL()
+
+
+def test_of_many_at_once_one_has_told() -> None:
+    start = Barrier(8)
+
+    def tell(_n: int) -> bool:
+        start.wait(timeout=60)
+        try:
+            return TELL()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(8) as threads:
+        assert sum(threads.map(tell, range(8))) == 1
+
+
+def test_another_subject_another_kind_and_another_time_are_told_too() -> None:
+    assert TELL()
+    assert record_once(Kind.ROUND_FROZEN, subject="round 2")
+    assert record_once(Kind.SHOE_FAILED, subject="round 1")
+    assert record_once(Kind.ROUND_FROZEN, subject="round 1", once="2026-11-22")
+    record(Kind.ROUND_FROZEN, subject="round 1")
+    assert not TELL()
+    assert Event.objects.count() == 5

@@ -1,0 +1,151 @@
+"""Configured rows are compared with their history: what a superuser changes past the triggers is named, and alarms."""
+
+from typing import Any
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.contrib.auth.models import Group
+from django.db import connection
+from psycopg import Connection
+
+from accounts.models import State, User
+from accounts.roles import Role
+from accounts.services import change_state
+from casino.services.betting import place_bet
+from compliance.events.configured import NAMES
+from journal.models import Alteration, Check, Event
+from journal.rows import verify_rows
+from tests.accounts.people import ana_confirmed
+from tests.accounts.staff import staff
+from tests.casino import scenes
+from tests.wallet.test_rate_rules import limit, spread
+
+Owner = Connection[Any]
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def findings() -> list[str]:
+    return list(verify_rows(Check.Occasion.DEMAND).findings)
+
+
+def past_the_triggers(owner: Owner, table: str, *statements: str) -> None:
+    """What the owner can do: nothing is noted."""
+    owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+    for statement in statements:
+        owner.execute(statement)
+    owner.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
+
+
+def test_a_new_house_is_what_its_history_says() -> None:
+    check = verify_rows(Check.Occasion.DEMAND)
+    assert (check.passed, check.findings, check.details) == (True, [], {"tables": len(NAMES)})
+    assert Alteration.objects.filter(table_name="auth_group").count() == len(Role)
+
+
+def test_a_house_that_is_worked_in_is_what_its_history_says() -> None:
+    place = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
+    place_bet(place.player, place.table, scenes.bet_request(place))
+    limit(), spread()
+    player = ana_confirmed(email="eva@example.com")
+    change_state(player, State.SUSPENDED, "odd", acting_user=None)
+    player.set_password("another long password")
+    player.save()
+    group = Group.objects.create(name="short")
+    Group.objects.filter(pk=group.pk).update(name="shorter", id=900)
+    Group.objects.create(id=901, name="gone").delete()
+    assert findings() == []
+
+
+PAST: dict[str, tuple[str, str, str]] = {
+    "a value": (
+        "tables_table",
+        "UPDATE tables_table SET max_bet_usd = max_bet_usd + 1",
+        "tables_table {table}: max_bet_usd is not what its history says",
+    ),
+    "a value where there was none": (
+        "tables_table",
+        "UPDATE tables_table SET max_insurance = 5",
+        "tables_table {table}: max_insurance is not what its history says",
+    ),
+    "a role": (
+        "accounts_user_groups",
+        (
+            "INSERT INTO accounts_user_groups (id, user_id, group_id)"
+            " SELECT 777, {user}, id FROM auth_group WHERE name = 'compliance_manager'"
+        ),
+        "accounts_user_groups 777: is there, and its history does not say since when",
+    ),
+    "a deletion": (
+        "mfa_authenticator",
+        "DELETE FROM mfa_authenticator WHERE user_id = {user}",
+        "mfa_authenticator {factor}: is gone, and its history does not say so",
+    ),
+    "a person": (
+        "accounts_user",
+        "UPDATE accounts_user SET is_staff = true WHERE id = {player}",
+        "accounts_user {player}: is_staff is not what its history says",
+    ),
+}
+
+
+@pytest.mark.parametrize("change", PAST)
+def test_what_is_changed_past_the_triggers_is_named_and_alarms(
+    change: str, owner_connection: Owner
+) -> None:
+    table, user = scenes.ligalo(), staff(Role.CASHIER)
+    of = {
+        "table": table.pk,
+        "user": user.pk,
+        "player": ana_confirmed().pk,
+        "factor": Authenticator.objects.get(user=user).pk,
+    }
+    assert findings() == []
+    name, statement, told = PAST[change]
+    before = Alteration.objects.count()
+    past_the_triggers(owner_connection, name, statement.format(**of))
+    assert Alteration.objects.count() == before
+
+    found = findings()
+
+    assert found == [told.format(**of)]
+    alarm = Event.objects.get(kind="rows_differ")
+    assert (alarm.severity, alarm.data["findings"]) == ("alarm", found)
+
+
+def test_a_row_that_was_deleted_and_is_back_is_named(owner_connection: Owner) -> None:
+    group = Group.objects.create(name="short")
+    pk = group.pk
+    group.delete()
+    past_the_triggers(
+        owner_connection,
+        "auth_group",
+        f"INSERT INTO auth_group (id, name) VALUES ({pk}, 'short')",  # noqa: S608  # a number of ours
+    )
+    assert findings() == [f"auth_group {pk}: is there, and its history says that it was deleted"]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "ALTER TABLE tables_table DISABLE TRIGGER noted_update",
+        "DROP TRIGGER noted_delete ON tables_table",
+    ],
+)
+def test_a_table_that_is_watched_no_more_is_named(statement: str, owner_connection: Owner) -> None:
+    scenes.ligalo()
+    owner_connection.execute(statement)
+    assert findings() == ["tables_table: changes of its rows are not noted any more"]
+
+
+def test_no_value_stands_in_a_finding(owner_connection: Owner) -> None:
+    user = ana_confirmed()
+    User.objects.filter(pk=user.pk).update(full_name="Ana Rojas")
+    past_the_triggers(
+        owner_connection, "accounts_user", "UPDATE accounts_user SET full_name = 'Eva Mora'"
+    )
+    assert findings() == [f"accounts_user {user.pk}: full_name is not what its history says"]
+
+
+def test_the_application_alone_begins_no_history() -> None:
+    with connection.cursor() as cursor, pytest.raises(Exception, match="permission denied"):
+        cursor.execute("SELECT public.journal_begin_history('auth_group', 'id', '', '')")

@@ -1,0 +1,47 @@
+"""`manage.py verify_events` says what holds of chain and configured rows, and fails naming what does not."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from compliance.events.configured import NAMES
+from journal import heads
+from journal.models import Link
+from tests.journal.chains import chain_all
+from tests.journal.test_chain import Owner, some, unguarded
+from tests.journal.test_rows import past_the_triggers
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def test_the_command_says_what_holds_and_fails_where_something_does_not(
+    owner_connection: Owner, tmp_path: Path
+) -> None:
+    some()
+    chain_all()
+    out = StringIO()
+    call_command("verify_events", stdout=out)
+    assert f"{Link.objects.count()} links hold." in out.getvalue()
+    call_command("verify_events", "--heads", str(heads.folder()), stdout=out)
+    with pytest.raises(CommandError, match="no line of a head"):
+        call_command("verify_events", "--heads", str(tmp_path / "nothing"))
+    unguarded(owner_connection, "DELETE FROM journal_event WHERE subject = 'round 3'")
+    with pytest.raises(CommandError, match="does not hold"):
+        call_command("verify_events", stdout=out)
+    assert "is gone" in out.getvalue()
+
+
+def test_the_command_names_it_too(owner_connection: Owner) -> None:
+    out = StringIO()
+    call_command("verify_events", stdout=out)
+    assert f"The rows of {len(NAMES)} tables are what their history says." in out.getvalue()
+    past_the_triggers(
+        owner_connection,
+        "auth_group",
+        "UPDATE auth_group SET name = 'boss' WHERE name = 'operator'",
+    )
+    with pytest.raises(CommandError, match="Configured rows"):
+        call_command("verify_events", stdout=out)
+    assert "DIFFERS auth_group" in out.getvalue()
