@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.selectors import player_by_email
 from accounts.services import activate_confirmed
+from accounts.staffing.visits import signed_in
 from journal.models import Kind
 from journal.services import record
 
@@ -81,7 +82,11 @@ class AccountAdapter(DefaultAccountAdapter):
         return confirmed
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
-        """Go on in the language that this player chose."""
+        """Note it, of staff also where they come from an address anew; and go on in the language that this person chose."""
         response: HttpResponse = super().post_login(request, user, **kwargs)
+        data = {"ip": self.get_client_ip(request)}
+        if user.is_staff:
+            signed_in(user, data["ip"])
+        record(Kind.LOGGED_IN, actor=user.pk, subject=f"user {user.pk}", data=data)
         remember_language(response, user.language)
         return response

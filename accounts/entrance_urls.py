@@ -6,6 +6,7 @@ Where a view of ours stands in for one of allauth's, it has the same path and th
 from django.urls import include, path, re_path
 
 from accounts import views
+from accounts.staffing import views as staffing
 
 _PREFIX = "account/"
 _RESET_KEY = r"password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$"
@@ -28,6 +29,7 @@ _dressed = [
 ]
 
 urlpatterns = [
+    path(f"{_PREFIX}invitation/<str:key>/", staffing.join, name="account_invitation"),
     path("i18n/setlang/", views.set_language, name="set_language"),
     path(_PREFIX, include(_dressed)),
     path(_PREFIX, include("allauth.urls")),

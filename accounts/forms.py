@@ -5,6 +5,7 @@
 from datetime import date
 from typing import Any, Final
 
+from allauth.account.forms import ResetPasswordForm as AllauthResetPasswordForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.account.models import EmailAddress
 from allauth.account.utils import setup_user_email
@@ -23,6 +24,7 @@ from accounts import services
 from accounts.age import BirthDateRefusedError, verify_birth_date
 from accounts.countries import country_choices
 from accounts.documents import DOCUMENTS, Document
+from accounts.errors import ConsentMissingError, EmailTakenError
 from accounts.models import Currency, Language, User
 
 _CONSENT: Final = "consent_"
@@ -40,7 +42,7 @@ def _consent_field(document: Document) -> forms.BooleanField:
     return forms.BooleanField(
         label=document.statement,
         help_text=_link_to(document) if document.has_page else "",
-        error_messages={"required": services.ConsentMissingError.message},
+        error_messages={"required": ConsentMissingError.message},
     )
 
 
@@ -107,7 +109,7 @@ class SignupForm(AllauthSignupForm):
         if not self.account_already_exists:
             try:
                 return self.save(request), None
-            except services.EmailTakenError:
+            except EmailTakenError:
                 self.account_already_exists = True
         # The same work as for a new account, so that the time taken says nothing either.
         make_password(self.cleaned_data["password1"])
@@ -133,6 +135,18 @@ class SignupForm(AllauthSignupForm):
             language=get_language() or Language.ES,
             consents=frozenset(kind for kind in DOCUMENTS if data[_CONSENT + kind]),
         )
+
+
+class ResetPasswordForm(AllauthResetPasswordForm):
+    """A link to set a new password; whoever of staff has none yet comes by the invitation, which ends after three days."""
+
+    users: list[User]
+
+    def clean_email(self) -> str:
+        """Answer just the same, and send nothing."""
+        email = str(super().clean_email())
+        self.users = [one for one in self.users if not one.is_staff or one.has_usable_password()]
+        return email
 
 
 class OptionsForm(forms.Form):

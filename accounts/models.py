@@ -46,6 +46,8 @@ class VerificationMethod(models.TextChoices):
     NONE = "", _("Not verified")
     DEMO = "demo", _("Demonstration player")
     STAFF = "staff", _("Document seen by staff")
+    COPY = "copy", _("Copy of the document examined")
+    VIDEO = "video", _("Document shown by video")
 
 
 class ConsentKind(models.TextChoices):
@@ -101,8 +103,14 @@ class User(AbstractBaseUser, PermissionsMixin):
         default=VerificationMethod.NONE,
         blank=True,
     )
+    document_until = models.DateField(_("document valid until"), null=True, blank=True)
     is_test_account = models.BooleanField(_("test account"), default=False)
     is_staff = models.BooleanField(_("staff"), default=False)
+    # how often all sessions were ended at once, and when the password was last set
+    sessions_ended = models.PositiveIntegerField(default=0, editable=False)
+    password_set_at = models.DateTimeField(null=True, blank=True, editable=False)
+    # no new bet, and nothing else: neither the account nor the bank (`tables.services.switches`)
+    play_stopped = models.BooleanField(_("play stopped"), default=False)
     created_at = models.DateTimeField(_("created at"), default=timezone.now, editable=False)
 
     USERNAME_FIELD = "email"
@@ -134,6 +142,21 @@ class User(AbstractBaseUser, PermissionsMixin):
         ]
         indexes: ClassVar = [  # who is closed, and may still have money
             models.Index(fields=["id"], condition=models.Q(state=State.CLOSED), name="user_closed"),
+            # what staff look for among a million players
+            models.Index(fields=["state", "-id"], name="user_by_state"),
+            models.Index(fields=["country", "-id"], name="user_by_country"),
+            models.Index(fields=["birth_date"], name="user_by_birth_date"),
+            models.Index(
+                fields=["-id"], condition=models.Q(is_test_account=True), name="user_for_tests"
+            ),
+            models.Index(
+                fields=["-id"], condition=models.Q(play_stopped=True), name="user_play_stopped"
+            ),
+            models.Index(
+                fields=["document_until"],
+                condition=models.Q(document_until__isnull=False),
+                name="user_by_document",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -158,12 +181,23 @@ class User(AbstractBaseUser, PermissionsMixin):
         yield from map(self._bound, super().get_session_auth_fallback_hash())
 
     def _bound(self, digest: str) -> str:
-        return f"{digest}.closed" if self.state == State.CLOSED else digest
+        ended = f"{digest}.{self.sessions_ended}" if self.sessions_ended else digest
+        return f"{ended}.closed" if self.state == State.CLOSED else ended
+
+    def set_password(self, raw_password: str | None) -> None:
+        """Keep when; the caller saves."""
+        super().set_password(raw_password)
+        self.password_set_at = timezone.now()
 
     @property
     def is_verified(self) -> bool:
         """Whether age and identity were established."""
         return self.verified_at is not None
+
+    @property
+    def document_is_over(self) -> bool:
+        """Whether the document by which this person was verified is valid no more; its last day is the one it says (UTC)."""
+        return self.document_until is not None and self.document_until < timezone.now().date()
 
     def get_full_name(self) -> str:
         """The name as the person wrote it."""
@@ -224,3 +258,7 @@ class Consent(models.Model):
     def __str__(self) -> str:
         """Kind and version."""
         return f"{self.kind} {self.version}"
+
+
+import accounts.player_models  # noqa: E402  Django finds the tables of what staff do about players through here
+import accounts.staff_models  # noqa: E402, F401  and those about staff

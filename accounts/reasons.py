@@ -17,6 +17,7 @@ class OwnReason(models.TextChoices):
         "the play money of a closed account goes back to the house",
         _("the play money of a closed account goes back to the house"),
     )
+    TERM_OVER = "its time is over", _("its time is over")
 
 
 def told(reason: str) -> str:

@@ -4,15 +4,17 @@ Pages and services ask for a `Right`, never for a role. Nobody has all of them: 
 superuser flag gives none.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Final
 
 from django.core.exceptions import PermissionDenied
-from django.db import models
+from django.db import connection, models
+from django.db.models import Func, Value
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from journal.services import ACTING_USER
 
 
 class Role(models.TextChoices):
@@ -46,6 +48,26 @@ class Right(StrEnum):
     LIMIT_PLAYERS = "limit_players"
     CLOSE_ACCOUNTS = "close_accounts"
     CANCEL_ROUNDS = "cancel_rounds"
+    VIEW_PLAYERS = "view_players"
+    NOTE_PLAYERS = "note_players"
+    RESTRICT_PLAYERS = "restrict_players"
+    APPROVE_PLAYERS = "approve_players"
+    VIEW_HANDS = "view_hands"
+    VIEW_VOIDS = "view_voids"
+    PROPOSE_VOIDS = "propose_voids"
+    APPROVE_VOIDS = "approve_voids"
+    VIEW_SWITCHES = "view_switches"
+    SWITCH_PLAYERS = "switch_players"
+    SWITCH_EVERYTHING = "switch_everything"
+    VIEW_REPORTS = "view_reports"
+    VIEW_OWN_TILL = "view_own_till"
+    VIEW_EVENTS = "view_events"
+    ANSWER_ALARMS = "answer_alarms"
+    VIEW_TIERS = "view_tiers"
+    EDIT_TIERS = "edit_tiers"
+    APPROVE_TIERS = "approve_tiers"
+    VIEW_STAFF = "view_staff"
+    EDIT_STAFF = "edit_staff"
 
 
 MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
@@ -59,6 +81,14 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.EDIT_TABLES,
             Right.SWITCH_TABLES,
             Right.CANCEL_ROUNDS,
+            Right.VIEW_PLAYERS,
+            Right.VIEW_HANDS,
+            Right.VIEW_SWITCHES,
+            Right.VIEW_REPORTS,
+            Right.VIEW_EVENTS,
+            Right.ANSWER_ALARMS,
+            Right.VIEW_TIERS,
+            Right.EDIT_TIERS,
         }
     ),
     Role.COMPLIANCE_ANALYST: frozenset(
@@ -70,6 +100,18 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.VIEW_TABLES,
             Right.LIMIT_PLAYERS,
             Right.CLOSE_ACCOUNTS,
+            Right.VIEW_PLAYERS,
+            Right.NOTE_PLAYERS,
+            Right.RESTRICT_PLAYERS,
+            Right.VIEW_HANDS,
+            Right.VIEW_VOIDS,
+            Right.PROPOSE_VOIDS,
+            Right.VIEW_SWITCHES,
+            Right.SWITCH_PLAYERS,
+            Right.VIEW_REPORTS,
+            Right.VIEW_EVENTS,
+            Right.ANSWER_ALARMS,
+            Right.VIEW_TIERS,
         }
     ),
     Role.COMPLIANCE_MANAGER: frozenset(
@@ -86,13 +128,43 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.LIMIT_PLAYERS,
             Right.CLOSE_ACCOUNTS,
             Right.CANCEL_ROUNDS,
+            Right.VIEW_PLAYERS,
+            Right.NOTE_PLAYERS,
+            Right.RESTRICT_PLAYERS,
+            Right.APPROVE_PLAYERS,
+            Right.VIEW_HANDS,
+            Right.VIEW_VOIDS,
+            Right.APPROVE_VOIDS,
+            Right.VIEW_SWITCHES,
+            Right.SWITCH_PLAYERS,
+            Right.SWITCH_EVERYTHING,
+            Right.VIEW_REPORTS,
+            Right.VIEW_EVENTS,
+            Right.ANSWER_ALARMS,
+            Right.VIEW_TIERS,
+            Right.APPROVE_TIERS,
         }
     ),
-    Role.CASHIER: frozenset({Right.VIEW_CASH, Right.DO_CASH}),
-    Role.AUDITOR: frozenset(
-        {Right.VIEW_RATES, Right.VIEW_LIMITS, Right.VIEW_CASH, Right.VIEW_TABLES}
+    Role.CASHIER: frozenset(
+        {Right.VIEW_CASH, Right.DO_CASH, Right.VIEW_PLAYERS, Right.VIEW_OWN_TILL}
     ),
-    Role.ADMINISTRATOR: frozenset(),
+    Role.AUDITOR: frozenset(
+        {
+            Right.VIEW_RATES,
+            Right.VIEW_LIMITS,
+            Right.VIEW_CASH,
+            Right.VIEW_TABLES,
+            Right.VIEW_PLAYERS,
+            Right.VIEW_HANDS,
+            Right.VIEW_VOIDS,
+            Right.VIEW_SWITCHES,
+            Right.VIEW_REPORTS,
+            Right.VIEW_EVENTS,
+            Right.VIEW_TIERS,
+            Right.VIEW_STAFF,
+        }
+    ),
+    Role.ADMINISTRATOR: frozenset({Right.VIEW_STAFF, Right.EDIT_STAFF}),
 }
 
 
@@ -107,7 +179,10 @@ def rights_of(user: User) -> frozenset[Right]:
     """Everything that this person may do; nothing for players. One query."""
     if not (user.is_staff and user.is_active):
         return frozenset()
-    names = user.groups.filter(name__in=Role.values).values_list("name", flat=True)
+    return _of_roles(user.groups.filter(name__in=Role.values).values_list("name", flat=True))
+
+
+def _of_roles(names: Iterable[str]) -> frozenset[Right]:
     return frozenset[Right]().union(*(MATRIX[Role(name)] for name in names))
 
 
@@ -116,7 +191,25 @@ def may(user: User, right: Right) -> bool:
     return right in rights_of(user)
 
 
-def require(user: User, right: Right) -> None:
-    """Raise NotPermitted unless this person has the right now."""
-    if not may(user, right):
-        raise NotPermitted(right)
+def require(user: User, *rights: Right) -> None:
+    """Raise NotPermitted unless this person has one of the rights now. One query.
+
+    Inside a transaction this is also who acts in it: what it changes in configured rows is noted as this person's.
+    """
+    held = _rights_of_who_acts(user) if connection.in_atomic_block else rights_of(user)
+    if held.isdisjoint(rights):
+        raise NotPermitted(*rights)
+
+
+def _rights_of_who_acts(user: User) -> frozenset[Right]:
+    if not (user.is_staff and user.is_active):
+        return frozenset()
+    declared = Func(
+        Value(ACTING_USER),
+        Value(str(user.pk)),
+        Value(True),  # noqa: FBT003  # until the transaction ends
+        function="set_config",
+        output_field=models.TextField(),
+    )
+    groups = user.groups.filter(name__in=Role.values).annotate(declared=declared)
+    return _of_roles(name for name, _who in groups.values_list("name", "declared"))

@@ -1,16 +1,18 @@
 """Questions about accounts; nothing here changes anything."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
 from allauth.account.models import EmailAddress
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.age import is_of_age
 from accounts.models import State, StateChange, User
+from accounts.player_models import LiftingDecision, Restriction
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -46,7 +48,14 @@ _UNIDENTIFIED: Final = Refusal(
     "not_verified",
     _("Your age and identity are not verified yet; money is paid out only after that."),
 )
+_EXPIRED: Final = Refusal(
+    "document_expired",
+    _(
+        "Your identity document is valid no more. Show us a valid one before you play for real money; withdrawals stay open."
+    ),
+)
 _UNDER_AGE: Final = Refusal("under_age", _("You are not old enough to play."))
+RENEWED_WITHIN: Final = timedelta(days=60)  # before a document's end another one is taken
 
 
 def has_confirmed_email(user: User) -> bool:
@@ -98,7 +107,12 @@ def _identity_refusal(user: User) -> Refusal | None:
     today = timezone.now().date()
     if user.birth_date is None or not is_of_age(user.birth_date, today):
         return _UNDER_AGE
-    return None
+    return _EXPIRED if user.document_is_over else None
+
+
+def may_renew(user: User, today: date) -> bool:
+    """Whether staff may look at another document of this verified person: the one before is over, or soon will be."""
+    return user.document_until is not None and user.document_until <= today + RENEWED_WITHIN
 
 
 def may_withdraw(user: User) -> Refusal | None:
@@ -128,3 +142,33 @@ def player_by_email(email: str) -> User | None:
 def state_history(user: User) -> QuerySet[StateChange]:
     """Every change of state of this account, oldest first."""
     return StateChange.objects.filter(user=user).select_related("acting_user")
+
+
+def counting(player: int | OuterRef) -> QuerySet[Restriction]:
+    """The restrictions of a player that count now, the newest first: neither over nor lifted."""
+    lifted = LiftingDecision.objects.filter(approved=True, lifting__restriction=OuterRef("pk"))
+    return Restriction.objects.filter(
+        Q(until__isnull=True) | Q(until__gt=timezone.now()), ~Exists(lifted), player=player
+    ).order_by("-id")
+
+
+def counting_of(players: Collection[int]) -> dict[int, list[Restriction]]:
+    """The same of many players, those without any left out. One query."""
+    found = counting(OuterRef("player")).filter(pk=OuterRef("pk"))
+    rows = Restriction.objects.filter(Exists(found), player__in=players).order_by("-id")
+    by_player: dict[int, list[Restriction]] = {}
+    for row in rows:
+        by_player.setdefault(row.player_id, []).append(row)
+    return by_player
+
+
+def strongest(player: int) -> str | None:
+    """The kind of the strongest restriction that counts; None where none does."""
+    kinds = set(counting(player).order_by().values_list("kind", flat=True).distinct())
+    return max(kinds, key=strength, default=None)
+
+
+def strength(state: str) -> int:
+    """How much a state takes away; restrictions are named from the weakest to the strongest, and closed is for good."""
+    ranks = [*Restriction.Kind.values, State.CLOSED]
+    return ranks.index(state) + 1 if state in ranks else 0

@@ -3,17 +3,24 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.contrib.auth.models import Group
 from django.db import IntegrityError, transaction
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from accounts.age import verify_birth_date
 from accounts.documents import DOCUMENTS
+from accounts.errors import (
+    ConsentMissingError,
+    DocumentExpiredError,
+    EmailTakenError,
+    PreferenceRefusedError,
+    StateChangeRefusedError,
+    VerificationRefusedError,
+)
 from accounts.models import (
     Consent,
     ConsentKind,
@@ -24,59 +31,16 @@ from accounts.models import (
     User,
     VerificationMethod,
 )
+from accounts.player_models import Letter, Restriction
 from accounts.reasons import OwnReason
-from accounts.roles import Role
-from accounts.selectors import has_confirmed_email
+from accounts.roles import Right, Role, require
+from accounts.selectors import has_confirmed_email, may_renew, strength, strongest
 from journal.models import Kind
-from journal.services import record
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
+from journal.services import acting, record
 
 _DEMO_BIRTH_DATE: Final = date(1990, 1, 1)
 _DEMO_COUNTRY: Final = "CO"
-
-
-class AccountError(Exception):
-    """Refused: nothing changed. `code` is stable, `message` is for the person."""
-
-    code: str = "account_error"
-    message: "str | _StrPromise" = ""
-
-
-class EmailTakenError(AccountError):
-    """Another account has this address; never shown as such to the person signing up."""
-
-    code = "email_taken"
-    message = _("This address cannot be used.")
-
-
-class ConsentMissingError(AccountError):
-    """Somebody signs up without agreeing to everything that is asked."""
-
-    code = "consent_missing"
-    message = _("You need to agree to every point to open an account.")
-
-
-class StateChangeRefusedError(AccountError):
-    """The state is the same, is closed for good, or no reason is given."""
-
-    code = "state_change_refused"
-    message = _("This change of state is not possible.")
-
-
-class VerificationRefusedError(AccountError):
-    """Already verified, or nothing is said of what was seen."""
-
-    code = "verification_refused"
-    message = _("This account is verified already, or no reason was given.")
-
-
-class PreferenceRefusedError(AccountError):
-    """A preference outside its list."""
-
-    code = "preference_refused"
-    message = _("This choice is not available.")
+_NOT_OF_STAFF: Final = (VerificationMethod.NONE, VerificationMethod.DEMO)
 
 
 @dataclass(frozen=True)
@@ -127,6 +91,7 @@ def sign_up(application: Application) -> User:
     verify_birth_date(application.birth_date, timezone.now().date())
     if application.consents != frozenset(DOCUMENTS):
         raise ConsentMissingError
+    acting(None)
     user = _create_player(application)
     _record_consents(user, application.consents)
     record(Kind.PLAYER_REGISTERED, actor=user.pk, subject=f"user {user.pk}")
@@ -171,8 +136,9 @@ def activate_confirmed(user: User) -> None:
 def change_state(user: User, state: str, reason: str, acting_user: User | None) -> StateChange:
     """Move an account to `state`, with its reason and who did it (None: the site itself).
 
-    Raises StateChangeRefusedError for the same state, an unknown one, an empty reason, or an
-    account closed for good. `user` carries the new state afterwards.
+    A player's way into a restricted state is a restriction that counts until it is lifted (`accounts.restrictions`), and none
+    leads past it. Raises StateChangeRefusedError for the same state, an unknown one, an empty reason, an account closed for
+    good, or one that a restriction holds. `user` carries the new state afterwards.
     """
     stored = User.objects.select_for_update().get(pk=user.pk)
     _verify_state_change(stored, state, reason)
@@ -183,6 +149,8 @@ def change_state(user: User, state: str, reason: str, acting_user: User | None) 
         reason=reason.strip(),
         acting_user=acting_user,
     )
+    _restrict(change)
+    acting(acting_user.pk if acting_user else None)
     User.objects.filter(pk=stored.pk).update(state=state)
     user.state = state
     _record_state_change(change)
@@ -193,6 +161,18 @@ def _verify_state_change(user: User, state: str, reason: str) -> None:
     same_or_final = user.state in (state, State.CLOSED)
     if same_or_final or state not in State.values or not reason.strip():
         raise StateChangeRefusedError
+    if strength(state) < strength(strongest(user.pk) or State.ACTIVE):
+        raise StateChangeRefusedError
+
+
+def _restrict(change: StateChange) -> None:
+    """A state that was not reached through a restriction has one too."""
+    user, kind = change.user, change.to_state
+    if user.is_staff or kind not in Restriction.Kind.values or strongest(user.pk) == kind:
+        return
+    Restriction.objects.create(
+        player=user, kind=kind, reason=change.reason, imposed_by=change.acting_user
+    )
 
 
 def _record_state_change(change: StateChange) -> None:
@@ -204,15 +184,50 @@ def _record_state_change(change: StateChange) -> None:
     )
 
 
+@dataclass(frozen=True)
+class Document:
+    """What staff saw of a player's identity document: how, until when it is valid, and in words which one it is."""
+
+    reason: str
+    method: VerificationMethod = VerificationMethod.STAFF
+    until: date | None = None
+
+
 @transaction.atomic
-def verify_identity(user: User, reason: str) -> None:
-    """Staff have seen the document: age and identity are established. Once; `reason` says what was seen."""
+def verify_identity(user: User, document: Document, *, by: User | None = None) -> None:
+    """Staff have seen the document: age and identity are established. None is the command at the server.
+
+    Once, and anew where that document is over or soon will be. Raises NotPermitted, DocumentExpiredError, and
+    VerificationRefusedError also for staff and a closed account.
+    """
+    if by is None:
+        acting(None)
+    else:
+        require(by, Right.RESTRICT_PLAYERS)
     stored = User.objects.select_for_update().get(pk=user.pk)
-    if stored.is_verified or not reason.strip():
+    today = timezone.now().date()
+    if stored.is_staff or stored.state == State.CLOSED:
         raise VerificationRefusedError
-    user.verified_at, user.verification_method = timezone.now(), VerificationMethod.STAFF
-    user.save(update_fields=["verified_at", "verification_method"])
-    record(Kind.IDENTITY_VERIFIED, subject=f"user {user.pk}", data={"reason": reason.strip()})
+    if stored.is_verified and not may_renew(stored, today):
+        raise VerificationRefusedError
+    if document.method in _NOT_OF_STAFF or not document.reason.strip():
+        raise VerificationRefusedError
+    if document.until is not None and document.until < today:
+        raise DocumentExpiredError
+    user.verified_at, user.verification_method = timezone.now(), document.method
+    user.document_until = document.until
+    user.save(update_fields=["verified_at", "verification_method", "document_until"])
+    data = {
+        "reason": document.reason.strip(),
+        "method": document.method.value,
+        "document_until": document.until and document.until.isoformat(),
+        **({"until_before": stored.document_until.isoformat()} if stored.document_until else {}),
+    }
+    record(
+        Kind.IDENTITY_VERIFIED, actor=by.pk if by else None, subject=f"user {user.pk}", data=data
+    )
+    if by is not None:
+        Letter.objects.create(player=user, kind=Letter.Kind.VERIFIED)
 
 
 def set_preferences(user: User, preferences: Preferences) -> None:
@@ -261,6 +276,7 @@ def register_demo_staff(email: str, password: str, full_name: str, role: Role) -
         raise EmailTakenError
     if existing is not None:
         return existing
+    acting(None)
     user = User.objects.create_user(
         email,
         password,
@@ -276,6 +292,7 @@ def register_demo_staff(email: str, password: str, full_name: str, role: Role) -
 
 
 def _create_demo_player(email: str, password: str, full_name: str) -> User:
+    acting(None)
     user = User.objects.create_user(
         email,
         password,

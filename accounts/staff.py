@@ -13,6 +13,7 @@ from http import HTTPStatus
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 from urllib.parse import urlencode
 
+from allauth.account.adapter import get_adapter
 from allauth.account.authentication import get_authentication_records
 from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
@@ -31,16 +32,26 @@ from unfold.sites import UnfoldAdminSite
 
 from accounts.models import User
 from accounts.roles import Right, require
+from accounts.staffing.visits import was_here
 
 P = ParamSpec("P")
 Answer = TypeVar("Answer", bound=HttpResponseBase)
 SEEN: Final = "staff_seen_at"
+NOTED: Final = "staff_noted_at"
+POLL: Final = (
+    "X-Poll"  # of what a page asks by itself: a browser that nobody sits at is not kept signed in
+)
+_NOTED_EVERY: Final = 60  # seconds: of who is inside the access log knows the minute
+_OPEN: Final = ("/account/", "/i18n/", "/static/")
 # What the frame's own scripts and styles need; players' pages never get it.
 RELAXED: Final = {"script-src": [SELF, UNSAFE_EVAL], "style-src": [SELF, UNSAFE_INLINE]}
 
 
 class StaffSite(UnfoldAdminSite):
-    """Django's admin without a login, logout or password form of its own."""
+    """Django's admin without a login, logout or password form of its own, and without a model: every page is one of ours."""
+
+    def register(self, *_models: Any, **_options: Any) -> None:
+        """Nothing: a row that is edited in a list is changed past its service, its rights and its reasons."""
 
     def has_permission(self, request: HttpRequest) -> bool:
         """Only staff who have passed the second factor in this session."""
@@ -70,17 +81,29 @@ class StaffSite(UnfoldAdminSite):
 
 
 class StaffMiddleware:
-    """Lets nobody but staff with a second factor under the back office's path."""
+    """Lets nobody but staff with a second factor under the back office's path, and staff without one nowhere at all.
+
+    They reach the pages of their account, where they sign in and connect an app, and no other.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
         self.inside = csp_update(RELAXED)(get_response)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Pass other addresses on untouched."""
-        if not request.path_info.startswith(reverse("admin:index")):
-            return self.get_response(request)
-        return _entrance(request) or self.inside(request)
+        """Pass the pages of players on untouched."""
+        path = request.path_info
+        if path.startswith(reverse("admin:index")):
+            return _entrance(request) or self.inside(request)
+        if not path.startswith(_OPEN) and _is_staff(request):
+            return _entrance(request) or self.get_response(request)
+        return self.get_response(request)
+
+
+def _is_staff(request: HttpRequest) -> bool:
+    """Whether this is a session of staff; whoever has none is not looked up."""
+    has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
+    return has_session and isinstance(request.user, User) and request.user.is_staff
 
 
 def _entrance(request: HttpRequest) -> HttpResponse | None:
@@ -90,7 +113,7 @@ def _entrance(request: HttpRequest) -> HttpResponse | None:
         return redirect_to_login(request.get_full_path())
     if not user.is_staff:
         raise PermissionDenied
-    if _idle(request):
+    if _idle(request) or _too_long(request):
         logout(request)
         return redirect_to_login(request.get_full_path())
     if not _has_second_factor(user):
@@ -99,8 +122,17 @@ def _entrance(request: HttpRequest) -> HttpResponse | None:
         return redirect(
             f"{reverse('mfa_reauthenticate')}?{urlencode({'next': request.get_full_path()})}"
         )
-    request.session[SEEN] = int(time.time())
+    _note(request, user)
     return None
+
+
+def _note(request: HttpRequest, user: User) -> None:
+    now = int(time.time())
+    if now - request.session.get(NOTED, 0) >= _NOTED_EVERY:
+        was_here(user, get_adapter().get_client_ip(request))
+        request.session[NOTED] = now
+    if not request.headers.get(POLL):
+        request.session[SEEN] = now
 
 
 def is_inside(request: HttpRequest) -> bool:
@@ -129,13 +161,19 @@ def _idle(request: HttpRequest) -> bool:
     return isinstance(seen, int) and time.time() - seen > settings.STAFF_IDLE_SECONDS
 
 
+def _too_long(request: HttpRequest) -> bool:
+    """Whether it is longer ago than a day's work that this session was signed in, whatever was done in it since."""
+    began = [record["at"] for record in get_authentication_records(request, request.user)]
+    return bool(began) and time.time() - min(began) > settings.STAFF_SESSION_SECONDS
+
+
 def staff_page(
-    right: Right,
+    *rights: Right,
 ) -> Callable[
     [Callable[Concatenate[HttpRequest, P], Answer]],
     Callable[Concatenate[HttpRequest, P], Answer],
 ]:
-    """Return a decorator: only staff inside, with this right; never kept by a cache."""
+    """Return a decorator: only staff inside, with one of these rights where any are named; never kept by a cache."""
 
     def decorate(
         view: Callable[Concatenate[HttpRequest, P], Answer],
@@ -145,7 +183,8 @@ def staff_page(
         def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
             if not is_inside(request):
                 raise PermissionDenied
-            require(staff_of(request), right)
+            if rights:
+                require(staff_of(request), *rights)
             return view(request, *args, **kwargs)
 
         return checked

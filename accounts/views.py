@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from allauth.account import views as account_views
+from allauth.account.adapter import get_adapter
 from allauth.mfa.base import views as mfa_views
 from allauth.mfa.totp import views as totp_views
 from django.contrib import messages
@@ -78,11 +79,25 @@ class ReauthenticateView(RefusedFormView, account_views.ReauthenticateView):
     """Give the password again before something important."""
 
 
-class AuthenticateView(RefusedFormView, mfa_views.AuthenticateView):
+class CodeView(RefusedFormView):
+    """A wrong code is a failed sign-in: an event, with where it came from."""
+
+    def form_invalid(self, form: Form) -> HttpResponse:
+        """Note whose it was; a field that was left empty is no attempt."""
+        if form.data.get("code"):
+            kind = (
+                Kind.LOGIN_FAILED if form.has_error("code", "incorrect_code") else Kind.LOGIN_LOCKED
+            )
+            data = {"ip": get_adapter().get_client_ip(self.request), "part": "code"}
+            record(kind, subject=f"user {form.user.pk}", data=data)  # type: ignore[attr-defined]  # allauth's form knows it
+        return super().form_invalid(form)
+
+
+class AuthenticateView(CodeView, mfa_views.AuthenticateView):
     """Give the second factor when signing in."""
 
 
-class MfaReauthenticateView(RefusedFormView, mfa_views.ReauthenticateView):
+class MfaReauthenticateView(CodeView, mfa_views.ReauthenticateView):
     """Give the second factor again before something important."""
 
 

@@ -156,6 +156,58 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "user",
                 "verbose_name_plural": "users",
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("state", "closed")), fields=["id"], name="user_closed"
+                    )
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("email", django.db.models.functions.text.Lower("email"))
+                        ),
+                        name="user_email_lower_case",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "state__in",
+                                [
+                                    "pending",
+                                    "active",
+                                    "locked",
+                                    "suspended",
+                                    "self_excluded",
+                                    "operator_excluded",
+                                    "closed",
+                                ],
+                            )
+                        ),
+                        name="user_state_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("is_staff", True),
+                            models.Q(
+                                ("birth_date__isnull", False),
+                                models.Q(("country", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="user_player_has_birth_date_and_country",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("verification_method", ""), ("verified_at__isnull", True)),
+                            models.Q(
+                                ("verified_at__isnull", False),
+                                models.Q(("verification_method", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="user_verified_with_method",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -195,6 +247,11 @@ class Migration(migrations.Migration):
                 "verbose_name": "consent",
                 "verbose_name_plural": "consents",
                 "ordering": ["id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("user", "kind", "version"), name="consent_once_per_version"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -261,86 +318,17 @@ class Migration(migrations.Migration):
                 "verbose_name": "change of state",
                 "verbose_name_plural": "changes of state",
                 "ordering": ["id"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("reason", ""), _negated=True),
+                        name="statechange_has_reason",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("from_state", models.F("to_state")), _negated=True),
+                        name="statechange_changes",
+                    ),
+                ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name="user",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("email", django.db.models.functions.text.Lower("email"))),
-                name="user_email_lower_case",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="user",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "state__in",
-                        [
-                            "pending",
-                            "active",
-                            "locked",
-                            "suspended",
-                            "self_excluded",
-                            "operator_excluded",
-                            "closed",
-                        ],
-                    )
-                ),
-                name="user_state_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="user",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("is_staff", True),
-                    models.Q(
-                        ("birth_date__isnull", False), models.Q(("country", ""), _negated=True)
-                    ),
-                    _connector="OR",
-                ),
-                name="user_player_has_birth_date_and_country",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="user",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("verification_method", ""), ("verified_at__isnull", True)),
-                    models.Q(
-                        ("verified_at__isnull", False),
-                        models.Q(("verification_method", ""), _negated=True),
-                    ),
-                    _connector="OR",
-                ),
-                name="user_verified_with_method",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="user",
-            index=models.Index(
-                condition=models.Q(("state", "closed")), fields=["id"], name="user_closed"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="consent",
-            constraint=models.UniqueConstraint(
-                fields=("user", "kind", "version"), name="consent_once_per_version"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="statechange",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("reason", ""), _negated=True), name="statechange_has_reason"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="statechange",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("from_state", models.F("to_state")), _negated=True),
-                name="statechange_changes",
-            ),
         ),
         append_only("accounts_statechange"),
         append_only("accounts_consent"),

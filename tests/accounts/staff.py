@@ -1,11 +1,16 @@
 """The people of the back office, and their browsers."""
 
+import time
+
 from allauth.account.internal.flows.login import record_authentication
 from django.test import Client, RequestFactory
 
 from accounts.models import User
+from accounts.restrictions import decide_lifting, propose_lifting
 from accounts.roles import Role
+from accounts.selectors import counting
 from accounts.services import register_demo_staff
+from accounts.staff import NOTED
 
 PASSWORD = "a long password of staff"
 
@@ -13,7 +18,10 @@ PASSWORD = "a long password of staff"
 def staff(role: Role, name: str = "") -> User:
     """The member of staff in `role`, with a second factor."""
     return register_demo_staff(
-        f"{name or role.value}@house.example", PASSWORD, (name or role.value).title(), role
+        f"{(name or role.value).replace(' ', '.')}@house.example",
+        PASSWORD,
+        (name or role.value).title(),
+        role,
     )
 
 
@@ -24,6 +32,21 @@ def inside(user: User, language: str = "en") -> Client:
     request = RequestFactory().get("/")
     request.session, request.user = client.session, user
     record_authentication(request, user, "mfa", type="totp")
+    request.session[NOTED] = int(
+        time.time()
+    )  # the access log knows of this minute: no page has to write to it
     request.session.save()
     client.cookies["django_language"] = language
     return client
+
+
+def lifted(player: User) -> User:
+    """The player without restrictions: an analyst proposes the end of each, a manager approves."""
+    for restriction in counting(player.pk):
+        lifting = propose_lifting(
+            restriction.pk, by=staff(Role.COMPLIANCE_ANALYST, "lifting"), reason="explained"
+        )
+        manager = staff(Role.COMPLIANCE_MANAGER, "lifting manager")
+        decide_lifting(lifting.pk, approved=True, by=manager, note="seen")
+    player.refresh_from_db()
+    return player

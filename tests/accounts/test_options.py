@@ -5,8 +5,9 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
+from accounts.errors import PreferenceRefusedError
 from accounts.models import User
-from accounts.services import PreferenceRefusedError, Preferences, set_preferences
+from accounts.services import Preferences, set_preferences
 from tests.accounts.people import ana_confirmed, log_in
 
 pytestmark = pytest.mark.django_db

@@ -1,12 +1,12 @@
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.utils import translation
+from django.utils import timezone, translation
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import State, User
-from accounts.selectors import may_play_real_money
+from accounts.selectors import may_play_play_money, may_play_real_money, may_withdraw
 from accounts.services import change_state
 from tests.accounts.people import PASSWORD, ana_confirmed, ana_signs_up, demo
 
@@ -55,6 +55,17 @@ def test_a_verified_player_whose_address_is_unconfirmed_may_not_play() -> None:
     player = demo()
     EmailAddress.objects.filter(user=player).update(verified=False)
     assert refusal_of(player) == "email_not_confirmed"
+
+
+@pytest.mark.parametrize(("days", "refusal"), [(0, None), (1, "document_expired")])
+def test_a_document_proves_until_its_last_day_and_withdrawals_stay_open(
+    days: int, refusal: str | None
+) -> None:
+    player = demo()
+    player.document_until = timezone.now().date() - timedelta(days=days)
+    assert refusal_of(player) == refusal
+    assert may_play_play_money(player) is None
+    assert may_withdraw(player) is None
 
 
 def test_verification_does_not_make_a_child_an_adult() -> None:

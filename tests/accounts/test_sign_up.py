@@ -12,8 +12,9 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.documents import DOCUMENTS
+from accounts.errors import ConsentMissingError, EmailTakenError
 from accounts.models import Consent, ConsentKind, State, User
-from accounts.services import Application, ConsentMissingError, EmailTakenError, sign_up
+from accounts.services import Application, sign_up
 from journal.models import Event
 from tests.accounts.people import ana, ana_signs_up, form_of, link_in_last_mail, log_in
 

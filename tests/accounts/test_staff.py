@@ -2,11 +2,13 @@
 
 import time
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import Group
+from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
@@ -16,7 +18,9 @@ from accounts.models import User
 from accounts.roles import MATRIX, NotPermitted, Right, Role, may, require, rights_of
 from accounts.second_step import code_of
 from accounts.selectors import may_play_real_money
-from accounts.staff import SEEN
+from accounts.staff import POLL, SEEN
+from config.settings import base
+from journal.models import Event
 from tests.accounts.people import demo
 from tests.accounts.staff import PASSWORD, inside, staff
 
@@ -83,6 +87,27 @@ def test_a_forgotten_browser_is_signed_out(settings: Settings) -> None:
     assert client.get(STAFF).status_code == 302
 
 
+def test_a_page_that_asks_by_itself_keeps_nobody_signed_in(settings: Settings) -> None:
+    client = inside(staff(Role.OPERATOR))
+    client.get(STAFF)
+    session = client.session
+    long_ago = int(time.time()) - settings.STAFF_IDLE_SECONDS + 60
+    session[SEEN] = long_ago
+    session.save()
+    assert client.get(STAFF, headers={POLL: "1"}).status_code == 200
+    assert client.session[SEEN] == long_ago
+    client.get(STAFF)
+    assert client.session[SEEN] > long_ago
+
+
+def test_every_page_that_asks_by_itself_says_so() -> None:
+    templates = Path(base.BASE_DIR / "templates").rglob("*.html")
+    asking = [text for one in templates if 'hx-trigger="every' in (text := one.read_text())]
+    assert len(asking) >= 4
+    for text in asking:
+        assert text.count('hx-trigger="every') == text.count(f'hx-headers=\'{{"{POLL}": "1"}}\'')
+
+
 def test_signing_out_needs_no_page_of_its_own() -> None:
     client = inside(staff(Role.OPERATOR))
     assert client.post(reverse("admin:logout"))["Location"] == reverse("account_login")
@@ -143,3 +168,46 @@ def test_codes_are_printed_in_the_demo_only(settings: Settings) -> None:
     settings.DEMO_PROVIDER_ENABLED = False
     with pytest.raises(CommandError):
         call_command("staff_codes")
+
+
+def test_a_session_ends_after_a_days_work_however_busy_it_was(settings: Settings) -> None:
+    client = inside(staff(Role.OPERATOR))
+    assert client.get(STAFF).status_code == 200
+    session = client.session
+    for record in session["account_authentication_methods"]:
+        record["at"] -= settings.STAFF_SESSION_SECONDS + 5
+    session[SEEN] = int(time.time())
+    session.save()
+    assert client.get(STAFF)["Location"].startswith(reverse("account_login"))
+
+
+def test_without_the_second_factor_staff_see_no_page_of_players_either(client: Client) -> None:
+    client.force_login(staff(Role.OPERATOR))
+    for path in ("/", "/bank/", "/rounds/", "/options/", "/fairness/"):
+        assert client.get(path)["Location"].startswith(reverse("mfa_reauthenticate")), path
+    assert client.get(reverse("account_logout")).status_code == 200
+
+
+def test_a_wrong_code_is_an_event_with_its_address_and_three_of_them_wait(client: Client) -> None:
+    user = staff(Role.OPERATOR)
+    client.post(reverse("account_login"), {"login": user.email, "password": PASSWORD})
+    for _ in range(3):
+        assert client.post(reverse("mfa_authenticate"), {"code": "000000"}).status_code == 422
+    right = client.post(reverse("mfa_authenticate"), {"code": code_of(user)})
+    assert right.status_code == 422
+    failed = Event.objects.filter(subject=f"user {user.pk}").order_by("id")
+    assert [(event.kind, event.data) for event in failed] == [
+        ("login_failed", {"ip": "127.0.0.1", "part": "code"}),
+    ] * 3 + [("login_locked", {"ip": "127.0.0.1", "part": "code"})]
+
+
+def test_a_sign_in_from_an_address_anew_is_told_once() -> None:
+    user = staff(Role.OPERATOR)
+    for address in ("127.0.0.1", "10.1.2.3", "127.0.0.1"):
+        client = Client(REMOTE_ADDR=address)
+        client.post(reverse("account_login"), {"login": user.email, "password": PASSWORD})
+        client.post(reverse("mfa_authenticate"), {"code": code_of(user)})
+        Authenticator.objects.filter(user=user).update(last_used_at=None)
+        cache.clear()  # the code was used
+    anew = Event.objects.filter(kind="staff_signed_in_elsewhere").order_by("id")
+    assert [event.data["ip"] for event in anew] == ["127.0.0.1", "10.1.2.3"]

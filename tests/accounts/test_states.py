@@ -3,14 +3,10 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connection, transaction
 
+from accounts.errors import EmailTakenError, StateChangeRefusedError
 from accounts.models import Consent, State, StateChange, User
 from accounts.selectors import state_history
-from accounts.services import (
-    EmailTakenError,
-    StateChangeRefusedError,
-    change_state,
-    register_demo_player,
-)
+from accounts.services import change_state, register_demo_player
 from journal.models import Event, Kind
 from tests.accounts.people import PASSWORD, ana_confirmed, ana_signs_up, demo
 
@@ -22,15 +18,28 @@ def staff() -> User:
 
 
 def test_a_change_is_kept_with_its_reason_and_who_did_it() -> None:
-    ana, clerk = ana_confirmed(), staff()
-    change_state(ana, State.SUSPENDED, " odd play ", clerk)
-    change_state(ana, State.ACTIVE, "explained", clerk)
+    ana, clerk = ana_signs_up(), staff()
+    change_state(ana, State.ACTIVE, " seen at the desk ", clerk)
+    change_state(ana, State.SUSPENDED, "odd play", clerk)
     history = [(c.from_state, c.to_state, c.reason, c.acting_user) for c in state_history(ana)]
     assert history == [
+        ("pending", "active", "seen at the desk", clerk),
         ("active", "suspended", "odd play", clerk),
-        ("suspended", "active", "explained", clerk),
     ]
-    assert User.objects.get(pk=ana.pk).state == ana.state == State.ACTIVE
+    assert User.objects.get(pk=ana.pk).state == ana.state == State.SUSPENDED
+
+
+def test_a_restricted_state_is_left_by_lifting_only() -> None:
+    ana, clerk = ana_confirmed(), staff()
+    change_state(ana, State.OPERATOR_EXCLUDED, "fraud", clerk)
+    before = StateChange.objects.count(), Event.objects.count()
+    for state in (State.ACTIVE, State.PENDING, State.SUSPENDED):
+        with pytest.raises(StateChangeRefusedError):
+            change_state(ana, state, "explained", clerk)
+        with pytest.raises(DatabaseError, match="restricted"), transaction.atomic():
+            User.objects.filter(pk=ana.pk).update(state=state)
+    assert User.objects.get(pk=ana.pk).state == State.OPERATOR_EXCLUDED
+    assert (StateChange.objects.count(), Event.objects.count()) == before
 
 
 def test_a_change_is_an_event() -> None:

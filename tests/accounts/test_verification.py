@@ -1,11 +1,14 @@
+from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
-from accounts.models import User
+from accounts.errors import VerificationRefusedError
+from accounts.models import User, VerificationMethod
 from accounts.selectors import may_play_real_money
-from accounts.services import VerificationRefusedError, register_demo_player, verify_identity
+from accounts.services import Document, register_demo_player, verify_identity
 from journal.models import Event
 
 
@@ -27,19 +30,47 @@ def test_a_player_whose_document_was_seen_may_play(db: None) -> None:
     player.refresh_from_db()
     assert may_play_real_money(player) is None
     event = Event.objects.get(kind="identity_verified", subject=f"user {player.pk}")
-    assert event.data == {"reason": "passport 7 seen"}
+    assert event.data == {
+        "reason": "passport 7 seen",
+        "method": "staff",
+        "document_until": None,
+    }
 
 
 def test_nobody_is_verified_without_a_reason_or_twice(db: None) -> None:
     player = unverified()
 
     with pytest.raises(VerificationRefusedError):
-        verify_identity(player, "  ")
+        verify_identity(player, Document("  "))
     assert not Event.objects.filter(kind="identity_verified").exists()
-    verify_identity(player, "identity card seen")
+    verify_identity(player, Document("identity card seen"))
     with pytest.raises(VerificationRefusedError):
-        verify_identity(player, "identity card seen again")
+        verify_identity(player, Document("identity card seen again"))
     assert Event.objects.filter(kind="identity_verified").count() == 1
+
+
+@pytest.mark.parametrize(("days", "taken"), [(-1, True), (60, True), (61, False)])
+def test_another_document_is_taken_when_the_one_before_is_over_or_soon_will_be(
+    db: None, days: int, *, taken: bool
+) -> None:
+    player, today = unverified(), timezone.now().date()
+    until, later = today + timedelta(days=days), today + timedelta(days=900)
+    verify_identity(player, Document("identity card seen"))
+    User.objects.filter(pk=player.pk).update(document_until=until)
+    anew = Document("passport seen", VerificationMethod.VIDEO, later)
+
+    if not taken:
+        with pytest.raises(VerificationRefusedError):
+            verify_identity(player, anew)
+        return
+    verify_identity(player, anew)
+    player.refresh_from_db()
+    assert (player.document_until, player.verification_method) == (later, "video")
+    event = Event.objects.filter(kind="identity_verified").latest("pk")
+    assert (event.data["until_before"], event.data["document_until"]) == (
+        until.isoformat(),
+        later.isoformat(),
+    )
 
 
 def test_an_unknown_address_is_refused(db: None) -> None:

@@ -4,8 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from accounts.errors import VerificationRefusedError
 from accounts.selectors import player_by_email
-from accounts.services import VerificationRefusedError, verify_identity
+from accounts.services import Document, verify_identity
 
 
 class Command(BaseCommand):
@@ -24,7 +25,7 @@ class Command(BaseCommand):
         if player is None:
             raise CommandError(f"there is no account {email}")
         try:
-            verify_identity(player, reason)
+            verify_identity(player, Document(reason))
         except VerificationRefusedError as error:
             raise CommandError(str(error.message)) from error
         self.stdout.write(f"{player.email} is verified")

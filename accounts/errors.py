@@ -1,0 +1,106 @@
+"""Why something about an account is refused: a stable code, and a sentence for who asked. Nothing has changed then."""
+
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+
+class AccountError(Exception):
+    """Refused: nothing changed. `code` is stable, `message` is for the person."""
+
+    code: str = "account_error"
+    message: "str | _StrPromise" = ""
+
+
+class EmailTakenError(AccountError):
+    """Another account has this address; never shown as such to the person signing up."""
+
+    code = "email_taken"
+    message = _("This address cannot be used.")
+
+
+class ConsentMissingError(AccountError):
+    """Somebody signs up without agreeing to everything that is asked."""
+
+    code = "consent_missing"
+    message = _("You need to agree to every point to open an account.")
+
+
+class StateChangeRefusedError(AccountError):
+    """The state is the same, is closed for good, or no reason is given."""
+
+    code = "state_change_refused"
+    message = _("This change of state is not possible.")
+
+
+class VerificationRefusedError(AccountError):
+    """Already verified, or nothing is said of what was seen."""
+
+    code = "verification_refused"
+    message = _("This account is verified already, or no reason was given.")
+
+
+class DocumentExpiredError(AccountError):
+    """A document that is valid no more proves nothing."""
+
+    code = "document_expired"
+    message = _("This document is valid no more.")
+
+
+class PreferenceRefusedError(AccountError):
+    """A preference outside its list."""
+
+    code = "preference_refused"
+    message = _("This choice is not available.")
+
+
+class NotRestrictable(AccountError):
+    """Staff, or an account that is closed for good."""
+
+    code = "not_restrictable"
+    message = _("This account cannot be restricted.")
+
+
+class RestrictedAlready(AccountError):
+    """The same counts already, for as long or longer."""
+
+    code = "restricted_already"
+    message = _("This restriction counts already, for at least as long.")
+
+
+class EndNotPossible(AccountError):
+    """An end in the past, or of what ends by lifting only."""
+
+    code = "end_not_possible"
+    message = _("The end has to lie in the future.")
+
+
+class ReasonMissing(AccountError):
+    """Nothing is said of why."""
+
+    code = "reason_missing"
+    message = _("A reason is needed.")
+
+
+class NotLiftable(AccountError):
+    """A self-exclusion, or what counts no more."""
+
+    code = "not_liftable"
+    message = _("This restriction is not lifted: it is the player's own, or it counts no more.")
+
+
+class AnotherPersonNeeded(AccountError):
+    """Who imposed or proposed it decides."""
+
+    code = "another_person_needed"
+    message = _("Another person decides this: you imposed it or proposed its end.")
+
+
+class GoneOn(AccountError):
+    """Somebody was quicker, or the page is old."""
+
+    code = "gone_on"
+    message = _("This has gone on in the meantime. Look at how it stands now.")

@@ -1,0 +1,80 @@
+"""Long lists of the back office: their columns, said once for page and export, and slices of them that cost the same anywhere."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.utils.functional import Promise
+
+Row = TypeVar("Row")
+Stored = TypeVar("Stored", bound=Model)
+SLICE: Final = 50
+_BIGINT: Final = 2**63
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Generic[Row]):
+    """One column: `value` gives text, a number, Money, a Decimal, a date or a time of one row, or None for an empty cell.
+
+    `key` names it in machines' files, in every language alike; `numeric` columns are aligned to the right. Where values are
+    `money`, which is numeric too, files without number formats give the currency a column of its own. `link` is the address of
+    the page about what a cell names, "" where there is none.
+    """
+
+    key: str
+    title: str | Promise
+    value: Callable[[Row], object]
+    numeric: bool = False
+    money: bool = False
+    link: Callable[[Row], str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Slice(Generic[Stored]):
+    """Some rows of a long list, newest first, and the queries that lead to the next ones ("" where there are none)."""
+
+    rows: Sequence[Stored]
+    newer: str
+    older: str
+
+
+def slice_of(
+    rows: QuerySet[Stored, Stored], request: HttpRequest, *, size: int = SLICE
+) -> Slice[Stored]:
+    """Return the rows that `before` or `after` (a primary key) of the request's query asks for; one query, whatever the length.
+
+    A query that names no number is that of the first slice. The filters of the query stay in the links.
+    """
+    before, after = _number(request, "before"), _number(request, "after")
+    if after is not None:
+        found = list(rows.filter(pk__gt=after).order_by("pk")[: size + 1])
+        more, found = len(found) > size, found[:size][::-1]
+        newer, older = more, True
+    else:
+        earlier = rows if before is None else rows.filter(pk__lt=before)
+        found = list(earlier.order_by("-pk")[: size + 1])
+        older, newer, found = len(found) > size, before is not None, found[:size]
+    return Slice(
+        found,
+        _query(request, "after", found[0].pk if newer and found else None),
+        _query(request, "before", found[-1].pk if older and found else None),
+    )
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    written = request.GET.get(name, "")
+    if not (written.isascii() and written.isdigit()) or len(written) > len(str(_BIGINT)):
+        return None
+    return min(int(written), _BIGINT - 1)
+
+
+def _query(request: HttpRequest, name: str, number: int | None) -> str:
+    if number is None:
+        return ""
+    query = request.GET.copy()
+    query.pop("before", None)
+    query.pop("after", None)
+    query[name] = str(number)
+    return query.urlencode()

@@ -1,0 +1,16 @@
+DROP INDEX public.user_words;
+ALTER TABLE public.accounts_user DROP COLUMN words;
+DROP TRIGGER kept ON public.accounts_letter;
+DROP TRIGGER another_person ON public.accounts_liftingdecision;
+DROP TRIGGER proposed ON public.accounts_lifting;
+DROP TRIGGER restricted ON public.accounts_user;
+DROP TRIGGER shown ON public.accounts_restriction;
+DROP TRIGGER begun ON public.accounts_restriction;
+DROP FUNCTION public.accounts_keep_letter();
+DROP FUNCTION public.accounts_decide_lifting();
+DROP FUNCTION public.accounts_propose_lifting();
+DROP FUNCTION public.accounts_keep_state();
+DROP FUNCTION public.accounts_restrict();
+DROP FUNCTION public.accounts_see_staff(bigint);
+DROP FUNCTION public.accounts_held(bigint);
+DROP FUNCTION public.accounts_strength(text);

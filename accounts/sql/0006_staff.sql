@@ -1,0 +1,36 @@
+-- Who somebody is, and whether of staff: what holds for raw SQL and bulk changes too.
+
+-- An account is staff's or a player's from its first day to its last: nobody who plays becomes staff, and no staff play.
+CREATE FUNCTION public.accounts_stay() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    RAISE EXCEPTION 'account % stays %', old.id, CASE WHEN old.is_staff THEN 'one of staff' ELSE 'a player''s' END
+        USING ERRCODE = 'integrity_constraint_violation';
+END
+$$;
+CREATE TRIGGER stays BEFORE UPDATE OF is_staff ON public.accounts_user
+FOR EACH ROW WHEN (new.is_staff IS DISTINCT FROM old.is_staff) EXECUTE FUNCTION public.accounts_stay();
+
+-- Personal data that change are a significant event, before and after, of whoever is said to act.
+CREATE FUNCTION public.accounts_tell_of_person() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    v_before jsonb := jsonb_build_object(
+        'full_name', old.full_name, 'email', old.email, 'birth_date', old.birth_date, 'country', old.country);
+    v_after jsonb := jsonb_build_object(
+        'full_name', new.full_name, 'email', new.email, 'birth_date', new.birth_date, 'country', new.country);
+BEGIN
+    INSERT INTO journal_event (kind, severity, actor_id, subject, data)
+    VALUES ('personal_data_changed', 'notice',
+            nullif(nullif(current_setting('ligalo.acting_user', true), '')::bigint, 0), 'user ' || new.id,
+            jsonb_build_object('before', journal_differing(v_before, v_after, '{}', '{}'),
+                               'after', journal_differing(v_after, v_before, '{}', '{}')));
+    RETURN NULL;
+END
+$$;
+CREATE TRIGGER told AFTER UPDATE ON public.accounts_user FOR EACH ROW
+WHEN ((old.full_name, old.email, old.birth_date, old.country)
+      IS DISTINCT FROM (new.full_name, new.email, new.birth_date, new.country))
+EXECUTE FUNCTION public.accounts_tell_of_person();
+
+REVOKE ALL ON FUNCTION public.accounts_stay(), public.accounts_tell_of_person() FROM PUBLIC;

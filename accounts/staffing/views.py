@@ -1,0 +1,266 @@
+"""Pages about accounts of staff: the list with the access log, one person, an invitation, the review of all rights."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.errors import AccountError
+from accounts.lists import slice_of
+from accounts.models import User
+from accounts.roles import Right, may, require, rights_of
+from accounts.staff import render_staff, staff_of, staff_page
+from accounts.staffing import selectors, services
+from accounts.staffing.errors import LinkOver, ReviewOutdated
+from accounts.staffing.forms import (
+    JoinForm,
+    NewcomerForm,
+    ReasonForm,
+    ReviewForm,
+    RolesForm,
+    StateForm,
+)
+from accounts.staffing.invitations import invited_by
+from accounts.staffing.mail import send_invitation
+
+_UNREADABLE = HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+@staff_page(Right.VIEW_STAFF)
+@require_safe
+def people(request: HttpRequest) -> HttpResponse:
+    """Everybody of staff: what each may do, and when each was last here."""
+    review = selectors.last_review()
+    found = slice_of(selectors.filtered(request.GET), request)
+    context = {
+        "title": _("Staff"),
+        "slice": found,
+        "people": [(user, selectors.roles_of(user)) for user in found.rows],
+        "left": bool(request.GET.get("left")),
+        "review": review,
+        "review_due": selectors.review_due(review, timezone.now()),
+        "may_edit": _may_edit(request),
+        "may_export": may(staff_of(request), Right.VIEW_REPORTS),
+    }
+    return render_staff(request, "accounts/staff/people.html", context)
+
+
+@staff_page(Right.EDIT_STAFF)
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Make an account and invite its owner."""
+    form, status = NewcomerForm(request.POST or None), HTTPStatus.OK
+    if request.method == "POST":
+        status = _UNREADABLE
+        if form.is_valid():
+            reason = form.cleaned_data["reason"]
+            try:
+                user = services.create(form.newcomer, reason=reason, acting_user=staff_of(request))
+            except AccountError as refusal:
+                form.add_error(None, str(refusal.message))
+            else:
+                _invite(request, user)
+                return _see_other(user)
+    context = {"title": _("A new member of staff"), "form": form}
+    return render_staff(request, "accounts/staff/new.html", context, status=status)
+
+
+@staff_page(Right.VIEW_STAFF)
+@require_safe
+def person(request: HttpRequest, pk: int) -> HttpResponse:
+    """One account with its history, and what an administrator can do about it."""
+    return _person(request, pk)
+
+
+@staff_page(Right.EDIT_STAFF)
+@require_POST
+def roles(request: HttpRequest, pk: int) -> HttpResponse:
+    """Change what somebody is here for."""
+    form = RolesForm(request.POST)
+    return _done(
+        request,
+        pk,
+        form,
+        lambda: services.change_roles(
+            pk, form.chosen, reason=form.cleaned_data["reason"], acting_user=staff_of(request)
+        ),
+    )
+
+
+@staff_page(Right.EDIT_STAFF)
+@require_POST
+def invite(request: HttpRequest, pk: int) -> HttpResponse:
+    """Send a new invitation; the one before works no more."""
+
+    def act() -> User:
+        user = services.renew_invitation(pk, acting_user=staff_of(request))
+        _invite(request, user)
+        return user
+
+    return _done(request, pk, forms.Form({}), act)
+
+
+@staff_page(Right.EDIT_STAFF)
+@require_POST
+def reset(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take a lost second factor, and invite anew."""
+    form = ReasonForm(request.POST)
+
+    def act() -> User:
+        reason = form.cleaned_data["reason"]
+        user = services.reset_second_factor(pk, reason=reason, acting_user=staff_of(request))
+        _invite(request, user)
+        return user
+
+    return _done(request, pk, form, act)
+
+
+@staff_page(Right.EDIT_STAFF)
+@require_POST
+def sessions(request: HttpRequest, pk: int) -> HttpResponse:
+    """Sign somebody out everywhere."""
+    form = ReasonForm(request.POST)
+    return _done(
+        request,
+        pk,
+        form,
+        lambda: services.end_sessions(
+            pk, reason=form.cleaned_data["reason"], acting_user=staff_of(request)
+        ),
+    )
+
+
+@staff_page(Right.EDIT_STAFF)
+@require_POST
+def state(request: HttpRequest, pk: int) -> HttpResponse:
+    """Lock, open again, or close for good."""
+    form = StateForm(request.POST)
+    return _done(
+        request,
+        pk,
+        form,
+        lambda: services.set_state(
+            pk,
+            form.cleaned_data["to"],
+            reason=form.cleaned_data["reason"],
+            acting_user=staff_of(request),
+        ),
+    )
+
+
+@staff_page(Right.VIEW_STAFF)
+@require_http_methods(["GET", "HEAD", "POST"])
+def review(request: HttpRequest) -> HttpResponse:
+    """Look at the rights of all at once, and say that it was done."""
+    form, status = ReviewForm(request.POST or None), HTTPStatus.OK
+    if request.method == "POST":
+        require(staff_of(request), Right.EDIT_STAFF)
+        status = _UNREADABLE
+        if form.is_valid():
+            try:
+                seen, note = form.cleaned_data["seen"], form.cleaned_data["note"]
+                services.review(seen, note=note, acting_user=staff_of(request))
+            except ReviewOutdated as refusal:
+                form.add_error(None, str(refusal.message))
+                status = HTTPStatus.CONFLICT
+            except AccountError as refusal:
+                form.add_error(None, str(refusal.message))
+            else:
+                messages.success(request, _("The review is noted."))
+                return _see_other(None)
+    found = selectors.reviewed()
+    last = selectors.last_review()
+    context = {
+        "title": _("Review of rights"),
+        "people": [(user, selectors.roles_of(user)) for user in found],
+        "review": last,
+        "review_due": selectors.review_due(last, timezone.now()),
+        "form": form,
+        "seen": selectors.digest(found),
+        "may_edit": _may_edit(request),
+    }
+    return render_staff(request, "accounts/staff/review.html", context, status=status)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, key: str) -> HttpResponse:
+    """Set the first password by the link of an invitation."""
+    try:
+        form = JoinForm(request.POST or None, user=invited_by(key))
+        if request.method == "POST" and form.is_valid():
+            services.join(key, form.cleaned_data["password1"])
+            messages.success(request, _("Your password is set. Sign in with it."))
+            return redirect("account_login")
+    except LinkOver:
+        context = {"over": True}
+        return render(request, "accounts/join.html", context, status=HTTPStatus.GONE)
+    status = _UNREADABLE if form.errors else HTTPStatus.OK
+    return render(request, "accounts/join.html", {"form": form}, status=status)
+
+
+def _may_edit(request: HttpRequest) -> bool:
+    return Right.EDIT_STAFF in rights_of(staff_of(request))
+
+
+def _person(
+    request: HttpRequest,
+    pk: int,
+    refused: str = "",
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HttpResponse:
+    user = selectors.person(pk)
+    if user is None:
+        raise Http404
+    held = selectors.roles_of(user)
+    context = {
+        "title": user.full_name,
+        "person": user,
+        "roles": held,
+        "events": selectors.events_of(user),
+        "form": RolesForm(initial={"roles": [role.value for role in held]}),
+        "refused": refused,
+        "joined": user.has_usable_password(),
+        "own": user.pk == staff_of(request).pk,
+        "may_edit": _may_edit(request) and user.state != "closed",
+    }
+    return render_staff(request, "accounts/staff/person.html", context, status=status)
+
+
+def _done(
+    request: HttpRequest, pk: int, form: forms.Form, act: Callable[[], object]
+) -> HttpResponse:
+    """Do it, and show the person; where it is refused, with the reason, and nothing has changed."""
+    if not form.is_valid():
+        words = [str(error) for errors in form.errors.values() for error in errors]
+        return _person(request, pk, " ".join(words), _UNREADABLE)
+    try:
+        act()
+    except AccountError as refusal:
+        return _person(request, pk, str(refusal.message), HTTPStatus.CONFLICT)
+    messages.success(request, _("Done."))
+    return _see_other(pk)
+
+
+def _see_other(person: User | int | None) -> HttpResponse:
+    """After a form: 303, so that reloading the page sends nothing again."""
+    pk = person.pk if isinstance(person, User) else person
+    response = redirect("people:list") if pk is None else redirect("people:person", pk)
+    response.status_code = HTTPStatus.SEE_OTHER
+    return response
+
+
+def _invite(request: HttpRequest, user: User) -> None:
+    if send_invitation(user, request.build_absolute_uri):
+        messages.success(
+            request, _("The invitation was sent to %(email)s.") % {"email": user.email}
+        )
+    else:
+        messages.error(request, _("The invitation could not be sent. Send it again in a moment."))

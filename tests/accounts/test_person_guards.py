@@ -1,0 +1,96 @@
+"""What PostgreSQL keeps of accounts, whatever statement changes them: staff stay staff, and personal data leave an event."""
+
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.db import IntegrityError, connection, transaction
+from django.test import Client
+
+from accounts.models import User
+from accounts.roles import Role
+from compliance.events.reading import told_by
+from journal.models import Event
+from journal.services import acting
+from tests.accounts.people import PASSWORD, ana_confirmed, demo, link_in_last_mail, log_in
+from tests.accounts.staff import staff
+
+pytestmark = pytest.mark.django_db
+
+
+def sql(statement: str, *values: int) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+
+
+def changes() -> list[Event]:
+    return list(Event.objects.filter(kind="personal_data_changed").order_by("id"))
+
+
+@pytest.mark.parametrize(("who", "becomes"), [("player", "true"), ("staff", "false")])
+def test_an_account_of_staff_is_never_a_players_nor_the_other_way_round(
+    who: str, becomes: str
+) -> None:
+    user = demo() if who == "player" else staff(Role.CASHIER)
+    for statement in (
+        f"UPDATE accounts_user SET is_staff = {becomes} WHERE id = %s",  # noqa: S608  # true or false
+        f"UPDATE accounts_user SET is_staff = {becomes}, language = 'en' WHERE id = %s",  # noqa: S608  # as above
+    ):
+        with pytest.raises(IntegrityError, match="stays"), transaction.atomic():
+            sql(statement, user.pk)
+    sql("UPDATE accounts_user SET is_staff = is_staff, language = 'en' WHERE id = %s", user.pk)
+    user.refresh_from_db()
+    assert (user.is_staff, user.language) == (who == "staff", "en")
+
+
+def test_personal_data_that_change_are_an_event_with_before_and_after() -> None:
+    user, clerk = ana_confirmed(), staff(Role.COMPLIANCE_ANALYST)
+    acting(clerk.pk)
+    User.objects.filter(pk=user.pk).update(full_name="Ana Rojas", language="en", country="VE")
+    (event,) = changes()
+    assert (event.actor_id, event.subject, event.severity) == (
+        clerk.pk,
+        f"user {user.pk}",
+        "notice",
+    )
+    assert event.data == {
+        "before": {"full_name": "Ana María Rojas", "country": "CO"},
+        "after": {"full_name": "Ana Rojas", "country": "VE"},
+    }
+    read: Any = {one.name: (one.before, one.after) for one in told_by(event).changes}
+    assert ("Ana María Rojas", "Ana Rojas") in read.values()
+
+
+def test_what_is_not_personal_or_stays_as_it_was_is_no_event() -> None:
+    user = ana_confirmed()
+    user.keyboard_shortcuts = False
+    user.save()
+    sql("UPDATE accounts_user SET full_name = full_name, last_login = now()")
+    assert changes() == []
+
+
+def test_many_at_once_leave_each_its_event() -> None:
+    people = [staff(role) for role in Role]
+    sql("UPDATE accounts_user SET birth_date = '1991-02-03'")
+    assert {event.subject for event in changes()} == {f"user {one.pk}" for one in people}
+    assert {event.actor_id for event in changes()} == {None}
+
+
+def test_a_player_who_changes_the_address_leaves_one(client: Client) -> None:
+    user = ana_confirmed()
+    log_in(client, user.email)
+    client.post("/account/reauthenticate/", {"password": PASSWORD})
+    client.post("/account/email/", {"action_add": "", "email": "ana.new@example.com"})
+    assert mail.outbox
+    assert changes() == []
+    client.post(link_in_last_mail())
+    user.refresh_from_db()
+    assert user.email == "ana.new@example.com"
+    assert EmailAddress.objects.get(user=user).email == user.email
+    (event,) = changes()
+    assert event.data == {
+        "before": {"email": "ana@example.com"},
+        "after": {"email": "ana.new@example.com"},
+    }
+    assert event.actor_id == user.pk

@@ -1,0 +1,297 @@
+"""Restrictions of players: imposed by one of staff, lifted by two others, ended by the clock; never one's own, by SQL either."""
+
+import time
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.db import DatabaseError, connection, transaction
+from django.utils import timezone
+from psycopg import Connection
+
+from accounts import restrictions
+from accounts.errors import (
+    AccountError,
+    AnotherPersonNeeded,
+    EndNotPossible,
+    GoneOn,
+    NotLiftable,
+    NotRestrictable,
+    ReasonMissing,
+    RestrictedAlready,
+)
+from accounts.models import State, StateChange, User
+from accounts.player_models import Letter, Lifting, LiftingDecision, Restriction
+from accounts.restrictions import Measure, decide_lifting, impose, propose_lifting
+from accounts.roles import NotPermitted, Role
+from accounts.selectors import counting, may_withdraw, strength
+from accounts.services import change_state
+from journal.models import Event
+from tests.accounts.people import ana_confirmed, ana_signs_up, demo
+from tests.accounts.staff import lifted, staff
+
+pytestmark = pytest.mark.django_db
+
+Kind = Restriction.Kind
+
+
+def analyst(name: str = "") -> User:
+    return staff(Role.COMPLIANCE_ANALYST, name)
+
+
+def manager(name: str = "") -> User:
+    return staff(Role.COMPLIANCE_MANAGER, name)
+
+
+def restricted(
+    player: User,
+    kind: str = Kind.SUSPENDED,
+    *,
+    until: datetime | None = None,
+    by: User | None = None,
+) -> Restriction:
+    measure = Measure(kind, "odd play", until)
+    return impose(player.pk, measure, key=uuid4(), by=by or analyst())
+
+
+def state_of(player: User) -> str:
+    return User.objects.get(pk=player.pk).state
+
+
+def everything() -> list[int]:
+    """How much there is of everything; who looked at whom is no part of it."""
+    models = (Restriction, Lifting, LiftingDecision, StateChange, Letter)
+    events = Event.objects.exclude(kind="player_viewed")
+    return [*(model.objects.count() for model in models), events.count()]
+
+
+def test_a_restriction_is_a_state_a_letter_and_an_event() -> None:
+    ana = ana_confirmed()
+    row = impose(
+        ana.pk,
+        Measure(Kind.SUSPENDED, " odd play ", words="We will write to you."),
+        key=uuid4(),
+        by=analyst(),
+    )
+    assert state_of(ana) == State.SUSPENDED
+    letter = Letter.objects.get(player=ana)
+    assert (letter.kind, letter.restriction_id, letter.words) == (
+        "suspended",
+        row.pk,
+        "We will write to you.",
+    )
+    event = Event.objects.get(kind="player_restricted")
+    assert (event.actor_id, event.subject) == (analyst().pk, f"user {ana.pk}")
+    assert event.data == {"kind": "suspended", "until": None, "reason": "odd play"}
+
+
+def test_the_same_form_twice_restricts_once() -> None:
+    ana, key = ana_confirmed(), uuid4()
+    measure = Measure(Kind.SUSPENDED, "odd play")
+    first = impose(ana.pk, measure, key=key, by=analyst())
+    before = everything()
+    assert impose(ana.pk, measure, key=key, by=analyst()) == first
+    with pytest.raises(GoneOn):
+        impose(demo().pk, measure, key=key, by=analyst())
+    with pytest.raises(GoneOn):
+        impose(ana.pk, measure, key=key, by=manager())
+    after = everything()
+    assert after[:3] == before[:3]
+
+
+@pytest.mark.parametrize(
+    ("measure", "refusal"),
+    [
+        (Measure(Kind.SUSPENDED, "  "), ReasonMissing),
+        (Measure(Kind.SELF_EXCLUDED, "asked"), NotRestrictable),
+        (Measure("closed", "asked"), NotRestrictable),
+        (
+            Measure(Kind.OPERATOR_EXCLUDED, "x", timezone.now() - timedelta(days=1)),
+            EndNotPossible,
+        ),
+        (
+            Measure(Kind.SUSPENDED, "x", timezone.now() + timedelta(days=9)),
+            EndNotPossible,
+        ),
+    ],
+)
+def test_what_cannot_be_imposed_changes_nothing(
+    measure: Measure, refusal: type[AccountError]
+) -> None:
+    ana, by = ana_confirmed(), analyst()
+    before = everything()
+    with pytest.raises(refusal):
+        impose(ana.pk, measure, key=uuid4(), by=by)
+    assert (everything(), state_of(ana)) == (before, State.ACTIVE)
+
+
+@pytest.mark.parametrize("role", [Role.OPERATOR, Role.CASHIER, Role.AUDITOR, Role.ADMINISTRATOR])
+def test_other_roles_restrict_and_lift_nothing(role: Role) -> None:
+    ana = ana_confirmed()
+    row, somebody = restricted(ana), staff(role)
+    lifting = propose_lifting(row.pk, by=analyst(), reason="explained")
+    before = everything()
+    for attempt in (
+        lambda: restricted(demo(), by=somebody),
+        lambda: propose_lifting(row.pk, by=somebody, reason="x"),
+        lambda: decide_lifting(lifting.pk, approved=True, by=somebody, note="x"),
+    ):
+        demo()
+        now = everything()
+        with pytest.raises(NotPermitted):
+            attempt()
+        assert everything() == now
+    assert everything()[:3] == before[:3]
+    with pytest.raises(NotPermitted):
+        decide_lifting(lifting.pk, approved=True, by=analyst("second"), note="x")
+
+
+def test_staff_and_closed_accounts_are_not_restricted() -> None:
+    clerk, ana = staff(Role.CASHIER), ana_confirmed()
+    change_state(ana, State.CLOSED, "asked by the player", None)
+    for person in (clerk, ana):
+        with pytest.raises(NotRestrictable):
+            restricted(person)
+    assert not Restriction.objects.exists()
+
+
+def test_an_exclusion_may_be_made_longer_but_not_said_twice() -> None:
+    ana, soon = ana_confirmed(), timezone.now() + timedelta(days=10)
+    restricted(ana, Kind.OPERATOR_EXCLUDED, until=soon)
+    with pytest.raises(RestrictedAlready):
+        restricted(ana, Kind.OPERATOR_EXCLUDED, until=soon - timedelta(days=1))
+    restricted(ana, Kind.OPERATOR_EXCLUDED)
+    with pytest.raises(RestrictedAlready):
+        restricted(ana, Kind.OPERATOR_EXCLUDED, until=soon + timedelta(days=100))
+    assert counting(ana.pk).count() == 2
+
+
+def test_the_strongest_counts_and_what_is_lifted_leaves_the_next() -> None:
+    ana = ana_confirmed()
+    excluded = restricted(ana, Kind.OPERATOR_EXCLUDED)
+    restricted(ana, Kind.SUSPENDED)
+    assert state_of(ana) == State.OPERATOR_EXCLUDED
+    locked = restricted(ana, Kind.LOCKED)
+    assert state_of(ana) == State.LOCKED
+    for row, left in ((locked, "operator_excluded"), (excluded, "suspended")):
+        lifting = propose_lifting(row.pk, by=analyst(), reason="explained")
+        decide_lifting(lifting.pk, approved=True, by=manager(), note="seen")
+        assert state_of(ana) == left
+    assert lifted(ana).state == State.ACTIVE
+
+
+def test_who_was_pending_is_so_again_unless_the_address_was_confirmed_meanwhile() -> None:
+    ana, bea = ana_signs_up(), ana_signs_up(email="bea@example.com")
+    restricted(ana), restricted(bea)
+    EmailAddress.objects.filter(user=bea).update(verified=True)
+    assert lifted(ana).state == State.PENDING
+    assert lifted(bea).state == State.ACTIVE
+
+
+def test_withdrawals_stay_open_to_the_excluded() -> None:
+    player = demo()
+    restricted(player, Kind.OPERATOR_EXCLUDED)
+    player.refresh_from_db()
+    assert may_withdraw(player) is None
+
+
+@pytest.mark.parametrize(("imposes", "proposes"), [("manager", "analyst"), ("analyst", "manager")])
+def test_neither_who_imposed_nor_who_proposed_lifts(imposes: str, proposes: str) -> None:
+    people = {"manager": manager(), "analyst": analyst()}
+    ana = ana_confirmed()
+    row = restricted(ana, by=people[imposes])
+    lifting = propose_lifting(row.pk, by=people[proposes], reason="explained")
+    before = everything()
+    with pytest.raises(AnotherPersonNeeded):
+        decide_lifting(lifting.pk, approved=True, by=manager(), note="seen")
+    for person in people.values():
+        with pytest.raises(DatabaseError, match="another person"), transaction.atomic():
+            LiftingDecision.objects.create(
+                lifting=lifting, approved=True, note="x", decided_by=person
+            )
+    with pytest.raises(DatabaseError, match="not staff"), transaction.atomic():
+        LiftingDecision.objects.create(lifting=lifting, approved=True, note="x", decided_by=demo())
+    assert everything()[:3] == before[:3]
+    assert state_of(ana) == State.SUSPENDED
+    decide_lifting(lifting.pk, approved=True, by=manager("third"), note="seen")
+    assert state_of(ana) == State.ACTIVE
+
+
+def test_a_refusal_leaves_it_and_another_proposal_may_follow() -> None:
+    ana = ana_confirmed()
+    row = restricted(ana)
+    lifting = propose_lifting(row.pk, by=analyst(), reason="explained")
+    assert propose_lifting(row.pk, by=analyst(), reason="explained") == lifting
+    with pytest.raises(GoneOn):
+        propose_lifting(row.pk, by=manager(), reason="another")
+    first = decide_lifting(lifting.pk, approved=False, by=manager(), note="not yet")
+    before = everything()
+    assert decide_lifting(lifting.pk, approved=False, by=manager(), note="not yet") == first
+    with pytest.raises(GoneOn):
+        decide_lifting(lifting.pk, approved=True, by=manager(), note="yes after all")
+    assert (everything(), state_of(ana)) == (before, State.SUSPENDED)
+    assert lifted(ana).state == State.ACTIVE
+    with pytest.raises(NotLiftable):
+        propose_lifting(row.pk, by=analyst(), reason="again")
+
+
+def test_a_self_exclusion_is_not_lifted_by_staff() -> None:
+    ana = ana_confirmed()
+    change_state(ana, State.SELF_EXCLUDED, "asked by the player", acting_user=ana)
+    row = Restriction.objects.get(player=ana)
+    with pytest.raises(NotLiftable):
+        propose_lifting(row.pk, by=analyst(), reason="asked by the player")
+    with pytest.raises(DatabaseError, match="self-exclusion"), transaction.atomic():
+        Lifting.objects.create(restriction=row, reason="x", proposed_by=analyst())
+    restricted(ana)
+    suspension = Restriction.objects.get(kind="suspended")
+    lifting = propose_lifting(suspension.pk, by=analyst(), reason="explained")
+    decide_lifting(lifting.pk, approved=True, by=manager(), note="seen")
+    assert state_of(ana) == State.SELF_EXCLUDED
+
+
+def test_an_exclusion_ends_by_itself_and_the_player_is_told() -> None:
+    ana, by = ana_confirmed(), analyst()
+    until = timezone.now() + timedelta(seconds=1)
+    row = restricted(ana, Kind.OPERATOR_EXCLUDED, until=until, by=by)
+    assert not restrictions.end(row.pk, until - timedelta(seconds=1))
+    while timezone.now() <= until:
+        time.sleep(0.01)
+    assert list(restrictions.end_due(timezone.now())) == [row]
+    assert restrictions.end(row.pk, timezone.now())
+    assert not restrictions.end(row.pk, timezone.now())
+    assert state_of(ana) == State.ACTIVE
+    letters = Letter.objects.filter(player=ana).order_by("id")
+    assert list(letters.values_list("kind", flat=True)) == ["excluded", "over"]
+
+
+@pytest.mark.parametrize(
+    "table",
+    ["restriction", "lifting", "liftingdecision", "note", "seen", "letter"],
+)
+@pytest.mark.parametrize("statement", ["UPDATE {} SET id = id", "DELETE FROM {}", "TRUNCATE {}"])
+def test_the_application_changes_no_row(table: str, statement: str) -> None:
+    ana = ana_confirmed()
+    restricted(ana)
+    name = f"accounts_{table}"
+    text = statement.format(name)
+    if table == "liftingdecision":
+        text = text.replace("id = id", "note = note")
+    with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(text)
+
+
+def test_a_letter_is_mailed_once_and_keeps_its_words() -> None:
+    ana = ana_confirmed()
+    restricted(ana)
+    Letter.objects.update(mailed_at=timezone.now())
+    with pytest.raises(DatabaseError, match="not changed"), transaction.atomic():
+        Letter.objects.update(mailed_at=None)
+
+
+def test_strength_is_counted_alike_in_the_database(owner_connection: Connection[Any]) -> None:
+    for state in State.values:
+        row = owner_connection.execute("SELECT accounts_strength(%s)", [state]).fetchone()
+        assert row == (strength(state),)

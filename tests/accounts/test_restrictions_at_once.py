@@ -1,0 +1,43 @@
+"""Restrictions with real commits: what a transaction leaves, and two people at the same moment."""
+
+from functools import partial
+
+import pytest
+from django.db import DatabaseError, transaction
+
+from accounts.errors import AccountError, GoneOn
+from accounts.models import StateChange, User
+from accounts.player_models import Restriction
+from accounts.restrictions import decide_lifting, propose_lifting
+from tests.accounts.people import ana_confirmed
+from tests.accounts.test_restrictions import Kind, analyst, manager, restricted, state_of
+from tests.casino.test_at_once import together
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def test_a_restriction_that_no_state_shows_does_not_commit() -> None:
+    ana = ana_confirmed()
+    with pytest.raises(DatabaseError, match="does not show"), transaction.atomic():
+        Restriction.objects.create(player=ana, kind=Kind.LOCKED, reason="x", imposed_by=None)
+    assert not Restriction.objects.exists()
+
+
+def test_two_managers_at_once_lift_once() -> None:
+    ana = ana_confirmed()
+    row = restricted(ana)
+    lifting = propose_lifting(row.pk, by=analyst(), reason="explained")
+    people = [manager("one"), manager("two")]
+
+    refused: list[AccountError] = []
+
+    def decide(person: User) -> None:
+        try:
+            decide_lifting(lifting.pk, approved=True, by=person, note="seen")
+        except GoneOn as error:
+            refused.append(error)
+
+    assert together([partial(decide, person) for person in people]) == {"ok": 2}
+    assert len(refused) == 1
+    assert state_of(ana) == "active"
+    assert StateChange.objects.filter(user=ana, to_state="active").count() == 1

@@ -1,0 +1,330 @@
+"""Accounts of staff: made by invitation, one person's own, changed with a reason and never by oneself."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.core import mail
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.http import QueryDict
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.errors import ReasonMissing
+from accounts.models import State, User
+from accounts.roles import MATRIX, NotPermitted, Right, Role, rights_of
+from accounts.staff import NOTED
+from accounts.staff_models import RightsReview, StaffAccess
+from accounts.staffing import selectors, services
+from accounts.staffing.errors import (
+    AddressTaken,
+    LinkOver,
+    NotAPerson,
+    NothingChanged,
+    OneselfRefused,
+    ReviewOutdated,
+    RolesTogether,
+)
+from accounts.staffing.invitations import key_of
+from accounts.staffing.rules import TOGETHER
+from accounts.staffing.services import Newcomer
+from journal.models import Event, Kind
+from tests.accounts.people import demo, link_in_last_mail
+from tests.accounts.staff import inside, staff
+from tests.matrix.data import everything
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/staff/people/"
+NEW_PASSWORD = "a password of Sara alone"
+SARA = Newcomer("sara.luna@house.example", "Sara Luna", frozenset({Role.CASHIER}), "en")
+
+
+def admin(name: str = "ada") -> User:
+    return staff(Role.ADMINISTRATOR, name)
+
+
+def made(newcomer: Newcomer = SARA) -> User:
+    return services.create(newcomer, reason="till two", acting_user=admin())
+
+
+def test_an_administrator_makes_an_account_that_its_owner_joins_by_the_link() -> None:
+    client = inside(admin())
+    form = {
+        "full_name": "Sara  Luna",
+        "email": "Sara.Luna@house.example",
+        "language": "en",
+        "roles": ["cashier"],
+        "reason": "till two",
+    }
+    assert client.post(PAGE + "new/", form).status_code == 303
+    sara = User.objects.get(email=SARA.email)
+    assert (sara.full_name, sara.is_staff, sara.has_usable_password()) == ("Sara Luna", True, False)
+    assert mail.outbox[-1].to == [SARA.email]
+
+    own, link = Client(), link_in_last_mail()
+    assert own.get(link).status_code == 200
+    weak = own.post(link, {"password1": "short", "password2": "short"})
+    assert weak.status_code == 422
+    both = {"password1": NEW_PASSWORD, "password2": NEW_PASSWORD}
+    assert own.post(link, {**both, "password2": "another"}).status_code == 422
+    assert own.post(link, both)["Location"] == "/account/login/"
+    assert own.post(link, both).status_code == 410
+
+    own.post("/account/login/", {"login": SARA.email, "password": NEW_PASSWORD})
+    for address in ("/staff/", "/", "/bank/", "/options/"):
+        assert own.get(address)["Location"] == "/account/2fa/totp/activate/", address
+    created, joined = Event.objects.filter(subject=f"user {sara.pk}").order_by("id")[:2]
+    assert (created.kind, created.data) == (
+        "staff_created",
+        {"after": {"roles": ["cashier"]}, "reason": "till two"},
+    )
+    assert (joined.kind, joined.actor_id) == ("staff_joined", sara.pk)
+
+
+@pytest.mark.parametrize(
+    ("change", "refusal"),
+    [
+        ({"full_name": "Sara"}, NotAPerson),
+        ({"full_name": "Caja Dos"}, NotAPerson),
+        ({"full_name": "Staff Admin"}, NotAPerson),
+        ({"email": "caja@house.example"}, NotAPerson),
+        ({"email": "support.team@house.example"}, NotAPerson),
+        ({"email": "no address"}, NotAPerson),
+        ({"roles": frozenset()}, RolesTogether),
+        ({"roles": frozenset({Role.OPERATOR, Role.COMPLIANCE_MANAGER})}, RolesTogether),
+        ({"roles": frozenset({Role.ADMINISTRATOR, Role.CASHIER})}, RolesTogether),
+        ({"roles": frozenset({Role.COMPLIANCE_ANALYST, Role.CASHIER})}, None),
+    ],
+)
+def test_an_account_is_one_persons_with_roles_that_go_together(
+    change: dict[str, Any], refusal: type[Exception] | None
+) -> None:
+    given = {"email": SARA.email, "full_name": SARA.full_name, "roles": SARA.roles, **change}
+    ada = admin()
+    before = everything()
+    if refusal is None:
+        assert services.create(Newcomer(**given), reason="x", acting_user=ada).is_staff
+        return
+    with pytest.raises(refusal):
+        services.create(Newcomer(**given), reason="x", acting_user=ada)
+    assert everything() == before
+
+
+def test_no_two_roles_that_go_together_propose_and_approve_the_same() -> None:
+    for pair in TOGETHER:
+        held = frozenset[Right]().union(*(MATRIX[role] for role in pair))
+        assert not [right for right in held if right.startswith("approve_")], pair
+
+
+def test_a_players_address_is_no_address_of_staff() -> None:
+    player = demo()
+    taken = Newcomer(player.email, "Sara Luna", SARA.roles)
+    with pytest.raises(AddressTaken):
+        made(taken)
+    player.refresh_from_db()
+    assert not player.is_staff
+
+
+def test_the_newest_invitation_is_the_only_one() -> None:
+    sara = made()
+    first = key_of(sara)
+    services.renew_invitation(sara.pk, acting_user=admin())
+    sara.refresh_from_db()
+    for wrong in (first, "x", "-", "MTIz-abc", key_of(sara)[:-1], key_of(demo())):
+        with pytest.raises(LinkOver):
+            services.join(wrong, NEW_PASSWORD)
+    assert services.join(key_of(sara), NEW_PASSWORD) == sara
+    with pytest.raises(NothingChanged):
+        services.renew_invitation(sara.pk, acting_user=admin())
+
+
+def test_who_has_no_password_yet_gets_none_by_the_page_for_forgotten_ones() -> None:
+    """An invitation ends after three days; the other link would begin them anew whenever somebody asks."""
+    sara, joined = made(), staff(Role.AUDITOR, "joined")
+    mail.outbox.clear()
+    answers = {
+        Client().post("/account/password/reset/", {"email": email})["Location"]
+        for email in (sara.email, joined.email)
+    }
+    assert len(answers) == 1
+    links = {to for one in mail.outbox for to in one.to if "/password/reset/key/" in str(one.body)}
+    assert links == {joined.email}
+
+
+def test_roles_change_with_before_and_after_and_count_at_once() -> None:
+    sara, ada = staff(Role.CASHIER, "sara"), admin()
+    services.change_roles(sara.pk, {Role.AUDITOR}, reason="new task", acting_user=ada)
+    assert rights_of(sara) == MATRIX[Role.AUDITOR]
+    event = Event.objects.get(kind=Kind.STAFF_ROLES_CHANGED)
+    assert (event.actor_id, event.subject) == (ada.pk, f"user {sara.pk}")
+    assert event.data == {
+        "before": {"roles": ["cashier"]},
+        "after": {"roles": ["auditor"]},
+        "reason": "new task",
+    }
+    assert not Event.objects.filter(kind="configuration_altered").exists()
+
+
+EACH = [
+    partial(services.change_roles, roles={Role.AUDITOR}, reason="x"),
+    partial(services.reset_second_factor, reason="x"),
+    partial(services.end_sessions, reason="x"),
+    partial(services.set_state, state=State.CLOSED, reason="x"),
+    partial(services.set_state, state=State.LOCKED, reason="x"),
+]
+
+
+@pytest.mark.parametrize("act", EACH)
+def test_nobody_does_it_to_oneself_so_an_administrator_is_always_left(act: Any) -> None:
+    ada = admin()
+    before = everything()
+    with pytest.raises(OneselfRefused):
+        act(ada.pk, acting_user=ada)
+    assert everything() == before
+
+
+@pytest.mark.parametrize("act", EACH)
+def test_of_players_and_who_left_nothing_is_changed(act: Any) -> None:
+    ada, player, gone = admin(), demo(), staff(Role.CASHIER)
+    services.set_state(gone.pk, State.CLOSED, reason="left", acting_user=ada)
+    before = everything()
+    for pk in (player.pk, gone.pk, 0):
+        with pytest.raises(NothingChanged):
+            act(pk, acting_user=ada)
+    assert everything() == before
+
+
+@pytest.mark.parametrize("act", EACH)
+def test_each_needs_its_reason_and_its_right(act: Any) -> None:
+    sara, ada, auditor = staff(Role.CASHIER), admin(), staff(Role.AUDITOR)
+    before = everything()
+    with pytest.raises(ReasonMissing):
+        act(sara.pk, acting_user=ada, reason="  ")
+    with pytest.raises(NotPermitted):
+        act(sara.pk, acting_user=auditor)
+    assert everything() == before
+
+
+def test_who_lost_the_telephone_begins_anew_by_the_own_address() -> None:
+    sara, ada = staff(Role.CASHIER, "sara"), admin()
+    client = inside(sara)
+    assert client.get("/staff/").status_code == 200
+
+    answer = inside(ada).post(f"{PAGE}{sara.pk}/reset/", {"reason": "seen at the door"})
+
+    assert answer.status_code == 303
+    assert client.get("/staff/")["Location"].startswith("/account/login/")
+    assert not Authenticator.objects.filter(user=sara).exists()
+    sara.refresh_from_db()
+    assert not sara.has_usable_password()
+    Client().post(link_in_last_mail(), {"password1": NEW_PASSWORD, "password2": NEW_PASSWORD})
+    sara.refresh_from_db()
+    assert sara.check_password(NEW_PASSWORD)
+
+
+def test_signing_out_everywhere_keeps_the_password() -> None:
+    sara = staff(Role.CASHIER, "sara")
+    first, second = inside(sara), inside(sara)
+    services.end_sessions(sara.pk, reason="left a browser open", acting_user=admin())
+    for client in (first, second):
+        assert client.get("/staff/")["Location"].startswith("/account/login/")
+    sara.refresh_from_db()
+    assert inside(sara).get("/staff/").status_code == 200
+
+
+def test_a_locked_account_opens_again_and_a_closed_one_never() -> None:
+    sara, ada = staff(Role.CASHIER, "sara"), admin()
+    client = inside(sara)
+    for state in (State.LOCKED, State.ACTIVE):
+        services.set_state(sara.pk, state, reason="checked", acting_user=ada)
+        assert client.get("/staff/").status_code == 302
+    sara.refresh_from_db()
+    assert inside(sara).get("/staff/").status_code == 200
+    services.set_state(sara.pk, State.CLOSED, reason="left", acting_user=ada)
+    with pytest.raises(NothingChanged):
+        services.set_state(sara.pk, State.ACTIVE, reason="back", acting_user=ada)
+    assert rights_of(User.objects.get(pk=sara.pk)) == frozenset()
+
+
+def test_the_list_is_the_access_log() -> None:
+    sara = staff(Role.CASHIER, "sara")
+    assert not StaffAccess.objects.exists()
+    client = inside(sara)
+    session = client.session
+    del session[NOTED]
+    session.save()
+    client.get("/staff/")
+    access = StaffAccess.objects.get(user=sara)
+    assert access.seen_from == "127.0.0.1"
+    text = inside(staff(Role.AUDITOR), "en").get(PAGE).text
+    assert "127.0.0.1" in text
+    assert "Sara" in text
+    assert PAGE + "new/" not in text
+
+
+def test_more_people_cost_the_list_no_more_queries() -> None:
+    client, counts = inside(staff(Role.AUDITOR)), []
+    client.get(PAGE)
+    for many in ("a", "bcdefgh"):
+        for letter in many:
+            staff(Role.CASHIER, letter)
+        with CaptureQueriesContext(connection) as captured:
+            assert client.get(PAGE).status_code == 200
+        counts.append(len(captured))
+    assert counts[0] == counts[1]
+
+
+def test_a_review_is_of_what_was_shown() -> None:
+    ada = admin()
+    seen = selectors.digest(list(selectors.filtered(QueryDict())))
+    staff(Role.CASHIER, "sara")
+    with pytest.raises(ReviewOutdated):
+        services.review(seen, note="all well", acting_user=ada)
+    assert not RightsReview.objects.exists()
+    client = inside(ada, "en")
+    page = client.get(PAGE + "review/")
+    assert "Nobody has looked over the rights of all yet." in page.text
+    form = {"seen": page.context["seen"], "note": "all well"}
+    assert client.post(PAGE + "review/", form).status_code == 303
+    review = RightsReview.objects.get()
+    assert (review.by, review.note, len(review.people)) == (ada, "all well", 2)
+    assert "all well" in client.get(PAGE).text
+    outdated = client.post(PAGE + "review/", {**form, "seen": "0" * 64})
+    assert outdated.status_code == 409
+
+
+def test_no_address_shows_others_for_review_than_those_who_are_reviewed() -> None:
+    ada, gone = admin(), staff(Role.CASHIER, "sara")
+    services.set_state(gone.pk, "closed", reason="moved away", acting_user=ada)
+    client = inside(ada, "en")
+    page = client.get(PAGE + "review/?left=1")
+    assert gone.email not in page.text
+    form = {"seen": page.context["seen"], "note": "all well"}
+    assert client.post(PAGE + "review/?left=1", form).status_code == 303
+    assert [one["user"] for one in RightsReview.objects.get().people] == [ada.pk]
+
+
+def test_a_refused_change_says_why_on_the_page_of_the_person() -> None:
+    ada = admin()
+    answer = inside(ada, "en").post(f"{PAGE}{ada.pk}/state/", {"to": "closed", "reason": "x"})
+    assert answer.status_code == 409
+    assert "it is your own account" in answer.text
+    assert inside(ada, "en").post(f"{PAGE}{ada.pk}/state/", {"to": "x"}).status_code == 422
+
+
+def test_the_first_administrator_is_made_by_command(capsys: pytest.CaptureFixture[str]) -> None:
+    call = partial(call_command, "create_staff", "eva.mora@house.example", "Eva Mora")
+    call("administrator", "the house opens")
+    told = capsys.readouterr().out
+    eva = User.objects.get(email="eva.mora@house.example")
+    assert key_of(eva).partition("-")[0] in told
+    call("administrator", "the link was lost")
+    services.join(key_of(User.objects.get(pk=eva.pk)), NEW_PASSWORD)
+    with pytest.raises(CommandError):
+        call("administrator", "again")
+    assert rights_of(User.objects.get(pk=eva.pk)) == MATRIX[Role.ADMINISTRATOR]
+    event = Event.objects.get(kind=Kind.STAFF_CREATED)
+    assert (event.actor_id, event.data["by"]) == (None, "by command at the server")

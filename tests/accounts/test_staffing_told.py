@@ -1,0 +1,69 @@
+"""What an administrator does to an account of staff is an event with who, why, before and after; who may read it has it as a file."""
+
+import pytest
+from django.http import QueryDict
+from django.utils import timezone
+
+from accounts.models import State, User
+from accounts.roles import Right, Role
+from accounts.staff_models import StaffAccess
+from accounts.staffing import selectors, services
+from journal.models import Event, Kind
+from reports.registry import SOURCES
+from tests.accounts.staff import inside, staff
+from tests.accounts.test_staffing import PAGE, SARA, admin, made
+
+pytestmark = pytest.mark.django_db
+
+
+def told(kind: Kind) -> tuple[int | None, str, object]:
+    event = Event.objects.get(kind=kind.value)
+    return event.actor_id, event.subject, event.data
+
+
+def test_each_act_is_an_event() -> None:
+    ada, sara = admin(), made()
+    about, why = f"user {sara.pk}", {"reason": "seen at the door"}
+    services.renew_invitation(sara.pk, acting_user=ada)
+    assert told(Kind.STAFF_INVITED) == (ada.pk, about, {})
+    services.end_sessions(sara.pk, reason="seen at the door", acting_user=ada)
+    assert told(Kind.STAFF_SESSIONS_ENDED) == (ada.pk, about, why)
+    services.reset_second_factor(sara.pk, reason="seen at the door", acting_user=ada)
+    assert told(Kind.STAFF_FACTOR_RESET) == (ada.pk, about, why)
+    services.set_state(sara.pk, State.CLOSED, reason="left", acting_user=ada)
+    assert told(Kind.ACCOUNT_STATE_CHANGED) == (
+        ada.pk,
+        about,
+        {"from": "active", "to": "closed", "reason": "left"},
+    )
+    assert User.objects.get(pk=sara.pk).email == SARA.email
+
+
+def test_a_review_is_an_event_with_what_was_found() -> None:
+    ada = admin()
+    seen = selectors.digest(list(selectors.filtered(QueryDict())))
+    review = services.review(seen, note="all well", acting_user=ada)
+    assert told(Kind.STAFF_REVIEWED) == (
+        ada.pk,
+        f"review {review.pk}",
+        {"people": 1, "note": "all well"},
+    )
+
+
+def test_the_access_log_goes_into_a_file_with_every_function_and_time() -> None:
+    sara, auditor = staff(Role.CASHIER, "sara"), staff(Role.AUDITOR)
+    StaffAccess.objects.create(user=sara, seen_at=timezone.now(), seen_from="10.1.2.3")
+    client = inside(auditor)
+    assert "/staff/reports/export/staff/" in client.get(PAGE).text
+    assert "/staff/reports/export/staff/" not in inside(admin()).get(PAGE).text
+    source = SOURCES["staff"]
+    assert source.rights == (Right.VIEW_REPORTS, Right.VIEW_STAFF)
+    (section,) = source.sheet(QueryDict(), auditor).sections
+    (row,) = [one for one in section.rows if one.pk == sara.pk]
+    told = {column.key: column.value(row) for column in section.columns}
+    assert (told["name"], told["roles"], told["seen_from"]) == (
+        "Sara",
+        str(Role.CASHIER.label),
+        "10.1.2.3",
+    )
+    assert all(told[key] for key in ("created", "seen_at", "second_factor", "password_set"))
