@@ -1,0 +1,191 @@
+"""Points for what players stake, and the tiers that they lead to.
+
+Points are whole hundredths. Python writes neither accounts nor entries nor changes of tier: functions of the database do
+(`sql/points.sql`). Sets of tiers are proposed and decided, and never changed.
+"""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from wallet.models import ClockTime
+
+HUNDREDTHS = 100
+
+
+class TierSet(models.Model):
+    """All tiers of a time, as one person proposed them. Points of the last `window_days` days count."""
+
+    window_days = models.PositiveSmallIntegerField()
+    effective_at = models.DateTimeField()
+    reason = models.CharField(max_length=500)
+    proposed_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField(db_default=ClockTime(), editable=False)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(name="loyalty_window", condition=Q(window_days__gte=1)),
+            models.CheckConstraint(name="loyalty_tiers_reason", condition=~Q(reason="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"T-{self.pk}"
+
+
+class Tier(models.Model):
+    """From `threshold` on, points are multiplied by `multiplier` hundredths, and each is worth `redemption` units of USD."""
+
+    tier_set = models.ForeignKey(TierSet, on_delete=models.PROTECT, related_name="tiers")
+    name = models.CharField(max_length=30)
+    threshold = models.BigIntegerField()
+    multiplier = models.PositiveIntegerField()
+    redemption = models.PositiveIntegerField()
+
+    class Meta:
+        ordering: ClassVar = ["threshold"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(name="loyalty_tier_once", fields=["tier_set", "threshold"]),
+            models.UniqueConstraint(name="loyalty_tier_named_once", fields=["tier_set", "name"]),
+            models.CheckConstraint(name="loyalty_tier_threshold", condition=Q(threshold__gte=0)),
+            models.CheckConstraint(
+                name="loyalty_tier_multiplier",
+                condition=Q(multiplier__gte=HUNDREDTHS, multiplier__lte=10 * HUNDREDTHS),
+            ),
+            models.CheckConstraint(name="loyalty_tier_name", condition=~Q(name="")),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class TierSetDecision(models.Model):
+    """Another person's word on a set of tiers; that it is another one, by trigger."""
+
+    tier_set = models.OneToOneField(
+        TierSet, on_delete=models.PROTECT, primary_key=True, related_name="decision"
+    )
+    approved = models.BooleanField()
+    decided_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
+    note = models.CharField(max_length=500, blank=True)
+    at = models.DateTimeField(db_default=ClockTime(), editable=False)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="loyalty_tiers_refused_with_reason", condition=Q(approved=True) | ~Q(note="")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"T-{self.tier_set_id}: {'approved' if self.approved else 'refused'}"
+
+
+class Account(models.Model):
+    """What a player has of points, and owes since points that were spent have been taken back."""
+
+    player = models.OneToOneField(
+        User, on_delete=models.PROTECT, primary_key=True, related_name="+"
+    )
+    balance = models.BigIntegerField(default=0, db_default=0)
+    debt = models.BigIntegerField(default=0, db_default=0)
+    seq = models.BigIntegerField(default=0, db_default=0)
+    tier = models.ForeignKey(
+        Tier, on_delete=models.PROTECT, null=True, related_name="+", db_index=False
+    )
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="loyalty_never_negative", condition=Q(balance__gte=0, debt__gte=0)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"player {self.player_id}"
+
+
+class Entry(models.Model):
+    """One change of a player's points. A debt is an entry of its own, and so is what repays it."""
+
+    class Kind(models.TextChoices):
+        """What changed them."""
+
+        EARNED = "earned", _("Earned")
+        REVERSED = "reversed", _("Taken back with a void round")
+        RESTORED = "restored", _("Given back: the void was undone")
+        DEBT = "debt", _("Owed: they were spent already")
+        REPAID = "repaid", _("What was owed repaid")
+
+    player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
+    seq = models.BigIntegerField()
+    kind = models.CharField(max_length=8, choices=Kind)
+    hundredths = models.BigIntegerField()
+    round_id = models.UUIDField()
+    case_id = models.UUIDField(null=True)  # of a void, or of its undoing
+    earned_on = models.DateField()  # the day (UTC) on which its round brought points
+    staked = models.BigIntegerField(null=True)  # on hands, in units of USD
+    multiplier = models.PositiveIntegerField(null=True)
+    balance_after = models.BigIntegerField()
+    debt_after = models.BigIntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(name="loyalty_entry_seq", fields=["player", "seq"]),
+            models.UniqueConstraint(
+                name="loyalty_earned_once",
+                fields=["player", "round_id"],
+                condition=Q(kind="earned"),
+            ),
+            models.UniqueConstraint(
+                name="loyalty_once_per_case",
+                fields=["player", "round_id", "case_id", "kind"],
+                condition=Q(case_id__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="loyalty_entry_direction",
+                condition=Q(kind__in=["earned", "restored", "debt"], hundredths__gt=0)
+                | Q(kind__in=["reversed", "repaid"], hundredths__lt=0),
+            ),
+            models.CheckConstraint(
+                name="loyalty_entry_earned",
+                condition=Q(
+                    kind="earned",
+                    case_id__isnull=True,
+                    hundredths__lte=F("staked") * F("multiplier") / (HUNDREDTHS * HUNDREDTHS),
+                )
+                | (~Q(kind="earned") & Q(staked__isnull=True, multiplier__isnull=True)),
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                name="loyalty_window_points",
+                fields=["player", "earned_on"],
+                include=["kind", "hundredths"],
+            ),
+            models.Index(name="loyalty_entry_at", fields=["at"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.hundredths:+d} of player {self.player_id}"
+
+
+class TierChange(models.Model):
+    """That a player came to another tier, with the points that led there."""
+
+    player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
+    from_tier = models.ForeignKey(
+        Tier, on_delete=models.PROTECT, null=True, related_name="+", db_index=False
+    )
+    tier = models.ForeignKey(Tier, on_delete=models.PROTECT, related_name="+", db_index=False)
+    points = models.BigIntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes: ClassVar = [models.Index(name="loyalty_change_player", fields=["player", "-at"])]
+
+    def __str__(self) -> str:
+        return f"{self.tier} for player {self.player_id}"

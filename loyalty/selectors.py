@@ -1,0 +1,154 @@
+"""What the programme tells: points, entries, tiers, and the sums of a time."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from uuid import UUID
+
+from django.db.models import Count, Max, QuerySet, Sum
+from django.db.models.functions import TruncDate
+from django.utils import timezone
+
+from loyalty.models import Account, Entry, Tier, TierSet
+
+COUNTED = (Entry.Kind.EARNED, Entry.Kind.REVERSED, Entry.Kind.RESTORED)
+"""The entries that add up to what a player has gathered, whatever was spent of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """What a player has and owes, in hundredths; nothing for who never earned any."""
+
+    balance: int = 0
+    debt: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """What a round has brought, how much of it stands, and the day."""
+
+    earned: int
+    stands: int
+    day: date
+
+
+@dataclass(frozen=True, slots=True)
+class DayTotals:
+    """What changed on a day (UTC), all players together; amounts as they are named, none below zero."""
+
+    day: date
+    earned: int
+    reversed: int
+    restored: int
+    owed: int
+    repaid: int
+
+
+def points_of(player_id: int) -> Points:
+    """A player's points. One query."""
+    return points_by_player([player_id]).get(player_id, Points())
+
+
+def points_by_player(players: Collection[int]) -> dict[int, Points]:
+    """Of these players, those who have an account. One query."""
+    rows = Account.objects.filter(player__in=players).values_list("player", "balance", "debt")
+    return {player: Points(balance, debt) for player, balance, debt in rows}
+
+
+def tiers_by_player(players: Collection[int]) -> dict[int, str]:
+    """The tier of each of these players by its name; who was never put on one is left out. One query."""
+    accounts = Account.objects.filter(player__in=players, tier__isnull=False)
+    return dict(accounts.values_list("player", "tier__name"))
+
+
+def entries_of(player_id: int) -> QuerySet[Entry]:
+    """A player's entries, the newest first."""
+    return Entry.objects.filter(player=player_id).order_by("-seq")
+
+
+def gathered_in(rounds: Collection[UUID], players: Collection[int]) -> dict[UUID, Gathered]:
+    """What these rounds of these players have brought; those that brought nothing are left out. Two queries."""
+    of_them = Entry.objects.filter(player__in=players, round_id__in=rounds)
+    changed = of_them.filter(case_id__isnull=False, kind__in=COUNTED).order_by()
+    since = dict(changed.values_list("round_id").annotate(units=Sum("hundredths")))
+    earned = of_them.filter(kind=Entry.Kind.EARNED)
+    return {
+        round_id: Gathered(units, units + int(since.get(round_id, 0)), day)
+        for round_id, units, day in earned.values_list("round_id", "hundredths", "earned_on")
+    }
+
+
+def set_in_force(now: datetime | None = None) -> TierSet:
+    """The tiers that count: those of the last approved set whose time has come."""
+    due = TierSet.objects.filter(decision__approved=True, effective_at__lte=now or timezone.now())
+    return due.prefetch_related("tiers").latest("effective_at", "id")
+
+
+def window_of(tiers: TierSet, today: date | None = None) -> date:
+    """The last day whose points do not count any more."""
+    return (today or timezone.now().date()) - timedelta(days=tiers.window_days)
+
+
+def gathered_by_player(players: Collection[int], since: date) -> dict[int, int]:
+    """What these players have gathered after a day. One query."""
+    entries = Entry.objects.filter(player__in=players, earned_on__gt=since, kind__in=COUNTED)
+    rows = entries.order_by().values_list("player").annotate(units=Sum("hundredths"))
+    return {player: int(units) for player, units in rows}
+
+
+def tier_at(points: int, tiers: Iterable[Tier]) -> Tier:
+    """The tier that so many points lead to."""
+    return max(
+        (tier for tier in tiers if tier.threshold <= points), key=lambda tier: tier.threshold
+    )
+
+
+def tier_of(player_id: int) -> Tier:
+    """The tier that multiplies a player's points now: the one that was last computed, or the first."""
+    account = Account.objects.filter(player=player_id, tier__isnull=False).select_related("tier")
+    if (found := account.first()) is not None and found.tier is not None:
+        return found.tier
+    return tier_at(0, set_in_force().tiers.all())
+
+
+def players_by_tier() -> Mapping[str, int]:
+    """How many players with points are on each tier, by its name; those never computed are on none."""
+    rows = Account.objects.order_by().values_list("tier__name").annotate(players=Count("pk"))
+    return {name or "": players for name, players in rows}
+
+
+def outstanding() -> Points:
+    """What all players have and owe together: a liability of the house."""
+    found = Account.objects.aggregate(balance=Sum("balance"), debt=Sum("debt"))
+    return Points(int(found["balance"] or 0), int(found["debt"] or 0))
+
+
+def totals_by_day(since: datetime, until: datetime) -> list[DayTotals]:
+    """What changed on each day (UTC) of a time, `until` not included. One query."""
+    entries = Entry.objects.filter(at__gte=since, at__lt=until).order_by()
+    days: defaultdict[date, Counter[str]] = defaultdict(Counter)
+    rows = entries.annotate(day=TruncDate("at")).values_list("day", "kind")
+    for day, kind, units in rows.annotate(units=Sum("hundredths")):
+        days[day][kind] = abs(int(units))
+    return [
+        DayTotals(
+            day=day,
+            earned=units[Entry.Kind.EARNED],
+            reversed=units[Entry.Kind.REVERSED],
+            restored=units[Entry.Kind.RESTORED],
+            owed=units[Entry.Kind.DEBT],
+            repaid=units[Entry.Kind.REPAID],
+        )
+        for day, units in sorted(days.items())
+    ]
+
+
+def last_player() -> int:
+    """The greatest number of a player with points; 0 where there is none."""
+    return int(Account.objects.aggregate(last=Max("player"))["last"] or 0)
+
+
+def undecided_tiers() -> QuerySet[TierSet]:
+    """Sets of tiers that wait for another person."""
+    return TierSet.objects.filter(decision__isnull=True).order_by("pk")

@@ -1,0 +1,162 @@
+"""Points are earned with a round's settlement, taken back with its void, given back when that is undone; tiers follow.
+
+The first three are parts of the caller's transaction, one call of a function of the database each.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from django.db import IntegrityError, connection, transaction
+
+from accounts.models import User
+from accounts.roles import Right, require
+from journal.models import Kind
+from journal.services import record
+from loyalty import errors
+from loyalty.models import Tier, TierSet, TierSetDecision
+from loyalty.selectors import last_player
+from wallet.money import BASE_CURRENCY, Money
+from wallet.prepared import Call
+
+SLICE: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a void took of points or its undoing gave back, and by how much what the player owes has changed, in hundredths."""
+
+    points: int
+    debt: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewTier:
+    """A tier to be: its name, from how many hundredths of points on, its multiplier, and what a point is worth in USD units."""
+
+    name: str
+    threshold: int
+    multiplier: int
+    redemption: int
+
+
+def earning(player_id: int, round_id: UUID, staked: Money) -> Call:
+    """What credits a round's points, once, for what was staked on its hands, in USD: the caller's next statement calls it."""
+    if staked.currency != BASE_CURRENCY:
+        raise TypeError(f"{staked} earns no points")
+    return Call("loyalty_earn", (player_id, round_id, staked.units))
+
+
+def reverse(player_id: int, round_id: UUID, case: UUID) -> Change:
+    """Take back all points that a round has brought; what is spent of them is owed."""
+    points, owed = _called("loyalty_reverse", player_id, round_id, case)
+    return Change(-points, owed)
+
+
+def restore(player_id: int, round_id: UUID, case: UUID) -> Change:
+    """Give back what was taken of a round; what is owed is repaid of it first."""
+    points, repaid = _called("loyalty_restore", player_id, round_id, case)
+    return Change(points, -repaid)
+
+
+def _called(function: str, player_id: int, round_id: UUID, case: UUID) -> tuple[int, int]:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT * FROM public.{function}(%s, %s, %s)", [player_id, round_id, case])  # noqa: S608  one of the two above
+        first, second = cursor.fetchall()[0]
+    return int(first), int(second)
+
+
+def refresh_tier(player_id: int) -> None:
+    """Put one player on the tier that their points lead to, from now on."""
+    _refreshed(player_id, player_id)
+
+
+def refresh_tiers() -> int:
+    """Put every player on their tier, slice by slice, each in a transaction of its own. Returns how many changed."""
+    last, changed = last_player(), 0
+    for first in range(1, last + 1, SLICE):
+        changed += _refreshed(first, first + SLICE - 1)
+    return changed
+
+
+def _refreshed(first: int, last: int) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT public.loyalty_refresh(%s, %s)", [first, last])
+        return int(cursor.fetchall()[0][0])
+
+
+@transaction.atomic
+def propose_tiers(
+    tiers: Sequence[NewTier], *, window_days: int, effective_at: datetime, by: User, reason: str
+) -> TierSet:
+    """Propose a set of tiers. Raises NotPermitted, TiersRefused."""
+    require(by, Right.EDIT_TIERS)
+    if not reason.strip():
+        raise errors.ReasonMissing
+    if not any(tier.threshold == 0 for tier in tiers):
+        raise errors.FirstTierMissing
+    if len({tier.name for tier in tiers}) < len(tiers) or len({t.threshold for t in tiers}) < len(
+        tiers
+    ):
+        raise errors.TiersAlike
+    try:
+        with transaction.atomic():
+            made = TierSet.objects.create(
+                window_days=window_days,
+                effective_at=effective_at,
+                reason=reason.strip(),
+                proposed_by=by,
+            )
+            Tier.objects.bulk_create(
+                Tier(
+                    tier_set=made,
+                    name=tier.name,
+                    threshold=tier.threshold,
+                    multiplier=tier.multiplier,
+                    redemption=tier.redemption,
+                )
+                for tier in tiers
+            )
+    except IntegrityError as error:
+        raise errors.TiersRefused(str(error)) from error
+    _tell(Kind.TIERS_PROPOSED, made, by, reason.strip())
+    return made
+
+
+@transaction.atomic
+def decide_tiers(tier_set_id: int, *, approved: bool, by: User, note: str) -> TierSetDecision:
+    """Approve a set of tiers, or refuse it with a reason: once, as another person. Raises NotPermitted, TiersRefused."""
+    require(by, Right.APPROVE_TIERS)
+    if not approved and not note.strip():
+        raise errors.ReasonMissing
+    asked = TierSet.objects.get(pk=tier_set_id)
+    if asked.proposed_by_id == by.pk:
+        raise errors.AnotherPersonNeeded
+    try:
+        with transaction.atomic():
+            made = TierSetDecision.objects.create(
+                tier_set=asked, approved=approved, decided_by=by, note=note.strip()
+            )
+    except IntegrityError as error:
+        found = TierSetDecision.objects.filter(tier_set=asked).first()
+        if found is not None and (found.approved, found.decided_by_id) == (approved, by.pk):
+            return found
+        raise errors.Decided from error
+    _tell(Kind.TIERS_APPROVED if approved else Kind.TIERS_REFUSED, asked, by, note.strip())
+    return made
+
+
+def _tell(kind: Kind, tiers: TierSet, actor: User, note: str) -> None:
+    told = [
+        [tier.name, tier.threshold, tier.multiplier, tier.redemption] for tier in tiers.tiers.all()
+    ]
+    data = {
+        "tiers": told,
+        "window_days": tiers.window_days,
+        "effective_at": tiers.effective_at.isoformat(),
+        "proposed_by": tiers.proposed_by_id,
+        "note": note,
+    }
+    record(kind, actor=actor.pk, subject=f"tiers {tiers.pk}", data=data)

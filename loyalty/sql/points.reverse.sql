@@ -1,0 +1,18 @@
+DROP TRIGGER before_decision ON public.loyalty_tier;
+DROP TRIGGER another_person ON public.loyalty_tiersetdecision;
+DROP TRIGGER changes ON public.loyalty_tierchange;
+DROP TRIGGER writes ON public.loyalty_entry;
+DROP TRIGGER kept ON public.loyalty_account;
+DROP TRIGGER by_entry ON public.loyalty_account;
+DROP FUNCTION public.loyalty_add_tier();
+DROP FUNCTION public.loyalty_decide_tiers();
+DROP FUNCTION public.loyalty_refresh(bigint, bigint);
+DROP FUNCTION public.loyalty_tiers_in_force();
+DROP FUNCTION public.loyalty_restore(bigint, uuid, uuid);
+DROP FUNCTION public.loyalty_reverse(bigint, uuid, uuid);
+DROP FUNCTION public.loyalty_standing(bigint, uuid);
+DROP FUNCTION public.loyalty_earn(bigint, uuid, bigint);
+DROP FUNCTION public.loyalty_repay(bigint, uuid, uuid, date);
+DROP FUNCTION public.loyalty_change_tier();
+DROP FUNCTION public.loyalty_write();
+DROP FUNCTION public.loyalty_refuse();

@@ -1,0 +1,238 @@
+-- Points. An entry is the one thing that is written: its trigger numbers it, moves the player's account and remembers what
+-- the player has and owes after it. The application may only call the functions at the end.
+-- Points are hundredths; what was staked is units of 10^-4 USD; a tier multiplies by hundredths.
+-- As in `post()`, no plan that a connection keeps reads all of a table: it may have been made while that was small.
+
+CREATE FUNCTION public.loyalty_refuse() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    RAISE EXCEPTION '% is written by an entry only: % refused', tg_table_name, tg_op
+        USING ERRCODE = 'insufficient_privilege';
+END $$;
+
+CREATE TRIGGER by_entry BEFORE INSERT OR UPDATE ON public.loyalty_account
+FOR EACH STATEMENT WHEN (NOT pg_trigger_depth()::boolean) EXECUTE FUNCTION public.loyalty_refuse();
+CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.loyalty_account
+FOR EACH STATEMENT EXECUTE FUNCTION public.loyalty_refuse();
+
+-- A debt adds points that are not there, so that a reversal can take them; what is repaid goes the other way.
+CREATE FUNCTION public.loyalty_write() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    v_debt bigint := CASE WHEN new.kind IN ('debt', 'repaid') THEN new.hundredths ELSE 0 END;
+BEGIN
+    UPDATE loyalty_account SET balance = balance + new.hundredths, debt = debt + v_debt, seq = seq + 1
+    WHERE player_id = new.player_id
+    RETURNING seq, balance, debt INTO new.seq, new.balance_after, new.debt_after;
+    IF NOT found THEN
+        INSERT INTO loyalty_account (player_id) VALUES (new.player_id) ON CONFLICT DO NOTHING;
+        UPDATE loyalty_account SET balance = balance + new.hundredths, debt = debt + v_debt, seq = seq + 1
+        WHERE player_id = new.player_id
+        RETURNING seq, balance, debt INTO new.seq, new.balance_after, new.debt_after;
+    END IF;
+    new.at := clock_timestamp();
+    new.earned_on := coalesce(new.earned_on, (new.at AT TIME ZONE 'UTC')::date);
+    RETURN new;
+END $$;
+CREATE TRIGGER writes BEFORE INSERT ON public.loyalty_entry
+FOR EACH ROW EXECUTE FUNCTION public.loyalty_write();
+
+CREATE FUNCTION public.loyalty_change_tier() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    new.at := clock_timestamp();
+    UPDATE loyalty_account SET tier_id = new.tier_id WHERE player_id = new.player_id;
+    RETURN new;
+END $$;
+CREATE TRIGGER changes BEFORE INSERT ON public.loyalty_tierchange
+FOR EACH ROW EXECUTE FUNCTION public.loyalty_change_tier();
+
+-- What a player has repays what they owe, as far as it goes. Returns how much.
+CREATE FUNCTION public.loyalty_repay(p_player bigint, p_round uuid, p_case uuid, p_day date) RETURNS bigint
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    v_repaid bigint;
+BEGIN
+    INSERT INTO loyalty_entry (player_id, kind, hundredths, round_id, case_id, earned_on)
+    SELECT p_player, 'repaid', -least(balance, debt), p_round, p_case, p_day
+    FROM loyalty_account WHERE player_id = p_player AND balance > 0 AND debt > 0
+    RETURNING -hundredths INTO v_repaid;
+    RETURN coalesce(v_repaid, 0);
+END $$;
+
+-- A round's points, once: of what was staked on its hands in USD, at the multiplier of the player's tier, rounded down.
+CREATE FUNCTION public.loyalty_earn(p_player bigint, p_round uuid, p_staked bigint) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
+DECLARE
+    v_multiplier bigint;
+    v_debt bigint;
+BEGIN
+    SELECT tier.multiplier INTO v_multiplier
+    FROM loyalty_account AS account JOIN loyalty_tier AS tier ON tier.id = account.tier_id
+    WHERE account.player_id = p_player;
+    v_multiplier := coalesce(v_multiplier, 100);
+    IF p_staked * v_multiplier < 10000 THEN
+        RETURN 0;
+    END IF;
+    INSERT INTO loyalty_entry (player_id, kind, hundredths, round_id, staked, multiplier)
+    VALUES (p_player, 'earned', p_staked * v_multiplier / 10000, p_round, p_staked, v_multiplier)
+    RETURNING debt_after INTO v_debt;
+    IF v_debt > 0 THEN
+        PERFORM loyalty_repay(p_player, p_round, NULL, NULL);
+    END IF;
+    RETURN p_staked * v_multiplier / 10000;
+END $$;
+
+-- What a round has brought, on which day, and how much of it stands. The account is the lock; a player without one has none.
+-- Each half of the sum has an index of its own.
+CREATE FUNCTION public.loyalty_standing(
+    p_player bigint, p_round uuid, OUT earned bigint, OUT day date, OUT stands bigint, OUT balance bigint)
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    SELECT account.balance INTO balance FROM loyalty_account AS account
+    WHERE account.player_id = p_player FOR UPDATE;
+    SELECT hundredths, earned_on INTO earned, day FROM loyalty_entry
+    WHERE player_id = p_player AND round_id = p_round AND kind = 'earned';
+    earned := coalesce(earned, 0);
+    SELECT earned + coalesce(sum(hundredths), 0) INTO stands FROM loyalty_entry
+    WHERE player_id = p_player AND round_id = p_round AND case_id IS NOT NULL AND kind IN ('reversed', 'restored');
+END $$;
+
+-- Takes back what a round has brought; of what is spent a debt remains. Returns what was taken, and the debt.
+CREATE FUNCTION public.loyalty_reverse(
+    p_player bigint, p_round uuid, p_case uuid, OUT points bigint, OUT owed bigint)
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
+DECLARE
+    v_standing record;
+BEGIN
+    SELECT * INTO v_standing FROM loyalty_standing(p_player, p_round);
+    points := v_standing.stands;
+    owed := greatest(points - v_standing.balance, 0);
+    IF points > 0 THEN
+        IF owed > 0 THEN
+            INSERT INTO loyalty_entry (player_id, kind, hundredths, round_id, case_id, earned_on)
+            VALUES (p_player, 'debt', owed, p_round, p_case, v_standing.day);
+        END IF;
+        INSERT INTO loyalty_entry (player_id, kind, hundredths, round_id, case_id, earned_on)
+        VALUES (p_player, 'reversed', -points, p_round, p_case, v_standing.day);
+    ELSE
+        points := 0;
+        owed := 0;
+    END IF;
+END $$;
+
+-- Gives back what was taken of a round, which first repays what is owed. Returns what was given, and what of it was repaid.
+CREATE FUNCTION public.loyalty_restore(
+    p_player bigint, p_round uuid, p_case uuid, OUT points bigint, OUT repaid bigint)
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
+DECLARE
+    v_standing record;
+BEGIN
+    SELECT * INTO v_standing FROM loyalty_standing(p_player, p_round);
+    points := v_standing.earned - v_standing.stands;
+    repaid := 0;
+    IF points > 0 THEN
+        INSERT INTO loyalty_entry (player_id, kind, hundredths, round_id, case_id, earned_on)
+        VALUES (p_player, 'restored', points, p_round, p_case, v_standing.day);
+        repaid := loyalty_repay(p_player, p_round, p_case, v_standing.day);
+    END IF;
+END $$;
+
+-- The tiers in force: those of the last approved set whose time has come.
+CREATE FUNCTION public.loyalty_tiers_in_force() RETURNS bigint
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+    SELECT set.id FROM loyalty_tierset AS set JOIN loyalty_tiersetdecision AS word ON word.tier_set_id = set.id
+    WHERE word.approved AND set.effective_at <= clock_timestamp()
+    ORDER BY set.effective_at DESC, set.id DESC LIMIT 1
+$$;
+
+-- Puts the players of these numbers, both included, on the tier that their points of the window lead to; from then on it
+-- multiplies. Returns how many changed.
+CREATE FUNCTION public.loyalty_refresh(p_first bigint, p_last bigint) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    v_set bigint := loyalty_tiers_in_force();
+    v_since date;
+    v_changed bigint;
+BEGIN
+    SELECT (clock_timestamp() AT TIME ZONE 'UTC')::date - window_days INTO v_since
+    FROM loyalty_tierset WHERE id = v_set;
+    WITH gathered AS (
+        SELECT account.player_id, account.tier_id, (
+            SELECT coalesce(sum(hundredths), 0) FROM loyalty_entry AS entry
+            WHERE entry.player_id = account.player_id AND entry.earned_on > v_since
+              AND entry.kind IN ('earned', 'reversed', 'restored')) AS points
+        FROM loyalty_account AS account WHERE account.player_id BETWEEN p_first AND p_last
+    ), due AS (
+        SELECT gathered.player_id, gathered.tier_id, gathered.points, (
+            SELECT tier.id FROM loyalty_tier AS tier
+            WHERE tier.tier_set_id = v_set AND tier.threshold <= gathered.points
+            ORDER BY tier.threshold DESC LIMIT 1) AS to_id
+        FROM gathered
+    ), changed AS (
+        INSERT INTO loyalty_tierchange (player_id, from_tier_id, tier_id, points)
+        SELECT player_id, tier_id, to_id, points FROM due
+        WHERE to_id IS DISTINCT FROM tier_id AND to_id IS NOT NULL ORDER BY player_id
+        RETURNING 1
+    )
+    SELECT count(*) INTO v_changed FROM changed;
+    RETURN v_changed;
+END $$;
+
+-- A set of tiers begins at no points, and another person than its proposer decides it, once.
+CREATE FUNCTION public.loyalty_decide_tiers() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    v_set loyalty_tierset;
+BEGIN
+    SELECT * INTO v_set FROM loyalty_tierset WHERE id = new.tier_set_id;
+    IF v_set.proposed_by_id IS NOT DISTINCT FROM new.decided_by_id AND new.decided_by_id IS NOT NULL
+       OR (v_set.proposed_by_id IS NULL) <> (new.decided_by_id IS NULL)
+       OR new.decided_by_id IS NOT NULL AND 2 <> (
+           SELECT count(*) FROM accounts_user
+           WHERE id IN (new.decided_by_id, v_set.proposed_by_id) AND is_staff AND state NOT IN ('locked', 'closed')) THEN
+        RAISE EXCEPTION 'tiers % are decided by another person of the staff', new.tier_set_id
+            USING ERRCODE = 'check_violation';
+    ELSIF new.approved AND NOT EXISTS (
+        SELECT FROM loyalty_tier WHERE tier_set_id = new.tier_set_id AND threshold = 0) THEN
+        RAISE EXCEPTION 'tiers % begin at no points', new.tier_set_id USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN new;
+END $$;
+CREATE TRIGGER another_person BEFORE INSERT ON public.loyalty_tiersetdecision
+FOR EACH ROW EXECUTE FUNCTION public.loyalty_decide_tiers();
+
+-- What is decided has its tiers: none comes afterwards.
+CREATE FUNCTION public.loyalty_add_tier() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF EXISTS (SELECT FROM loyalty_tiersetdecision WHERE tier_set_id = new.tier_set_id) THEN
+        RAISE EXCEPTION 'tiers % are decided', new.tier_set_id USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    RETURN new;
+END $$;
+CREATE TRIGGER before_decision BEFORE INSERT ON public.loyalty_tier
+FOR EACH ROW EXECUTE FUNCTION public.loyalty_add_tier();
+
+-- The first tiers, which nobody proposed.
+WITH made AS (
+    INSERT INTO loyalty_tierset (window_days, effective_at, reason, proposed_by_id)
+    VALUES (365, '2000-01-01 00:00+00', 'the first tiers', NULL) RETURNING id
+)
+INSERT INTO loyalty_tier (tier_set_id, name, threshold, multiplier, redemption)
+SELECT made.id, tier.name, tier.threshold, tier.multiplier, tier.redemption
+FROM made, (VALUES ('Bronce', 0, 100, 100), ('Plata', 100000, 110, 100), ('Oro', 1000000, 125, 110),
+                   ('Diamante', 5000000, 150, 125)) AS tier (name, threshold, multiplier, redemption);
+INSERT INTO loyalty_tiersetdecision (tier_set_id, approved, decided_by_id, note)
+SELECT id, true, NULL, '' FROM loyalty_tierset;
+
+REVOKE ALL ON FUNCTION
+    public.loyalty_refuse(), public.loyalty_write(), public.loyalty_change_tier(),
+    public.loyalty_repay(bigint, uuid, uuid, date), public.loyalty_earn(bigint, uuid, bigint),
+    public.loyalty_standing(bigint, uuid), public.loyalty_reverse(bigint, uuid, uuid),
+    public.loyalty_restore(bigint, uuid, uuid), public.loyalty_tiers_in_force(),
+    public.loyalty_refresh(bigint, bigint), public.loyalty_decide_tiers(), public.loyalty_add_tier()
+FROM PUBLIC;

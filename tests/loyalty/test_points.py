@@ -1,0 +1,107 @@
+"""Points: what a round brings, what a void takes and its undoing gives back, and what the database refuses."""
+
+from datetime import timedelta
+from uuid import UUID, uuid4
+
+import psycopg
+import pytest
+from django.db import DatabaseError, IntegrityError, transaction
+from django.utils import timezone
+
+from loyalty import services
+from loyalty.models import Account
+from loyalty.selectors import Points, entries_of, outstanding, points_of, tier_of, totals_by_day
+from tests.wallet.ledger import ask, player
+from wallet.money import Money
+from wallet.prepared import run
+
+pytestmark = pytest.mark.django_db
+
+
+def earned(person: int, usd: str, round_id: UUID | None = None) -> UUID:
+    """A round that brought the points of so much staked."""
+    round_id = round_id or uuid4()
+    call = services.earning(person, round_id, Money.parse(usd, "USD"))
+    run(f"SELECT public.{call.function}($1, $2, $3)", call.values)
+    return round_id
+
+
+def kinds(person: int) -> list[tuple[str, int]]:
+    """The entries of a player, the oldest first."""
+    return [(entry.kind, entry.hundredths) for entry in entries_of(person).reverse()]
+
+
+@pytest.mark.parametrize(
+    ("usd", "hundredths"),
+    [("10", 1000), ("0.01", 1), ("0.0199", 1), ("0.0099", 0), ("0", 0), ("12.3456", 1234)],
+)
+def test_a_dollar_is_a_point_in_hundredths_rounded_down(usd: str, hundredths: int) -> None:
+    ana = player()
+    earned(ana, usd)
+    assert points_of(ana) == Points(hundredths, 0)
+
+
+def test_a_round_brings_its_points_once() -> None:
+    ana = player()
+    round_id = earned(ana, "10")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        earned(ana, "10", round_id)
+    assert (points_of(ana), kinds(ana)) == (Points(1000, 0), [("earned", 1000)])
+    with pytest.raises(TypeError):
+        services.earning(ana, round_id, Money.parse("1", "EUR"))
+
+
+def test_what_is_taken_back_and_given_back_is_exact() -> None:
+    ana, case = player(), uuid4()
+    first, second = earned(ana, "10.07"), earned(ana, "3")
+    assert services.reverse(ana, first, case) == services.Change(-1007, 0)
+    assert services.reverse(ana, first, uuid4()) == services.Change(0, 0)
+    assert points_of(ana) == Points(300, 0)
+    assert services.restore(ana, first, uuid4()) == services.Change(1007, 0)
+    assert services.restore(ana, second, uuid4()) == services.Change(0, 0)
+    assert points_of(ana) == Points(1307, 0)
+
+
+def test_a_player_without_points_loses_none() -> None:
+    ana = player()
+    assert services.reverse(ana, uuid4(), uuid4()) == services.Change(0, 0)
+    assert (points_of(ana), tier_of(ana).threshold) == (Points(), 0)
+    assert not Account.objects.exists()
+
+
+def test_the_sums_of_a_day_say_what_was_earned_and_taken() -> None:
+    ana, ben = player(), player("ben")
+    first = earned(ana, "10")
+    earned(ben, "5")
+    services.reverse(ana, first, uuid4())
+    now = timezone.now()
+    (day,) = totals_by_day(now - timedelta(hours=1), now + timedelta(hours=1))
+    assert (day.earned, day.reversed, day.restored, day.owed, day.repaid) == (1500, 1000, 0, 0, 0)
+    assert outstanding() == Points(500, 0)
+    assert totals_by_day(now + timedelta(hours=1), now + timedelta(hours=2)) == []
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE loyalty_account SET balance = 5",
+        "DELETE FROM loyalty_account",
+        "UPDATE loyalty_entry SET hundredths = 5",
+        "DELETE FROM loyalty_entry",
+        "INSERT INTO loyalty_entry SELECT * FROM loyalty_entry",
+        "INSERT INTO loyalty_tierchange SELECT * FROM loyalty_tierchange",
+        "UPDATE loyalty_tier SET multiplier = 900",
+        "UPDATE loyalty_tiersetdecision SET approved = true",
+        "SELECT loyalty_repay(1, gen_random_uuid(), NULL, NULL)",
+        "SELECT loyalty_standing(1, gen_random_uuid())",
+    ],
+)
+def test_the_application_has_no_other_way_to_points(statement: str) -> None:
+    ana = player()
+    earned(ana, "10")
+    with pytest.raises(DatabaseError) as caught, transaction.atomic():
+        ask(statement)
+    cause = caught.value.__cause__
+    assert isinstance(cause, psycopg.Error)
+    assert cause.sqlstate == "42501"
+    assert points_of(ana) == Points(1000, 0)

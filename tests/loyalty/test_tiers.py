@@ -1,0 +1,152 @@
+"""Tiers: versions that two people make, and where the points of a window put a player."""
+
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import psycopg
+import pytest
+from django.db import DatabaseError, transaction
+from django.utils import timezone
+
+from accounts.roles import NotPermitted, Role
+from journal.models import Event
+from loyalty import errors, services, tasks
+from loyalty.models import Tier, TierChange, TierSet, TierSetDecision
+from loyalty.selectors import Points, players_by_tier, points_of, set_in_force, tier_of
+from loyalty.services import NewTier, decide_tiers, propose_tiers
+from tests.accounts.staff import staff
+from tests.loyalty.test_points import earned
+from tests.wallet.ledger import player
+
+pytestmark = pytest.mark.django_db
+TWO = [NewTier("One", 0, 100, 100), NewTier("Two", 50_000, 200, 150)]
+
+
+def proposed(tiers: list[NewTier] = TWO, **more: Any) -> TierSet:
+    values = {
+        "window_days": 30,
+        "effective_at": timezone.now(),
+        "by": staff(Role.OPERATOR),
+        "reason": "a better programme",
+        **more,
+    }
+    return propose_tiers(tiers, **values)
+
+
+def in_force(tiers: list[NewTier] = TWO, **more: Any) -> TierSet:
+    made = proposed(tiers, **more)
+    decide_tiers(made.pk, approved=True, by=staff(Role.COMPLIANCE_MANAGER), note="")
+    return made
+
+
+def test_there_are_tiers_from_the_beginning() -> None:
+    tiers = list(set_in_force().tiers.all())
+    assert [tier.threshold for tier in tiers] == [0, 100_000, 1_000_000, 5_000_000]
+    assert tiers[0].multiplier == 100
+
+
+def test_who_has_gathered_enough_is_on_the_tier_from_then_on() -> None:
+    in_force()
+    ana, ben = player(), player("ben")
+    earned(ana, "499.99")
+    earned(ben, "500")
+    tasks.refresh_tiers()
+    assert (tier_of(ana).name, tier_of(ben).name) == ("One", "Two")
+    assert players_by_tier() == {"One": 1, "Two": 1}
+    earned(ben, "1.005")
+    assert points_of(ben) == Points(50_201, 0)
+    changes = TierChange.objects.count()
+    assert services.refresh_tiers() == 0
+    assert TierChange.objects.count() == changes
+
+
+def test_a_void_takes_the_tier_that_its_round_led_to_and_its_undoing_gives_it_back() -> None:
+    in_force()
+    ana = player()
+    round_id = earned(ana, "500")
+    services.refresh_tier(ana)
+    services.reverse(ana, round_id, uuid4())
+    services.refresh_tier(ana)
+    assert tier_of(ana).name == "One"
+    services.restore(ana, round_id, uuid4())
+    services.refresh_tier(ana)
+    assert tier_of(ana).name == "Two"
+    assert list(TierChange.objects.order_by("pk").values_list("points", flat=True)) == [
+        50_000,
+        0,
+        50_000,
+    ]
+
+
+def test_a_set_counts_when_another_person_approved_it_and_its_time_has_come() -> None:
+    before = set_in_force()
+    later = in_force(effective_at=timezone.now() + timedelta(days=1))
+    assert set_in_force() == before
+    assert set_in_force(timezone.now() + timedelta(days=2)) == later
+    told = Event.objects.filter(kind__startswith="tiers").order_by("pk")
+    kinds = list(told.values_list("kind", flat=True))
+    assert kinds == ["tiers_proposed", "tiers_approved"]
+
+
+def everything() -> tuple[list[object], ...]:
+    tables = (TierSet, Tier, TierSetDecision, Event)
+    return tuple(list(table.objects.order_by("pk").values()) for table in tables)
+
+
+@pytest.mark.parametrize(
+    ("tiers", "more", "error"),
+    [
+        (TWO, {"reason": " "}, errors.ReasonMissing),
+        (TWO[1:], {}, errors.FirstTierMissing),
+        ([TWO[0], NewTier("One", 7, 100, 100)], {}, errors.TiersAlike),
+        ([TWO[0], NewTier("Two", 0, 100, 100)], {}, errors.TiersAlike),
+        ([NewTier("One", 0, 99, 100)], {}, errors.TiersRefused),
+        (TWO, {"window_days": 0}, errors.TiersRefused),
+    ],
+)
+def test_tiers_that_make_no_sense_are_refused(
+    tiers: list[NewTier], more: dict[str, Any], error: type[errors.TiersRefused]
+) -> None:
+    by = staff(Role.OPERATOR)
+    before = everything()
+    with pytest.raises(error):
+        proposed(tiers, by=by, **more)
+    assert everything() == before
+
+
+def test_proposing_and_deciding_are_two_rights_of_two_people() -> None:
+    manager, auditor = staff(Role.COMPLIANCE_MANAGER), staff(Role.AUDITOR)
+    made = proposed()
+    before = everything()
+    with pytest.raises(NotPermitted):
+        proposed(by=manager)
+    with pytest.raises(NotPermitted):
+        decide_tiers(made.pk, approved=True, by=auditor, note="")
+    with pytest.raises(errors.ReasonMissing):
+        decide_tiers(made.pk, approved=False, by=manager, note=" ")
+    assert everything() == before
+    first = decide_tiers(made.pk, approved=False, by=manager, note="too generous")
+    assert decide_tiers(made.pk, approved=False, by=manager, note="again") == first
+    with pytest.raises(errors.Decided):
+        decide_tiers(made.pk, approved=True, by=manager, note="")
+
+
+def test_the_database_lets_nobody_decide_their_own_tiers_or_add_one_afterwards() -> None:
+    made = proposed()
+    with pytest.raises(DatabaseError) as caught, transaction.atomic():
+        TierSetDecision.objects.create(
+            tier_set=made, approved=True, decided_by=made.proposed_by, note=""
+        )
+    assert isinstance(caught.value.__cause__, psycopg.errors.CheckViolation)
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Tier.objects.create(
+            tier_set=set_in_force(), name="Mine", threshold=1, multiplier=900, redemption=1
+        )
+    bare = TierSet.objects.create(
+        window_days=1, effective_at=timezone.now(), reason="none", proposed_by=made.proposed_by
+    )
+    with pytest.raises(DatabaseError), transaction.atomic():
+        TierSetDecision.objects.create(
+            tier_set=bare, approved=True, decided_by=staff(Role.COMPLIANCE_MANAGER), note=""
+        )
