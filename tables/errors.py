@@ -62,6 +62,20 @@ class ReasonNeeded(TablesError):
     message = _("Say why.")
 
 
+class NoSuchBox(TablesError):
+    """A box that the table has not."""
+
+    code = "no_such_box"
+    message = _("This table has no such box.")
+
+
+class NoSuchPlayer(TablesError):
+    """Nobody who could play: no account, or one of staff."""
+
+    code = "no_such_player"
+    message = _("There is no player with this account.")
+
+
 class NothingToChange(TablesError):
     """A change to what is already so."""
 

@@ -1,6 +1,6 @@
 """What limits a player at a table: the house's limits, the table's and the player's own together; the stricter wins."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, Final
@@ -92,6 +92,13 @@ def in_force(player_id: int | None) -> LimitSet | None:
     """The newest approved limits of a player, or of the house for None."""
     approved = LimitSet.objects.filter(player_id=player_id, decision__approved=True)
     return approved.order_by("-id").first()
+
+
+def own_in_force(players: Collection[int]) -> dict[int, LimitSet]:
+    """The newest approved limits of each of these players that has any. One query."""
+    approved = LimitSet.objects.filter(player__in=players, decision__approved=True)
+    newest = approved.order_by("player_id", "-id").distinct("player_id")
+    return {row.player_id: row for row in newest if row.player_id is not None}
 
 
 def sets_in_force(player: str) -> ArraySubquery:

@@ -10,13 +10,19 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any, Final
 
+from blackjack.actions import Action
+from blackjack.amounts import MONEY_PLACES
+from blackjack.bets import Bet
 from blackjack.canonical import canonical_json, sha256_hex
+from blackjack.cards import Card
+from blackjack.round import Round
 from blackjack.rules import Rules
 
 Question = dict[str, Any]
 Report = Callable[[float], None]
 ROUND_LIMIT: Final = "round_limit"
 COUNTER: Final = "counter"
+DECISIONS: Final = "decisions"
 PARTS: Final = 10
 ROUNDS_OF_A_PART: Final = 40_000
 
@@ -30,6 +36,18 @@ def counter(highest: int, changes_after: int | None) -> list[Question]:
     """What a counter wins who bets 1 to `highest`, in parts."""
     common = {"kind": COUNTER, "highest": highest, "changes_after": changes_after}
     return [{**common, "part": part, "rounds": ROUNDS_OF_A_PART} for part in range(PARTS)]
+
+
+def decisions(
+    stakes: Iterable[tuple[int, int]], cards: Iterable[str], actions: Iterable[str]
+) -> Question:
+    """What each decision of a round gave away: its stakes by box in units, its cards in the order drawn, its actions."""
+    return {
+        "kind": DECISIONS,
+        "stakes": [list(one) for one in stakes],
+        "cards": list(cards),
+        "actions": list(actions),
+    }
 
 
 def digest_of(rules: Rules, question: Question | None) -> str:
@@ -65,7 +83,7 @@ def together(parts: Iterable[dict[str, Any]]) -> Won | None:
 
 def answer(rules: Rules, question: Question, report: Report) -> dict[str, Any]:
     """Compute it; `report` is told the share that is done, and may raise to stop."""
-    kinds = {ROUND_LIMIT: _round_limit, COUNTER: _counter}
+    kinds = {ROUND_LIMIT: _round_limit, COUNTER: _counter, DECISIONS: _decisions}
     return kinds[question["kind"]](rules, question, report)
 
 
@@ -74,6 +92,20 @@ def _round_limit(rules: Rules, question: Question, report: Report) -> dict[str, 
 
     found = analyse(rules, round_limit=Fraction(question["bets"]), progress=report)
     return {"cost": found.round_limit_cost}
+
+
+def _decisions(rules: Rules, question: Question, report: Report) -> dict[str, Any]:
+    from blackjack.analysis.worths import Worths  # noqa: PLC0415 - as above
+
+    worths, cards = Worths(rules), [Card.parse(code) for code in question["cards"]]
+    state = Round.start(rules, [Bet(*one) for one in question["stakes"]], cards.__getitem__)
+    costs = []
+    for number, text in enumerate(question["actions"]):
+        report(number / len(question["actions"]))
+        action = Action.parse(text, MONEY_PLACES)
+        costs.append(worths.cost(state, action))
+        state = state.play(action)
+    return {"costs": costs}
 
 
 def _counter(rules: Rules, question: Question, report: Report) -> dict[str, Any]:

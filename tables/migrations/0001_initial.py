@@ -111,6 +111,49 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [models.Index(fields=["player", "-id"], name="limit_set_latest")],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("reason", ""), _negated=True), name="limit_set_reason"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("min_bet__isnull", True), ("min_bet__gte", 0), _connector="OR"
+                            ),
+                            models.Q(
+                                ("max_bet__isnull", True), ("max_bet__gte", 0), _connector="OR"
+                            ),
+                            models.Q(
+                                ("min_player__isnull", True),
+                                ("min_player__gte", 0),
+                                _connector="OR",
+                            ),
+                            models.Q(
+                                ("max_player__isnull", True),
+                                ("max_player__gte", 0),
+                                _connector="OR",
+                            ),
+                            models.Q(
+                                ("max_round__isnull", True), ("max_round__gte", 0), _connector="OR"
+                            ),
+                            models.Q(
+                                ("max_insurance__isnull", True),
+                                ("max_insurance__gte", 0),
+                                _connector="OR",
+                            ),
+                            models.Q(
+                                ("min_side__isnull", True), ("min_side__gte", 0), _connector="OR"
+                            ),
+                            models.Q(
+                                ("max_side__isnull", True), ("max_side__gte", 0), _connector="OR"
+                            ),
+                        ),
+                        name="limit_set_not_negative",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="TableChange",
@@ -136,6 +179,14 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("reason", ""), _negated=True),
+                        name="table_change_reason",
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Mathematics",
@@ -345,6 +396,18 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("rule_set", "number"), name="rule_set_version_number_once"
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "active")),
+                        fields=("rule_set",),
+                        name="one_version_of_a_rule_set_in_force",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Table",
@@ -473,6 +536,49 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("name",),
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("status", "refused"), _negated=True),
+                        fields=("slug",),
+                        name="table_address_once",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("min_bet_usd__gt", 0),
+                            ("step__gt", 0),
+                            ("min_bet_usd__lte", models.F("max_bet_usd")),
+                            ("max_bet_usd__lte", models.F("max_round_usd")),
+                            models.Q(
+                                ("min_player__isnull", True), ("min_player__gt", 0), _connector="OR"
+                            ),
+                            models.Q(
+                                ("max_player__isnull", True),
+                                ("max_player__gte", models.F("min_bet_usd")),
+                                _connector="OR",
+                            ),
+                            models.Q(
+                                ("max_insurance__isnull", True),
+                                ("max_insurance__gt", 0),
+                                _connector="OR",
+                            ),
+                            models.Q(
+                                ("min_side__isnull", True), ("min_side__gt", 0), _connector="OR"
+                            ),
+                            models.Q(
+                                ("max_side__isnull", True), ("max_side__gt", 0), _connector="OR"
+                            ),
+                        ),
+                        name="table_limits_in_order",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("closes__isnull", True), ("opens__isnull", True)),
+                            models.Q(("closes__isnull", False), ("opens__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="table_hours_both_or_none",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -497,7 +603,23 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                (
+                    "decided_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("reason", ""), _negated=True),
+                        name="table_change_decision_reason",
+                    )
+                ],
+            },
         ),
         migrations.AddField(
             model_name="tablechange",
@@ -559,6 +681,70 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("n",),
+                "constraints": [
+                    models.UniqueConstraint(fields=("version", "n"), name="version_step_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("from_state", ""), ("to_state__in", ["draft"])),
+                            models.Q(
+                                ("from_state", "draft"),
+                                ("to_state__in", ["draft", "proposed", "refused"]),
+                            ),
+                            models.Q(
+                                ("from_state", "proposed"),
+                                ("to_state__in", ["approved", "refused"]),
+                            ),
+                            models.Q(
+                                ("from_state", "approved"),
+                                ("to_state__in", ["scheduled", "refused"]),
+                            ),
+                            models.Q(
+                                ("from_state", "scheduled"),
+                                ("to_state__in", ["approved", "active"]),
+                            ),
+                            models.Q(("from_state", "active"), ("to_state__in", ["retired"])),
+                            _connector="OR",
+                        ),
+                        name="version_step_move",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("effective_at__isnull", False), ("to_state", "scheduled")),
+                            models.Q(
+                                models.Q(("to_state", "scheduled"), _negated=True),
+                                ("effective_at__isnull", True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="version_step_when",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("by__isnull", False),
+                            ("to_state__in", ["active", "retired"]),
+                            _connector="OR",
+                        ),
+                        name="version_step_by",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("reason", ""), _negated=True),
+                            models.Q(
+                                ("to_state__in", ["proposed", "approved", "refused"]), _negated=True
+                            ),
+                            _connector="OR",
+                        ),
+                        name="version_step_reason",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("accepted", []),
+                            models.Q(("from_state", "proposed"), ("to_state", "approved")),
+                            _connector="OR",
+                        ),
+                        name="version_step_acceptance",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -586,185 +772,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-        ),
-        migrations.AddIndex(
-            model_name="limitset",
-            index=models.Index(fields=["player", "-id"], name="limit_set_latest"),
-        ),
-        migrations.AddConstraint(
-            model_name="limitset",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("reason", ""), _negated=True), name="limit_set_reason"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="limitset",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("min_bet__isnull", True), ("min_bet__gte", 0), _connector="OR"),
-                    models.Q(("max_bet__isnull", True), ("max_bet__gte", 0), _connector="OR"),
-                    models.Q(("min_player__isnull", True), ("min_player__gte", 0), _connector="OR"),
-                    models.Q(("max_player__isnull", True), ("max_player__gte", 0), _connector="OR"),
-                    models.Q(("max_round__isnull", True), ("max_round__gte", 0), _connector="OR"),
-                    models.Q(
-                        ("max_insurance__isnull", True), ("max_insurance__gte", 0), _connector="OR"
-                    ),
-                    models.Q(("min_side__isnull", True), ("min_side__gte", 0), _connector="OR"),
-                    models.Q(("max_side__isnull", True), ("max_side__gte", 0), _connector="OR"),
-                ),
-                name="limit_set_not_negative",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="rulesetversion",
-            constraint=models.UniqueConstraint(
-                fields=("rule_set", "number"), name="rule_set_version_number_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="rulesetversion",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state", "active")),
-                fields=("rule_set",),
-                name="one_version_of_a_rule_set_in_force",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="table",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("status", "refused"), _negated=True),
-                fields=("slug",),
-                name="table_address_once",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="table",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("min_bet_usd__gt", 0),
-                    ("step__gt", 0),
-                    ("min_bet_usd__lte", models.F("max_bet_usd")),
-                    ("max_bet_usd__lte", models.F("max_round_usd")),
-                    models.Q(("min_player__isnull", True), ("min_player__gt", 0), _connector="OR"),
-                    models.Q(
-                        ("max_player__isnull", True),
-                        ("max_player__gte", models.F("min_bet_usd")),
-                        _connector="OR",
-                    ),
-                    models.Q(
-                        ("max_insurance__isnull", True), ("max_insurance__gt", 0), _connector="OR"
-                    ),
-                    models.Q(("min_side__isnull", True), ("min_side__gt", 0), _connector="OR"),
-                    models.Q(("max_side__isnull", True), ("max_side__gt", 0), _connector="OR"),
-                ),
-                name="table_limits_in_order",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="table",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("closes__isnull", True), ("opens__isnull", True)),
-                    models.Q(("closes__isnull", False), ("opens__isnull", False)),
-                    _connector="OR",
-                ),
-                name="table_hours_both_or_none",
-            ),
-        ),
-        migrations.AddField(
-            model_name="tablechangedecision",
-            name="decided_by",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tablechange",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("reason", ""), _negated=True), name="table_change_reason"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="versionstep",
-            constraint=models.UniqueConstraint(fields=("version", "n"), name="version_step_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="versionstep",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("from_state", ""), ("to_state__in", ["draft"])),
-                    models.Q(
-                        ("from_state", "draft"), ("to_state__in", ["draft", "proposed", "refused"])
-                    ),
-                    models.Q(("from_state", "proposed"), ("to_state__in", ["approved", "refused"])),
-                    models.Q(
-                        ("from_state", "approved"), ("to_state__in", ["scheduled", "refused"])
-                    ),
-                    models.Q(("from_state", "scheduled"), ("to_state__in", ["approved", "active"])),
-                    models.Q(("from_state", "active"), ("to_state__in", ["retired"])),
-                    _connector="OR",
-                ),
-                name="version_step_move",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="versionstep",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("effective_at__isnull", False), ("to_state", "scheduled")),
-                    models.Q(
-                        models.Q(("to_state", "scheduled"), _negated=True),
-                        ("effective_at__isnull", True),
-                    ),
-                    _connector="OR",
-                ),
-                name="version_step_when",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="versionstep",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("by__isnull", False), ("to_state__in", ["active", "retired"]), _connector="OR"
-                ),
-                name="version_step_by",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="versionstep",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("reason", ""), _negated=True),
-                    models.Q(("to_state__in", ["proposed", "approved", "refused"]), _negated=True),
-                    _connector="OR",
-                ),
-                name="version_step_reason",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="versionstep",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("accepted", []),
-                    models.Q(("from_state", "proposed"), ("to_state", "approved")),
-                    _connector="OR",
-                ),
-                name="version_step_acceptance",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="limitdecision",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("reason", ""), _negated=True), name="limit_decision_reason"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tablechangedecision",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("reason", ""), _negated=True),
-                name="table_change_decision_reason",
-            ),
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("reason", ""), _negated=True),
+                        name="limit_decision_reason",
+                    )
+                ],
+            },
         ),
     ]

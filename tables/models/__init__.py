@@ -3,17 +3,19 @@
 from tables.models.limits import LimitDecision, LimitSet
 from tables.models.mathematics import Mathematics
 from tables.models.rule_sets import MoneyKind, RuleSet, RuleSetVersion, VersionState, VersionStep
-from tables.models.table import Table, TableAlteration, TableChange, TableChangeDecision
+from tables.models.switches import House, Switching
+from tables.models.table import Table, TableChange, TableChangeDecision
 
 __all__ = [
+    "House",
     "LimitDecision",
     "LimitSet",
     "Mathematics",
     "MoneyKind",
     "RuleSet",
     "RuleSetVersion",
+    "Switching",
     "Table",
-    "TableAlteration",
     "TableChange",
     "TableChangeDecision",
     "VersionState",

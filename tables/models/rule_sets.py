@@ -22,10 +22,14 @@ class MoneyKind(models.TextChoices):
 
 
 class RuleSet(models.Model):
-    """A family of versions: what players know by one name, in whatever case. Neither it nor its money ever changes."""
+    """A family of versions: what players know by one name, in whatever case. Neither it nor its money ever changes.
+
+    While it is `stopped` none of its tables takes a bet (`tables.services.switches`).
+    """
 
     name = models.CharField(max_length=60)
     money = models.CharField(max_length=4, choices=MoneyKind, default=MoneyKind.REAL)
+    stopped = models.BooleanField(default=False)
 
     class Meta:
         constraints = (

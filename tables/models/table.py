@@ -25,7 +25,8 @@ class Table(models.Model):
     """What a player sits down at. Amounts are units of 10^-4 US dollars, or of play money where that is played for.
 
     A limit of null limits nothing. `*_player` is of all boxes of one player
-    together before anything is added; `max_round_usd` is of them all with splits and doubles.
+    together before anything is added; `max_round_usd` is of them all with splits and doubles. Of `stopped_boxes` none takes a
+    bet, whoever sits there.
     """
 
     class Status(models.TextChoices):
@@ -79,6 +80,7 @@ class Table(models.Model):
     )
     opens = models.TimeField(_("opens at"), null=True, blank=True)
     closes = models.TimeField(_("closes at"), null=True, blank=True)
+    stopped_boxes = ArrayField(models.PositiveSmallIntegerField(), default=list, blank=True)
     hints = models.BooleanField(_("the chart may be asked during play"), default=False)
     bet_formula = models.CharField(
         _("limit that follows the balance"),
@@ -129,27 +131,6 @@ class Table(models.Model):
     def is_play_money(self) -> bool:
         """Whether it is played for nothing."""
         return self.rule_set.is_play_money
-
-
-class TableAlteration(models.Model):
-    """A row of a table that was written, by whatever statement: the columns that changed, before and after.
-
-    PostgreSQL writes it (sql/0003_alterations.sql), and the application can only read it. `declared`: the application
-    said who; `by` is null where that was the clock. What nobody declared is an event too.
-    """
-
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="alterations")
-    at = models.DateTimeField(db_default=Now())
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
-    )
-    role = models.CharField(max_length=63, help_text="of the database, that ran the statement")
-    declared = models.BooleanField()
-    before = models.JSONField()
-    after = models.JSONField()
-
-    def __str__(self) -> str:
-        return f"{self.table_id}: {', '.join(self.after)}"
 
 
 class TableChange(models.Model):

@@ -49,6 +49,8 @@ def found_family(
 @transaction.atomic
 def found_table(house: HouseTable, author: User, approver: User) -> Table:
     """One of the house's own tables, closed, with its family; the one that stands there if there is one."""
+    require(author, Right.EDIT_TABLES)
+    require(approver, Right.APPROVE_TABLES)
     present = Table.objects.filter(slug=house.slug).first()
     if present is not None:
         return present

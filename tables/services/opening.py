@@ -10,11 +10,12 @@ from journal.models import Kind
 from journal.services import record
 from tables.errors import ReturnsNotAccepted, StepTaken
 from tables.mathematics import ask
-from tables.models import RuleSetVersion, Table
+from tables.models import RuleSetVersion, Switching, Table
 from tables.returns import accepted_of, see_accepted
 from tables.selectors import mathematics_of
 from tables.services.acting import acting
 from tables.services.steps import given
+from tables.services.switches import bar_bets
 
 _LOG = logging.getLogger(__name__)
 _WAITS = Table.Status.OPENING
@@ -39,9 +40,10 @@ def open_table(table_id: int, *, reason: str, acting_user: User) -> Table:
 def close_table(table_id: int, *, reason: str, acting_user: User) -> Table:
     """Close a table at once: no new bet; running rounds finish."""
     require(acting_user, Right.SWITCH_TABLES)
+    hangs = not bar_bets()
     table = _approved(table_id)
     if table.status != Table.Status.CLOSED:
-        _switch(table, Table.Status.CLOSED, acting_user, given(reason))
+        _switch(table, Table.Status.CLOSED, acting_user, given(reason), bets_in_flight=hangs)
     return table
 
 
@@ -91,13 +93,29 @@ def _locked(table_id: int) -> Table:
     return tables.select_related("version__rule_set").get(pk=table_id)
 
 
-def _switch(table: Table, status: Table.Status, by: User | None, reason: str) -> None:
+def _switch(
+    table: Table,
+    status: Table.Status,
+    by: User | None,
+    reason: str,
+    *,
+    bets_in_flight: bool = False,
+) -> None:
     before, table.status = table.status, status
     acting(by)
     table.save(update_fields=["status"])
+    closed = status == Table.Status.CLOSED
+    Switching.objects.create(
+        what=Switching.What.TABLE, table=table, stopped=closed, reason=reason, by=by
+    )
     record(
-        Kind.TABLE_CLOSED if status == Table.Status.CLOSED else Kind.TABLE_OPENED,
+        Kind.TABLE_CLOSED if closed else Kind.TABLE_OPENED,
         actor=by.pk if by else None,
         subject=f"table {table.slug}",
-        data={"before": before, "after": status.value, "reason": reason},
+        data={
+            "before": before,
+            "after": status.value,
+            "reason": reason,
+            **({"bets_in_flight": True} if bets_in_flight else {}),
+        },
     )

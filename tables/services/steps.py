@@ -55,6 +55,7 @@ def take(
     accepted: tuple[str, ...] = (),
 ) -> VersionStep:
     """Write the next step and its event; PostgreSQL refuses one that does not follow. `version` shows it."""
+    acting(by)
     last = version.steps.order_by("-n").first()
     step = VersionStep.objects.create(
         version=version,
@@ -91,5 +92,4 @@ def switch(version: RuleSetVersion, by: User | None) -> None:
     if before is not None:
         take(before, VersionState.RETIRED, by)
     take(version, VersionState.ACTIVE, by)
-    acting(by)
     Table.objects.filter(version__rule_set=version.rule_set).update(version=version)

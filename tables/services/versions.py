@@ -123,13 +123,13 @@ def approve(
 @transaction.atomic
 def refuse(version_id: int, *, reason: str, acting_user: User) -> RuleSetVersion:
     """No to a version that is not in force nor scheduled: another person's, or its own authors' who take it back."""
+    if not (approves := may(acting_user, Right.APPROVE_TABLES)):
+        require(acting_user, Right.EDIT_TABLES)
     version = lock_version(
         version_id, VersionState.DRAFT, VersionState.PROPOSED, VersionState.APPROVED
     )
-    if not may(acting_user, Right.APPROVE_TABLES):
-        require(acting_user, Right.EDIT_TABLES)
-        if not has_worked_on(version, acting_user):
-            raise NotPermitted(Right.APPROVE_TABLES)
+    if not approves and not has_worked_on(version, acting_user):
+        raise NotPermitted(Right.APPROVE_TABLES)
     take(version, VersionState.REFUSED, acting_user, reason=given(reason))
     return version
 

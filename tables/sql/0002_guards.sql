@@ -53,7 +53,7 @@ FOR EACH ROW EXECUTE FUNCTION public.tables_admit_version();
 CREATE FUNCTION public.tables_keep_money() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-    IF tg_op <> 'UPDATE' OR new IS DISTINCT FROM old THEN
+    IF tg_op <> 'UPDATE' OR to_jsonb(new) - 'stopped' IS DISTINCT FROM to_jsonb(old) - 'stopped' THEN
         RAISE EXCEPTION 'the name and the money of a rule set never change, and it is never deleted'
             USING ERRCODE = 'insufficient_privilege';
     END IF;

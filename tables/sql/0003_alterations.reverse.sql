@@ -1,1 +1,1 @@
-DROP FUNCTION public.tables_note_alteration(), public.tables_keep_table() CASCADE;
+DROP FUNCTION public.tables_keep_table() CASCADE;

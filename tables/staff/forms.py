@@ -71,3 +71,15 @@ class FamilyForm(forms.Form):
         for problem in refusal.problems:
             known = problem.field in self.fields
             self.add_error(problem.field if known else None, str(problem.message))
+
+
+class ThrowForm(ReasonForm):
+    """A switch thrown one way or the other, with its reason."""
+
+    do = forms.ChoiceField(choices=[("stop", ""), ("go", "")])
+
+
+class StopPlayerForm(ThrowForm):
+    """Whose play."""
+
+    email = forms.EmailField()

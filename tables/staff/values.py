@@ -17,6 +17,7 @@ _CENT: Final = 100
 _OTHERS: Final[Mapping[str, Words]] = {  # columns that nobody proposes
     "id": gettext_lazy("Number"),
     "slug": gettext_lazy("Address"),
+    "stopped_boxes": gettext_lazy("Stopped boxes"),
     "status": gettext_lazy("State"),
     "version_id": gettext_lazy("Number of the version"),
 }
@@ -43,7 +44,7 @@ def in_words(name: str, value: Any) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, list):
-        return " · ".join(units(one) if name == "chips" else one for one in value)
+        return " · ".join(units(one) if name == "chips" else str(one) for one in value)
     if name in _CHOICES:
         return str(_CHOICES[name](value).label)
     if name in TABLE_HOURS:

@@ -3,10 +3,12 @@
 import pytest
 from django.db import DatabaseError, connection, transaction
 
+from accounts.models import User
 from blackjack.presets import rules_from
-from journal.models import Event
+from journal.models import Alteration, Event
+from journal.selectors import history_of
 from tables.house import FRIENDLY, LIGALO, ONE
-from tables.models import Table, TableAlteration
+from tables.models import Table
 from tables.services import changes, opening
 from tables.services.founding import found_table
 from tests.tables.house import manager, operator, play_by, with_mathematics
@@ -19,8 +21,13 @@ def two_tables() -> list[Table]:
     return [found_table(house, operator(), manager()) for house in (LIGALO, FRIENDLY)]
 
 
-def newest(table: Table) -> TableAlteration:
-    return table.alterations.order_by("-pk")[0]
+def newest(table: Table) -> Alteration:
+    return history_of(table)[0]
+
+
+def by(row: Alteration) -> User:
+    assert row.by_id is not None
+    return User.objects.get(pk=row.by_id)
 
 
 def test_a_statement_on_many_rows_leaves_before_and_after_of_each_and_an_alarm() -> None:
@@ -34,35 +41,33 @@ def test_a_statement_on_many_rows_leaves_before_and_after_of_each_and_an_alarm()
         row = newest(table)
         assert row.before == {"hands_per_day": before[table.pk]}
         assert row.after == {"hands_per_day": 2 * before[table.pk]}
-        assert (row.declared, row.by, bool(row.role)) == (False, None, True)
-    events = Event.objects.filter(kind="table_altered").order_by("subject")
-    assert [event.subject for event in events] == ["table friendly", "table ligalo"]
-    assert events[0].severity == "alarm"
-    assert events[0].data == {
-        "role": newest(tables[1]).role,
-        "before": newest(tables[1]).before,
-        "after": newest(tables[1]).after,
-    }
+        assert (row.declared, row.by_id, bool(row.role)) == (False, None, True)
+    event = Event.objects.get(kind="configuration_altered")
+    assert (event.subject, event.severity) == ("tables_table", "alarm")
+    assert event.data["role"] == newest(tables[0]).role
+    assert (event.data["rows"], event.data["operation"]) == (2, "update")
+    assert sorted(event.data["keys"]) == sorted(str(table.pk) for table in tables)
 
 
 def test_what_the_application_changes_bears_its_person_and_is_no_alarm() -> None:
     table, _ = two_tables()
-    founded = table.alterations.get()
-    assert (founded.by, founded.before, founded.after["slug"]) == (operator(), {}, "ligalo")
+    founded = history_of(table).get()
+    assert (by(founded), founded.before, founded.after["slug"]) == (operator(), {}, "ligalo")
     change = changes.propose(
         table.pk, {"max_bet_usd": 40 * ONE}, reason="less", acting_user=operator()
     )
-    assert table.alterations.count() == 1
+    assert history_of(table).count() == 1
 
     changes.decide(change.pk, approved=True, reason="yes", acting_user=manager())
     row = newest(table)
-    assert (row.by, row.declared) == (manager(), True)
+    assert (by(row), row.declared) == (manager(), True)
     assert (row.before, row.after) == ({"max_bet_usd": 50 * ONE}, {"max_bet_usd": 40 * ONE})
     opening.open_table(table.pk, reason="the season", acting_user=operator())
-    assert (newest(table).by, newest(table).after) == (operator(), {"status": "opening"})
+    assert (by(newest(table)), newest(table).after) == (operator(), {"status": "opening"})
     version = play_by(table, rules_from({"preset": "ligalo", "decks": 8}))
     assert newest(table).after == {"version_id": version.pk}
-    assert not Event.objects.filter(kind="table_altered").exists()
+    altered = Event.objects.filter(kind="configuration_altered")
+    assert not altered.filter(subject__startswith="tables_table").exists()
 
 
 def test_what_the_clock_changes_is_declared_as_nobodys() -> None:
@@ -72,7 +77,7 @@ def test_what_the_clock_changes_is_declared_as_nobodys() -> None:
     assert opening.open_ready() == 1
 
     row = newest(table)
-    assert (row.by, row.declared, row.after) == (None, True, {"status": "open"})
+    assert (row.by_id, row.declared, row.after) == (None, True, {"status": "open"})
 
 
 def test_a_declaration_ends_with_its_transaction() -> None:
@@ -80,13 +85,13 @@ def test_a_declaration_ends_with_its_transaction() -> None:
     opening.open_table(table.pk, reason="the season", acting_user=operator())
     Table.objects.filter(pk=table.pk).update(hints=True)
 
-    assert (newest(table).by, newest(table).declared) == (None, False)
+    assert (newest(table).by_id, newest(table).declared) == (None, False)
 
 
 def test_a_statement_that_changes_nothing_leaves_nothing() -> None:
     table, _ = two_tables()
     Table.objects.filter(pk=table.pk).update(hints=table.hints)
-    assert table.alterations.count() == 1
+    assert history_of(table).count() == 1
 
 
 @pytest.mark.parametrize(
@@ -94,9 +99,12 @@ def test_a_statement_that_changes_nothing_leaves_nothing() -> None:
     [
         "DELETE FROM tables_table",
         "TRUNCATE tables_table CASCADE",
-        "UPDATE tables_tablealteration SET declared = true",
-        "DELETE FROM tables_tablealteration",
-        "INSERT INTO tables_tablealteration (table_id, role, declared, before, after) VALUES (1, 'x', true, '{}', '{}')",
+        "UPDATE journal_alteration SET declared = true",
+        "DELETE FROM journal_alteration",
+        (
+            "INSERT INTO journal_alteration (table_name, row_key, operation, role, declared, before, after)"
+            " VALUES ('tables_table', '1', 'update', 'x', true, '{}', '{}')"
+        ),
         "UPDATE tables_ruleset SET name = 'another'",
     ],
 )
@@ -104,7 +112,9 @@ def test_neither_tables_nor_what_changed_in_them_can_be_taken_back(statement: st
     two_tables()
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement)
-    assert Table.objects.count() == TableAlteration.objects.count() == 2
+    assert (
+        Table.objects.count() == Alteration.objects.filter(table_name="tables_table").count() == 2
+    )
 
 
 def test_the_page_of_a_table_shows_what_was_changed_past_the_application() -> None:

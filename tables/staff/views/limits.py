@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from accounts.roles import Right, require, rights_of
+from accounts.seen import saw
 from accounts.staff import staff_of, staff_page
 from tables.errors import Misconfigured, TablesError
 from tables.limits import in_force
@@ -85,6 +86,8 @@ def _limits(request: HttpRequest, person: User | None, right: Right) -> HttpResp
             else:
                 messages.success(request, _("It is proposed and waits for another person."))
                 return _back(row)
+    if person is not None:
+        saw(user, person, "limits")
     sets = LimitSet.objects.filter(player=person).select_related(
         "proposed_by", "decision__decided_by"
     )

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import User
 from accounts.roles import Right, require, rights_of
 from accounts.staff import staff_of, staff_page
+from journal.selectors import history_of
 from tables.errors import Misconfigured, ReturnsNotAccepted, TablesError
 from tables.models import Table, TableChange
 from tables.returns import doubt_of
@@ -65,7 +66,7 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
         ],
         "altered": [
             (row, compared(Table, row.after, row.before))
-            for row in one.alterations.filter(declared=False).order_by("-pk")[:SHOWN]
+            for row in history_of(one).filter(declared=False)[:SHOWN]
         ],
         "doubt": doubt_of(one.version, mathematics_of(one.version)),
         "form": form if _may_propose(one, user) else None,

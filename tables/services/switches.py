@@ -1,0 +1,134 @@
+"""Stopping play and letting it go on: the whole house, a rule set, a box, a player. A table is closed (`opening`).
+
+It counts for the next round at once; the running one is played to its end as it began. Nothing but play is stopped: money stays
+its player's, and the bank is open.
+"""
+
+from typing import Final
+
+from django.db import OperationalError, connection, transaction
+
+from accounts.models import User
+from accounts.roles import Right, require
+from journal.models import Kind
+from journal.services import record
+from tables.errors import NoSuchBox, NoSuchPlayer
+from tables.models import House, RuleSet, Switching, Table
+from tables.services.steps import given
+from tables.switches import TAKING_BETS
+
+WAIT: Final = "3s"  # for bets that are being taken: one lasts milliseconds
+_What = Switching.What
+
+
+@transaction.atomic
+def switch_house(*, stopped: bool, reason: str, acting_user: User) -> Switching | None:
+    """Stop all play, or let it go on. None where it was so already. Raises NotPermitted, ReasonNeeded."""
+    require(acting_user, Right.SWITCH_EVERYTHING)
+    reason = given(reason)
+    hangs = stopped and not bar_bets()
+    house = House.objects.select_for_update(no_key=True).get()
+    if house.stopped == stopped:
+        return None
+    House.objects.update(stopped=stopped)
+    switching = Switching(what=_What.HOUSE, stopped=stopped, reason=reason, by=acting_user)
+    return noted(switching, "house", bets_in_flight=hangs)
+
+
+@transaction.atomic
+def switch_rules(
+    rule_set_id: int, *, stopped: bool, reason: str, acting_user: User
+) -> Switching | None:
+    """Stop every table of a rule set, or let them go on; each stays open or closed as it is. Raises what `switch_house` does."""
+    require(acting_user, Right.SWITCH_EVERYTHING)
+    reason = given(reason)
+    hangs = stopped and not bar_bets()
+    family = RuleSet.objects.select_for_update(no_key=True).get(pk=rule_set_id)
+    if family.stopped == stopped:
+        return None
+    RuleSet.objects.filter(pk=family.pk).update(stopped=stopped)
+    switching = Switching(
+        what=_What.RULES, rule_set=family, stopped=stopped, reason=reason, by=acting_user
+    )
+    return noted(switching, f"rule set {family.name}", bets_in_flight=hangs)
+
+
+@transaction.atomic
+def switch_box(
+    table_id: int, box: int, *, stopped: bool, reason: str, acting_user: User
+) -> Switching | None:
+    """Stop one box of a table for everybody, or let it go on. Raises NoSuchBox, and what `switch_house` does."""
+    require(acting_user, Right.SWITCH_TABLES)
+    reason = given(reason)
+    hangs = stopped and not bar_bets()
+    tables = Table.objects.select_for_update(no_key=True, of=("self",))
+    table = tables.select_related("version").get(pk=table_id)
+    boxes = set(table.stopped_boxes)
+    if (box in boxes) == stopped:
+        return None
+    if stopped and not 1 <= box <= table.version.rules.boxes_per_player:
+        raise NoSuchBox(f"{table}: {box}")
+    table.stopped_boxes = sorted(boxes | {box} if stopped else boxes - {box})
+    table.save(update_fields=["stopped_boxes"])
+    switching = Switching(
+        what=_What.BOX, table=table, box=box, stopped=stopped, reason=reason, by=acting_user
+    )
+    return noted(switching, f"table {table.slug}", bets_in_flight=hangs)
+
+
+@transaction.atomic
+def switch_player(
+    player_id: int, *, stopped: bool, reason: str, acting_user: User
+) -> Switching | None:
+    """Stop a player's play, or let it go on; account and bank stay as they are. Raises NoSuchPlayer, and what `switch_house` does.
+
+    A bet locks its player's row, so that one which is being taken is waited for.
+    """
+    require(acting_user, Right.SWITCH_PLAYERS)
+    reason = given(reason)
+    players = User.objects.select_for_update(no_key=True).filter(is_staff=False)
+    player = players.filter(pk=player_id).first()
+    if player is None:
+        raise NoSuchPlayer(str(player_id))
+    if player.play_stopped == stopped:
+        return None
+    User.objects.filter(pk=player.pk).update(play_stopped=stopped)
+    switching = Switching(
+        what=_What.PLAYER, player=player, stopped=stopped, reason=reason, by=acting_user
+    )
+    return noted(switching, f"user {player.pk}")
+
+
+def bar_bets() -> bool:
+    """Wait until the bets that are being taken are done, and let no other begin before this transaction ends.
+
+    False where one hangs: then it is not waited for. A stop that failed because of it would be worse than a bet that was taken
+    before and shows after.
+    """
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SELECT set_config('lock_timeout', %s, true)", [WAIT])
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [TAKING_BETS])
+    except OperationalError:
+        return False
+    return True
+
+
+def noted(switching: Switching, subject: str, *, bets_in_flight: bool = False) -> Switching:
+    """Write down that a switch was thrown, with its event."""
+    switching.save(force_insert=True)
+    data: dict[str, object] = {
+        "what": switching.what,
+        **({"box": switching.box} if switching.box else {}),
+        "before": {"stopped": not switching.stopped},
+        "after": {"stopped": switching.stopped},
+        "reason": switching.reason,
+        **({"bets_in_flight": True} if bets_in_flight else {}),
+    }
+    record(
+        Kind.PLAY_STOPPED if switching.stopped else Kind.PLAY_RESUMED,
+        actor=switching.by_id,
+        subject=subject,
+        data=data,
+    )
+    return switching

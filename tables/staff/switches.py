@@ -1,0 +1,138 @@
+"""All switches at a glance: what is in play, what is stopped, since when, by whom and why."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from tables.models import House, RuleSet, Switching, Table
+
+MOST_PLAYERS: Final = 50
+_What = Switching.What
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One thing that can be stopped: `address` takes the form, `last` is its last throw, `key` is its own on the page."""
+
+    key: str
+    name: str
+    address: str
+    stopped: bool
+    last: Switching | None
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSwitches:
+    """A table with its boxes."""
+
+    table: Switch
+    boxes: list[Switch]
+
+    @property
+    def boxes_stopped(self) -> int:
+        """How many of its boxes are."""
+        return sum(box.stopped for box in self.boxes)
+
+
+@dataclass(frozen=True, slots=True)
+class Switches:
+    """Every switch; of players only those who are stopped, the newest accounts first, and whether there are `more`."""
+
+    house: Switch
+    rules: list[Switch]
+    tables: list[TableSwitches]
+    players: list[Switch]
+    more: bool
+
+    @property
+    def stopped(self) -> int:
+        """How many switches stop anything."""
+        each = [self.house, *self.rules, *(one.table for one in self.tables), *self.players]
+        return sum(one.stopped for one in each) + sum(one.boxes_stopped for one in self.tables)
+
+
+def switches() -> Switches:
+    """How they stand now. Six queries, however many there are."""
+    last = _last_throws()
+    found = User.objects.filter(play_stopped=True, is_staff=False).order_by("-pk")
+    players = list(found[: MOST_PLAYERS + 1])
+    of_players = _last_of(players)
+    approved = Table.objects.exclude(status__in=[Table.Status.PROPOSED, Table.Status.REFUSED])
+    return Switches(
+        house=Switch(
+            "house",
+            _("All play"),
+            reverse("switches:house"),
+            House.objects.get().stopped,
+            last.get((_What.HOUSE, None, None, None)),
+        ),
+        rules=[
+            Switch(
+                f"rules-{family.pk}",
+                family.name,
+                reverse("switches:rules", args=[family.pk]),
+                family.stopped,
+                last.get((_What.RULES, family.pk, None, None)),
+            )
+            for family in RuleSet.objects.order_by("name")
+        ],
+        tables=[
+            _table(table, last)
+            for table in approved.select_related("version__rule_set").order_by("name")
+        ],
+        players=[
+            Switch(
+                f"player-{player.pk}",
+                f"{player.full_name}, {player.email}",
+                reverse("switches:player", args=[player.pk]),
+                player.play_stopped,
+                of_players.get(player.pk),
+            )
+            for player in players[:MOST_PLAYERS]
+        ],
+        more=len(players) > MOST_PLAYERS,
+    )
+
+
+_Throws = dict[tuple[str, int | None, int | None, int | None], Switching]
+
+
+def _last_throws() -> _Throws:
+    names = ("what", "rule_set_id", "table_id", "box")
+    rows = Switching.objects.exclude(what=_What.PLAYER).select_related("by")
+    newest = rows.order_by(*names, "-id").distinct(*names)
+    return {(row.what, row.rule_set_id, row.table_id, row.box): row for row in newest}
+
+
+def _last_of(players: Iterable[User]) -> dict[int | None, Switching]:
+    rows = Switching.objects.filter(player__in=[one.pk for one in players]).select_related("by")
+    return {row.player_id: row for row in rows.order_by("player_id", "-id").distinct("player_id")}
+
+
+def _table(table: Table, last: _Throws) -> TableSwitches:
+    numbers = range(1, table.version.rules.boxes_per_player + 1)
+    return TableSwitches(
+        Switch(
+            f"table-{table.pk}",
+            table.name,
+            reverse("switches:table", args=[table.pk]),
+            table.status == Table.Status.CLOSED,
+            last.get((_What.TABLE, None, table.pk, None)),
+            table.get_status_display(),
+        ),
+        [
+            Switch(
+                f"table-{table.pk}-box-{box}",
+                _("Box %(n)d") % {"n": box},
+                reverse("switches:box", args=[table.pk, box]),
+                box in table.stopped_boxes,
+                last.get((_What.BOX, None, table.pk, box)),
+            )
+            for box in sorted({*numbers, *table.stopped_boxes})
+        ],
+    )
