@@ -81,6 +81,13 @@ class WithdrawalDiffers(WalletError):
     message = _("The withdrawal does not hold this amount.")
 
 
+class ReceivableDiffers(WalletError):
+    """The round is not owed this: nothing, another amount, or it is owed something already."""
+
+    code = "receivable_differs"
+    message = _("This is not what the player owes for the round.")
+
+
 class LedgerUnprepared(WalletError):
     """No partition for the present month: the daily task has not run for months."""
 

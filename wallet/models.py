@@ -37,6 +37,10 @@ class Kind(models.TextChoices):
     CANCEL_WITHDRAWAL = "cancel_withdrawal", _("Withdrawal cancelled")
     ADJUST = "adjust", _("Adjustment")
     BONUS = "bonus", _("Bonus")
+    VOID = "void", _("Round voided")
+    OWE = "owe", _("Owed by the player")
+    COLLECT = "collect", _("Owed amount paid")
+    SUSPEND = "suspend", _("Stakes suspended")
 
 
 class House(models.TextChoices):
@@ -49,6 +53,8 @@ class House(models.TextChoices):
     BONUS = "bonus", _("Bonus")
     ADJUSTMENT = "adjustment", _("Adjustments")
     WITHDRAWAL_PENDING = "withdrawal_pending", _("Withdrawals pending")
+    RECEIVABLE = "receivable", _("Owed by players")
+    SUSPENSE = "suspense", _("Suspended stakes")
 
 
 class Currency(models.Model):
@@ -297,6 +303,36 @@ class WithdrawalHold(models.Model):
     def __str__(self) -> str:
         """Number and amount, for logs."""
         return f"{self.withdrawal_id} {self.amount}"
+
+
+class Receivable(models.Model):
+    """What a player still owes the house for a round, in its one currency; the row goes when all of it is paid."""
+
+    pk = models.CompositePrimaryKey("player_id", "round_id")
+    round_id = models.UUIDField()
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_constraint=False,
+        db_index=False,
+    )
+    currency = models.ForeignKey(
+        Currency, on_delete=models.PROTECT, related_name="+", db_constraint=False, db_index=False
+    )
+    amount = models.BigIntegerField()
+
+    class Meta:
+        """More than is owed is never collected."""
+
+        db_table = "wallet_receivable"
+        constraints: ClassVar = [
+            models.CheckConstraint(name="wallet_receivable_amount", condition=Q(amount__gt=0)),
+        ]
+
+    def __str__(self) -> str:
+        """Round and amount, for logs."""
+        return f"{self.round_id} {self.amount}"
 
 
 import wallet.cash.models  # noqa: E402, F401  as the rates' above; these build on the tables here

@@ -2,12 +2,13 @@
 
 A movement is one short call, of which Django's cursor and psycopg's, which must serve any statement,
 are a good part. Here the statement is parsed once per connection, its values go as text, and where a
-transaction is about to begin, `BEGIN` goes with the call: one round trip instead of two.
+transaction is about to begin, `BEGIN` goes with the call: one round trip instead of two. `run` does the same for other
+statements that are asked as often.
 """
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 from weakref import WeakKeyDictionary
 
@@ -16,8 +17,10 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg import generators, pq
 from psycopg.abc import Buffer, PQGen
+from psycopg.adapt import PyFormat, Transformer
 from psycopg.errors import error_from_result
 from psycopg.pq.abc import PGconn, PGresult
+from psycopg.types.numeric import Int8
 
 _SQL = "SELECT public.post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
 _TYPES = [
@@ -43,6 +46,13 @@ Value = UUID | str | int | Mapping[str, str | int] | None
 Row = tuple[int, bool, int | None, int | None, str, str | None]
 
 
+class Call(NamedTuple):
+    """A function of the database with its arguments, to be called by a statement that is asked anyway."""
+
+    function: str
+    values: tuple[object, ...]
+
+
 def post(*values: Value) -> Row:
     """Call `post()` with its arguments in order, as part of Django's transaction.
 
@@ -63,6 +73,20 @@ def post(*values: Value) -> Row:
         currency,
         other or None,
     )
+
+
+def run(statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
+    """Execute a statement with `$1`, `$2`, … as part of Django's transaction; its rows, if it has any. Raises Django's errors."""
+    # one type for whole numbers of any size: otherwise each size is another statement to plan
+    sent = [Int8(value) if type(value) is int else value for value in values]
+    database = ready(statement)
+    with database.wrap_database_errors:
+        session = database.connection
+        mixed = Transformer(session)
+        texts = mixed.dump_sequence(sent, [PyFormat.TEXT] * len(sent))
+        answer = asked(session, (statement, tuple(mixed.types or ())), texts)
+        mixed.set_pgresult(answer)
+        return mixed.load_rows(0, answer.ntuples, tuple)
 
 
 def ready(statement: str) -> BaseDatabaseWrapper:

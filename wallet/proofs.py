@@ -5,7 +5,6 @@ states at its end (`wallet/sql/states.sql`), how many checks had failed by then,
 database alone makes one.
 """
 
-import os
 import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -19,6 +18,7 @@ from django.db.models import Sum
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
+from journal import line_files
 from wallet import parts, seal_files
 from wallet.cash.models import LedgerCheck
 from wallet.models import Seal
@@ -59,7 +59,7 @@ class Proof:
 
 def path() -> Path:
     """Return where the proofs are."""
-    return seal_files.folder() / "proved.txt"
+    return seal_files.folder() / "proved-2.txt"
 
 
 def latest() -> Proof | None:
@@ -81,11 +81,7 @@ def _read(line: str) -> Proof | None:
 def write(proof: Proof) -> None:
     """Add a proof, and have the disk keep it."""
     with seal_files.alone():
-        seal_files.cut_torn_line(path())
-        with path().open("a", encoding="ascii") as file:
-            file.write(f"{proof}\n")
-            file.flush()
-            os.fsync(file.fileno())
+        line_files.add(path(), f"{proof}\n")
 
 
 def prove(block: int) -> Proof | None:

@@ -16,6 +16,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.roles import Right, require
 from wallet import rates
 from wallet.errors import RateRefused, WalletError
 from wallet.rate_services import DIGITS, LARGEST, Entered, Offered, enter
@@ -77,7 +78,8 @@ class Preview:
 
 
 def preview(content: bytes, acting_user: User) -> Preview:
-    """Read a file and store nothing. Raises ImportRefused where it is no such file at all."""
+    """Read a file and store nothing. Raises NotPermitted, ImportRefused where it is no such file at all."""
+    require(acting_user, Right.EDIT_RATES)
     text = _decoded(content)
     lines = list(_lines(text))
     if not lines:
@@ -110,7 +112,8 @@ def _in_order(lines: list[Line]) -> list[tuple[Line, Offered]]:
 
 
 def confirm(sealed: str, acting_user: User) -> list[Entered]:
-    """Store what was shown, all of it or nothing. Raises ImportRefused, RateRefused."""
+    """Store what was shown, all of it or nothing. Raises NotPermitted, ImportRefused, RateRefused."""
+    require(acting_user, Right.EDIT_RATES)
     try:
         text, waits, user = signing.loads(sealed, salt=_SALT, max_age=SHOWN_FOR)
     except signing.BadSignature as error:

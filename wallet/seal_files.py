@@ -5,11 +5,9 @@ only ever added. They are meant to be copied elsewhere: by a backup, a log colle
 written anew from the database stands in files of its own, whose names say so.
 """
 
-import fcntl
-import os
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from datetime import timedelta
 from itertools import groupby
 from pathlib import Path
@@ -19,6 +17,7 @@ from django.conf import settings
 from django.db.models import Min, QuerySet
 from django.utils import timezone
 
+from journal import line_files
 from wallet.models import Seal
 
 HEADS: Final = "seals are those written outside the database"
@@ -39,46 +38,17 @@ def folder() -> Path:
     return Path(settings.LEDGER_SEALS)
 
 
-@contextmanager
-def alone() -> Iterator[None]:
-    """Keep other processes from writing. A lock of the folder's, which nobody holds by way of the database."""
-    folder().mkdir(parents=True, exist_ok=True)
-    handle = os.open(folder(), os.O_RDONLY)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(handle)
+def alone() -> AbstractContextManager[None]:
+    """Keep other processes from writing."""
+    return line_files.alone(folder())
 
 
 def write(seals: Sequence[Seal], *, refilled: bool = False) -> None:
     """Add seals, in ascending order, to the files of their days, and have the disk keep them."""
     for day, of_day in groupby(seals, key=lambda seal: f"{seal.sealed_at:%Y-%m-%d}"):
         text = "".join(f"{line(seal)}\n" for seal in of_day)
-        path = folder() / f"{day}{'-refilled' if refilled else ''}.txt"
-        cut_torn_line(path)
-        with path.open("a", encoding="ascii") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-    _sync_folder()
-
-
-def cut_torn_line(path: Path) -> None:
-    """Take off a last line without its end: whoever wrote it died over it, and it is written anew."""
-    if path.exists():
-        content = path.read_bytes()
-        whole = content[: content.rfind(b"\n") + 1]
-        if whole != content:
-            os.truncate(path, len(whole))
-
-
-def _sync_folder() -> None:
-    handle = os.open(folder(), os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        name = f"{day}{'-refilled' if refilled else ''}.txt"
+        line_files.add(folder() / name, text)
 
 
 def line(seal: Seal) -> str:
@@ -95,10 +65,8 @@ def written(place: Path | None = None, first: str = "") -> Iterator[tuple[str, s
     for path in sorted([*place.glob(_DAYS), *place.glob(_REFILLED)]):
         if path.name < first:
             continue
-        content = path.read_text(encoding="ascii", errors="replace")
-        for text in content.splitlines(keepends=True):
-            if text.endswith("\n"):
-                yield path.name, text.rstrip("\n")
+        for text in line_files.whole_lines(path):
+            yield path.name, text
 
 
 def numbers(place: Path | None = None) -> set[int]:

@@ -1,30 +1,10 @@
-"""The transaction that wrote a row, by which the seals know what is final."""
-
-from typing import TYPE_CHECKING
+"""The transaction that wrote a row of money, by which the seals know what is final."""
 
 from django.db import models
-from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Func
 
-if TYPE_CHECKING:
-    TextField = models.Field[str, str]
-else:
-    TextField = models.Field
+from journal.xact import CurrentTransaction, TransactionIdField
 
-
-class TransactionIdField(TextField):
-    """A PostgreSQL `xid8`: the transaction that wrote the row."""
-
-    def db_type(self, connection: BaseDatabaseWrapper) -> str:  # noqa: ARG002  Django's signature
-        """Name the column's type."""
-        return "xid8"
-
-
-class CurrentTransaction(Func):
-    """The id of the running transaction, the same inside its savepoints."""
-
-    function = "pg_current_xact_id"
-    output_field = TransactionIdField()
+__all__ = ["CurrentTransaction", "Sealed", "TransactionIdField"]
 
 
 class Sealed(models.Model):

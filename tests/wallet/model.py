@@ -1,7 +1,8 @@
 """The ledger in thirty lines of plain Python: what each request must be answered with. No SQL, no locks, no house.
 
 Money lies at places: ("account", player, currency), ("round", number, player, currency) and
-("withdrawal", number, player, currency, units). A request that may be refused for two reasons may
+("withdrawal", number, player, currency, units); what a settled round owes and what of it is held at
+("owed", number, player, currency) and ("suspense", number, player, currency). A request that may be refused for two reasons may
 get either.
 """
 
@@ -15,6 +16,7 @@ from wallet.errors import (
     InsufficientFunds,
     KeyConflict,
     NotReversible,
+    ReceivableDiffers,
     StakesDiffer,
     WalletError,
     WithdrawalDiffers,
@@ -26,16 +28,22 @@ WHY: dict[str, type[WalletError]] = {
     "account": InsufficientFunds,
     "round": StakesDiffer,
     "withdrawal": WithdrawalDiffers,
+    "owed": ReceivableDiffers,
 }
 
 
 @dataclass(frozen=True)
 class Move:
-    """What goes where; the place that it empties for good, the name that it uses up."""
+    """What goes where; the place that it empties for good, the name that it uses up, the round that must have ended.
+
+    What is `final` is not undone by its opposite.
+    """
 
     legs: tuple[tuple[Place, int], ...]
     ends: Place | None = None
     once: UUID | None = None
+    of: Place | None = None
+    final: bool = False
 
 
 @dataclass(frozen=True)
@@ -64,16 +72,12 @@ class Model:
             move, sign = self.answers[asked.original][0], -1
         if isinstance(move, Undo):
             return {NotReversible}
-        if sign < 0 and any(place[0] == "withdrawal" for place, _ in move.legs):
+        if sign < 0 and (move.final or any(place[0] == "withdrawal" for place, _ in move.legs)):
             return {NotReversible}
         if isinstance(asked, Undo) and asked.original in self.gone:
             return {AlreadyReversed}
         after = {place: self.at[place] + sign * units for place, units in move.legs}
-        wrong = {WHY[place[0]] for place, units in after.items() if units < 0}
-        if sign > 0 and (move.once in self.gone or after.get(move.ends or (), 0)):
-            wrong.add(WithdrawalDiffers if move.once else StakesDiffer)
-        if any(at in self.gone and at != move.ends and after[at] > 0 for at in after):
-            wrong.add(StakesDiffer)
+        wrong = self.wrong(move, sign, after)
         if wrong:
             return wrong
         self.at.update({place: sign * units for place, units in move.legs})
@@ -82,3 +86,14 @@ class Model:
             self.gone = self.gone - {move.ends} | {asked.original}
         self.answers[key] = asked, {place[2]: after[place] for place in after if len(place) == 3}
         return self.answers[key][1]
+
+    def wrong(self, move: Move, sign: int, after: dict[Place, int]) -> set[type[WalletError]]:
+        """Why places and rounds do not allow a move that leads to these amounts."""
+        wrong = {WHY[place[0]] for place, units in after.items() if units < 0}
+        if sign > 0 and (move.once in self.gone or after.get(move.ends or (), 0)):
+            wrong.add(WithdrawalDiffers if move.once else StakesDiffer)
+        if any(at in self.gone and at != move.ends and after[at] > 0 for at in after):
+            wrong.add(StakesDiffer)
+        if move.of is not None and move.of not in self.gone:
+            wrong.add(StakesDiffer)
+        return wrong

@@ -6,11 +6,12 @@ import pytest
 from django.db import connection, transaction
 
 from tests.wallet.ledger import ask, at_once, call, funded, player, rows, staked, usd
-from wallet import selectors, services
+from wallet import selectors, services, voiding
 from wallet.errors import (
     AlreadyReversed,
     InsufficientFunds,
     KeyConflict,
+    ReceivableDiffers,
     StakesDiffer,
     WithdrawalDiffers,
 )
@@ -134,6 +135,21 @@ def test_a_withdrawal_ended_by_many_at_once_is_ended_once() -> None:
     assert sum(isinstance(answer, WithdrawalDiffers) for answer in answers) == 9
     paid = ask("SELECT count(*) FROM wallet_transfer WHERE kind = 'pay_out'")
     assert selectors.balance(ana) == usd("90.00" if paid else "100.00")
+
+
+def test_of_many_who_collect_at_once_as_many_do_as_is_owed() -> None:
+    ana = funded()
+    round_id = staked(ana, "10.00")
+    services.settle(ana, key=uuid4(), round_id=round_id, staked=usd("10.00"), returned=usd("0"))
+    voiding.owe(ana, usd("3.00"), key=uuid4(), round_id=round_id)
+
+    def one(_number: int) -> Posting:
+        return voiding.collect(ana, usd("1.00"), key=uuid4(), round_id=round_id)
+
+    answers = at_once(8, one)
+    assert sum(isinstance(answer, ReceivableDiffers) for answer in answers) == 5
+    assert selectors.balance(ana) == usd("87.00")
+    assert voiding.owed(ana, round_id, "USD") == usd("0")
 
 
 def test_a_number_requested_by_many_at_once_is_held_once() -> None:

@@ -184,7 +184,7 @@ def test_a_transfer_does_not_claim_another_transaction(owner_connection: Owner) 
 @pytest.mark.parametrize(
     ("there", "instead", "state"),
     [
-        ("'bet'", "'void'", "LW006"),
+        ("'bet'", "'gift'", "LW006"),
         ("5,", "-5,", "LW002"),
         ("5,", "0,", "LW002"),
         ("5,", "NULL,", "23502"),

@@ -21,6 +21,7 @@ TABLES = (
     "idempotency",
     "reversal",
     "open_stake",
+    "receivable",
     "withdrawal_hold",
 )
 IN_TEST_SEALS = {
@@ -90,6 +91,10 @@ CORRUPTIONS = {
     "withdrawals hold what is pending": (
         "UPDATE wallet_withdrawal_hold SET is_open = false",
         "withdrawal {withdrawal} of player {ben}: 50000 USD pending, 0 held",
+    ),
+    "players owe what their rounds say": (
+        "INSERT INTO wallet_receivable (round_id, player_id, currency_id, amount) VALUES ('{round}', {ana}, 'USD', 5)",
+        "round {round} of player {ana}: 0 USD receivable, 5 owed",
     ),
     "the months to come have their partition": (
         "ALTER TABLE wallet_entry DETACH PARTITION {partition}",

@@ -49,11 +49,29 @@ RECORDS = {
     "wallet_spread_decision": {"INSERT"},
     "wallet_withdrawal": {"INSERT", "UPDATE(state)"},
     "wallet_withdrawal_step": {"INSERT"},
+    "loyalty_tier": {"INSERT"},
+    "loyalty_tierset": {"INSERT"},
+    "loyalty_tiersetdecision": {"INSERT"},
+    "journal_check": {"INSERT"},
     "journal_event": {"INSERT"},
+    "journal_seen": {"INSERT"},
 }
 # Tables of which no row is money; that none of them leads to it is tried below.
-OF_OTHERS = re.compile(r"(account|accounts|auth|casino|django|mfa|tables)_\w+|config_cache")
+OF_OTHERS = re.compile(
+    r"(account|accounts|auth|casino|compliance|django|mfa|reports|tables)_\w+|config_cache|journal_heartbeat"
+)
 CALLABLE = {
+    "journal_broken(bigint,bigint)",
+    "journal_chain(integer)",
+    "journal_content(text,bigint)",
+    "journal_hash(bytea,bigint,text,jsonb)",
+    "journal_strays(text,text,text[])",
+    "journal_unlinked(interval)",
+    "journal_watched()",
+    "loyalty_earn(bigint,uuid,bigint)",
+    "loyalty_refresh(bigint,bigint)",
+    "loyalty_restore(bigint,uuid,uuid)",
+    "loyalty_reverse(bigint,uuid,uuid)",
     "post(uuid,text,bigint,text,bigint,bigint,text,uuid,uuid,bigint,jsonb)",
     "seal_ledger(integer)",
     "wallet_block(xid8,xid8,bytea)",

@@ -8,11 +8,11 @@ from uuid import uuid4
 
 import psycopg
 import pytest
-from django.conf import settings as configured
 from psycopg import Connection
 from psycopg.sql import SQL, Composed, Identifier
 
 from accounts.roles import Role
+from config.rights import APPEND_ONLY_TABLES
 from tests.accounts.staff import staff
 from tests.wallet.cash import checked, person
 from tests.wallet.ledger import ask, funded, refused_by_sql, usd
@@ -26,7 +26,7 @@ from wallet.rate_models import Spread
 from wallet.reconciliation import SEALED, broken_lines
 
 Owner = Connection[Any]
-TABLES = [name for name in configured.APPEND_ONLY_TABLES if name.startswith("wallet_")]
+TABLES = [name for name in APPEND_ONLY_TABLES if name.startswith("wallet_")]
 SHOWN = {
     ("wallet_deposit", "state"),
     ("wallet_withdrawal", "state"),

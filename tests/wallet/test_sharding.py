@@ -15,7 +15,7 @@ from casino.services.betting import place_bet
 from launch import layout
 from tests.casino import scenes
 from tests.wallet.ledger import player, staked, usd
-from wallet import services
+from wallet import services, voiding
 from wallet.models import Kind
 from wallet.money import Money
 from wallet.parts import of_this_house
@@ -98,13 +98,9 @@ def moves(person: int) -> Iterator[tuple[Kind, Callable[[], object]]]:
     """One movement of each kind; what it needs is there when it is its turn."""
     with transaction.atomic():
         services.deposit(person, usd("500"), key=uuid4(), provider="demo")
-    lost, won, back, paid, kept = (
-        staked(person, "5"),
-        staked(person, "5"),
-        staked(person, "5"),
-        uuid4(),
-        uuid4(),
-    )
+    lost, won, back, gone = (staked(person, "5") for _ in range(4))
+    paid, kept = uuid4(), uuid4()
+    services.settle(person, key=uuid4(), round_id=gone, staked=usd("5"), returned=usd("0"))
     for cash in (paid, kept):
         services.withdraw(person, usd("5"), key=uuid4(), withdrawal_id=cash)
     wrong = services.deposit(person, usd("3"), key=uuid4(), provider="demo").transfer_id
@@ -132,6 +128,10 @@ def moves(person: int) -> Iterator[tuple[Kind, Callable[[], object]]]:
     )
     yield Kind.ADJUST, lambda: services.adjust(person, usd("1"), key=key(), reason="found")
     yield Kind.BONUS, lambda: services.bonus(person, usd("1"), key=key(), reason="welcome")
+    yield Kind.VOID, lambda: voiding.void(person, usd("5"), key=key(), round_id=gone)
+    yield Kind.OWE, lambda: voiding.owe(person, usd("3"), key=key(), round_id=gone)
+    yield Kind.COLLECT, lambda: voiding.collect(person, usd("1"), key=key(), round_id=gone)
+    yield Kind.SUSPEND, lambda: voiding.suspend(person, usd("5"), key=key(), round_id=gone)
 
 
 STAFF = {Kind.REVERSE, Kind.ADJUST, Kind.BONUS}  # acts of people, which the journal tells

@@ -12,6 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from accounts.spreadsheets import harmless
 from tests.wallet.cash import person
 from tests.wallet.ledger import funded, staked
 from tests.wallet.rates import approved
@@ -206,7 +207,7 @@ def test_no_cell_is_run_as_a_formula(cell: str) -> None:
 
 @pytest.mark.parametrize("cell", ["-2.505", "12.00", "0", "", "refund of hand 7"])
 def test_numbers_and_words_stay_as_they_are(cell: str) -> None:
-    assert statement._harmless(cell) == cell
+    assert harmless(cell) == cell
 
 
 def test_nobody_sees_what_is_another_players(page: Client) -> None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 from uuid import UUID
 
 from django.core.paginator import Page, Paginator
@@ -30,6 +30,7 @@ from wallet.money import Money
 PER_PAGE: Final = 25
 MOST_WAITING: Final = 50
 What = Literal["deposit", "withdrawal"]
+Payment = TypeVar("Payment", Deposit, Withdrawal)
 _NUMBER: Final = re.compile(r"([DW])-?0*([1-9][0-9]{0,17})", re.IGNORECASE)
 _DIGITS: Final = re.compile(r"[1-9][0-9]{0,17}")
 
@@ -131,6 +132,18 @@ def _found(
     what: What, search: Search
 ) -> "QuerySet[Deposit | Withdrawal, tuple[datetime, int, str]]":
     model: type[Deposit | Withdrawal] = Deposit if what == "deposit" else Withdrawal
+    rows = model.objects.filter(_wanted(what, search)).order_by()
+    return rows.annotate(what=Value(what)).values_list("created_at", "id", "what")
+
+
+def matching(
+    rows: QuerySet[Payment, Payment], what: What, search: Search
+) -> QuerySet[Payment, Payment]:
+    """Return what a search finds of these deposits or withdrawals; none where it asks for the other kind."""
+    return rows.filter(_wanted(what, search)) if what in _kinds(search) else rows.none()
+
+
+def _wanted(what: What, search: Search) -> Q:
     wanted = {
         "state": search.state,
         "currency_id": search.currency,
@@ -140,8 +153,7 @@ def _found(
         "created_at__lt": search.until,
     }
     given = {name: value for name, value in wanted.items() if value not in ("", None)}
-    rows = model.objects.filter(_words(what, search.words), **given).order_by()
-    return rows.annotate(what=Value(what)).values_list("created_at", "id", "what")
+    return _words(what, search.words) & Q(**given)
 
 
 def _words(what: What, words: str) -> Q:

@@ -108,6 +108,9 @@ def _midnight(day: date | None, days: int = 0) -> datetime | None:
     return datetime.combine(day + timedelta(days=days), time.min, UTC)
 
 
+_OF_PLAYERS = [choice for choice in Kind.choices if choice[0] not in (Kind.OWE, Kind.SUSPEND)]
+
+
 class StatementForm(PeriodForm):
     """Which movements to see: a currency, a kind, a period."""
 
@@ -117,7 +120,7 @@ class StatementForm(PeriodForm):
         choices=[("", _("All currencies")), *((code, code) for code in MINOR_DIGITS)],
     )
     kind = forms.ChoiceField(
-        label=_("Movement"), required=False, choices=[("", _("All kinds")), *Kind.choices]
+        label=_("Movement"), required=False, choices=[("", _("All kinds")), *_OF_PLAYERS]
     )
     field_order = ("currency", "kind", "since", "until")
 

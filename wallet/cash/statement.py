@@ -17,6 +17,7 @@ from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 
 from accounts.reasons import told
+from accounts.spreadsheets import harmless
 from wallet.cash import selectors
 from wallet.models import Account, Entry, Kind, Transfer
 from wallet.money import Money
@@ -25,8 +26,6 @@ from wallet.past_exchanges import PastExchange, of_transfers
 PAGE: Final = 50
 BATCH: Final = 1000
 _PLACE: Final = r"(?:[A-Z]{3}[0-9]{1,18}(?:\.(?=[A-Z])|$)){0,10}"
-_NUMBER = re.compile(r"-?[0-9]+(?:[.,][0-9]+)?")
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,15 +209,8 @@ def _header() -> list[str]:
 
 def _written(cells: list[str], style: Style) -> str:
     text = io.StringIO()
-    csv.writer(text, delimiter=style.between).writerow(_harmless(cell) for cell in cells)
+    csv.writer(text, delimiter=style.between).writerow(harmless(cell) for cell in cells)
     return text.getvalue()
-
-
-def _harmless(cell: str) -> str:
-    """Keep a spreadsheet from running a cell: what looks like a formula is marked as text."""
-    if cell.lstrip().startswith(_FORMULA) and not _NUMBER.fullmatch(cell):
-        return "'" + cell
-    return cell
 
 
 def _accounts(player_id: int, chosen: Filter) -> Mapping[str, tuple[int, int]]:

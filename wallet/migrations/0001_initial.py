@@ -34,6 +34,10 @@ class Migration(migrations.Migration):
                             ("cancel_withdrawal", "Withdrawal cancelled"),
                             ("adjust", "Adjustment"),
                             ("bonus", "Bonus"),
+                            ("void", "Round voided"),
+                            ("owe", "Owed by the player"),
+                            ("collect", "Owed amount paid"),
+                            ("suspend", "Stakes suspended"),
                         ],
                         max_length=20,
                     ),
@@ -48,7 +52,20 @@ class Migration(migrations.Migration):
                     "xact",
                     wallet.xact.TransactionIdField(db_default=wallet.xact.CurrentTransaction()),
                 ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
+            options={
+                "indexes": [models.Index(fields=["round_id"], name="wallet_transfer_of_round")],
+            },
         ),
         migrations.CreateModel(
             name="Currency",
@@ -80,6 +97,8 @@ class Migration(migrations.Migration):
                             ("bonus", "Bonus"),
                             ("adjustment", "Adjustments"),
                             ("withdrawal_pending", "Withdrawals pending"),
+                            ("receivable", "Owed by players"),
+                            ("suspense", "Suspended stakes"),
                         ],
                         max_length=20,
                         null=True,
@@ -108,6 +127,24 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("player__isnull", False)),
+                        fields=("player", "currency"),
+                        name="wallet_account_player",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("house_code__isnull", False)),
+                        fields=("house_code", "currency"),
+                        name="wallet_account_house",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("balance__gte", models.F("floor"))),
+                        name="wallet_account_not_negative",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="OpenStake",
@@ -148,6 +185,57 @@ class Migration(migrations.Migration):
             ],
             options={
                 "db_table": "wallet_open_stake",
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("amount__gt", 0)), name="wallet_open_stake_amount"
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Receivable",
+            fields=[
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "player_id",
+                        "round_id",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("round_id", models.UUIDField()),
+                ("amount", models.BigIntegerField()),
+                (
+                    "currency",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="wallet.currency",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "db_table": "wallet_receivable",
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("amount__gt", 0)), name="wallet_receivable_amount"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -168,6 +256,24 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        models.F("currency"),
+                        models.OrderBy(models.F("as_of"), descending=True),
+                        name="wallet_rate_latest",
+                    )
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("rate__gt", 0)), name="wallet_rate_positive"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("currency__in", ["USD", "PLY"]), _negated=True),
+                        name="wallet_rate_currency",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Reversal",
@@ -182,6 +288,14 @@ class Migration(migrations.Migration):
                         to="wallet.transfer",
                     ),
                 ),
+                (
+                    "transfer",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="wallet.transfer",
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
@@ -193,17 +307,6 @@ class Migration(migrations.Migration):
                 on_delete=django.db.models.deletion.PROTECT,
                 related_name="+",
                 to="wallet.currency",
-            ),
-        ),
-        migrations.AddField(
-            model_name="transfer",
-            name="player",
-            field=models.ForeignKey(
-                db_constraint=False,
-                db_index=False,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
             ),
         ),
         migrations.AddField(
@@ -262,67 +365,6 @@ class Migration(migrations.Migration):
             options={
                 "db_table": "wallet_withdrawal_hold",
             },
-        ),
-        migrations.AddConstraint(
-            model_name="account",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("player__isnull", False)),
-                fields=("player", "currency"),
-                name="wallet_account_player",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="account",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("house_code__isnull", False)),
-                fields=("house_code", "currency"),
-                name="wallet_account_house",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="account",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("balance__gte", models.F("floor"))),
-                name="wallet_account_not_negative",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="openstake",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("amount__gt", 0)), name="wallet_open_stake_amount"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="rate",
-            index=models.Index(
-                models.F("currency"),
-                models.OrderBy(models.F("as_of"), descending=True),
-                name="wallet_rate_latest",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="rate",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("rate__gt", 0)), name="wallet_rate_positive"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="rate",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("currency__in", ["USD", "PLY"]), _negated=True),
-                name="wallet_rate_currency",
-            ),
-        ),
-        migrations.AddField(
-            model_name="reversal",
-            name="transfer",
-            field=models.OneToOneField(
-                on_delete=django.db.models.deletion.PROTECT, related_name="+", to="wallet.transfer"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="transfer",
-            index=models.Index(fields=["round_id"], name="wallet_transfer_of_round"),
         ),
         migrations.SeparateDatabaseAndState(
             database_operations=[run_sql("wallet.sql", "0001_entry")],

@@ -66,6 +66,59 @@ class Migration(migrations.Migration):
             ],
             options={
                 "db_table": "wallet_cash_limit",
+                "indexes": [
+                    models.Index(
+                        fields=["name", "currency", "-id"], name="wallet_cash_limit_latest"
+                    )
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "name__in",
+                                [
+                                    "deposit_least",
+                                    "deposit_most",
+                                    "withdrawal_least",
+                                    "withdrawal_most",
+                                    "deposit_day",
+                                    "withdrawal_day",
+                                    "deposit_second",
+                                    "withdrawal_second",
+                                ],
+                            )
+                        ),
+                        name="wallet_cash_limit_name",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("currency__in", ["PLY"]), _negated=True),
+                            models.Q(
+                                ("currency", "USD"),
+                                models.Q(
+                                    (
+                                        "name__in",
+                                        [
+                                            "deposit_day",
+                                            "withdrawal_day",
+                                            "deposit_second",
+                                            "withdrawal_second",
+                                        ],
+                                    ),
+                                    _negated=True,
+                                ),
+                                _connector="OR",
+                            ),
+                        ),
+                        name="wallet_cash_limit_currency",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("units__gte", 0), models.Q(("reason", ""), _negated=True)
+                        ),
+                        name="wallet_cash_limit_units",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -115,6 +168,24 @@ class Migration(migrations.Migration):
             ],
             options={
                 "db_table": "wallet_deposit",
+                "indexes": [
+                    models.Index(fields=["player", "-id"], name="wallet_deposit_of_player"),
+                    models.Index(
+                        condition=models.Q(("state__in", ["requested", "pending"])),
+                        fields=["id"],
+                        name="wallet_deposit_waiting",
+                    ),
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("rate__gt", 0), ("units__gt", 0)),
+                        name="wallet_deposit_amount",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("currency__in", ["PLY"]), _negated=True),
+                        name="wallet_deposit_real_money",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -229,6 +300,37 @@ class Migration(migrations.Migration):
             ],
             options={
                 "db_table": "wallet_withdrawal",
+                "indexes": [
+                    models.Index(fields=["player", "-id"], name="wallet_withdrawal_of_player"),
+                    models.Index(
+                        condition=models.Q(
+                            (
+                                "state__in",
+                                (
+                                    "requested",
+                                    "second",
+                                    "approved",
+                                    "held",
+                                    "sent",
+                                    "doubted",
+                                    "bounced",
+                                ),
+                            )
+                        ),
+                        fields=["id"],
+                        name="wallet_withdrawal_waiting",
+                    ),
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("rate__gt", 0), ("units__gt", 0)),
+                        name="wallet_withdrawal_amount",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("currency__in", ["PLY"]), _negated=True),
+                        name="wallet_withdrawal_real_money",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -264,6 +366,17 @@ class Migration(migrations.Migration):
             ],
             options={
                 "db_table": "wallet_provider_event",
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("provider", "event"), name="wallet_provider_event_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("deposit__isnull", True), ("withdrawal__isnull", True), _connector="OR"
+                        ),
+                        name="wallet_provider_event_of_one",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -340,6 +453,48 @@ class Migration(migrations.Migration):
             ],
             options={
                 "db_table": "wallet_deposit_step",
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("deposit", "n"), name="wallet_deposit_step_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("from_state", ""), ("to_state__in", ("requested",))),
+                            models.Q(
+                                ("from_state", "requested"),
+                                (
+                                    "to_state__in",
+                                    ("pending", "credited", "failed", "refused", "expired"),
+                                ),
+                            ),
+                            models.Q(
+                                ("from_state", "pending"), ("to_state__in", ("credited", "failed"))
+                            ),
+                            models.Q(("from_state", "failed"), ("to_state__in", ("credited",))),
+                            models.Q(
+                                ("from_state", "expired"),
+                                ("to_state__in", ("pending", "credited", "failed")),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="wallet_deposit_step_move",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("to_state", "credited"), ("transfer__isnull", False)),
+                            models.Q(
+                                models.Q(("to_state", "credited"), _negated=True),
+                                ("transfer__isnull", True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="wallet_deposit_step_money",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("note", ""), ("to_state", "refused"), _negated=True),
+                        name="wallet_deposit_step_reason",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -422,6 +577,81 @@ class Migration(migrations.Migration):
             ],
             options={
                 "db_table": "wallet_withdrawal_step",
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("withdrawal", "n"), name="wallet_withdrawal_step_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("from_state", ""), ("to_state__in", ("requested",))),
+                            models.Q(
+                                ("from_state", "requested"),
+                                ("to_state__in", ("second", "approved", "held", "refused")),
+                            ),
+                            models.Q(
+                                ("from_state", "second"),
+                                ("to_state__in", ("approved", "held", "refused")),
+                            ),
+                            models.Q(
+                                ("from_state", "approved"),
+                                ("to_state__in", ("sent", "paid", "held", "refused")),
+                            ),
+                            models.Q(
+                                ("from_state", "held"), ("to_state__in", ("requested", "refused"))
+                            ),
+                            models.Q(
+                                ("from_state", "sent"),
+                                ("to_state__in", ("paid", "bounced", "doubted")),
+                            ),
+                            models.Q(
+                                ("from_state", "doubted"),
+                                ("to_state__in", ("paid", "bounced", "sent")),
+                            ),
+                            models.Q(
+                                ("from_state", "bounced"), ("to_state__in", ("paid", "refused"))
+                            ),
+                            _connector="OR",
+                        ),
+                        name="wallet_withdrawal_step_move",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                models.Q(
+                                    models.Q(("from_state", ""), ("to_state", "requested")),
+                                    ("to_state__in", ["paid", "refused"]),
+                                    _connector="OR",
+                                ),
+                                ("transfer__isnull", False),
+                            ),
+                            models.Q(
+                                models.Q(("from_state", ""), _negated=True),
+                                models.Q(("to_state__in", ["paid", "refused"]), _negated=True),
+                                ("transfer__isnull", True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="wallet_withdrawal_step_money",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("from_state", ""),
+                            ("to_state__in", ["second", "approved", "sent"]),
+                            ("event__isnull", False),
+                            models.Q(("note", ""), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="wallet_withdrawal_step_reason",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("acting_user__isnull", False), ("event__isnull", True)),
+                            models.Q(("acting_user__isnull", True), ("event__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="wallet_withdrawal_step_actor",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -452,270 +682,6 @@ class Migration(migrations.Migration):
             options={
                 "db_table": "wallet_cash_limit_decision",
             },
-        ),
-        migrations.AddIndex(
-            model_name="cashlimit",
-            index=models.Index(fields=["name", "currency", "-id"], name="wallet_cash_limit_latest"),
-        ),
-        migrations.AddConstraint(
-            model_name="cashlimit",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "name__in",
-                        [
-                            "deposit_least",
-                            "deposit_most",
-                            "withdrawal_least",
-                            "withdrawal_most",
-                            "deposit_day",
-                            "withdrawal_day",
-                            "deposit_second",
-                            "withdrawal_second",
-                        ],
-                    )
-                ),
-                name="wallet_cash_limit_name",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="cashlimit",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("currency__in", ["PLY"]), _negated=True),
-                    models.Q(
-                        ("currency", "USD"),
-                        models.Q(
-                            (
-                                "name__in",
-                                [
-                                    "deposit_day",
-                                    "withdrawal_day",
-                                    "deposit_second",
-                                    "withdrawal_second",
-                                ],
-                            ),
-                            _negated=True,
-                        ),
-                        _connector="OR",
-                    ),
-                ),
-                name="wallet_cash_limit_currency",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="cashlimit",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("units__gte", 0), models.Q(("reason", ""), _negated=True)),
-                name="wallet_cash_limit_units",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="deposit",
-            index=models.Index(fields=["player", "-id"], name="wallet_deposit_of_player"),
-        ),
-        migrations.AddIndex(
-            model_name="deposit",
-            index=models.Index(
-                condition=models.Q(("state__in", ["requested", "pending"])),
-                fields=["id"],
-                name="wallet_deposit_waiting",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="deposit",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("rate__gt", 0), ("units__gt", 0)), name="wallet_deposit_amount"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="deposit",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("currency__in", ["PLY"]), _negated=True),
-                name="wallet_deposit_real_money",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="providerevent",
-            constraint=models.UniqueConstraint(
-                fields=("provider", "event"), name="wallet_provider_event_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="providerevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("deposit__isnull", True), ("withdrawal__isnull", True), _connector="OR"
-                ),
-                name="wallet_provider_event_of_one",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="depositstep",
-            constraint=models.UniqueConstraint(
-                fields=("deposit", "n"), name="wallet_deposit_step_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="depositstep",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("from_state", ""), ("to_state__in", ("requested",))),
-                    models.Q(
-                        ("from_state", "requested"),
-                        ("to_state__in", ("pending", "credited", "failed", "refused", "expired")),
-                    ),
-                    models.Q(("from_state", "pending"), ("to_state__in", ("credited", "failed"))),
-                    models.Q(("from_state", "failed"), ("to_state__in", ("credited",))),
-                    models.Q(
-                        ("from_state", "expired"),
-                        ("to_state__in", ("pending", "credited", "failed")),
-                    ),
-                    _connector="OR",
-                ),
-                name="wallet_deposit_step_move",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="depositstep",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("to_state", "credited"), ("transfer__isnull", False)),
-                    models.Q(
-                        models.Q(("to_state", "credited"), _negated=True),
-                        ("transfer__isnull", True),
-                    ),
-                    _connector="OR",
-                ),
-                name="wallet_deposit_step_money",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="depositstep",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("note", ""), ("to_state", "refused"), _negated=True),
-                name="wallet_deposit_step_reason",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="withdrawal",
-            index=models.Index(fields=["player", "-id"], name="wallet_withdrawal_of_player"),
-        ),
-        migrations.AddIndex(
-            model_name="withdrawal",
-            index=models.Index(
-                condition=models.Q(
-                    (
-                        "state__in",
-                        (
-                            "requested",
-                            "second",
-                            "approved",
-                            "held",
-                            "sent",
-                            "doubted",
-                            "bounced",
-                        ),
-                    )
-                ),
-                fields=["id"],
-                name="wallet_withdrawal_waiting",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="withdrawal",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("rate__gt", 0), ("units__gt", 0)),
-                name="wallet_withdrawal_amount",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="withdrawal",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("currency__in", ["PLY"]), _negated=True),
-                name="wallet_withdrawal_real_money",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="withdrawalstep",
-            constraint=models.UniqueConstraint(
-                fields=("withdrawal", "n"), name="wallet_withdrawal_step_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="withdrawalstep",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("from_state", ""), ("to_state__in", ("requested",))),
-                    models.Q(
-                        ("from_state", "requested"),
-                        ("to_state__in", ("second", "approved", "held", "refused")),
-                    ),
-                    models.Q(
-                        ("from_state", "second"), ("to_state__in", ("approved", "held", "refused"))
-                    ),
-                    models.Q(
-                        ("from_state", "approved"),
-                        ("to_state__in", ("sent", "paid", "held", "refused")),
-                    ),
-                    models.Q(("from_state", "held"), ("to_state__in", ("requested", "refused"))),
-                    models.Q(
-                        ("from_state", "sent"), ("to_state__in", ("paid", "bounced", "doubted"))
-                    ),
-                    models.Q(
-                        ("from_state", "doubted"), ("to_state__in", ("paid", "bounced", "sent"))
-                    ),
-                    models.Q(("from_state", "bounced"), ("to_state__in", ("paid", "refused"))),
-                    _connector="OR",
-                ),
-                name="wallet_withdrawal_step_move",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="withdrawalstep",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        models.Q(
-                            models.Q(("from_state", ""), ("to_state", "requested")),
-                            ("to_state__in", ["paid", "refused"]),
-                            _connector="OR",
-                        ),
-                        ("transfer__isnull", False),
-                    ),
-                    models.Q(
-                        models.Q(("from_state", ""), _negated=True),
-                        models.Q(("to_state__in", ["paid", "refused"]), _negated=True),
-                        ("transfer__isnull", True),
-                    ),
-                    _connector="OR",
-                ),
-                name="wallet_withdrawal_step_money",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="withdrawalstep",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("from_state", ""),
-                    ("to_state__in", ["second", "approved", "sent"]),
-                    ("event__isnull", False),
-                    models.Q(("note", ""), _negated=True),
-                    _connector="OR",
-                ),
-                name="wallet_withdrawal_step_reason",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="withdrawalstep",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("acting_user__isnull", False), ("event__isnull", True)),
-                    models.Q(("acting_user__isnull", True), ("event__isnull", False)),
-                    _connector="OR",
-                ),
-                name="wallet_withdrawal_step_actor",
-            ),
         ),
         migrations.CreateModel(
             name="Correction",
@@ -878,6 +844,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 "db_table": "wallet_acceptance",
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("reason", ""), _negated=True),
+                        name="wallet_acceptance_reason",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -953,12 +925,6 @@ class Migration(migrations.Migration):
                     )
                 ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name="acceptance",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("reason", ""), _negated=True), name="wallet_acceptance_reason"
-            ),
         ),
         run_sql("wallet.sql", "0006_cash"),
         append_only("wallet_acceptance"),

@@ -11,7 +11,7 @@ ALTER TABLE public.wallet_account ALTER COLUMN id RESTART WITH 1001;
 INSERT INTO public.wallet_account (id, house_code, currency_id, floor)
 SELECT 10 * currency.number + house.place, house.code, currency.code, 0
 FROM (VALUES (1, 'bank'), (2, 'in_play'), (3, 'game_result'), (4, 'fx'), (5, 'bonus'),
-             (6, 'adjustment'), (7, 'withdrawal_pending')) AS house (place, code),
+             (6, 'adjustment'), (7, 'withdrawal_pending'), (8, 'receivable'), (9, 'suspense')) AS house (place, code),
      (VALUES (1, 'USD'), (2, 'VES'), (3, 'COP'), (4, 'DOP'), (5, 'EUR'), (6, 'PLY')
      ) AS currency (number, code)
 ORDER BY 1;

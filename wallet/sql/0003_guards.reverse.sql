@@ -6,6 +6,8 @@ DROP TRIGGER by_transfer ON public.wallet_open_stake;
 DROP TRIGGER kept ON public.wallet_open_stake;
 DROP TRIGGER by_transfer ON public.wallet_withdrawal_hold;
 DROP TRIGGER kept ON public.wallet_withdrawal_hold;
+DROP TRIGGER by_transfer ON public.wallet_receivable;
+DROP TRIGGER kept ON public.wallet_receivable;
 DO $$
 DECLARE
     v_partition regclass;

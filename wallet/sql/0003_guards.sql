@@ -29,7 +29,8 @@ BEGIN
     IF new.balance <> 0 OR new.seq <> 0 THEN
         RAISE EXCEPTION 'an account is opened empty' USING ERRCODE = 'insufficient_privilege';
     ELSIF num_nonnulls(new.player_id, new.house_code) <> 1 OR new.house_code NOT IN (
-        'bank', 'in_play', 'game_result', 'fx', 'bonus', 'adjustment', 'withdrawal_pending'
+        'bank', 'in_play', 'game_result', 'fx', 'bonus', 'adjustment', 'withdrawal_pending',
+        'receivable', 'suspense'
     ) THEN
         RAISE EXCEPTION 'an account is one player''s, or one of the house''s' USING
             ERRCODE = 'check_violation', CONSTRAINT = 'wallet_account_one_owner';
@@ -57,6 +58,11 @@ FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_refuse();
 CREATE TRIGGER by_transfer BEFORE INSERT OR UPDATE ON public.wallet_withdrawal_hold
 FOR EACH STATEMENT WHEN (NOT pg_trigger_depth()::boolean) EXECUTE FUNCTION public.wallet_refuse();
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.wallet_withdrawal_hold
+FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_refuse();
+
+CREATE TRIGGER by_transfer BEFORE INSERT OR UPDATE OR DELETE ON public.wallet_receivable
+FOR EACH STATEMENT WHEN (NOT pg_trigger_depth()::boolean) EXECUTE FUNCTION public.wallet_refuse();
+CREATE TRIGGER kept BEFORE TRUNCATE ON public.wallet_receivable
 FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_refuse();
 
 -- Entries stand in one partition a month (UTC). A new one has the guards of its own that a

@@ -40,6 +40,41 @@ BEGIN
 END
 $$;
 
+-- What a player owes for a settled round: no more of it is ever collected than is owed. A round that was never settled has nothing to void: the stakes of a running
+-- one are refunded.
+CREATE FUNCTION public.wallet_see_settled(p_transfer public.wallet_transfer) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF p_transfer.kind = 'owe' THEN
+        INSERT INTO wallet_receivable AS owed (round_id, player_id, currency_id, amount)
+        VALUES (p_transfer.round_id, p_transfer.player_id, p_transfer.currency_id, p_transfer.amount)
+        ON CONFLICT (player_id, round_id) DO UPDATE SET amount = owed.amount + excluded.amount
+        WHERE owed.currency_id = excluded.currency_id;
+    ELSIF p_transfer.kind = 'collect' THEN
+        -- In this order: what somebody else leaves while the first waits, the second sees.
+        UPDATE wallet_receivable SET amount = amount - p_transfer.amount
+        WHERE player_id = p_transfer.player_id AND round_id = p_transfer.round_id
+          AND currency_id = p_transfer.currency_id AND amount > p_transfer.amount;
+        IF NOT found THEN
+            DELETE FROM wallet_receivable
+            WHERE player_id = p_transfer.player_id AND round_id = p_transfer.round_id
+              AND currency_id = p_transfer.currency_id AND amount = p_transfer.amount;
+        END IF;
+    END IF;
+    IF p_transfer.kind IN ('owe', 'collect') AND NOT found THEN
+        RAISE EXCEPTION 'round % does not owe % % to %', p_transfer.round_id, p_transfer.amount,
+            p_transfer.currency_id, p_transfer.kind USING ERRCODE = 'LW011';
+    ELSIF NOT EXISTS (
+        SELECT FROM wallet_transfer AS settled
+        WHERE settled.round_id = p_transfer.round_id AND settled.player_id = p_transfer.player_id
+          AND settled.currency_id = p_transfer.currency_id AND settled.kind = 'settle'
+          AND NOT EXISTS (SELECT FROM wallet_reversal WHERE original_id = settled.id)
+    ) THEN
+        RAISE EXCEPTION 'round % is not settled', p_transfer.round_id USING ERRCODE = 'LW009';
+    END IF;
+END
+$$;
+
 -- The player's account moves by an amount; one that was not there until now is opened.
 CREATE FUNCTION public.wallet_move(
     p_player bigint, p_currency text, p_amount bigint,
@@ -71,7 +106,8 @@ BEGIN
     FROM wallet_reversal AS reversal
          JOIN wallet_transfer AS original ON original.id = reversal.original_id
     WHERE reversal.transfer_id = p_transfer.id
-      AND original.kind NOT IN ('reverse', 'withdraw', 'pay_out', 'cancel_withdrawal')
+      AND original.kind NOT IN ('reverse', 'withdraw', 'pay_out', 'cancel_withdrawal',
+                                'void', 'owe', 'collect')
       AND (original.player_id, original.currency_id, original.amount, original.received,
            original.received_currency_id, original.round_id, original.withdrawal_id)
           IS NOT DISTINCT FROM
@@ -159,20 +195,26 @@ BEGIN
         WHEN 'withdraw' THEN place := 7; player := -v_amount;
         WHEN 'cancel_withdrawal' THEN place := 7;
         WHEN 'pay_out' THEN place := 7; player := 0; rest_place := 1; rest := v_amount;
+        WHEN 'void' THEN place := 3;
+        WHEN 'owe' THEN place := 8; player := 0; rest_place := 3; rest := v_amount;
+        WHEN 'collect' THEN place := 8; player := -v_amount;
+        WHEN 'suspend' THEN place := 3; player := 0; rest_place := 9; rest := v_amount;
         ELSE RAISE EXCEPTION 'no transfer is of kind %', v_kind USING ERRCODE = 'LW006';
     END CASE;
-    IF ((v_amount > 0 OR v_kind = 'adjust' AND v_amount <> 0)
-        AND (place = 2) = (p_transfer.round_id IS NOT NULL)
+    IF ((v_amount > 0 OR v_kind IN ('adjust', 'void') AND v_amount <> 0)
+        AND (place IN (2, 3, 8)) = (p_transfer.round_id IS NOT NULL)
         AND (place = 7) = (p_transfer.withdrawal_id IS NOT NULL)
         AND (place = 4) = (p_transfer.received_currency_id IS NOT NULL)
         AND (v_kind IN ('exchange', 'settle')) = (p_transfer.received IS NOT NULL)
-        AND (place NOT IN (1, 4, 7) OR p_transfer.currency_id <> 'PLY')) IS NOT TRUE THEN
+        AND (place NOT IN (1, 4, 7, 8) OR p_transfer.currency_id <> 'PLY')) IS NOT TRUE THEN
         RAISE EXCEPTION 'a % does not move money so', v_kind USING ERRCODE = 'LW002';
     ELSIF NOT EXISTS (SELECT FROM wallet_currency WHERE code = p_transfer.currency_id) THEN
         RAISE EXCEPTION 'there is no currency %', p_transfer.currency_id USING ERRCODE = 'LW003';
     ELSIF v_kind = 'settle' AND player < 0 AND p_transfer.currency_id <> 'PLY' THEN
         RAISE EXCEPTION 'a round takes its loss at settlement in play money only' USING
             ERRCODE = 'check_violation', CONSTRAINT = 'wallet_transfer_loss_in_play_money';
+    ELSIF place IN (3, 8) THEN
+        PERFORM wallet_see_settled(p_transfer);
     ELSIF place = 7 THEN
         PERFORM wallet_hold_withdrawal(p_transfer);
     ELSIF place = 4 THEN
@@ -258,6 +300,7 @@ $$;
 REVOKE ALL ON FUNCTION
     public.wallet_release(public.wallet_transfer, bigint),
     public.wallet_hold_withdrawal(public.wallet_transfer),
+    public.wallet_see_settled(public.wallet_transfer),
     public.wallet_move(bigint, text, bigint),
     public.wallet_reversed_kind(public.wallet_transfer),
     public.wallet_exchange(public.wallet_transfer, integer),

@@ -3,7 +3,7 @@
 --   LW002 malformed request                        LW008 cannot be reversed
 --   LW003 unknown currency                         LW009 the round holds other stakes
 --   LW005 unknown player                           LW010 the withdrawal holds another amount
---   LW006 unknown kind
+--   LW006 unknown kind                             LW011 the round owes another amount
 -- An overdraft breaks wallet_account_not_negative (23514), an amount beyond BIGINT is 22003. A
 -- month without its partition is 23514 of the table wallet_entry.
 
@@ -126,7 +126,7 @@ LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF NOT EXISTS (
         SELECT FROM wallet_transfer WHERE id = p_original
-           AND kind NOT IN ('reverse', 'withdraw', 'pay_out', 'cancel_withdrawal')
+           AND kind NOT IN ('reverse', 'withdraw', 'pay_out', 'cancel_withdrawal', 'void', 'owe', 'collect')
     ) THEN
         RAISE EXCEPTION 'transfer % cannot be reversed', p_original USING ERRCODE = 'LW008';
     END IF;

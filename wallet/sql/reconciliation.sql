@@ -48,21 +48,26 @@ FROM (SELECT transfer.id, transfer.kind, transfer.amount, transfer.currency_id, 
                   sum(entry.amount) FILTER (WHERE account.player_id IS NOT NULL
                       AND account.currency_id <> transfer.currency_id) AS exchanged,
                   sum(entry.amount) FILTER (
-                      WHERE account.house_code IN ('in_play', 'withdrawal_pending')) AS held
+                      WHERE account.house_code IN ('in_play', 'withdrawal_pending')) AS held,
+                  sum(entry.amount) FILTER (WHERE account.house_code = 'receivable') AS owed,
+                  sum(entry.amount) FILTER (WHERE account.house_code = 'suspense') AS suspended
            FROM wallet_entry AS entry
                 JOIN wallet_account AS account ON account.id = entry.account_id
                 JOIN wallet_transfer AS transfer ON transfer.id = entry.transfer_id
            WHERE entry.transfer_id >= :since AND transfer.id >= :since
            GROUP BY entry.transfer_id) AS moved ON moved.transfer_id = said.id
-WHERE (coalesce(paid, 0), coalesce(exchanged, 0), coalesce(held, 0)) IS DISTINCT FROM (
-    sign * CASE WHEN of_kind IN ('bet', 'withdraw', 'exchange') THEN -amount
+WHERE (coalesce(paid, 0), coalesce(exchanged, 0), coalesce(held, 0), coalesce(owed, 0),
+       coalesce(suspended, 0)) IS DISTINCT FROM (
+    sign * CASE WHEN of_kind IN ('bet', 'withdraw', 'exchange', 'collect') THEN -amount
                 WHEN of_kind = 'settle' THEN received
-                WHEN of_kind = 'pay_out' THEN 0
+                WHEN of_kind IN ('pay_out', 'owe', 'suspend') THEN 0
                 ELSE amount END,
     sign * CASE WHEN of_kind = 'exchange' THEN received ELSE 0 END,
     sign * CASE WHEN of_kind IN ('bet', 'withdraw') THEN amount
                 WHEN of_kind IN ('settle', 'refund', 'pay_out', 'cancel_withdrawal') THEN -amount
-                ELSE 0 END)
+                ELSE 0 END,
+    sign * CASE of_kind WHEN 'owe' THEN -amount WHEN 'collect' THEN amount ELSE 0 END,
+    sign * CASE of_kind WHEN 'suspend' THEN amount ELSE 0 END)
 ORDER BY id
 
 -- line: keys have their transfer
@@ -176,6 +181,20 @@ FROM (SELECT transfer.withdrawal_id, transfer.player_id, entry.currency_id, sum(
 WHERE :whole AND coalesce(amount, 0) <> coalesce(held, 0)
 ORDER BY withdrawal_id
 
+-- line: players owe what their rounds say
+SELECT format('round %s of player %s: %s %s receivable, %s owed',
+              round_id, player_id, coalesce(amount, 0), currency_id, coalesce(held, 0))
+FROM (SELECT transfer.round_id, transfer.player_id, entry.currency_id, -sum(entry.amount) AS amount
+      FROM wallet_entry AS entry
+           JOIN wallet_account AS account
+           ON account.id = entry.account_id AND account.house_code = 'receivable'
+           JOIN wallet_transfer AS transfer ON transfer.id = entry.transfer_id
+      GROUP BY transfer.round_id, transfer.player_id, entry.currency_id) AS moved
+     FULL JOIN (SELECT round_id, player_id, currency_id, amount AS held FROM wallet_receivable) AS owed
+     USING (round_id, player_id, currency_id)
+WHERE :whole AND coalesce(amount, 0) <> coalesce(held, 0)
+ORDER BY round_id, player_id
+
 -- line: the months to come have their partition
 SELECT format('month %s: no partition of wallet_entry', to_char(month, 'YYYY-MM'))
 FROM generate_series(date_trunc('month', clock_timestamp() AT TIME ZONE 'UTC'),
@@ -207,7 +226,7 @@ SELECT format('%s %s: %s', house.code, currency.code,
                    ELSE format('account %s stores %s after %s', account.id, balance, seq) END)
 FROM wallet_currency AS currency
      CROSS JOIN (VALUES ('bank'), ('in_play'), ('game_result'), ('fx'), ('bonus'), ('adjustment'),
-                        ('withdrawal_pending')) AS house (code)
+                        ('withdrawal_pending'), ('receivable'), ('suspense')) AS house (code)
      LEFT JOIN wallet_account AS account
      ON account.house_code = house.code AND account.currency_id = currency.code
 WHERE account.id IS NULL OR balance <> 0 OR seq <> 0

@@ -76,7 +76,9 @@ FROM (SELECT transfer.*, undone.original_id
       FROM wallet_transfer AS transfer
            LEFT JOIN wallet_reversal AS undone ON undone.transfer_id = transfer.id
       WHERE kind IN ('adjust', 'bonus', 'reverse') AND currency_id <> 'PLY'
-        AND xact >= :horizon) AS moved
+        AND xact >= :horizon AND NOT EXISTS (  -- voided rounds have a line of their own
+            SELECT FROM wallet_transfer AS held
+            WHERE held.id = undone.original_id AND held.kind = 'suspend')) AS moved
      FULL JOIN (SELECT asked.id AS correction, asked.kind, asked.player_id, asked.currency_id,
                        asked.units, asked.original_id, decision.transfer_id
                 FROM wallet_correction_decision AS decision

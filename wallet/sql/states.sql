@@ -24,13 +24,16 @@ WITH fresh AS (
     SELECT 'withdrawal', withdrawal_id, player_id, currency_id, amount FROM wallet_withdrawal_hold
     WHERE is_open
     UNION ALL
-    SELECT CASE house_code WHEN 'in_play' THEN 'round' ELSE 'withdrawal' END,
-           CASE house_code WHEN 'in_play' THEN round_id ELSE withdrawal_id END,
+    SELECT 'receivable', round_id, player_id, currency_id, -amount FROM wallet_receivable
+    UNION ALL
+    SELECT CASE house_code WHEN 'in_play' THEN 'round' WHEN 'receivable' THEN house_code
+                           ELSE 'withdrawal' END,
+           CASE house_code WHEN 'withdrawal_pending' THEN withdrawal_id ELSE round_id END,
            transfer.player_id, fresh.currency_id, -fresh.amount
     FROM fresh
          JOIN wallet_transfer AS transfer ON transfer.id = fresh.transfer_id
          JOIN wallet_account AS account ON account.id = fresh.account_id
-    WHERE house_code IN ('in_play', 'withdrawal_pending')
+    WHERE house_code IN ('in_play', 'withdrawal_pending', 'receivable')
 ), states (place, said) AS (
     SELECT id / 10000, concat_ws('|', 'account', id, coalesce(player_id::text, house_code),
                                  currency_id, balance, seq, house)

@@ -99,6 +99,8 @@ def approve(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "")
     `seen` is the number of the last step that the page showed; raises StepTaken when somebody
     was quicker, NotPermitted, SecondPersonNeeded, StepNotPossible, WithdrawalsClosed.
     """
+    if not may(acting_user, Right.DO_CASH):
+        require(acting_user, Right.APPROVE_CASH)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
     first = withdrawal.steps.filter(n=seen, to_state=WithdrawalState.SECOND).first()
     require(acting_user, Right.APPROVE_CASH if first else Right.DO_CASH)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import State, User
 from accounts.reasons import told
 from accounts.roles import Right, rights_of
+from accounts.seen import saw
 from accounts.selectors import state_history
 from accounts.staff import render_staff, staff_of, staff_page
 from wallet import selectors as ledger
@@ -31,15 +32,19 @@ MOVEMENTS = 20
 @staff_page(Right.VIEW_CASH)
 @require_safe
 def account(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a player's account."""
-    return _page(request, _player(pk))
+    """Show a player's account; that it was looked at is an event."""
+    player = _player(pk)
+    saw(staff_of(request), player, "account")
+    return _page(request, player)
 
 
 @staff_page(Right.VIEW_CASH)
 @require_safe
 def statement(request: HttpRequest, pk: int) -> StreamingHttpResponse:
-    """Send every movement of a player as CSV."""
-    return csv_of(_player(pk).pk, Filter(), sheet="sheet" in request.GET)
+    """Send every movement of a player as CSV; that it was asked for is an event."""
+    player = _player(pk)
+    saw(staff_of(request), player, "movements")
+    return csv_of(player.pk, Filter(), sheet="sheet" in request.GET)
 
 
 @staff_page(Right.CLOSE_ACCOUNTS)

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from accounts.roles import Right, rights_of
+from accounts.roles import Right, require, rights_of
+from accounts.seen import saw
 from accounts.selectors import player_by_email
 from accounts.staff import render_staff, staff_of, staff_page
 from wallet import selectors as ledger
@@ -110,6 +111,7 @@ def correction(request: HttpRequest, pk: int) -> HttpResponse:
     one = _with_people(pk)
     form, status = DecideForm(request.POST or None), HTTPStatus.OK
     if request.method == "POST":
+        require(staff_of(request), Right.APPROVE_CASH)
         status = _UNREADABLE
         if form.is_valid():
             try:
@@ -118,6 +120,7 @@ def correction(request: HttpRequest, pk: int) -> HttpResponse:
                 form.add_error(None, str(error.message))
                 status, one = status_of(error), _with_people(pk)
     user = staff_of(request)
+    saw(user, one.player, "payment")
     context = {
         "title": f"{one.get_kind_display()} {one.number}",
         "one": one,

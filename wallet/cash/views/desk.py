@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from accounts.roles import Right, rights_of
+from accounts.seen import saw
 from accounts.staff import render_staff, staff_of, staff_page
 from wallet import providers
 from wallet import selectors as ledger
@@ -74,9 +75,18 @@ def overview(request: HttpRequest) -> HttpResponse:
         "form": form,
         "page": page,
         "lines": lines,
+        "lists": _lists(form) if found and Right.VIEW_REPORTS in rights else [],
+        "query": request.GET.urlencode(),
     }
     status = HTTPStatus.OK if found else HTTPStatus.UNPROCESSABLE_ENTITY
     return render_staff(request, "wallet/staff/desk.html", context, status=status)
+
+
+def _lists(form: FindForm) -> list[tuple[str, str]]:
+    """Return the lists that a file can be had of, as far as the search is about them: name and title."""
+    titles = {"deposit": _("Deposits as a file"), "withdrawal": _("Withdrawals as a file")}
+    wanted = form.chosen.what
+    return [(f"{name}s", title) for name, title in titles.items() if wanted in {None, name}]
 
 
 @staff_page(Right.VIEW_CASH)
@@ -132,6 +142,7 @@ def _deposit_page(
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
     user, history = staff_of(request), list(one.steps.select_related("acting_user").order_by("n"))
+    saw(user, one.player, "payment")
     context = {
         **_facts(one, form, history[-1].n),
         "history": history,
@@ -149,6 +160,7 @@ def _withdrawal_page(
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
     user, history = staff_of(request), list(one.steps.select_related("acting_user").order_by("n"))
+    saw(user, one.player, "payment")
     closed, rights = selectors.closed(), rights_of(user)
     context = {
         **_facts(one, form, history[-1].n),

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import Currency, User
 from accounts.roles import Right
+from accounts.seen import saw
 from accounts.selectors import player_by_email
 from accounts.staff import render_staff, staff_of, staff_page
 from wallet import selectors as ledger
@@ -77,6 +78,7 @@ def _seal(form: RecordDepositForm, player: User, measured: Measured) -> str:
 def _confirm_page(
     request: HttpRequest, form: RecordDepositForm, player: User, measured: Measured, seal: str
 ) -> HttpResponse:
+    saw(staff_of(request), player, "payment")
     changed = "confirmed" in request.POST
     before = ledger.balance(player.pk, form.money.currency)
     context = {

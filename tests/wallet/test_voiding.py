@@ -1,0 +1,132 @@
+"""What a voided round moves: to and from the player, what is owed, what is held."""
+
+from uuid import UUID, uuid4
+
+import pytest
+
+from tests.wallet.ledger import call, funded, player, refused, refused_by_sql, staked, usd
+from tests.wallet.test_post_moves import entries
+from wallet import errors, selectors, services, voiding
+from wallet.models import Receivable
+from wallet.money import MINOR_DIGITS, Money
+
+pytestmark = pytest.mark.django_db
+
+
+def settled(person: int, returned: str = "0.00") -> UUID:
+    """A round of 10.00 that has ended."""
+    round_id = staked(person, "10.00")
+    services.settle(
+        person, key=uuid4(), round_id=round_id, staked=usd("10.00"), returned=usd(returned)
+    )
+    return round_id
+
+
+def owing(text: str = "30.00") -> tuple[int, UUID]:
+    """A player who owes for a round, and has 90.00."""
+    ana = funded()
+    round_id = settled(ana)
+    voiding.owe(ana, usd(text), key=uuid4(), round_id=round_id)
+    return ana, round_id
+
+
+@pytest.mark.parametrize(
+    ("kind", "amount", "moved"),
+    [
+        ("void", 5, {"game_result": -5, "ana": 5}),
+        ("void", -5, {"game_result": 5, "ana": -5}),
+        ("owe", 5, {"receivable": -5, "game_result": 5}),
+        ("suspend", 5, {"game_result": -5, "suspense": 5}),
+    ],
+)
+@pytest.mark.parametrize("currency", [code for code in MINOR_DIGITS if code != "PLY"])
+def test_each_kind_moves_its_own_accounts(
+    kind: str, amount: int, moved: dict[str, int], currency: str
+) -> None:
+    ana, round_id = player(), uuid4()
+    call("bonus", ana, 50, currency)
+    call("bet", ana, 5, currency, round=round_id)
+    call("settle", ana, 5, currency, received=0, round=round_id)
+    answer = call(kind, ana, amount, currency, round=round_id)
+    assert entries(answer["transfer"]) == {(to, currency): units for to, units in moved.items()}
+    assert answer["balance"] == (45 + amount if "ana" in moved else None)
+
+
+def test_what_is_owed_is_collected_in_parts_and_no_more() -> None:
+    ana, round_id = owing()
+    first = voiding.collect(ana, usd("20.00"), key=uuid4(), round_id=round_id)
+    assert entries(first.transfer_id) == {("receivable", "USD"): 200_000, ("ana", "USD"): -200_000}
+    assert voiding.owed(ana, round_id, "USD") == usd("10.00")
+    with refused(errors.ReceivableDiffers):
+        voiding.collect(ana, usd("10.01"), key=uuid4(), round_id=round_id)
+    voiding.collect(ana, usd("10.00"), key=uuid4(), round_id=round_id)
+    assert (selectors.balance(ana), Receivable.objects.count()) == (usd("60.00"), 0)
+    with refused(errors.ReceivableDiffers):
+        voiding.collect(ana, usd("0.01"), key=uuid4(), round_id=round_id)
+
+
+def test_what_is_owed_adds_up_and_is_of_its_player_alone() -> None:
+    ana, round_id = owing()
+    ben = funded("ben")
+    voiding.owe(ana, usd("1.00"), key=uuid4(), round_id=round_id)
+    assert voiding.owed(ana, round_id, "USD") == usd("31.00")
+    with refused(errors.ReceivableDiffers):
+        voiding.collect(ben, usd("1.00"), key=uuid4(), round_id=round_id)
+    with refused(errors.ReceivableDiffers):
+        voiding.collect(ana, Money(1, "EUR"), key=uuid4(), round_id=round_id)
+    with refused(errors.StakesDiffer):
+        voiding.owe(ben, usd("1.00"), key=uuid4(), round_id=round_id)
+
+
+def test_no_more_is_collected_or_taken_than_the_player_has() -> None:
+    ana, round_id = owing("90.01")
+    with refused(errors.InsufficientFunds):
+        voiding.collect(ana, usd("90.01"), key=uuid4(), round_id=round_id)
+    with refused(errors.InsufficientFunds):
+        voiding.void(ana, usd("-90.01"), key=uuid4(), round_id=round_id)
+
+
+@pytest.mark.parametrize("kind", ["void", "owe", "suspend"])
+def test_only_a_settled_round_is_voided(kind: str) -> None:
+    ana = funded()
+    running, unknown = staked(ana, "10.00"), uuid4()
+    for round_id in (running, unknown):
+        with refused_by_sql("LW009"):
+            call(kind, ana, 5, round=round_id)
+
+
+def test_stakes_that_are_suspended_are_given_back_once() -> None:
+    ana = funded()
+    round_id = settled(ana)
+    held = voiding.suspend(ana, usd("10.00"), key=uuid4(), round_id=round_id).transfer_id
+    found = voiding.suspension_of(ana, round_id)
+    assert found is not None
+    assert found.pk == held
+    back = voiding.end_suspension(held, key=uuid4())
+    assert entries(back.transfer_id) == {
+        ("game_result", "USD"): 100_000,
+        ("suspense", "USD"): -100_000,
+    }
+    assert voiding.suspension_of(ana, round_id) is None
+    with refused(errors.AlreadyReversed):
+        voiding.end_suspension(held, key=uuid4())
+
+
+def test_what_a_void_moved_is_undone_by_a_movement_and_not_by_a_reversal() -> None:
+    ana, round_id = owing()
+    given = voiding.void(ana, usd("1.00"), key=uuid4(), round_id=round_id)
+    paid = voiding.collect(ana, usd("1.00"), key=uuid4(), round_id=round_id)
+    for posting in (given, paid):
+        with refused(errors.NotReversible):
+            services.reverse(posting.transfer_id, key=uuid4(), reason="wrong")
+
+
+def test_play_money_is_voided_below_zero_and_never_owed() -> None:
+    ana, round_id = player(), uuid4()
+    call("bet", ana, 5, "PLY", round=round_id)
+    call("settle", ana, 5, "PLY", received=0, round=round_id)
+    posting = voiding.void(ana, Money(-20, "PLY"), key=uuid4(), round_id=round_id)
+    assert posting.balance == Money(-25, "PLY")
+    for kind in ("owe", "collect"):
+        with refused_by_sql("LW002"):
+            call(kind, ana, 5, "PLY", round=round_id)
