@@ -17,6 +17,7 @@ from casino.pace import check_hours, check_pace
 from casino.play_money import NO_RATE, formula_limit
 from casino.selectors.asked import Asked
 from casino.selectors.standing import Standing
+from casino.switches import check_switches
 from tables.limits import Bounds, bounds_by
 from tables.models import Table
 from wallet.errors import WalletError
@@ -30,6 +31,7 @@ def check_bet(
 ) -> Bounds:
     """The limits that the bet on these boxes keeps to; funds of real money are the ledger's to judge. Raises its refusal."""
     sitting, standing = shoe.sitting, asked.standing
+    check_switches(sitting.player, sitting.table, standing, [box.seat for box in boxes])
     _check_player(sitting, standing)
     check_hours(sitting.table, now)
     check_boxes(shoe.version.rules, boxes)
@@ -58,8 +60,6 @@ def rates_of(table: Table, currency: str) -> list[Decimal]:
 
 
 def _check_player(sitting: Sitting, standing: Standing) -> None:
-    if sitting.table.status != Table.Status.OPEN:
-        raise BetRefused(_("This table is closed."), "table_closed")
     free, confirmed = sitting.table.is_play_money, standing.confirmed
     refusal = may_play(sitting.player, play_money=free, confirmed=confirmed)
     if refusal is not None:

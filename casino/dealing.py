@@ -150,15 +150,15 @@ def plays(round_: Round, record: Record) -> list[Play]:
     return list(_replayed(round_, record))
 
 
-def plays_as_far(round_: Round, record: Record) -> tuple[Play | None, Alarm | None]:
-    """The last state that a running round can be rebuilt to, and what is wrong with it, if anything is."""
+def plays_as_far(round_: Round, record: Record) -> tuple[list[Play], Alarm | None]:
+    """The states that a running round can be rebuilt to, and what is wrong with it, if anything is."""
     states: list[Play] = []
     found = None
     try:
         states.extend(_replayed(round_, record))
     except Alarm as alarm:
         found = alarm
-    return (states[-1] if states else None), found
+    return states, found
 
 
 def _replayed(round_: Round, record: Record) -> Iterator[Play]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
@@ -193,3 +194,24 @@ class ReplayDiffers(Alarm):
     """A round that, played again from its record, is not the round the player saw."""
 
     code = "round_frozen"
+
+
+class VoidRefused(Refusal):
+    """A round that cannot be voided, or a void about which this cannot be done; the code says why."""
+
+    WHY: ClassVar[Mapping[str, StrOrPromise]] = {
+        "round_running": _(
+            "This round is still in progress. It can be cancelled for a malfunction."
+        ),
+        "round_cancelled": _("This round was cancelled: its stakes are back already."),
+        "voided_already": _("This round is void already."),
+        "undone_already": _("This void is undone already."),
+        "not_suspended": _("This void holds no stakes."),
+        "released_already": _("The stakes of this void are released already."),
+        "nothing_owed": _("Nothing is owed for this round."),
+        "no_funds": _("The player has nothing to pay with now."),
+        "balance_moves": _("The player's balance moves just now. Try again."),
+    }
+
+    def __init__(self, code: str) -> None:
+        super().__init__(self.WHY[code], code)

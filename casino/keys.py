@@ -20,6 +20,11 @@ def cancel_key(player: int, round_id: UUID) -> UUID:
     return uuid5(SPACE, f"cancel:{player}:{round_id}")
 
 
+def void_key(case: UUID, round_id: UUID, act: str, kind: str) -> UUID:
+    """The key of one movement that a case makes of a round."""
+    return uuid5(SPACE, f"void:{case}:{round_id}:{act}:{kind}")
+
+
 def settlement_key(player: int, round_id: UUID) -> UUID:
     """The key of the one settlement of a player's round."""
     return uuid5(SPACE, f"settle:{player}:{round_id}")

@@ -4,22 +4,31 @@ A bet takes its player's row alone: what limits a player at all tables together 
 state of an account waits for its bets, and they for that (`wallet.cash.services.closing`). A decision takes it not: it is judged by
 the limits of its deal, and the accounts keep its money.
 
+With its place a bet shares the lock of who stops play (`tables.switches`): what is stopped is read after it.
+
 Everything at a private table belongs to one sitting, so one row serialises it: bets, decisions, seeds, shoes.
 """
 
 from typing import Final
 from uuid import UUID
 
+from django.db.models import Func, TextField
+
 from accounts.models import User
 from casino.models import Round, Sitting
 from casino.selectors.places import shoe_at
 from casino.statements import Query
 from tables.models import Table
+from tables.switches import TAKING_BETS
 
+_SHARED: Final = Func(
+    template=f"pg_advisory_xact_lock_shared({TAKING_BETS})", output_field=TextField()
+)
 _SITTING: Final = Query[Sitting](
     lambda player, table: (
         Sitting.objects.select_for_update(of=("self",))
         .select_related("table__version__rule_set", "player")
+        .annotate(taking_bets=_SHARED)
         .filter(player=player, table__slug=table)
     ),
     int,

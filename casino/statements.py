@@ -20,11 +20,10 @@ from django.db.models import BigIntegerField, Func, Model, QuerySet, TextField
 from django.db.models.expressions import DatabaseDefault
 from django.db.models.functions import Cast
 from django.db.models.query import get_related_populators
-from psycopg.adapt import PyFormat, Transformer
 from psycopg.sql import SQL, Composed, Identifier, Literal
-from psycopg.types.numeric import Int8
 
-from wallet.prepared import asked, ready
+from wallet.prepared import Call
+from wallet.prepared import run as run  # noqa: PLC0414 - asked here as well
 
 THIS_TRANSACTION = Cast(
     Cast(Func(function="pg_current_xact_id", output_field=TextField()), TextField()),
@@ -42,20 +41,6 @@ _MARKS: Final[Mapping[type, Callable[[int], Value]]] = {
     datetime: lambda n: datetime(1901, 1, 1, tzinfo=UTC) + timedelta(days=n),
 }
 """Values that no query holds of itself: where they turn up in what is compiled, the argument belongs."""
-
-
-def run(statement: str, values: Sequence[Value]) -> list[tuple[Any, ...]]:
-    """Execute a statement with `$1`, `$2`, … as part of Django's transaction; its rows, if it has any. Raises Django's errors."""
-    # one type for whole numbers of any size: otherwise each size is another statement to plan
-    sent = [Int8(value) if type(value) is int else value for value in values]
-    database = ready(statement)
-    with database.wrap_database_errors:
-        session = database.connection
-        mixed = Transformer(session)
-        texts = mixed.dump_sequence(sent, [PyFormat.TEXT] * len(sent))
-        answer = asked(session, (statement, tuple(mixed.types or ())), texts)
-        mixed.set_pgresult(answer)
-        return mixed.load_rows(0, answer.ntuples, tuple)
 
 
 class _Compiled:
@@ -200,11 +185,16 @@ def changed(one: Model, *fields: str, by: str = "id") -> Row:
     return Row(one, Shape(type(one), fields, by))
 
 
-def write(*rows: Row) -> None:
-    """Write all rows in one statement, no row twice; new ones get their keys. A row that is gone raises LookupError."""
+def write(*rows: Row, also: Sequence[Call] = ()) -> None:
+    """Write all rows in one statement, no row twice; new ones get their keys. A row that is gone raises LookupError.
+
+    What is to be called `also` goes with it; it sees none of these rows.
+    """
     values = [value for row in rows for value in _values(row)]
-    keys = run(_composed(tuple(row.shape for row in rows)), values)[0]
-    for row, key in zip(rows, keys, strict=True):
+    values += [value for call in also for value in call.values]
+    calls = tuple((call.function, len(call.values)) for call in also)
+    keys = run(_composed(tuple(row.shape for row in rows), calls), values)[0]
+    for row, key in zip(rows, keys[: len(rows)], strict=True):
         if key is None:
             raise LookupError(f"{row.one!r} is not there to be changed")
         if not row.shape.by:
@@ -232,7 +222,7 @@ def _meta(model: type[Model]) -> Any:
 
 
 @lru_cache(maxsize=256)
-def _composed(shapes: tuple[Shape, ...]) -> str:
+def _composed(shapes: tuple[Shape, ...], calls: tuple[tuple[str, int], ...]) -> str:
     numbers = count(1)
     parts = [
         SQL("{} AS ({})").format(_name(place), _part(shape, numbers))
@@ -240,7 +230,13 @@ def _composed(shapes: tuple[Shape, ...]) -> str:
     ]
     keys = [SQL("(SELECT max(id) FROM {})").format(_name(place)) for place in range(len(shapes))]
     comma = SQL(", ")
-    whole = SQL("WITH {} SELECT {}").format(comma.join(parts), comma.join(keys))
+    called = [
+        SQL("public.{}({})").format(
+            Identifier(function), comma.join(_argument(next(numbers)) for _ in range(given))
+        )
+        for function, given in calls
+    ]
+    whole = SQL("WITH {} SELECT {}").format(comma.join(parts), comma.join([*keys, *called]))
     return whole.as_string(None)
 
 

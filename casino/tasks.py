@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from casino.services import absence, due_shoes, fairness_log, notices, reconciliation
+from casino.services import absence, due_shoes, fairness_log, large, notices, reconciliation
 
 
 @shared_task(name="casino.tasks.chain_log", ignore_result=True)
@@ -37,6 +37,12 @@ def mail_notices() -> None:
 def tell_of_long_open() -> None:
     """Tell staff of rounds that have been open for a month."""
     absence.tell_of_long_open(timezone.now())
+
+
+@shared_task(name="casino.tasks.tell_of_large_days", ignore_result=True)
+def tell_of_large_days() -> None:
+    """Tell staff of players whose bets or wins of today are large together."""
+    large.tell_of_day(timezone.now())
 
 
 @shared_task(

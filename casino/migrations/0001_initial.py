@@ -93,6 +93,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("player", "table"), name="one_sitting_per_player_and_table"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Shoe",
@@ -181,6 +188,64 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("status__in", ["closed", "lost"])),
+                        fields=["-closed_at"],
+                        name="shoe_closed",
+                    ),
+                    models.Index(
+                        condition=models.Q(("status", "dealing")),
+                        fields=["id"],
+                        name="shoe_dealing",
+                    ),
+                    models.Index(
+                        condition=models.Q(("status__in", ["announced", "dealing", "stopped"])),
+                        fields=["sitting", "number"],
+                        name="shoe_ahead",
+                    ),
+                    models.Index(
+                        condition=models.Q(("status", "stopped")),
+                        fields=["id"],
+                        name="shoe_stopped",
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("sitting", "number"), name="shoe_number_once_per_sitting"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("closed_at__isnull", False),
+                                ("server_seed__isnull", False),
+                                ("status", "closed"),
+                            ),
+                            models.Q(
+                                ("closed_at__isnull", False),
+                                ("server_seed__isnull", True),
+                                ("status", "lost"),
+                            ),
+                            models.Q(
+                                models.Q(("status__in", ["closed", "lost"]), _negated=True),
+                                ("closed_at__isnull", True),
+                                ("server_seed__isnull", True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="seed_revealed_exactly_when_closed",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("status", "dealing"), _negated=True),
+                            models.Q(("opened_at__isnull", False), ("salt__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="dealing_shoe_has_salt",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Round",
@@ -276,6 +341,46 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["player", "-started_at"], name="round_player_started"),
+                    models.Index(fields=["sitting", "-started_at"], name="round_sitting_started"),
+                    models.Index(fields=["sitting", "-id"], name="round_sitting_newest"),
+                    models.Index(
+                        condition=models.Q(("status", "in_progress")),
+                        fields=["started_at"],
+                        name="round_open",
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("shoe", "nonce"), name="nonce_once_per_shoe"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("status", "in_progress")),
+                        fields=("sitting",),
+                        name="one_running_round_per_sitting",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("cards__isnull", True),
+                                ("cards_drawn__isnull", True),
+                                ("result__isnull", True),
+                                ("returned__isnull", True),
+                                ("status", "in_progress"),
+                            ),
+                            models.Q(
+                                models.Q(("status", "in_progress"), _negated=True),
+                                ("cards__isnull", False),
+                                ("cards_drawn__isnull", False),
+                                ("result__isnull", False),
+                                ("returned__isnull", False),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="facts_exactly_when_finished",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Decision",
@@ -335,137 +440,5 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(fields=("round", "seat"), name="one_bet_per_seat")
                 ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name="sitting",
-            constraint=models.UniqueConstraint(
-                fields=("player", "table"), name="one_sitting_per_player_and_table"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="shoe",
-            index=models.Index(
-                condition=models.Q(("status__in", ["closed", "lost"])),
-                fields=["-closed_at"],
-                name="shoe_closed",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="shoe",
-            constraint=models.UniqueConstraint(
-                fields=("sitting", "number"), name="shoe_number_once_per_sitting"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="shoe",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("closed_at__isnull", False),
-                        ("server_seed__isnull", False),
-                        ("status", "closed"),
-                    ),
-                    models.Q(
-                        ("closed_at__isnull", False),
-                        ("server_seed__isnull", True),
-                        ("status", "lost"),
-                    ),
-                    models.Q(
-                        models.Q(("status__in", ["closed", "lost"]), _negated=True),
-                        ("closed_at__isnull", True),
-                        ("server_seed__isnull", True),
-                    ),
-                    _connector="OR",
-                ),
-                name="seed_revealed_exactly_when_closed",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="shoe",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("status", "dealing"), _negated=True),
-                    models.Q(("opened_at__isnull", False), ("salt__isnull", False)),
-                    _connector="OR",
-                ),
-                name="dealing_shoe_has_salt",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="shoe",
-            index=models.Index(
-                condition=models.Q(("status", "dealing")), fields=["id"], name="shoe_dealing"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="shoe",
-            index=models.Index(
-                condition=models.Q(("status__in", ["announced", "dealing", "stopped"])),
-                fields=["sitting", "number"],
-                name="shoe_ahead",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="shoe",
-            index=models.Index(
-                condition=models.Q(("status", "stopped")), fields=["id"], name="shoe_stopped"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="round",
-            index=models.Index(fields=["player", "-started_at"], name="round_player_started"),
-        ),
-        migrations.AddIndex(
-            model_name="round",
-            index=models.Index(fields=["sitting", "-started_at"], name="round_sitting_started"),
-        ),
-        migrations.AddIndex(
-            model_name="round",
-            index=models.Index(fields=["sitting", "-id"], name="round_sitting_newest"),
-        ),
-        migrations.AddIndex(
-            model_name="round",
-            index=models.Index(
-                condition=models.Q(("status", "in_progress")),
-                fields=["started_at"],
-                name="round_open",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="round",
-            constraint=models.UniqueConstraint(
-                fields=("shoe", "nonce"), name="nonce_once_per_shoe"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="round",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("status", "in_progress")),
-                fields=("sitting",),
-                name="one_running_round_per_sitting",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="round",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("cards__isnull", True),
-                        ("cards_drawn__isnull", True),
-                        ("result__isnull", True),
-                        ("returned__isnull", True),
-                        ("status", "in_progress"),
-                    ),
-                    models.Q(
-                        models.Q(("status", "in_progress"), _negated=True),
-                        ("cards__isnull", False),
-                        ("cards_drawn__isnull", False),
-                        ("result__isnull", False),
-                        ("returned__isnull", False),
-                    ),
-                    _connector="OR",
-                ),
-                name="facts_exactly_when_finished",
-            ),
         ),
     ]

@@ -37,7 +37,38 @@ class Migration(migrations.Migration):
                 ("seen_at", models.DateTimeField(null=True)),
                 ("mailed_at", models.DateTimeField(null=True)),
                 ("tried_at", models.DateTimeField(null=True)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="notices",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "round",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="notice",
+                        to="casino.round",
+                    ),
+                ),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("seen_at__isnull", True)),
+                        fields=["player"],
+                        name="notice_unseen",
+                    ),
+                    models.Index(
+                        condition=models.Q(("mailed_at__isnull", True)),
+                        fields=["created_at"],
+                        name="notice_unmailed",
+                    ),
+                ],
+            },
         ),
         migrations.AddField(
             model_name="round",
@@ -84,41 +115,6 @@ class Migration(migrations.Migration):
                 condition=models.Q(("status", "in_progress")),
                 fields=["house_plays_at"],
                 name="round_waits",
-            ),
-        ),
-        migrations.AddField(
-            model_name="notice",
-            name="player",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="notices",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="notice",
-            name="round",
-            field=models.OneToOneField(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="notice",
-                to="casino.round",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="notice",
-            index=models.Index(
-                condition=models.Q(("seen_at__isnull", True)),
-                fields=["player"],
-                name="notice_unseen",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="notice",
-            index=models.Index(
-                condition=models.Q(("mailed_at__isnull", True)),
-                fields=["created_at"],
-                name="notice_unmailed",
             ),
         ),
     ]

@@ -5,8 +5,25 @@ sealed seed whenever they are needed (`casino.dealing`). What may change once, a
 `sql/guards.sql`.
 """
 
+from casino.models.origins import Origin
 from casino.models.places import Shoe, Sitting
 from casino.models.rounds import Bet, Decision, Hint, Round
 from casino.models.told import LogLine, Notice
+from casino.models.voids import Act, Treatment, Void, VoidReason, VoidStep
 
-__all__ = ["Bet", "Decision", "Hint", "LogLine", "Notice", "Round", "Shoe", "Sitting"]
+__all__ = [
+    "Act",
+    "Bet",
+    "Decision",
+    "Hint",
+    "LogLine",
+    "Notice",
+    "Origin",
+    "Round",
+    "Shoe",
+    "Sitting",
+    "Treatment",
+    "Void",
+    "VoidReason",
+    "VoidStep",
+]

@@ -4,6 +4,7 @@ import uuid
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -39,6 +40,12 @@ class Sitting(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player} @ {self.table}"
+
+    def correct(self, ended: "Round", due: int, since: datetime) -> None:
+        """A round of this place came to something else than it was counted as; not saved here."""
+        if self.session_since == since and ended.started_at >= since:
+            now = self.session_nets.get(ended.currency, 0) + due
+            self.session_nets[ended.currency] = now
 
     def count(self, ended: "Round", since: datetime) -> None:
         """A round of this place is over: it counts for the session begun `since`, unless it is of an earlier one; not saved here."""
@@ -129,6 +136,7 @@ class Shoe(models.Model):
                 condition=Q(status__in=["announced", "dealing", "stopped"]),
             ),
             models.Index(fields=["id"], name="shoe_stopped", condition=Q(status="stopped")),
+            BrinIndex(fields=["announced_at"], name="shoe_time", autosummarize=True),
         )
 
     def __str__(self) -> str:

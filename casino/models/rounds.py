@@ -4,14 +4,19 @@ import uuid
 from datetime import datetime, timedelta
 
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from casino.models.origins import Origin
 from casino.models.places import Shoe, Sitting
 from tables.models import RuleSetVersion
 from wallet.money import Money
+
+INDEXED_USD = 1_000_000
+"""From 100 USD on, staked or won, a round is found without looking at all others. What is large is a setting: `casino.large`."""
 
 
 class Round(models.Model):
@@ -32,7 +37,9 @@ class Round(models.Model):
         User, on_delete=models.PROTECT, related_name="rounds", db_index=False
     )
     shoe = models.ForeignKey(Shoe, on_delete=models.PROTECT, related_name="rounds", db_index=False)
-    version = models.ForeignKey(RuleSetVersion, on_delete=models.PROTECT, related_name="rounds")
+    version = models.ForeignKey(
+        RuleSetVersion, on_delete=models.PROTECT, related_name="rounds", db_index=False
+    )
     status = models.CharField(max_length=12, choices=Status, default=Status.IN_PROGRESS)
     # provably fair, by the source's own names
     server_seed_hash = models.CharField(max_length=64)
@@ -69,6 +76,15 @@ class Round(models.Model):
     house_plays_at = models.DateTimeField(null=True)  # null: never
     house_tried_at = models.DateTimeField(null=True)  # in vain
     interrupted = models.BooleanField(default=False)  # the house has decided for its player
+    # Whence its bet was sent: null for what a program placed. Unbound, so that no bet locks its row.
+    origin = models.ForeignKey(
+        Origin,
+        on_delete=models.DO_NOTHING,
+        null=True,
+        related_name="+",
+        db_constraint=False,
+        db_index=False,
+    )
 
     class Meta:
         constraints = (
@@ -107,6 +123,27 @@ class Round(models.Model):
             ),
             models.Index(
                 fields=["house_plays_at"], name="round_waits", condition=Q(status="in_progress")
+            ),
+            # What staff look through (docs/hands.md): the first two cost a bet next to nothing, the others are small.
+            BrinIndex(
+                fields=["started_at"], name="round_time", pages_per_range=32, autosummarize=True
+            ),
+            models.Index(fields=["version", "-started_at"], name="round_version_started"),
+            models.Index(
+                fields=["started_at"], name="round_interrupted", condition=Q(interrupted=True)
+            ),
+            models.Index(
+                fields=["started_at"], name="round_cancelled", condition=Q(status="cancelled")
+            ),
+            models.Index(
+                fields=["started_at"],
+                name="round_large_stake",
+                condition=Q(staked_usd__gte=INDEXED_USD),
+            ),
+            models.Index(
+                fields=["started_at"],
+                name="round_large_win",
+                condition=Q(returned_usd__gte=F("staked_usd") + INDEXED_USD),
             ),
         )
 
@@ -151,6 +188,15 @@ class Decision(models.Model):
     by_house = models.BooleanField(default=False)
     state_hash = models.CharField(max_length=64)
     made_at = models.DateTimeField()
+    # Null: whence the bet was sent, or the house's.
+    origin = models.ForeignKey(
+        Origin,
+        on_delete=models.DO_NOTHING,
+        null=True,
+        related_name="+",
+        db_constraint=False,
+        db_index=False,
+    )
 
     class Meta:
         constraints = (

@@ -6,32 +6,70 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from casino.models.rounds import Round
+from casino.models.voids import Void, VoidStep
 
 
 class Notice(models.Model):
-    """A round ended without its player: shown until they have seen it, and mailed. Written with the end itself."""
+    """What became of a round without its player: shown until they have seen it, and mailed. Written with what it tells.
+
+    Of a void it says which, and of what was done about it afterwards which step.
+    """
 
     class Kind(models.TextChoices):
-        """How it ended."""
+        """What happened; a step's is its own."""
 
         PLAYED = "played", _("played to its end by the house")
         CANCELLED = "cancelled", _("cancelled for a malfunction")
+        VOIDED = "voided", _("voided")
+        UNDO = "undo", _("void undone")
+        RETURN = "return", _("suspended stakes given back")
+        KEEP = "keep", _("suspended stakes kept by the house")
+        COLLECT = "collect", _("what was owed collected")
 
-    round = models.OneToOneField(Round, on_delete=models.PROTECT, related_name="notice")
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="notices")
     player = models.ForeignKey(
         User, on_delete=models.PROTECT, related_name="notices", db_index=False
     )
     kind = models.CharField(max_length=9, choices=Kind)
+    void = models.ForeignKey(
+        Void, on_delete=models.PROTECT, null=True, related_name="+", db_index=False
+    )
+    step = models.OneToOneField(
+        VoidStep, on_delete=models.PROTECT, null=True, related_name="notice"
+    )
     created_at = models.DateTimeField()
     seen_at = models.DateTimeField(null=True)
     mailed_at = models.DateTimeField(null=True)
     tried_at = models.DateTimeField(null=True)  # in vain
 
     class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["round"],
+                condition=Q(void__isnull=True),
+                name="round_ends_once_without_its_player",
+            ),
+            models.UniqueConstraint(
+                fields=["void"],
+                condition=Q(void__isnull=False, step__isnull=True),
+                name="void_told_once",
+            ),
+            models.CheckConstraint(
+                name="notice_of_a_void",
+                condition=Q(kind__in=["played", "cancelled"], void__isnull=True, step__isnull=True)
+                | Q(kind="voided", void__isnull=False, step__isnull=True)
+                | Q(
+                    kind__in=["undo", "return", "keep", "collect"],
+                    void__isnull=False,
+                    step__isnull=False,
+                ),
+            ),
+        )
         indexes = (
             models.Index(
                 fields=["player"], name="notice_unseen", condition=Q(seen_at__isnull=True)
             ),
+            models.Index(fields=["player", "-created_at"], name="notice_of_player"),
             models.Index(
                 fields=["created_at"], name="notice_unmailed", condition=Q(mailed_at__isnull=True)
             ),

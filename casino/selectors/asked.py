@@ -31,11 +31,16 @@ class Asked:
 
 
 def asked_of(sitting: Sitting, shoe: UUID, nonce: int, now: datetime) -> Asked:
-    """The place's answer to a bet form for this shoe and nonce. One query."""
-    since = since_of(sitting)
+    """The place's answer to a bet form for this shoe and nonce. One query.
+
+    The table of the place shows then what is stopped now: it was read together with the locks, before they were had.
+    """
+    since, table = since_of(sitting), sitting.table
     row = _ASKED.first(sitting.pk, shoe, nonce, since, now - DAY, now - MINUTE)
     if row is None:
         raise Sitting.DoesNotExist(sitting.pk)
+    table.status, table.stopped_boxes = row["status"], row["boxes"]
+    table.version.rule_set.stopped = row["rules_stopped"]
     return Asked(
         made=row["made"],
         running=row["running"],
@@ -59,6 +64,9 @@ _ASKED: Final = Values(
         dealt=rounds_dealt(_of_shoe(shoe).filter(nonce__gt=F("shoe__kept_nonce"))),
         paces=dealt_lately("pk", "player_id", day, minute),
         transaction=THIS_TRANSACTION,
+        status=F("table__status"),
+        boxes=F("table__stopped_boxes"),
+        rules_stopped=F("table__version__rule_set__stopped"),
         **standing_by("player_id", "player__email", since),
     ),
     int,

@@ -1,6 +1,6 @@
 """The form of the next bet: a field for the stake of each box and for each of its side bets."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
@@ -48,11 +48,12 @@ class CutForm:
 
 @dataclass(frozen=True, slots=True)
 class BoxForm:
-    """One box."""
+    """One box; one that is `stopped` has no fields to show."""
 
     seat: int
     stake: AmountField
     side_bets: list[AmountField]
+    stopped: bool
 
     @property
     def wrong(self) -> bool:
@@ -87,7 +88,7 @@ def bet_form(sitting: Sitting, shoe: Shoe, limits: Limits, currency: str, sent: 
     """The form, filled with what was just sent, or with the last bets, or with the least stake on the first box."""
     rules = shoe.version.rules
     last = recalled(sitting.last_bets, currency) if sitting.currency == currency else {}
-    fields = _Fields(rules, limits, last, sent)
+    fields = _Fields(rules, limits, last, sent, sitting.table.stopped_boxes)
     return BetForm(
         shoe=str(shoe.public_id),
         nonce=shoe.rounds_dealt + 1,
@@ -114,8 +115,16 @@ def _cut(rules: Rules, sent: Sent) -> CutForm | None:
 class _Fields:
     """Makes the fields of one form."""
 
-    def __init__(self, rules: Rules, limits: Limits, last: Mapping[int, Box], sent: Sent) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        limits: Limits,
+        last: Mapping[int, Box],
+        sent: Sent,
+        stopped: Sequence[int],
+    ) -> None:
         self.rules, self.limits, self.last, self.sent = rules, limits, last, sent
+        self.stopped = stopped
         self.typed = any(name.startswith("stake-") for name in sent.typed)
 
     def box(self, seat: int) -> BoxForm:
@@ -133,6 +142,7 @@ class _Fields:
                 )
                 for name in self.rules.side_bets
             ],
+            stopped=seat in self.stopped,
         )
 
     def _field(self, name: str, label: str, last: Money | None, *, side: bool) -> AmountField:

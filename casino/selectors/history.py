@@ -1,5 +1,7 @@
 """A player's own finished rounds and what they come to."""
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,13 +11,15 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from casino.absence_words import action_said
-from casino.models import Round, Shoe
+from casino.models import Round, Shoe, Void, VoidReason, VoidStep
 from casino.selectors.round_view import (
     DealerView,
     SeatView,
     dealer_view,
     seat_views,
 )
+from casino.selectors.voiding import open_voids
+from casino.void_words import step_told, void_told
 from wallet.money import BASE_CURRENCY, Money
 
 
@@ -60,8 +64,15 @@ def rounds_of_shoe(shoe: Shoe) -> list[RoundLine]:
     return [round_line(round_) for round_ in rounds]
 
 
-def round_line(round_: Round) -> RoundLine:
-    """A finished round from its stored facts."""
+def round_lines(rounds: Iterable[Round]) -> list[RoundLine]:
+    """A player's own finished rounds, with what is void of them. One query."""
+    found = list(rounds)
+    voids = {void.round_id: void for void in open_voids().filter(round__in=found)}
+    return [round_line(round_, voids.get(round_.pk)) for round_ in found]
+
+
+def round_line(round_: Round, void: Void | None = None) -> RoundLine:
+    """A finished round from its stored facts; that it is void is for its player alone."""
     facts = round_.result or {}
     returned = round_.returned or 0
     return RoundLine(
@@ -76,7 +87,7 @@ def round_line(round_: Round) -> RoundLine:
         returned=round_.money(returned),
         net=round_.money(returned - round_.staked),
         verified_when="closed" if round_.server_seed else "open",
-        note=_note(round_),
+        note=_note(round_, void),
     )
 
 
@@ -106,32 +117,79 @@ def decision_lines(round_: Round) -> list[DecisionLine]:
     ]
 
 
-def _note(round_: Round) -> str:
+@dataclass(frozen=True, slots=True)
+class VoidLine:
+    """What was done about a round after its end."""
+
+    at: datetime
+    told: list[str]
+
+
+def void_lines_of(round_: Round) -> list[VoidLine]:
+    """Every void of a round and what followed from it, in order. One query, two where there are voids."""
+    lines = []
+    for void in round_.voids.order_by("pk").prefetch_related("steps"):
+        lines.append(VoidLine(void.at, void_told(void, round_)))
+        steps = sorted(void.steps.all(), key=lambda step: step.pk)
+        lines += [VoidLine(step.at, step_told(step, round_)) for step in steps]
+    return lines
+
+
+def _note(round_: Round, void: Void | None) -> str:
     """What was unusual about a round."""
+    if void is not None:
+        return _("void: %(reason)s") % {"reason": VoidReason(void.reason).label}
     if round_.status == Round.Status.CANCELLED:
         return _("cancelled, stakes returned")
     return _("played to its end by the house") if round_.interrupted else ""
 
 
 def statistics_of(player: User) -> dict[str, list[Figure]]:
-    """Rounds, money staked and returned, and the difference, over all finished rounds, by currency."""
+    """Rounds, money staked and returned, what voids have corrected, and the difference, by currency."""
     rounds = player.rounds.filter(returned__isnull=False).values("currency").order_by("currency")
     sums = rounds.annotate(
         rounds=Count("id"), staked_sum=Sum("staked"), returned_sum=Sum("returned")
     )
+    voids = _voids_of(player)
     found = {
         row["currency"]: _figures(
-            row["currency"], row["rounds"], int(row["staked_sum"]), int(row["returned_sum"])
+            row["currency"],
+            row["rounds"],
+            int(row["staked_sum"]),
+            int(row["returned_sum"]),
+            voids.get(row["currency"], (0, 0)),
         )
         for row in sums
     }
-    return found or {BASE_CURRENCY: _figures(BASE_CURRENCY, 0, 0, 0)}
+    return found or {BASE_CURRENCY: _figures(BASE_CURRENCY, 0, 0, 0, (0, 0))}
 
 
-def _figures(currency: str, rounds: int, staked: int, returned: int) -> list[Figure]:
+def _voids_of(player: User) -> dict[str, tuple[int, int]]:
+    """How many rounds are void, and what voids and their steps have made due, by currency."""
+    due: Counter[str] = Counter()
+    for acts, column in (
+        (Void.objects.filter(player=player), "round__currency"),
+        (VoidStep.objects.filter(player=player), "void__round__currency"),
+    ):
+        for currency, units in acts.order_by().values_list(column).annotate(units=Sum("due")):
+            due[currency] += int(units)
+    standing = open_voids().filter(player=player).order_by().values_list("round__currency")
+    rounds = dict(standing.annotate(rounds=Count("pk")))
+    return {currency: (rounds.get(currency, 0), units) for currency, units in due.items()}
+
+
+def _figures(
+    currency: str, rounds: int, staked: int, returned: int, voids: tuple[int, int]
+) -> list[Figure]:
+    void, due = voids
+    corrected = [
+        Figure(_("Of them void"), void),
+        Figure(_("Corrected by voids"), Money(due, currency)),
+    ]
     return [
         Figure(_("Rounds played"), rounds),
         Figure(_("Staked"), Money(staked, currency)),
         Figure(_("Returned"), Money(returned, currency)),
-        Figure(_("Net result"), Money(returned - staked, currency)),
+        *(corrected if void or due else []),
+        Figure(_("Net result"), Money(returned - staked + due, currency)),
     ]

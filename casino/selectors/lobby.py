@@ -4,12 +4,20 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from accounts.models import User
 from casino.limits import Limits, Together, currency_shown, limits_in, together
 from casino.pictures import Picture, picture_of
 from casino.selectors.help import hours
+from casino.stopped_words import (
+    ALL_BOXES_STOPPED,
+    HOUSE_STOPPED,
+    PLAYER_STOPPED,
+    RULES_STOPPED,
+)
+from casino.switches import boxes_of
 from tables.help.worth import percent
 from tables.limits import bounds_of_each
-from tables.models import Mathematics, Table
+from tables.models import House, Mathematics, Table
 from tables.selectors import mathematics_of_each, open_tables
 from tables.wording import rules_line
 from wallet.money import BASE_CURRENCY
@@ -21,6 +29,7 @@ class LobbyTable:
     """A table as the lobby shows it; `rtp` says nothing while it is being computed.
 
     `takes` names the currencies of a table that takes no bets in the reader's; its limits are in the first of them.
+    `stopped` says why it takes no bets for the moment, where its rule set or its boxes are switched off.
     """
 
     name: str
@@ -36,6 +45,7 @@ class LobbyTable:
     is_play_money: bool
     hours: str
     takes: str
+    stopped: str
 
 
 def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) -> list[LobbyTable]:
@@ -64,6 +74,7 @@ def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) ->
             is_play_money=table.is_play_money,
             hours=hours(table),
             takes=_takes(table, currency),
+            stopped=_stopped(table),
         )
         for table in tables
     ]
@@ -73,6 +84,19 @@ def _takes(table: Table, currency: str) -> str:
     if table.is_play_money or currency in table.currencies:
         return ""
     return " · ".join(table.currencies)
+
+
+def _stopped(table: Table) -> str:
+    if table.rule_set.stopped:
+        return str(RULES_STOPPED)
+    return str(ALL_BOXES_STOPPED) if boxes_of(table) <= set(table.stopped_boxes) else ""
+
+
+def play_stopped(player: User | None) -> str:
+    """Why the reader can bet at no table for the moment; "" where nothing stops all play. One query."""
+    if House.objects.filter(stopped=True).exists():
+        return str(HOUSE_STOPPED)
+    return str(PLAYER_STOPPED) if player is not None and player.play_stopped else ""
 
 
 def _rtp(mathematics: Mathematics | None) -> str:

@@ -1,4 +1,4 @@
-"""What a player has not seen yet of rounds that ended without them."""
+"""What a player has not seen yet of rounds that ended without them, or are void."""
 
 from dataclasses import dataclass
 
@@ -6,18 +6,20 @@ from django.urls import reverse
 
 from accounts.models import User
 from casino.models import Notice
+from casino.void_words import notice_told
 
 MOST = 5
 
 
 @dataclass(frozen=True, slots=True)
 class NoticeView:
-    """A round that ended meanwhile; its page shows it, and then the notice is gone."""
+    """What became of a round meanwhile; its page shows it, and then the notice is gone. `told` is said of a void."""
 
     table_name: str
     nonce: int
     cancelled: bool
     url: str
+    told: list[str]
 
 
 def unseen(player: User) -> list[NoticeView]:
@@ -29,6 +31,7 @@ def unseen(player: User) -> list[NoticeView]:
             nonce=notice.round.nonce,
             cancelled=notice.kind == Notice.Kind.CANCELLED,
             url=reverse("casino:round", args=[notice.round.public_id]),
+            told=notice_told(notice),
         )
-        for notice in found.select_related("round__sitting__table")
+        for notice in found.select_related("round__sitting__table", "void", "step")
     ]

@@ -29,6 +29,7 @@ from casino.selectors.fairness import FairnessPanel, FairnessView, fairness_view
 from casino.selectors.news import News, news_of
 from casino.selectors.position import Position
 from casino.selectors.round_view import RoundView, round_view
+from casino.switches import stopped
 from casino.wording import ACTIONS, AMOUNTS, KEYS, PLAY_ON, place_label
 from tables.coming import Coming
 from tables.models import Table
@@ -209,6 +210,9 @@ def _limits(means: Means, currency: str) -> tuple[Limits, str]:
 
 
 def _barred(means: Means, closed: str, limits: Limits | None) -> str | None:
+    off = stopped(means.player, means.table, means.standing)
+    if off is not None:
+        return str(off.message)
     if means.barred:
         return str(means.barred.message)
     if not closed and limits and leave_no_bet(limits):

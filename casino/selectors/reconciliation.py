@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import connection, transaction
 
 from casino.models import Round
+from casino.selectors.void_line import VOIDS, VOIDS_QUERY
 from casino.selectors.worth_line import WORTH, WORTH_QUERY
 from wallet import proofs, seal_files
 from wallet.money import Money
@@ -105,7 +106,17 @@ _RATES = """
 
 def names_of_lines(*, since_proved: bool = False) -> list[str]:
     """Every line that is checked, the ledger's own first."""
-    names = [*lines(), SEALED, OPEN_ROUNDS, SETTLEMENTS, *record_lines(), RATES, WORTH, HEADS]
+    names = [
+        *lines(),
+        SEALED,
+        OPEN_ROUNDS,
+        SETTLEMENTS,
+        VOIDS,
+        *record_lines(),
+        RATES,
+        WORTH,
+        HEADS,
+    ]
     return [*names, PROVED] if since_proved else names
 
 
@@ -123,6 +134,7 @@ def broken_lines_of_play() -> list[BrokenLine]:
 def _lines_of_play(part: Part) -> Iterator[BrokenLine]:
     yield from checked_lines(open_stakes(), part)
     yield checked_line(SETTLEMENTS, _SETTLEMENTS, part)
+    yield checked_line(VOIDS, VOIDS_QUERY, part)
 
 
 @dataclass(slots=True)

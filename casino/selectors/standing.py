@@ -18,6 +18,7 @@ from casino.statements import Values
 from tables.coming import versions_to_come
 from tables.limits import limit_sets, sets_in_force
 from tables.models import LimitSet
+from tables.switches import house_stopped
 from wallet.money import Money
 from wallet.selectors import balances_by_player
 
@@ -36,6 +37,7 @@ class Standing:
     nets: dict[str, int]
     limits: list[LimitSet]
     confirmed: bool
+    house_stopped: bool
     coming: Sequence[Mapping[str, Any]] | None = None
 
     @classmethod
@@ -47,6 +49,7 @@ class Standing:
             _together(row["nets"]),
             limit_sets(row["limits"]),
             row["confirmed"],
+            row["house_stopped"],
             row.get("coming"),
         )
 
@@ -112,6 +115,7 @@ def standing_by(player: str, email: str, since: datetime) -> Mapping[str, Combin
         "nets": ArraySubquery(places.values("session_nets")),
         "limits": sets_in_force(player),
         "confirmed": email_confirmed(player, email),
+        "house_stopped": house_stopped(),
     }
 
 

@@ -193,7 +193,8 @@ def _play_out(round_: Round, chart: Chart, how: HousePlay) -> None:
     step = len(record.actions)
     while not play.complete:
         action = best(chart, play, round_, means_of(round_, standing), how)
-        play, _ = take(round_, play, step, action, standing, by_house=True)
+        made = Decision(round=round_, step=step, by_house=True)
+        play, _ = take(made, play, action, standing)
         step += 1
 
 

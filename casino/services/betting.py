@@ -40,6 +40,7 @@ from casino.selectors.places import present_shoe
 from casino.selectors.position import Position
 from casino.selectors.standing import COUNTED
 from casino.services.guard import guarded
+from casino.services.refused import telling_who_is_refused
 from casino.services.settlement import finish
 from casino.services.shoes import close_if_done, open_shoe
 from casino.statements import Row, changed, new, write
@@ -58,6 +59,7 @@ class BetRequest:
     salt_text: str = ""
     cut: int | None = None
     currency: str = BASE_CURRENCY
+    origin: int | None = None  # whence it was sent
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,7 @@ class Accepted:
     cut: int | None
     seat_seed: str
     at: datetime
+    origin: int | None
 
     @property
     def seats(self) -> list[int]:
@@ -87,6 +90,7 @@ def place_bet(player: User, table: Table, request: BetRequest) -> Round:
 
 
 @guarded
+@telling_who_is_refused
 @transaction.atomic
 def bet_at(player: User, slug: str, request: BetRequest) -> tuple[Round, Position | None]:
     """The same at the table of this name, with the position that a new bet leads to."""
@@ -147,6 +151,7 @@ def _accepted(
         cut=shoe.cut if shoe.salt else cut_from_form(shoe.version.rules, request.cut),
         seat_seed=fairness.seat_seed(sitting.client_seed, salt),
         at=now,
+        origin=request.origin,
     )
 
 
@@ -161,10 +166,10 @@ def _deal(accepted: Accepted) -> tuple[Round, Position]:
     of_shoe = opened or [changed(shoe, "rounds_dealt", "cards_out", *kept)]
     sitting.last_bets = remembered(accepted.boxes)
     sitting.currency = accepted.boxes[0].stake.currency
-    if play.complete:
-        finish(round_, play, standing)
+    also = finish(round_, play, standing) if play.complete else []
     bets = [new(_bet(round_, box), parent="round") for box in accepted.boxes]
-    write(new(round_), *bets, *of_shoe, changed(sitting, "last_bets", "currency", *COUNTED))
+    of_place = changed(sitting, "last_bets", "currency", *COUNTED)
+    write(new(round_), *bets, *of_shoe, of_place, also=also)
     if not play.complete:
         return round_, Position(sitting, round_, [play], standing, [shoe], fresh=True)
     return round_, Position(sitting, round_, [], standing, close_if_done(shoe) or [shoe])
@@ -226,6 +231,7 @@ def _held(accepted: Accepted, play: Play) -> Round:
         staked_usd=stake_usd,
         balance_before=(left + stake).units,
         started_at=accepted.at,
+        origin_id=accepted.origin,
     )
     round_.asked(accepted.at)
     return round_

@@ -53,6 +53,7 @@ class DecisionRequest(StepRequest):
     """A decision form: the action, as `hit` or `insure:2.50`, at its step."""
 
     action: str
+    origin: int | None = None  # whence it was sent
 
 
 def decide(player: User, request: DecisionRequest) -> Round:
@@ -109,41 +110,39 @@ def _apply(
     if play.cost(action):
         verify(play, action, round_, means_of(round_, standing))
     round_.asked(timezone.now())
-    return take(round_, play, request.step, action, standing)
+    elsewhere = request.origin != round_.origin_id
+    made = Decision(
+        round=round_, step=request.step, origin_id=request.origin if elsewhere else None
+    )
+    return take(made, play, action, standing)
 
 
-def take(
-    round_: Round,
-    play: Play,
-    step: int,
-    action: Action,
-    standing: Standing,
-    *,
-    by_house: bool = False,
-) -> tuple[Play, list[Shoe]]:
+def take(made: Decision, play: Play, action: Action, standing: Standing) -> tuple[Play, list[Shoe]]:
     """Play an action that is allowed, whoever chose it: its money, its record, and the end where it is one.
 
-    Returns the round after it, and the shoe that deals next.
+    `made` is the decision to be: its round, its step, who makes it and whence. Returns the round after it, and the shoe that
+    deals next.
     """
+    round_ = made.round
     cost = round_.money(play.cost(action))
     after = play.play(action)
     if cost.units:
-        key = decision_key(round_.player_id, round_.public_id, step)
+        key = decision_key(round_.player_id, round_.public_id, made.step)
         left = hold(round_.player_id, cost, key=key, round_id=round_.public_id)
         if left.units < 0 and not Pinned.of(round_).lends:
             raise FundsRefused  # of play money: another table has taken it meanwhile
         standing.moved(left)
-    made = Decision(round=round_, step=step, by_house=by_house)
     _record(made, action, cost, after)
     if not after.complete:
         write(new(made), changed(round_, *DECIDED))
         return after, [round_.shoe]
-    finish(round_, after, standing)
+    also = finish(round_, after, standing)
     write(
         new(made),
         changed(round_, *DECIDED, *ENDED),
         changed(round_.shoe, "cards_out"),
         changed(round_.sitting, *COUNTED),
+        also=also,
     )
     return after, close_if_done(round_.shoe) or [round_.shoe]
 

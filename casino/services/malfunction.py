@@ -51,7 +51,8 @@ def cancel(round_id: int, by: User, reason: str) -> Round:
     if round_.status == Round.Status.COMPLETED:
         raise RoundOver
     if round_.status == Round.Status.IN_PROGRESS:
-        _cancel(round_, *plays_as_far(round_, record_of(round_)), by, reason.strip())
+        states, alarm = plays_as_far(round_, record_of(round_))
+        _cancel(round_, _last(states), alarm, by, reason.strip())
     return round_
 
 
@@ -61,11 +62,15 @@ def cancel_faulty(round_id: int) -> bool:
     round_ = _locked(round_id)
     if round_.status != Round.Status.IN_PROGRESS:
         return False
-    play, alarm = plays_as_far(round_, record_of(round_))
+    states, alarm = plays_as_far(round_, record_of(round_))
     if not isinstance(alarm, FAULTY):
         return False
-    _cancel(round_, play, alarm, None, alarm.code)
+    _cancel(round_, _last(states), alarm, None, alarm.code)
     return True
+
+
+def _last(states: list[Play]) -> Play | None:
+    return states[-1] if states else None
 
 
 def frozen_rounds() -> QuerySet[Round]:

@@ -1,4 +1,7 @@
-"""The end of a round: money out of `in_play`, and what is to be stored of it."""
+"""The end of a round: money out of `in_play`, the points that it brings, and what is to be stored of it."""
+
+from collections.abc import Mapping
+from typing import Any
 
 from django.utils import timezone
 
@@ -8,6 +11,10 @@ from casino.models import Round
 from casino.money_moves import pay
 from casino.play_money import usd_of
 from casino.selectors.standing import Standing
+from casino.services import large
+from loyalty.services import earning
+from wallet.money import BASE_CURRENCY, PLAY_MONEY, Money
+from wallet.prepared import Call
 
 ENDED = (
     "status",
@@ -22,8 +29,8 @@ ENDED = (
 """The fields of a round that its end fills in."""
 
 
-def finish(round_: Round, play: Play, standing: Standing) -> None:
-    """Pay a completed round, once, and say on it what happened; the caller writes its `ENDED`.
+def finish(round_: Round, play: Play, standing: Standing) -> list[Call]:
+    """Pay a completed round, once, and say on it what happened; the caller writes its `ENDED`, and calls what is returned with it.
 
     And `cards_out` of its shoe, `COUNTED` of its place.
     `round_.staked` already holds all its stakes.
@@ -48,4 +55,16 @@ def finish(round_: Round, play: Play, standing: Standing) -> None:
     round_.result = facts
     round_.finished_at = timezone.now()
     standing.ended(round_)
+    large.tell(round_)
     round_.shoe.cards_out += play.cards_drawn
+    return _points(round_, facts)
+
+
+def _points(round_: Round, facts: Mapping[str, Any]) -> list[Call]:
+    """Points for what was staked on hands, doubles and splits included; insurance, side bets and play money bring none."""
+    if round_.currency == PLAY_MONEY:
+        return []
+    hands = [hand for seat in facts["seats"] for hand in seat["hands"]]
+    staked = round_.money(sum(hand["stake"] + hand["added"] for hand in hands))
+    worth = Money(usd_of(staked, round_.tasa_cambio), BASE_CURRENCY)
+    return [earning(round_.player_id, round_.public_id, worth)]

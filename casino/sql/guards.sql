@@ -38,11 +38,11 @@ BEGIN
     IF OLD.status = 'in_progress' THEN
         IF (NEW.public_id, NEW.sitting_id, NEW.shoe_id, NEW.player_id, NEW.version_id, NEW.nonce, NEW.server_seed_hash,
             NEW.client_seed, NEW.seat_seed, NEW.seats, NEW.currency, NEW.tasa_cambio, NEW.amount, NEW.amount_usd, NEW.rules_hash,
-            NEW.library_version, NEW.limits_at_deal, NEW.balance_before, NEW.started_at)
+            NEW.library_version, NEW.limits_at_deal, NEW.balance_before, NEW.started_at, NEW.origin_id)
             IS DISTINCT FROM
            (OLD.public_id, OLD.sitting_id, OLD.shoe_id, OLD.player_id, OLD.version_id, OLD.nonce, OLD.server_seed_hash,
             OLD.client_seed, OLD.seat_seed, OLD.seats, OLD.currency, OLD.tasa_cambio, OLD.amount, OLD.amount_usd, OLD.rules_hash,
-            OLD.library_version, OLD.limits_at_deal, OLD.balance_before, OLD.started_at) THEN
+            OLD.library_version, OLD.limits_at_deal, OLD.balance_before, OLD.started_at, OLD.origin_id) THEN
             RAISE EXCEPTION 'round %: how it began is fixed', OLD.id USING ERRCODE = '42501';
         END IF;
         IF NEW.server_seed IS NOT NULL OR NEW.staked < OLD.staked OR NEW.staked_usd < OLD.staked_usd THEN
@@ -69,6 +69,17 @@ BEGIN
     RETURN NEW;
 END $$;
 CREATE TRIGGER guard BEFORE UPDATE ON casino_logline FOR EACH ROW EXECUTE FUNCTION casino_logline_guard();
+
+-- Staff never play: nobody of them takes a place at a table.
+CREATE FUNCTION casino_no_staff() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+BEGIN
+    IF EXISTS (SELECT FROM accounts_user WHERE id = NEW.player_id AND is_staff) THEN
+        RAISE EXCEPTION 'user %: staff never play', NEW.player_id USING ERRCODE = '42501';
+    END IF;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER no_staff BEFORE INSERT OR UPDATE OF player_id ON casino_sitting
+FOR EACH ROW EXECUTE FUNCTION casino_no_staff();
 
 CREATE FUNCTION casino_keep() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
 BEGIN

@@ -1,3 +1,5 @@
+DROP TRIGGER no_staff ON casino_sitting;
+DROP FUNCTION casino_no_staff();
 DROP TRIGGER keep ON casino_logline;
 DROP TRIGGER keep ON casino_round;
 DROP TRIGGER keep ON casino_shoe;

@@ -11,12 +11,19 @@ from django.views.decorators.http import require_safe
 from casino.dealing import plays, record_of, unshown_card
 from casino.models import Round, Shoe
 from casino.selectors.fairness import closed_shoe
-from casino.selectors.history import decision_lines, finished_rounds, round_line, statistics_of
+from casino.selectors.history import (
+    decision_lines,
+    finished_rounds,
+    round_lines,
+    statistics_of,
+    void_lines_of,
+)
 from casino.selectors.places import own_round
 from casino.selectors.round_view import round_view
 from casino.services import absence, notices
 from casino.services.guard import guarded
 from casino.views.players import player_of, player_required
+from casino.void_words import dispute
 
 PER_PAGE = 25
 
@@ -28,7 +35,7 @@ def history(request: HttpRequest) -> HttpResponse:
     page = Paginator(finished_rounds(player_of(request)), PER_PAGE).get_page(
         request.GET.get("page")
     )
-    lines = [round_line(found) for found in page.object_list]
+    lines = round_lines(page.object_list)
     return render(request, "casino/history.html", {"rounds": lines, "pages": page})
 
 
@@ -44,8 +51,9 @@ def round_(request: HttpRequest, round_id: UUID) -> HttpResponse:
     running = found.status == Round.Status.IN_PROGRESS
     states = plays(found, record_of(found)) if running else []
     view = round_view(found, states)
-    if view.told:
-        notices.seen(found.player_id, found.public_id, timezone.now())
+    void_lines = void_lines_of(found)
+    if view.told or void_lines:
+        notices.seen(found.player_id, found.public_id, timezone.now(), whole=True)
     context = {
         "round": view,
         "record": found,
@@ -53,6 +61,8 @@ def round_(request: HttpRequest, round_id: UUID) -> HttpResponse:
         "lost": found.shoe.status == Shoe.Status.LOST,
         "decisions": decision_lines(found),
         "unshown": unshown_card(found),
+        "voids": void_lines,
+        "dispute": dispute(found) if void_lines else "",
     }
     return render(request, "casino/round.html", context)
 

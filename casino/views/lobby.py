@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from casino.selectors.help import HelpPage
 from casino.selectors.help import help_page as page_of
-from casino.selectors.lobby import lobby_tables
+from casino.selectors.lobby import lobby_tables, play_stopped
 from casino.selectors.notices import unseen
 from tables.models import Table
 from tables.selectors import table_by_slug
@@ -24,8 +24,12 @@ def _reader(request: HttpRequest) -> tuple[str, int | None]:
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Every open table with its rules in a line, its limits and what it returns."""
-    notices = unseen(request.user) if isinstance(request.user, User) else []
-    context = {"tables": lobby_tables(*_reader(request)), "notices": notices}
+    player = request.user if isinstance(request.user, User) else None
+    context = {
+        "tables": lobby_tables(*_reader(request)),
+        "notices": unseen(player) if player else [],
+        "stopped": play_stopped(player),
+    }
     return render(request, "casino/lobby.html", context)
 
 

@@ -6,6 +6,7 @@ fragment as long as it is open.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial, wraps
 from uuid import UUID
 
@@ -27,6 +28,7 @@ from casino.selectors.places import running_round, shoes_done
 from casino.selectors.position import Position, position_of
 from casino.services import absence, betting, decisions, hints, notices, shoes
 from casino.services.guard import guarded
+from casino.services.origins import origin_of
 from casino.views.players import player_of, player_required
 from tables.coming import Coming, coming_at, coming_rules
 from tables.models import Table
@@ -55,6 +57,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
     """The table as it stands. A first visit takes the place and announces its shoes."""
     found = _table(slug)
     absence.asked_for(player_of(request), found, timezone.now())
+    origin_of(request)  # so that the session knows it before the first bet
     return _show(request, slug, _position(request, found))
 
 
@@ -155,14 +158,16 @@ def _see_other(slug: str) -> HttpResponse:
 @_post
 def bet(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
     """Stake and deal."""
-    _, position = betting.bet_at(player, slug, BetForm(request.POST).request())
+    sent = replace(BetForm(request.POST).request(), origin=origin_of(request))
+    _, position = betting.bet_at(player, slug, sent)
     return "", position
 
 
 @_post
 def action(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
     """Decide."""
-    _, position = decisions.decide_at(player, DecisionForm(request.POST).request(), slug)
+    sent = replace(DecisionForm(request.POST).request(), origin=origin_of(request))
+    _, position = decisions.decide_at(player, sent, slug)
     return "", position
 
 

@@ -128,7 +128,7 @@ def test_a_place_filled_in_bulk_is_played_on_and_shown() -> None:
 
 
 def test_rounds_in_bulk_that_break_leave_the_triggers_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play_sql, "ACCOUNTS", "SELECT 1 / 0")
+    monkeypatch.setattr(play_sql, "TURN", ("SELECT 1 / 0",))
     with pytest.raises(psycopg.errors.DivisionByZero):
         filled(a_fast_table(), players(2))
 

@@ -96,6 +96,7 @@ def test_a_bet_asks_no_more_than_it_must_and_shows_what_is_stored(before: int) -
     client, sitting = seated()
     for _ in range(before):
         scenes.play_out(place_bet(sitting.player, sitting.table, scenes.bet_request(sitting)))
+    client.get(TABLE)  # as everybody does first: the session learns whence it is asked
     form = bet_form(sitting)
     with CaptureQueriesContext(connection) as captured:
         answer = client.post(TABLE + "bet/", form, headers=HTMX)
@@ -116,6 +117,7 @@ def test_a_decision_asks_no_more_than_it_must_and_shows_what_is_stored(
     for _ in range(before):
         scenes.play_out(place_bet(sitting.player, sitting.table, scenes.bet_request(sitting)))
     round_ = place_bet(sitting.player, sitting.table, scenes.bet_request(sitting))
+    client.get(TABLE)
     form = decision(round_, action)
     with CaptureQueriesContext(connection) as captured:
         answer = client.post(TABLE + "action/", form, headers=HTMX)
@@ -210,6 +212,7 @@ def test_no_decision_of_any_round_asks_more(
     action = allowed(round_, first)
     table = f"/table/{round_.sitting.table.slug}/"
     client, asked = scenes.signed_in(round_.player), []
+    client.get(table)
     while round_.status == Round.Status.IN_PROGRESS:
         verb, _, amount = action.partition(":")
         form = {**decision(round_, verb), f"amount-{verb}": amount}
@@ -230,6 +233,7 @@ def test_a_bet_that_is_over_at_once_and_closes_its_shoe_asks_little_more() -> No
     seed = scenes.seed_for(scenes.natural, PRESETS["atlantic_city"])
     sitting = scenes.sit(scenes.new_player(), scenes.table_of("atlantic_city"), seed)
     client, form = scenes.signed_in(sitting.player), bet_form(sitting)
+    client.get("/table/atlantic-city/")
     with CaptureQueriesContext(connection) as captured:
         answer = client.post("/table/atlantic-city/bet/", form, headers=HTMX)
 

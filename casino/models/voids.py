@@ -1,0 +1,173 @@
+"""Rounds that were voided, and what was done about a void afterwards. What was played stays as it was.
+
+Rows are added and never changed: that a void is undone is written into it by the step that does it (`sql/voids.sql`).
+Amounts are units of the round's currency, points are hundredths.
+"""
+
+from typing import Final
+
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Greatest
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from casino.models.rounds import Round
+from wallet.models import ClockTime
+
+
+class Treatment(models.TextChoices):
+    """What becomes of the money of a voided round."""
+
+    BETTER = "better", _("stakes back, or the result where that is better for the player")
+    STAKES_BACK = "stakes_back", _("stakes back, winnings taken")
+    SUSPENSE = "suspense", _("winnings taken, stakes suspended until the case is closed")
+
+
+class VoidReason(models.TextChoices):
+    """Why a round is void, in words for its player."""
+
+    MALFUNCTION = "malfunction", _("a malfunction of the game")
+    RULES = "rules", _("the rules of the table were set wrongly")
+    OPERATOR_ERROR = "operator_error", _("a mistake of ours")
+    DUPLICATE = "duplicate", _("a second account of the same person")
+    UNDER_AGE = "under_age", _("an account of somebody under age")
+    EXCLUDED = "excluded", _("an account of somebody who is excluded from play")
+    REGULATOR = "regulator", _("an order of the regulator")
+    PAYMENT_FRAUD = "payment_fraud", _("a payment that was not in order")
+    COLLUSION = "collusion", _("an agreement with others about the game")
+    SOFTWARE = "software", _("prohibited software")
+    INSIDER = "insider", _("knowledge or help from inside the house")
+
+    @property
+    def treatment(self) -> Treatment:
+        """What such a void does with the money."""
+        return TREATMENTS[self]
+
+
+TREATMENTS: Final = {
+    VoidReason.MALFUNCTION: Treatment.BETTER,
+    VoidReason.RULES: Treatment.BETTER,
+    VoidReason.OPERATOR_ERROR: Treatment.BETTER,
+    VoidReason.DUPLICATE: Treatment.STAKES_BACK,
+    VoidReason.UNDER_AGE: Treatment.STAKES_BACK,
+    VoidReason.EXCLUDED: Treatment.STAKES_BACK,
+    VoidReason.REGULATOR: Treatment.STAKES_BACK,
+    VoidReason.PAYMENT_FRAUD: Treatment.SUSPENSE,
+    VoidReason.COLLUSION: Treatment.SUSPENSE,
+    VoidReason.SOFTWARE: Treatment.SUSPENSE,
+    VoidReason.INSIDER: Treatment.SUSPENSE,
+}
+
+
+class Act(models.Model):
+    """What was moved, by which case and whose approval, and what it changed of points: of those that are there and are owed.
+
+    `due` is what the player should get, below zero what they should pay. Of that they `paid` what was there and `owed` the
+    rest; of what they got, `collected` went to what they owed for the round already.
+    """
+
+    case = models.UUIDField()
+    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
+    at = models.DateTimeField(db_default=ClockTime(), editable=False)
+    due = models.BigIntegerField()
+    paid = models.BigIntegerField()
+    owed = models.BigIntegerField()
+    collected = models.BigIntegerField()
+    points = models.BigIntegerField()
+    points_debt = models.BigIntegerField()
+
+    class Meta:
+        abstract = True
+
+    @property
+    def moved(self) -> int:
+        """By how much it changed the player's balance."""
+        return max(self.due, 0) - self.paid - self.collected
+
+
+_ADDS_UP = Q(paid__gte=0, owed__gte=0, collected__gte=0) & Q(
+    paid=Greatest(-F("due"), 0) - F("owed")
+)
+
+
+class Void(Act):
+    """A round that is void. A round has at most one that is not undone."""
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="voids", db_index=False)
+    player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
+    treatment = models.CharField(max_length=11, choices=Treatment)
+    reason = models.CharField(max_length=20, choices=VoidReason)
+    suspended = models.BigIntegerField()
+    undone_at = models.DateTimeField(null=True, editable=False)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["round"], condition=Q(undone_at__isnull=True), name="one_void_per_round"
+            ),
+            models.UniqueConstraint(fields=["round", "case"], name="void_once_per_case"),
+            models.CheckConstraint(
+                name="void_treatment", condition=Q(treatment__in=Treatment.values)
+            ),
+            models.CheckConstraint(name="void_reason", condition=Q(reason__in=VoidReason.values)),
+            models.CheckConstraint(
+                name="void_adds_up", condition=_ADDS_UP & Q(collected__lte=Greatest(F("due"), 0))
+            ),
+            models.CheckConstraint(
+                name="void_suspends",
+                condition=Q(treatment="suspense", suspended__gt=0)
+                | (~Q(treatment="suspense") & Q(suspended=0)),
+            ),
+        )
+        indexes = (
+            models.Index(fields=["player", "-at"], name="void_player_at"),
+            models.Index(fields=["at"], name="void_at"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.round_id}: {self.treatment}"
+
+
+class VoidStep(Act):
+    """What was done about a void afterwards."""
+
+    class Kind(models.TextChoices):
+        """An undoing and an end of the suspension come once; what is owed is collected as long as it is."""
+
+        UNDO = "undo", _("void undone")
+        RETURN = "return", _("suspended stakes given back")
+        KEEP = "keep", _("suspended stakes kept by the house")
+        COLLECT = "collect", _("what was owed collected")
+
+    void = models.ForeignKey(Void, on_delete=models.PROTECT, related_name="steps", db_index=False)
+    player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
+    kind = models.CharField(max_length=7, choices=Kind)
+    released = models.BigIntegerField()  # out of suspense
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["void", "case"], name="void_step_once_per_case"),
+            models.UniqueConstraint(
+                fields=["void"], condition=Q(kind="undo"), name="void_undone_once"
+            ),
+            models.UniqueConstraint(
+                fields=["void"],
+                condition=Q(released__gt=0),
+                name="void_released_once",
+            ),
+            models.CheckConstraint(
+                name="void_step_adds_up",
+                condition=_ADDS_UP
+                & (
+                    Q(kind="collect", due=0, collected__gt=0, released=0)
+                    | Q(kind="keep", due=0, collected=0, released__gt=0)
+                    | Q(kind="return", due=F("released"), collected__lte=F("due"), released__gt=0)
+                    | Q(kind="undo", collected__lte=Greatest(F("due"), 0), released__gte=0)
+                ),
+            ),
+        )
+        indexes = (models.Index(fields=["at"], name="void_step_at"),)
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.void_id}"

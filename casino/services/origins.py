@@ -1,0 +1,42 @@
+"""Whence a request comes, as a number that its session remembers: a bet or decision asks the database nothing for it.
+
+It is written before the bet, in a transaction of its own, so that a session never remembers a row that was undone.
+"""
+
+import hashlib
+from typing import Final
+
+from allauth.account.adapter import get_adapter
+from django.http import HttpRequest
+from django.utils import timezone
+
+from casino.models import Origin
+
+LONGEST_AGENT: Final = 200
+_KNOWN: Final = "origin"  # of the session: its digest and its number
+
+
+def origin_of(request: HttpRequest) -> int:
+    """The origin of this request; two queries and the session's own where the session comes from there for the first time."""
+    address = get_adapter(request).get_client_ip(request)
+    agent = agent_of(request)
+    digest = hashlib.sha256(f"{address}\n{agent}".encode()).hexdigest()
+    known = request.session.get(_KNOWN)
+    if known is not None and known[0] == digest:
+        return int(known[1])
+    number = _number(digest, address, agent)
+    request.session[_KNOWN] = [digest, number]
+    return number
+
+
+def agent_of(request: HttpRequest) -> str:
+    """What the browser calls itself, in one printable line that is not too long."""
+    told = request.headers.get("User-Agent", "")
+    return "".join(letter for letter in told if letter.isprintable())[:LONGEST_AGENT]
+
+
+def _number(digest: str, address: str, agent: str) -> int:
+    """Whoever comes second finds the row of the first."""
+    row = Origin(digest=digest, address=address, agent=agent, seen_at=timezone.now())
+    Origin.objects.bulk_create([row], ignore_conflicts=True)
+    return Origin.objects.values_list("pk", flat=True).get(digest=digest)

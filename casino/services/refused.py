@@ -1,0 +1,42 @@
+"""That somebody who may not play tried to bet: an event, at most one for each player, reason and UTC day."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
+
+from django.utils import timezone
+
+from accounts.models import User
+from casino.errors import NotAllowed
+from journal.models import Kind
+from journal.services import record_once
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def telling_who_is_refused(
+    service: Callable[Concatenate[User, P], T],
+) -> Callable[Concatenate[User, P], T]:
+    """Run `service` (one transaction); its refusal is told after it, as its own writes are undone."""
+
+    @wraps(service)
+    def run(player: User, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return service(player, *args, **kwargs)
+        except NotAllowed as refusal:
+            _tell(player, refusal.code)
+            raise
+
+    return run
+
+
+def _tell(player: User, code: str) -> None:
+    day = timezone.now().date()
+    record_once(
+        Kind.PLAY_REFUSED,
+        actor=player.pk,
+        subject=f"user {player.pk}",
+        data={"code": code},
+        once=f"{code} {day}",
+    )

@@ -1,0 +1,89 @@
+"""What voiding rounds does to points and tiers, as arithmetic on what was read: the database does the same when it is done."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+from uuid import UUID
+
+from casino.models import Round
+from loyalty.models import Tier
+from loyalty.selectors import (
+    Gathered,
+    Points,
+    gathered_by_player,
+    gathered_in,
+    points_by_player,
+    set_in_force,
+    tier_at,
+    tiers_by_player,
+    window_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PointsChange:
+    """A player's points, in hundredths, and tier, before and after."""
+
+    before: Points
+    after: Points
+    tier_before: str
+    tier_after: str
+
+
+@dataclass(slots=True)
+class Programme:
+    """What players have of points, and what rounds have brought, as it would be after what was looked at so far."""
+
+    tiers: list[Tier]
+    since: date
+    points: dict[int, Points] = field(default_factory=dict)
+    on: dict[int, str] = field(default_factory=dict)
+    window: dict[int, int] = field(default_factory=dict)
+    rounds: dict[UUID, Gathered] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, rounds: Iterable[Round]) -> "Programme":
+        """What the players of these rounds have now. Seven queries."""
+        found = list(rounds)
+        players = {round_.player_id for round_ in found}
+        force = set_in_force()
+        since = window_of(force)
+        return cls(
+            tiers=list(force.tiers.all()),
+            since=since,
+            points=points_by_player(players),
+            on=tiers_by_player(players),
+            window=gathered_by_player(players, since),
+            rounds=gathered_in({round_.public_id for round_ in found}, players),
+        )
+
+    def voided(self, round_: Round) -> PointsChange:
+        """All that the round has brought is taken; what is spent of it is owed."""
+        gathered = self.rounds.get(round_.public_id)
+        return self._changed(round_, -gathered.stands if gathered else 0)
+
+    def undone(self, round_: Round) -> PointsChange:
+        """What was taken is given back, and repays first what is owed."""
+        gathered = self.rounds.get(round_.public_id)
+        return self._changed(round_, gathered.earned - gathered.stands if gathered else 0)
+
+    def unchanged(self, round_: Round) -> PointsChange:
+        """A step that moves money alone."""
+        return self._changed(round_, 0)
+
+    def _changed(self, round_: Round, units: int) -> PointsChange:
+        player, before = round_.player_id, self.points.get(round_.player_id, Points())
+        tier = self.on.get(player) or tier_at(0, self.tiers).name
+        if not units:
+            return PointsChange(before, before, tier, tier)
+        net = before.balance - before.debt + units
+        after = Points(max(net, 0), max(-net, 0))
+        gathered = self.rounds[round_.public_id]
+        self.rounds[round_.public_id] = Gathered(
+            gathered.earned, gathered.stands + units, gathered.day
+        )
+        if gathered.day > self.since:
+            self.window[player] = self.window.get(player, 0) + units
+        self.points[player] = after
+        self.on[player] = tier_at(self.window.get(player, 0), self.tiers).name
+        return PointsChange(before, after, tier, self.on[player])

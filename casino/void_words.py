@@ -1,0 +1,85 @@
+"""What a void, and what was done about it, means to its player, in plain words and amounts."""
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from casino.models import Notice, Round, Treatment, Void, VoidReason, VoidStep
+from wallet.templatetags.money import money as written
+
+
+def void_told(void: Void, round_: Round) -> list[str]:
+    """That a round is void, why, and what became of its money."""
+    told = [
+        _("This round is void. The reason: %(reason)s.") % {"reason": VoidReason(void.reason).label}
+    ]
+    given, taken = written(round_.money(void.due)), written(round_.money(-void.due))
+    stakes = written(round_.money(void.suspended))
+    if void.treatment == Treatment.SUSPENSE:
+        if void.due:
+            told.append(_("What it had paid you is taken back: %(amount)s.") % {"amount": taken})
+        told.append(
+            _("Your stakes of %(amount)s are held until the case is closed.") % {"amount": stakes}
+        )
+    elif void.due > 0:
+        told.append(_("You get back what you lost in it: %(amount)s.") % {"amount": given})
+    elif void.due < 0:
+        told.append(
+            _("Your stakes stay yours; what it won is taken back: %(amount)s.") % {"amount": taken}
+        )
+    else:
+        told.append(_("What it paid you stays yours."))
+    return [*told, *_short(void, round_)]
+
+
+def step_told(step: VoidStep, round_: Round) -> list[str]:
+    """What was done about a void afterwards."""
+    released = written(round_.money(step.released))
+    collected = written(round_.money(step.collected))
+    if step.kind == VoidStep.Kind.COLLECT:
+        return [
+            _("You have paid %(amount)s of what you owe for this round.") % {"amount": collected}
+        ]
+    if step.kind == VoidStep.Kind.KEEP:
+        return [
+            _("The case is closed: the house keeps your stakes of %(amount)s.")
+            % {"amount": released}
+        ]
+    if step.kind == VoidStep.Kind.RETURN:
+        told = _("The case is closed: your stakes of %(amount)s are yours again.") % {
+            "amount": released
+        }
+        return [told, *_short(step, round_)]
+    told = _(
+        "The void is undone: this round counts as it was played. Your balance changes by %(amount)s."
+    )
+    return [
+        told % {"amount": written(round_.money(step.moved), signed=True)},
+        *_short(step, round_),
+    ]
+
+
+def _short(act: Void | VoidStep, round_: Round) -> list[str]:
+    """What the player owes now, or has paid of it."""
+    told = []
+    if act.owed:
+        words = _("Your balance did not reach, so you still owe %(amount)s.")
+        told.append(words % {"amount": written(round_.money(act.owed))})
+    if act.collected:
+        words = _("%(amount)s of it paid what you owed for this round.")
+        told.append(words % {"amount": written(round_.money(act.collected))})
+    return told
+
+
+def dispute(round_: Round) -> str:
+    """How a player objects."""
+    words = _("If you do not agree, write to %(email)s and name the reference %(id)s.")
+    return words % {"email": settings.OPERATOR_EMAIL, "id": round_.public_id}
+
+
+def notice_told(notice: Notice) -> list[str]:
+    """The same of a notice; nothing of one that is not about a void."""
+    if notice.void is None:
+        return []
+    if notice.step is not None:
+        return step_told(notice.step, notice.round)
+    return void_told(notice.void, notice.round)

@@ -1,0 +1,70 @@
+"""Bets and wins from the house's thresholds on are events: of one round where it ends, of a day by a task; others cost nothing."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from casino.services.large import tell, tell_of_day
+from casino.tasks import tell_of_large_days
+from journal.models import Event
+from tests.casino import scenes
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+@pytest.fixture
+def thresholds(settings: Any) -> Any:
+    settings.LARGE_BET_USD, settings.LARGE_WIN_USD = 20, 10
+    settings.LARGE_BETS_DAY_USD, settings.LARGE_WINS_DAY_USD = 30, 12
+    return settings
+
+
+def told(prefix: str = "large") -> list[tuple[str, str, str]]:
+    events = Event.objects.filter(kind__startswith=prefix).order_by("pk")
+    return [(one.kind, one.subject, one.data["usd"]) for one in events]
+
+
+def test_a_round_is_told_of_from_the_threshold_on(thresholds: Any) -> None:
+    round_ = scenes.deal(scenes.natural, stake="20")
+    won = round_.returned_usd
+    assert won is not None
+    subject = f"round {round_.public_id}"
+    win = f"{(won - round_.staked_usd) / 10_000:.2f}"
+    assert told() == [("large_bet", subject, "20.00"), ("large_win", subject, win)]
+
+
+def test_a_smaller_round_is_not_and_costs_no_query(thresholds: Any) -> None:
+    round_ = scenes.play_out(scenes.deal(scenes.ordinary, stake="5"))
+    assert told() == []
+    with CaptureQueriesContext(connection) as captured:
+        tell(round_)
+    assert len(captured) == 0
+
+
+def test_play_money_is_never_large(thresholds: Any) -> None:
+    round_ = scenes.deal(scenes.natural, stake="20")
+    before = told()
+    round_.currency, round_.staked_usd = "PLY", 10**9
+    tell(round_)
+    assert told() == before
+
+
+def test_a_days_bets_and_wins_are_told_of_once_a_day(thresholds: Any) -> None:
+    first = scenes.deal(scenes.natural, stake="10")
+    now = timezone.now()
+    tell_of_day(now)
+    day = [one for one in told() if one[0].endswith("_day")]
+    won = (first.returned_usd or 0) - first.staked_usd
+    expected = [("large_wins_of_a_day", f"user {first.player_id}", f"{won / 10_000:.2f}")]
+    assert day == (expected if won >= 120_000 else [])
+    thresholds.LARGE_BETS_DAY_USD = 10
+    assert tell_of_day(now) == 1
+    tell_of_large_days()
+    assert tell_of_day(now) == 0
+    (event,) = Event.objects.filter(kind="large_bets_of_a_day")
+    assert (event.subject, event.data["usd"]) == (f"user {first.player_id}", "10.00")
+    assert tell_of_day(now + timedelta(days=2)) == 0  # nothing of that day yet

@@ -1,0 +1,284 @@
+"""Stopping play: the next round is refused at once, the running one finishes, and money is not touched."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from psycopg import Connection
+
+from accounts.models import User
+from accounts.roles import NotPermitted, Role
+from casino.errors import NotAllowed, Refusal
+from casino.models import Round, Sitting
+from casino.services.betting import place_bet
+from journal.models import Event, Kind
+from tables.errors import NoSuchBox, NoSuchPlayer, ReasonNeeded
+from tables.models import House, RuleSet, Switching, Table
+from tables.services import opening, switches
+from tables.switches import TAKING_BETS
+from tests.accounts.staff import staff
+from tests.casino import scenes
+from tests.casino.test_closing_at_once import one_before_the_other
+from tests.casino.test_limits import boxes_of
+from tests.tables.house import manager, operator, with_mathematics
+from tests.wallet.ledger import usd
+from wallet.cash.services import deposits
+from wallet.selectors import balance, in_play
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+Throw = Callable[..., object]
+
+
+def house(_place: Sitting, *, stopped: bool) -> object:
+    return switches.switch_house(stopped=stopped, reason="a check", acting_user=manager())
+
+
+def rules(place: Sitting, *, stopped: bool) -> object:
+    family = place.table.version.rule_set_id
+    return switches.switch_rules(family, stopped=stopped, reason="a check", acting_user=manager())
+
+
+def table(place: Sitting, *, stopped: bool) -> object:
+    with_mathematics(place.table.version.rules)
+    act = opening.close_table if stopped else opening.open_table
+    return act(place.table_id, reason="a check", acting_user=operator())
+
+
+def box(place: Sitting, *, stopped: bool) -> object:
+    return switches.switch_box(
+        place.table_id, 1, stopped=stopped, reason="a check", acting_user=operator()
+    )
+
+
+def player(place: Sitting, *, stopped: bool) -> object:
+    return switches.switch_player(
+        place.player_id,
+        stopped=stopped,
+        reason="a check",
+        acting_user=staff(Role.COMPLIANCE_ANALYST),
+    )
+
+
+EACH: list[tuple[Throw, str]] = [
+    (house, "play_stopped"),
+    (rules, "rules_stopped"),
+    (table, "table_closed"),
+    (box, "box_stopped"),
+    (player, "player_stopped"),
+]
+
+
+def seated(preset: str = "atlantic_city") -> Sitting:
+    """A table with several boxes."""
+    return scenes.sit(
+        scenes.new_player(), scenes.table_of(preset), scenes.seed_for(scenes.ordinary)
+    )
+
+
+def bet_on(place: Sitting, *seats: int) -> Round:
+    boxes = boxes_of(*("1" for _ in seats)) if seats == tuple(range(1, len(seats) + 1)) else {}
+    request = scenes.bet_request(place, "1", boxes or {seat: boxes_of("1")[1] for seat in seats})
+    return place_bet(place.player, place.table, request)
+
+
+@pytest.mark.parametrize(("throw", "code"), EACH)
+def test_what_is_stopped_takes_no_bet_until_it_goes_on(throw: Throw, code: str) -> None:
+    place = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
+    throw(place, stopped=True)
+
+    with pytest.raises(Refusal) as refused:
+        place_bet(place.player, place.table, scenes.bet_request(place))
+    assert refused.value.code == code
+    assert not Round.objects.exists()
+    assert balance(place.player_id, "USD") == usd("1000")
+
+    throw(place, stopped=False)
+    assert place_bet(place.player, place.table, scenes.bet_request(place)).staked == 100_000
+
+
+@pytest.mark.parametrize(("throw", "code"), EACH)
+def test_the_running_round_is_played_to_its_end_with_new_money_too(throw: Throw, code: str) -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    throw(round_.sitting, stopped=True)
+
+    scenes.play(round_, "double")
+
+    round_.refresh_from_db()
+    assert round_.status == Round.Status.COMPLETED, code
+    assert round_.staked == 200_000
+
+
+@pytest.mark.parametrize(("throw", "code"), EACH)
+def test_a_stop_waits_for_the_bet_that_is_being_taken(throw: Throw, code: str) -> None:
+    place = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
+    with_mathematics(place.table.version.rules)
+    people_are_there()
+    made, _ = one_before_the_other(
+        partial(place_bet, place.player, place.table, scenes.bet_request(place)),
+        partial(throw, place, stopped=True),
+    )
+    assert isinstance(made, Round), code
+    last = Switching.objects.order_by("-id").first()
+    assert last is not None
+    assert last.stopped
+
+
+@pytest.mark.parametrize(("throw", "code"), EACH)
+def test_a_bet_that_comes_while_play_is_being_stopped_is_refused(throw: Throw, code: str) -> None:
+    place = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
+    with_mathematics(place.table.version.rules)
+    people_are_there()
+    _, refusal = one_before_the_other(
+        partial(throw, place, stopped=True),
+        partial(place_bet, place.player, place.table, scenes.bet_request(place)),
+    )
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == code
+    assert not Round.objects.exists()
+    assert in_play(place.player_id) == []
+
+
+def people_are_there() -> None:
+    """So that nobody is made inside of what is raced."""
+    for one in (manager, operator, partial(staff, Role.COMPLIANCE_ANALYST)):
+        one()
+
+
+def test_a_bet_that_hangs_does_not_keep_play_from_being_stopped(
+    monkeypatch: pytest.MonkeyPatch, owner_connection: Connection[Any]
+) -> None:
+    place = seated()
+    monkeypatch.setattr(switches, "WAIT", "50ms")
+    owner_connection.execute("SELECT pg_advisory_lock_shared(%s)", [TAKING_BETS])
+    house(place, stopped=True)
+    assert House.objects.get().stopped
+    event = Event.objects.get(kind=Kind.PLAY_STOPPED)
+    assert event.data["bets_in_flight"] is True
+
+
+def test_the_other_boxes_of_a_table_go_on() -> None:
+    place = seated()
+    switches.switch_box(place.table_id, 2, stopped=True, reason="dust", acting_user=operator())
+
+    with pytest.raises(Refusal) as refused:
+        bet_on(place, 1, 2)
+    assert (refused.value.code, refused.value.field) == ("box_stopped", "stake-2")
+    assert not Round.objects.exists()
+    assert bet_on(place, 1).seats == [1]
+
+
+def test_only_the_tables_of_a_stopped_rule_set_stop() -> None:
+    place, other = seated(), scenes.table_of("live")
+    rules(place, stopped=True)
+    elsewhere = scenes.sit(place.player, other)
+
+    assert place_bet(place.player, other, scenes.bet_request(elsewhere)).status
+    with pytest.raises(Refusal):
+        bet_on(place, 1)
+
+
+def test_a_stopped_player_still_has_the_bank() -> None:
+    place = seated()
+    player(place, stopped=True)
+    place.player.refresh_from_db()
+
+    deposits.begin(place.player, usd("5.00"), key=uuid4(), provider="demo")
+    with pytest.raises(NotAllowed):
+        bet_on(place, 1)
+
+
+def test_each_throw_is_written_down_once_with_who_and_why() -> None:
+    place = seated()
+    for throw, _ in EACH:
+        assert throw(place, stopped=True)
+        throw(place, stopped=True)
+        throw(place, stopped=False)
+
+    rows = Switching.objects.order_by("id")
+    assert [(row.what, row.stopped) for row in rows] == [
+        (what, stopped)
+        for what in ("house", "rules", "table", "box", "player")
+        for stopped in (True, False)
+    ]
+    assert {row.reason for row in rows} == {"a check"}
+    assert Event.objects.filter(kind=Kind.PLAY_STOPPED).count() == 4
+    assert Event.objects.filter(kind=Kind.TABLE_CLOSED).count() == 1
+    stop = Event.objects.filter(kind=Kind.PLAY_STOPPED).order_by("id")[0]
+    assert stop.actor_id == manager().pk
+    assert stop.data == {
+        "what": "house",
+        "before": {"stopped": False},
+        "after": {"stopped": True},
+        "reason": "a check",
+    }
+
+
+def shown(client: Client, address: str) -> str:
+    return client.get(address, headers={"Accept-Language": "en"}).text
+
+
+def test_players_read_in_the_lobby_and_at_the_table_what_is_stopped() -> None:
+    place = seated()
+    client, here = scenes.signed_in(place.player), f"/table/{place.table.slug}/"
+    client.cookies["django_language"] = "en"
+    assert "for the moment" not in shown(client, "/") + shown(client, here)
+
+    player(place, stopped=True)
+    for address in ("/", here):
+        assert "Play is stopped for your account for the moment." in shown(client, address)
+    player(place, stopped=False)
+    rules(place, stopped=True)
+    for address in ("/", here):
+        assert "This table takes no bets for the moment." in shown(client, address)
+    rules(place, stopped=False)
+    house(place, stopped=True)
+    for address in ("/", here):
+        assert "Play is stopped at all tables for the moment." in shown(client, address)
+    assert "Play is stopped at all tables for the moment." in shown(Client(), "/")
+    assert 'id="deal" class="deal"' in " ".join(shown(client, here).split())
+
+
+def test_a_stopped_box_has_no_field_at_the_table() -> None:
+    place = seated()
+    switches.switch_box(place.table_id, 2, stopped=True, reason="dust", acting_user=operator())
+    client = scenes.signed_in(place.player)
+    client.cookies["django_language"] = "en"
+
+    text = shown(client, f"/table/{place.table.slug}/")
+
+    assert "No bets here for the moment" in text
+    assert ('name="stake-1"' in text, 'name="stake-2"' in text) == (True, False)
+
+
+def nothing_is_stopped() -> bool:
+    return not (
+        House.objects.filter(stopped=True).exists()
+        or RuleSet.objects.filter(stopped=True).exists()
+        or Table.objects.exclude(stopped_boxes=[]).exists()
+        or User.objects.filter(play_stopped=True).exists()
+        or Switching.objects.exists()
+        or Event.objects.filter(kind=Kind.PLAY_STOPPED).exists()
+    )
+
+
+def test_a_stop_without_a_reason_or_a_right_stops_nothing() -> None:
+    place, analyst = seated(), staff(Role.COMPLIANCE_ANALYST)
+    family = place.table.version.rule_set_id
+    with pytest.raises(ReasonNeeded):
+        switches.switch_house(stopped=True, reason=" ", acting_user=manager())
+    with pytest.raises(NotPermitted):
+        switches.switch_house(stopped=True, reason="x", acting_user=operator())
+    with pytest.raises(NotPermitted):
+        switches.switch_rules(family, stopped=True, reason="x", acting_user=operator())
+    with pytest.raises(NotPermitted):
+        switches.switch_box(place.table_id, 1, stopped=True, reason="x", acting_user=analyst)
+    with pytest.raises(NotPermitted):
+        switches.switch_player(place.player_id, stopped=True, reason="x", acting_user=operator())
+    with pytest.raises(NoSuchBox):
+        switches.switch_box(place.table_id, 99, stopped=True, reason="x", acting_user=operator())
+    with pytest.raises(NoSuchPlayer):
+        switches.switch_player(operator().pk, stopped=True, reason="x", acting_user=analyst)
+    assert nothing_is_stopped()

@@ -1,0 +1,135 @@
+"""What a player reads of a round that is void: on the site, by mail, among their rounds; and that nobody else reads it."""
+
+from uuid import uuid4
+
+import pytest
+from django.core.mail import EmailMessage
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.roles import Role
+from casino.models import Notice, Round, Treatment, Void
+from casino.selectors.transcripts import transcript_text
+from casino.services import notices, voiding
+from tests.accounts.staff import staff
+from tests.casino import scenes
+from tests.casino.test_voiding import lost, spend, voided, won
+from wallet import services
+from wallet.money import Money
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+@pytest.fixture
+def manager(committed_db: None) -> User:
+    return staff(Role.COMPLIANCE_MANAGER)
+
+
+def english(player: User) -> Client:
+    client = scenes.signed_in(player)
+    client.cookies["django_language"] = "en"
+    return client
+
+
+def read(client: Client, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return answer.content.decode().replace("\N{NO-BREAK SPACE}", " ")
+
+
+def page_of(client: Client, round_: Round) -> str:
+    return read(client, f"/rounds/{round_.public_id}/")
+
+
+def followed(round_: Round, manager: User) -> Void:
+    """A suspended void of a win that is spent: given back, a part collected, undone."""
+    spend(round_.player, "1012")
+    made = voided(round_, Treatment.SUSPENSE, manager)
+    voiding.release(made.pk, "player", case=uuid4(), by=manager)
+    services.deposit(round_.player_id, Money.parse("2", "USD"), key=uuid4(), provider="demo")
+    voiding.collect(made.pk, case=uuid4(), by=manager)
+    voiding.undo(made.pk, case=uuid4(), by=manager)
+    return made
+
+
+def test_every_act_is_mailed_once_in_the_players_language_with_how_to_object(
+    manager: User, mailoutbox: list[EmailMessage], settings: object
+) -> None:
+    round_ = won()
+    round_.player.language = "en"
+    round_.player.save()
+    followed(round_, manager)
+    kinds = list(Notice.objects.order_by("pk").values_list("kind", flat=True))
+    assert kinds == ["voided", "return", "collect", "undo"]
+    assert notices.mail_due(timezone.now()) == 0  # its case may have more to say
+    later = timezone.now() + notices.QUIET
+    assert [notices.mail_due(later) for _ in range(2)] == [4, 0]
+    bodies = [str(mail.body).replace("\N{NO-BREAK SPACE}", " ") for mail in mailoutbox]
+    assert "The reason: an agreement with others about the game." in bodies[0]
+    assert "you still owe 22.00 USD" in bodies[0]
+    assert "your stakes of 10.00 USD are yours again. 10.00 USD of it paid" in bodies[1].replace(
+        "\n", " "
+    )
+    assert "You have paid 2.00 USD of what you owe" in bodies[2]
+    assert "counts as it was played" in bodies[3]
+    for mail, body in zip(mailoutbox, bodies, strict=True):
+        assert str(round_.public_id) in body
+        assert "info@grupoligalo.com" in body
+        assert "void" in mail.subject
+        assert "left round" not in body
+
+
+def test_the_lobby_says_it_until_the_round_is_looked_at(manager: User) -> None:
+    round_ = lost()
+    voided(round_, Treatment.BETTER, manager)
+    client = english(round_.player)
+    words = "You get back what you lost in it: 10.00 USD."
+    assert words in read(client, "/")
+    read(client, f"/table/{round_.sitting.table.slug}/")
+    assert words in read(client, "/")
+    page = page_of(client, round_)
+    assert words in page
+    assert "info@grupoligalo.com" in page
+    assert words not in read(client, "/")
+
+
+def test_rounds_and_figures_are_marked_and_come_to_what_was_paid(manager: User) -> None:
+    round_ = won()
+    client = english(round_.player)
+    assert "Of them void" not in read(client, "/statistics/")
+    made = voided(round_, Treatment.STAKES_BACK, manager)
+    assert "void: a second account of the same person" in read(client, "/rounds/")
+    figures = read(client, "/statistics/")
+    assert "Of them void" in figures
+    assert "-15.00 USD" in figures.replace("\N{MINUS SIGN}", "-")
+    voiding.undo(made.pk, case=uuid4(), by=manager)
+    assert "void: a second" not in read(client, "/rounds/")
+    assert "Of them void" not in read(client, "/statistics/")
+
+
+def test_nobody_else_reads_of_it(manager: User) -> None:
+    shoe = scenes.finished_shoe()
+    for round_ in shoe.rounds.all():
+        voided(round_, Treatment.SUSPENSE, manager)
+    other = Client()
+    other.cookies["django_language"] = "en"
+    pages = [read(other, path) for path in ("/fairness/", "/fairness/log/", "/")]
+    for page in [*pages, transcript_text(shoe)]:
+        assert "collusion" not in page
+        assert "void" not in page
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("treatment", Treatment)
+@pytest.mark.parametrize("begun", [lost, won])
+def test_every_page_has_words_for_every_treatment(
+    language: str, treatment: Treatment, begun: object, manager: User
+) -> None:
+    round_ = begun()  # type: ignore[operator]  # one of the two above
+    voided(round_, treatment, manager)
+    client = english(round_.player)
+    client.cookies["django_language"] = language
+    page = page_of(client, round_)
+    assert str(round_.public_id) in page
+    assert "%(" not in page

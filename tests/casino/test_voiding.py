@@ -1,0 +1,336 @@
+"""A round that is void: what its player, the house and the session have afterwards, and what is refused."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from uuid import UUID, uuid4
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from accounts.roles import Role
+from blackjack.round import Round as Play
+from casino.errors import NotFound, VoidRefused
+from casino.models import Notice, Round, Sitting, Treatment, Void, VoidReason, VoidStep
+from casino.selectors.reconciliation import broken_lines_of_play
+from casino.selectors.standing import standing_of
+from casino.selectors.voiding import (
+    consequence,
+    consequences,
+    consequences_of_collecting,
+    consequences_of_releasing,
+    consequences_of_undoing,
+)
+from casino.services import malfunction, voiding
+from casino.services.betting import place_bet
+from casino.void_moves import Receiver
+from loyalty.selectors import Points, points_of
+from tests.accounts.staff import staff
+from tests.casino import scenes
+from wallet import services
+from wallet.models import House
+from wallet.money import Money
+from wallet.selectors import balance, house_balance
+from wallet.voiding import owed
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+REASONS = {
+    Treatment.BETTER: VoidReason.MALFUNCTION,
+    Treatment.STAKES_BACK: VoidReason.DUPLICATE,
+    Treatment.SUSPENSE: VoidReason.COLLUSION,
+}
+
+
+@pytest.fixture
+def manager(committed_db: None) -> User:
+    return staff(Role.COMPLIANCE_MANAGER)
+
+
+def loses(play: Play) -> bool:
+    return scenes.ordinary(play) and play.play("stand").returned(1) == 0
+
+
+def lost() -> Round:
+    """10.00 staked, nothing back: 990.00 left."""
+    return scenes.play(scenes.deal(loses), "stand")
+
+
+def won() -> Round:
+    """10.00 staked, 25.00 back: 1,015.00."""
+    return scenes.deal(scenes.natural)
+
+
+def voided(round_: Round, treatment: Treatment, manager: User, case: UUID | None = None) -> Void:
+    reason = REASONS[treatment]
+    return voiding.void(round_.pk, treatment, case=case or uuid4(), by=manager, reason=reason)
+
+
+def usd(text: str) -> Money:
+    return Money.parse(text, "USD")
+
+
+def spend(player: User, text: str) -> None:
+    """Money that leaves, so that it cannot be taken back."""
+    services.withdraw(player.pk, usd(text), key=uuid4())
+
+
+def house() -> dict[str, Money]:
+    """What the house's accounts have of what a void touches."""
+    touched = (House.GAME_RESULT, House.RECEIVABLE, House.SUSPENSE)
+    return {code.value: house_balance(code, "USD") for code in touched}
+
+
+def of_house(result: str, receivable: str = "0", suspense: str = "0") -> dict[str, Money]:
+    return {
+        "game_result": usd(result),
+        "receivable": usd(receivable),
+        "suspense": usd(suspense),
+    }
+
+
+def everything(player: User) -> tuple[object, ...]:
+    """All that a refusal leaves as it is."""
+    places = Sitting.objects.filter(player=player).values("session_nets", "session_since")
+    voids = list(Void.objects.order_by("pk").values()), list(VoidStep.objects.values())
+    notices = Notice.objects.count()
+    return scenes.everything(player), list(places), voids, notices, house()
+
+
+@pytest.mark.parametrize(
+    ("treatment", "begun", "left", "result", "suspense"),
+    [
+        (Treatment.BETTER, lost, "1000", "0", "0"),
+        (Treatment.BETTER, won, "1015", "-15", "0"),
+        (Treatment.STAKES_BACK, lost, "1000", "0", "0"),
+        (Treatment.STAKES_BACK, won, "1000", "0", "0"),
+        (Treatment.SUSPENSE, lost, "990", "0", "10"),
+        (Treatment.SUSPENSE, won, "990", "0", "10"),
+    ],
+)
+def test_a_treatment_says_what_the_player_and_the_house_have(
+    treatment: Treatment,
+    begun: Callable[[], Round],
+    left: str,
+    result: str,
+    suspense: str,
+    manager: User,
+) -> None:
+    round_ = begun()
+    before = house()
+    told = consequence(round_, treatment)
+    made = voided(round_, treatment, manager)
+    assert balance(round_.player_id) == usd(left)
+    assert told.balance_after == usd(left)
+    assert house() == of_house(result, suspense=suspense)
+    moved = {code: house()[code] - before[code] for code in before}
+    assert told.points is not None
+    assert (told.points.before, told.points.after) == (Points(1000, 0), points_of(round_.player_id))
+    assert (made.points, made.points_debt) == (-1000, 0)
+    legs = dict(told.legs)
+    assert {code: legs.get(code, usd("0")) for code in before} == moved
+    assert (made.paid + made.owed, made.by) == (max(-made.due, 0), manager)
+
+
+@pytest.mark.parametrize("treatment", Treatment)
+@pytest.mark.parametrize("begun", [lost, won])
+def test_an_undoing_brings_back_all_there_was_and_the_round_may_be_voided_again(
+    treatment: Treatment, begun: Callable[[], Round], manager: User
+) -> None:
+    round_ = begun()
+    before = (balance(round_.player_id), house(), net(round_), points_of(round_.player_id))
+    assert before[-1] == Points(1000, 0)
+    for _ in range(2):
+        made = voided(round_, treatment, manager)
+        assert points_of(round_.player_id) == Points(0, 0)
+        voiding.undo(made.pk, case=uuid4(), by=manager)
+        after = (balance(round_.player_id), house(), net(round_), points_of(round_.player_id))
+        assert after == before
+    assert Void.objects.filter(undone_at__isnull=False).count() == 2
+    assert broken_lines_of_play() == []
+
+
+def net(round_: Round) -> int:
+    sitting = Sitting.objects.select_related("player").get(pk=round_.sitting_id)
+    return standing_of(sitting).net("USD").units
+
+
+def test_the_session_comes_to_what_the_player_really_got(manager: User) -> None:
+    round_ = won()
+    assert net(round_) == 150_000
+    voided(round_, Treatment.STAKES_BACK, manager)
+    assert net(round_) == 0
+
+
+def test_who_has_spent_it_pays_what_is_there_and_owes_the_rest(manager: User) -> None:
+    round_ = won()
+    spend(round_.player, "1010")
+    told = consequence(round_, Treatment.STAKES_BACK)
+    made = voided(round_, Treatment.STAKES_BACK, manager)
+    assert (made.due, made.paid, made.owed) == (-150_000, 50_000, 100_000)
+    assert balance(round_.player_id) == usd("0")
+    assert owed(round_.player_id, round_.public_id, "USD") == usd("10") == told.owed_after
+    assert house() == of_house("0", receivable="-10")
+
+
+def test_what_is_owed_is_collected_as_far_as_it_goes_and_given_back_by_an_undoing(
+    manager: User,
+) -> None:
+    round_ = won()
+    spend(round_.player, "1015")
+    made = voided(round_, Treatment.STAKES_BACK, manager)
+    with refused(round_.player, "no_funds"):
+        voiding.collect(made.pk, case=uuid4(), by=manager)
+    case = uuid4()
+    services.deposit(round_.player_id, usd("4"), key=uuid4(), provider="demo")
+    told = consequences_of_collecting([made])[0]
+    for _ in range(2):
+        assert voiding.collect(made.pk, case=case, by=manager) == usd("4")
+    assert (told.balance_after, told.owed_after) == (usd("0"), usd("11"))
+    assert owed(round_.player_id, round_.public_id, "USD") == usd("11")
+    assert house() == of_house("0", receivable="-11")
+    undone = consequences_of_undoing([made])[0]
+    voiding.undo(made.pk, case=uuid4(), by=manager)
+    assert balance(round_.player_id) == usd("4") == undone.balance_after
+    assert house() == of_house("-15")
+    with refused(round_.player, "nothing_owed"):
+        voiding.collect(made.pk, case=uuid4(), by=manager)
+
+
+def test_undoing_what_the_player_has_spent_leaves_a_debt_that_the_next_void_pays(
+    manager: User,
+) -> None:
+    round_ = lost()
+    made = voided(round_, Treatment.BETTER, manager)
+    spend(round_.player, "997")
+    voiding.undo(made.pk, case=uuid4(), by=manager)
+    step = made.steps.get()
+    assert (step.due, step.paid, step.owed) == (-100_000, 30_000, 70_000)
+    assert house() == of_house("10", receivable="-7")
+    again = voided(round_, Treatment.BETTER, manager)
+    assert (again.due, again.collected) == (100_000, 70_000)
+    assert balance(round_.player_id) == usd("3")
+    assert house() == of_house("0")
+
+
+@pytest.mark.parametrize(
+    ("to", "left", "result"), [("player", "1000", "0"), ("house", "990", "10")]
+)
+def test_suspended_stakes_are_released_once_and_an_undoing_knows_it(
+    to: Receiver, left: str, result: str, manager: User
+) -> None:
+    round_ = won()
+    made = voided(round_, Treatment.SUSPENSE, manager)
+    case = uuid4()
+    told = consequences_of_releasing([made], to)[0]
+    for _ in range(2):
+        voiding.release(made.pk, to, case=case, by=manager)
+    assert balance(round_.player_id) == usd(left) == told.balance_after
+    assert house() == of_house(result)
+    with refused(round_.player, "released_already"):
+        voiding.release(made.pk, to, case=uuid4(), by=manager)
+    voiding.undo(made.pk, case=uuid4(), by=manager)
+    assert (balance(round_.player_id), house()) == (usd("1015"), of_house("-15"))
+    with refused(round_.player, "undone_already"):
+        voiding.release(made.pk, to, case=uuid4(), by=manager)
+
+
+def test_stakes_that_are_given_back_pay_first_what_the_round_owes(manager: User) -> None:
+    round_ = won()
+    spend(round_.player, "1012")
+    made = voided(round_, Treatment.SUSPENSE, manager)
+    assert (made.paid, made.owed) == (30_000, 220_000)
+    voiding.release(made.pk, "player", case=uuid4(), by=manager)
+    assert balance(round_.player_id) == usd("0")
+    assert owed(round_.player_id, round_.public_id, "USD") == usd("12")
+
+
+@contextmanager
+def refused(player: User, code: str) -> Iterator[None]:
+    """Refused so, and nothing moved."""
+    before = everything(player)
+    with pytest.raises(VoidRefused) as caught, transaction.atomic():
+        yield
+    assert (caught.value.code, everything(player)) == (code, before)
+
+
+def test_a_round_is_voided_once_and_the_same_case_does_its_part_once(manager: User) -> None:
+    round_, case = lost(), uuid4()
+    first = voided(round_, Treatment.STAKES_BACK, manager, case)
+    before = everything(round_.player)
+    assert voided(round_, Treatment.STAKES_BACK, manager, case) == first
+    assert everything(round_.player) == before
+    with refused(round_.player, "voided_already"):
+        voided(round_, Treatment.STAKES_BACK, manager)
+    assert consequence(round_, Treatment.BETTER).refusal == "voided_already"
+    undoing = uuid4()
+    for _ in range(2):
+        voiding.undo(first.pk, case=undoing, by=manager)
+    assert balance(round_.player_id) == usd("990")
+    with refused(round_.player, "undone_already"):
+        voiding.undo(first.pk, case=uuid4(), by=manager)
+    with refused(round_.player, "not_suspended"):
+        voiding.release(
+            voided(round_, Treatment.BETTER, manager).pk, "house", case=uuid4(), by=manager
+        )
+
+
+def test_a_running_or_cancelled_round_is_not_voided(manager: User) -> None:
+    round_ = scenes.deal(loses)
+    with refused(round_.player, "round_running"):
+        voided(round_, Treatment.BETTER, manager)
+    assert consequence(round_, Treatment.BETTER).refusal == "round_running"
+    malfunction.cancel(round_.pk, manager, "broken")
+    with refused(round_.player, "round_cancelled"):
+        voided(round_, Treatment.BETTER, manager)
+    with pytest.raises(NotFound):
+        voiding.void(0, Treatment.BETTER, case=uuid4(), by=manager, reason="malfunction")
+    with pytest.raises(NotFound):
+        voiding.undo(0, case=uuid4(), by=manager)
+    with pytest.raises(ValueError, match="not treated"):
+        voiding.void(round_.pk, Treatment.SUSPENSE, case=uuid4(), by=manager, reason="malfunction")
+
+
+def test_what_is_shown_of_many_follows_one_after_the_other(manager: User) -> None:
+    """Two wins of a player who can pay back one: the second is owed, on the page as in the ledger."""
+    player, table = scenes.new_player(), scenes.ligalo()
+    sitting = scenes.sit(player, table, scenes.seed_for(scenes.natural))
+    first = place_bet(player, table, scenes.bet_request(sitting))
+    second = scenes.play_out(place_bet(player, table, scenes.bet_request(sitting)))
+    rounds = [first, second]
+    left = balance(player.pk)
+    spend(player, str(left.units // 10_000 - 20))
+    told = consequences(rounds, Treatment.SUSPENSE)
+    for round_, one in zip(rounds, told, strict=True):
+        made = voided(round_, Treatment.SUSPENSE, manager)
+        assert one.balance_after == balance(player.pk)
+        assert one.owed_after == usd("0") + Money(made.owed, "USD")
+    assert [kind for kind, _ in told[0].postings][:1] == ["void"]
+
+
+def test_the_preview_asks_as_much_for_many_as_for_one(manager: User) -> None:
+    player, table = scenes.new_player(), scenes.ligalo()
+    sitting = scenes.sit(player, table)
+    rounds = [scenes.play_out(place_bet(player, table, scenes.bet_request(sitting))) for _ in "123"]
+    with CaptureQueriesContext(connection) as one:
+        consequences(rounds[:1], Treatment.BETTER)
+    with CaptureQueriesContext(connection) as many:
+        consequences(rounds, Treatment.BETTER)
+    assert len(one) == len(many) == 10
+
+
+def test_play_money_goes_below_zero_and_is_never_owed(manager: User) -> None:
+    player, table = scenes.new_player(funds="0"), scenes.table_of("friendly")
+    services.grant_play_money(player.pk, Money(1_000_000, "PLY"), key=uuid4(), reason="to learn")
+    sitting = scenes.sit(player, table, scenes.seed_for(scenes.natural, table.version.rules))
+    request = replace(scenes.bet_request(sitting), currency="PLY")
+    round_ = scenes.play_out(place_bet(player, table, request))
+    taken = balance(player.pk, "PLY")
+    services.adjust(player.pk, -taken, key=uuid4(), reason="gone")
+    made = voided(round_, Treatment.SUSPENSE, manager)
+    assert (made.due, made.paid, made.owed) == (-(round_.returned or 0), round_.returned, 0)
+    assert made.paid > 0
+    assert balance(player.pk, "PLY") == Money(-(round_.returned or 0), "PLY")
+    voiding.undo(made.pk, case=uuid4(), by=manager)
+    assert balance(player.pk, "PLY") == Money(0, "PLY")
