@@ -1,0 +1,97 @@
+"""The manifest: a line with the SHA-256 of each file of the product, as `sha256sum --check` reads it."""
+
+import hashlib
+import os
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+_FOLDERS: Final = (
+    "accounts",
+    "blackjack",
+    "casino",
+    "compliance",
+    "config",
+    "journal",
+    "launch",
+    "locale",
+    "loyalty",
+    "reports",
+    "static",
+    "tables",
+    "templates",
+    "wallet",
+)
+_FILES: Final = ("manage.py", "pyproject.toml", "requirements.txt")
+_LINE: Final = re.compile(r"([0-9a-f]{64})  (\S.*)")
+
+
+class Unreadable(Exception):
+    """There is no manifest, or it is none; the message says which, in a line."""
+
+
+def files_of(root: Path) -> Iterator[str]:
+    """Yield every file of the product by its path under `root`, in order; what Python compiles aside is none of them."""
+    for name in _FILES:
+        if (root / name).exists():
+            yield name
+    for folder in _FOLDERS:
+        for place, folders, files in os.walk(root / folder):
+            links = [name for name in folders if (Path(place) / name).is_symlink()]
+            folders[:] = sorted(
+                name for name in folders if name != "__pycache__" and name not in links
+            )
+            for name in sorted([*files, *links]):
+                yield (Path(place) / name).relative_to(root).as_posix()
+
+
+def digests(root: Path) -> dict[str, str]:
+    """Return the SHA-256 of every file of the product; of a link, that of where it leads."""
+    return {name: _digest(root / name) for name in files_of(root)}
+
+
+def _digest(path: Path) -> str:
+    if path.is_symlink():
+        return hashlib.sha256(f"link to {path.readlink()}".encode()).hexdigest()
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def written(found: Mapping[str, str]) -> str:
+    """Return the manifest's text."""
+    return "".join(f"{digest}  {name}\n" for name, digest in sorted(found.items()))
+
+
+def read(path: Path) -> dict[str, str]:
+    """Return what a manifest says. Raises Unreadable."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise Unreadable(f"no manifest at {path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"{path} is no manifest") from error
+    lines = [_LINE.fullmatch(line) for line in text.splitlines()]
+    if not lines or None in lines:
+        raise Unreadable(f"{path} is no manifest")
+    return {line[2]: line[1] for line in lines if line}
+
+
+def digest_of(path: Path) -> str:
+    """Return the manifest's own SHA-256."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def differences(said: Mapping[str, str], found: Mapping[str, str]) -> list[str]:
+    """Say of each file that is not as the manifest says how it differs."""
+    return [
+        f"{name}: {_how(said.get(name), found.get(name))}"
+        for name in sorted({*said, *found})
+        if said.get(name) != found.get(name)
+    ]
+
+
+def _how(said: str | None, found: str | None) -> str:
+    if said is None:
+        return "added"
+    return "missing" if found is None else "changed"

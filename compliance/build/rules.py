@@ -1,0 +1,44 @@
+"""Whether the rules that are played are those that were approved: the row, its hash, the step and the chained event agree."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.db.models import Q
+
+from blackjack.rules import Rules, RulesError
+from journal.models import Event, Kind
+from tables.models import RuleSetVersion, VersionState, VersionStep
+
+_PLAYED: Final = (VersionState.APPROVED, VersionState.SCHEDULED, VersionState.ACTIVE)
+
+
+def played() -> list[RuleSetVersion]:
+    """Versions that are played, or are to be."""
+    versions = RuleSetVersion.objects.filter(Q(state__in=_PLAYED) | Q(tables__isnull=False))
+    return list(versions.distinct().select_related("rule_set").order_by("pk"))
+
+
+def differences(versions: list[RuleSetVersion]) -> Iterator[str]:
+    """Say of each version how it differs from what was approved. Two queries."""
+    numbers = [version.pk for version in versions]
+    steps = VersionStep.objects.filter(version__in=numbers, to_state=VersionState.APPROVED)
+    approved = dict(steps.order_by("n").values_list("version_id", "rules_hash"))
+    events = Event.objects.filter(
+        kind=Kind.TABLE_RULES_APPROVED.value, data__version__in=numbers
+    ).order_by("pk")
+    told = {one.data["version"]: one.data.get("rules_hash") for one in events}
+    for version in versions:
+        if wrong := _wrong(version, approved.get(version.pk), told.get(version.pk)):
+            yield f"rules {version}: {wrong}"
+
+
+def _wrong(version: RuleSetVersion, approved: str | None, told: str | None) -> str:
+    try:
+        digest = Rules.from_dict(version.rules_json).digest
+    except RulesError as error:
+        return f"are no rules ({error})"
+    if approved is None or told is None:
+        return "were never approved"
+    if digest != version.rules_hash:
+        return "are not those of their hash"
+    return "" if digest == approved == told else "are not those that were approved"

@@ -1,0 +1,117 @@
+"""Verifying the build: code against its manifest, rules against their approval. What was found is kept, and alarms."""
+
+import os
+import time
+from datetime import timedelta
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+import blackjack
+from accounts.models import User
+from accounts.roles import Right, require
+from compliance.build import manifest, rules
+from journal.models import Check, Event, Kind
+from journal.services import record
+
+SUBJECT: Final = "build"
+MOST_FINDINGS: Final = 200
+_ONE_START: Final = timedelta(minutes=1)
+"""Web and workers start together, and need one answer."""
+
+
+def path() -> Path:
+    """Return where the manifest is."""
+    return Path(settings.BUILD_MANIFEST)
+
+
+def verify(occasion: Check.Occasion, *, by: User | None = None) -> Check:
+    """Compare what is there with what should be, keep the result, and alarm where it differs anew or still does a day later.
+
+    Raises NotPermitted where somebody asks who may not.
+    """
+    if by is not None:
+        require(by, Right.VIEW_EVENTS)
+    last = Check.objects.filter(kind=Check.Kind.BUILD).order_by("-pk").first()
+    if last is not None and occasion == Check.Occasion.START and _just_started(last):
+        return last
+    began = time.monotonic()
+    found, details = _look()
+    told = found[:MOST_FINDINGS]
+    if len(found) > len(told):
+        told.append(f"and {len(found) - len(told)} more")
+    details["milliseconds"] = round((time.monotonic() - began) * 1000)
+    with transaction.atomic():
+        check = Check.objects.create(
+            kind=Check.Kind.BUILD,
+            occasion=occasion,
+            by_id=by.pk if by else None,
+            passed=not found,
+            findings=told,
+            details=details,
+        )
+        known = last is not None and last.findings == told
+        if found and (not known or occasion == Check.Occasion.SCHEDULE):
+            data = {"findings": told, "check": check.pk}
+            record(Kind.BUILD_DIFFERS, actor=by.pk if by else None, subject=SUBJECT, data=data)
+    return check
+
+
+def _just_started(last: Check) -> bool:
+    return last.occasion == Check.Occasion.START and last.at > timezone.now() - _ONE_START
+
+
+def _look() -> tuple[list[str], dict[str, object]]:
+    """Return what differs, and how much was looked at."""
+    code = manifest.digests(settings.BASE_DIR)
+    versions = rules.played()
+    details: dict[str, object] = {
+        "files": len(code),
+        "rules": len(versions),
+        "library": blackjack.VERSION,
+    }
+    try:
+        said = manifest.read(path())
+    except manifest.Unreadable as error:
+        return [str(error), *rules.differences(versions)], details
+    details["manifest"] = manifest.digest_of(path())
+    return [
+        *_exchanged(str(details["manifest"])),
+        *manifest.differences(said, code),
+        *rules.differences(versions),
+    ], details
+
+
+def _exchanged(digest: str) -> list[str]:
+    """Whether the manifest is another one than was written or adopted last: that event is in the chain."""
+    last = Event.objects.filter(kind=Kind.BUILD_MANIFEST_WRITTEN.value).order_by("-pk").first()
+    if last is None or last.data["manifest"] == digest:
+        return []
+    return [f"{path().name}: not the manifest that was written on {last.at:%Y-%m-%d %H:%M:%S} UTC"]
+
+
+def write() -> int:
+    """Write the manifest of what is there now, at installation or release; return how many files it names. An event tells of it."""
+    found = manifest.digests(settings.BASE_DIR)
+    fresh = path().with_suffix(".new")
+    path().parent.mkdir(parents=True, exist_ok=True)
+    with fresh.open("w", encoding="utf-8") as file:
+        file.write(manifest.written(found))
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.replace(path())
+    return adopt()
+
+
+def adopt() -> int:
+    """Take the manifest that is there, made elsewhere, as the one to compare with; return how many files it names.
+
+    Raises `manifest.Unreadable`. An event tells of it.
+    """
+    said = manifest.read(path())
+    data = {"manifest": manifest.digest_of(path()), "files": len(said)}
+    record(Kind.BUILD_MANIFEST_WRITTEN, subject=SUBJECT, data=data)
+    return len(said)

@@ -1,0 +1,1 @@
+"""Significant events and the history of configured rows, as staff read them."""

@@ -1,0 +1,207 @@
+"""What an event or a change says, in words: before and after beside each other, then everything else that it holds."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from compliance.events.configured import model_of, name_of_column
+from journal.models import Alteration, Event
+from journal.words import SEVERITIES, WORDS
+from tables.models import LimitSet, Table
+from tables.services.changes import FIELDS
+from tables.services.limit_sets import NAMES
+from tables.staff.values import in_words, named
+
+NOTHING: Final = "\N{EN DASH}"
+_LABELS: Final[Mapping[str, object]] = {
+    "accepted": gettext_lazy("Accepted"),
+    "address": gettext_lazy("Address"),
+    "alterations": gettext_lazy("Changes, first and last"),
+    "amount": gettext_lazy("Amount"),
+    "approved": gettext_lazy("Approved"),
+    "as_of": gettext_lazy("As of"),
+    "asked": gettext_lazy("Asked for"),
+    "check": gettext_lazy("Check"),
+    "code": gettext_lazy("Code"),
+    "currency": gettext_lazy("Currency"),
+    "effective_at": gettext_lazy("In force from"),
+    "entered_by": gettext_lazy("Entered by"),
+    "files": gettext_lazy("Files"),
+    "findings": gettext_lazy("What was found"),
+    "ip": gettext_lazy("IP address"),
+    "keys": gettext_lazy("Numbers of the rows"),
+    "kind": gettext_lazy("Kind"),
+    "manifest": gettext_lazy("Manifest"),
+    "note": gettext_lazy("Note"),
+    "operation": gettext_lazy("What was done"),
+    "part": gettext_lazy("Step"),
+    "path": gettext_lazy("Page"),
+    "players": gettext_lazy("Players"),
+    "proposed_by": gettext_lazy("Proposed by"),
+    "rate": gettext_lazy("Rate"),
+    "reason": gettext_lazy("Reason"),
+    "role": gettext_lazy("Role of the database"),
+    "rows": gettext_lazy("Rows"),
+    "rules_hash": gettext_lazy("Hash of the rules"),
+    "seconds": gettext_lazy("Seconds"),
+    "since": gettext_lazy("From"),
+    "source": gettext_lazy("Source"),
+    "transfer": gettext_lazy("Transfer"),
+    "until": gettext_lazy("Until"),
+    "usd": gettext_lazy("In USD"),
+    "version": gettext_lazy("Version"),
+    "waits": gettext_lazy("Waits"),
+}
+_TABLES: Final[Mapping[str, str]] = {"user": "accounts_user"}  # whose columns an event names
+_MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
+_PAIRS: Final = (("before", "after"), ("from", "to"))
+_OF_LIMITS: Final[tuple[type[Table | LimitSet], ...]] = (Table, LimitSet)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing, as it was and as it is."""
+
+    name: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One thing more that is said."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What an event or a change says."""
+
+    sentence: str
+    severity: str
+    changes: tuple[Change, ...]
+    facts: tuple[Fact, ...]
+
+    @property
+    def brief(self) -> str:
+        """The same in a line, for a list: what changed, then the rest, as far as there is room."""
+        changes = [_change_in_brief(one) for one in self.changes]
+        facts = [f"{one.name}: {one.value}" for one in self.facts]
+        return " · ".join([*changes, *facts])
+
+
+def _change_in_brief(change: Change) -> str:
+    arrow = f"{change.before} → {change.after}"
+    return f"{change.name}: {arrow}" if change.name else arrow
+
+
+def told_by(event: Event) -> Told:
+    """What an event says."""
+    data = event.data if isinstance(event.data, dict) else {"": event.data}
+    head = event.subject.partition(" ")[0]
+    table = _TABLES.get(head, head if model_of(head) else "")
+    changes = tuple(
+        change
+        for first, second in _PAIRS
+        if first in data or second in data
+        for change in _changes(table, data.get(first), data.get(second))
+    )
+    paired = {name for pair in _PAIRS for name in pair}
+    facts = tuple(
+        Fact(_label(name), _value(value)) for name, value in data.items() if name not in paired
+    )
+    return Told(sentence_of(event.kind), severity_of(event.severity), changes, facts)
+
+
+def changed_by(row: Alteration) -> tuple[Change, ...]:
+    """What a change of a configured row says."""
+    return tuple(_changes(row.table_name, row.before, row.after))
+
+
+def sentence_of(kind: str) -> str:
+    """What happened; the kind itself, of a kind that there is no more."""
+    known = {one.value: words for one, words in WORDS.items()}
+    return str(known.get(kind, kind))
+
+
+def severity_of(severity: str) -> str:
+    """How soon to look at it, in words."""
+    known = {one.value: words for one, words in SEVERITIES.items()}
+    return str(known.get(severity, severity))
+
+
+def _changes(table: str, before: object, after: object) -> Iterator[Change]:
+    if not isinstance(before, dict) and not isinstance(after, dict):
+        plain = Change("", _value(before), _value(after))
+        if (plain.before, plain.after) != (NOTHING, NOTHING):
+            yield plain
+        return
+    old = before if isinstance(before, dict) else {}
+    new = after if isinstance(after, dict) else {}
+    for name in [*old, *(name for name in new if name not in old)]:
+        if old.get(name) != new.get(name) or name not in old or name not in new:
+            yield Change(
+                _column(table, name),
+                _cell(table, name, old[name]) if name in old else NOTHING,
+                _cell(table, name, new[name]) if name in new else NOTHING,
+            )
+        elif name in old:  # masked: that it changed is all there is to see
+            yield Change(_column(table, name), _value(old[name]), _value(new[name]))
+
+
+def _column(table: str, name: str) -> str:
+    model = model_of(table)
+    for known in _OF_LIMITS:
+        if model in (None, known) and _has(known, name):
+            return str(capfirst(str(named(known, name))))
+    return name_of_column(table, name)
+
+
+def _cell(table: str, name: str, value: object) -> str:
+    model = model_of(table)
+    if any(model in (None, known) and _has(known, name) for known in _OF_LIMITS):
+        try:
+            return in_words(name, value)
+        except (TypeError, ValueError, KeyError, AttributeError):  # no value of today's field
+            return _value(value)
+    return _value(value)
+
+
+def _has(model: type[Table | LimitSet], name: str) -> bool:
+    return name in (FIELDS if model is Table else NAMES)
+
+
+def _label(name: str) -> str:
+    return str(_LABELS[name]) if name in _LABELS else capfirst(name.replace("_", " "))
+
+
+def _value(value: Any) -> str:
+    if value is None or value in ("", [], {}):
+        return NOTHING
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, Mapping):
+        return ", ".join(f"{_label(str(name))}: {_value(one)}" for name, one in value.items())
+    if isinstance(value, list):
+        return " · ".join(_value(one) for one in value)
+    return _moment(value) or str(value)
+
+
+def _moment(value: Any) -> str:
+    """A moment as it is kept, to the second for a reader; empty where it is none."""
+    if not isinstance(value, str) or not _MOMENT.fullmatch(value):
+        return ""
+    try:
+        at = datetime.fromisoformat(value).astimezone(UTC)
+    except ValueError:  # no day of any calendar
+        return ""
+    return _("%(time)s UTC") % {"time": date_format(at, _("j M Y, H:i:s"))}

@@ -1,0 +1,54 @@
+"""What staff do with events: say that an alarm was seen, and what became of it."""
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.roles import Right, require
+from journal.models import Event, Seen, Severity
+
+
+class AlarmRefused(Exception):
+    """Nothing was written; `message` says why."""
+
+    message = _("This alarm cannot be marked as seen.")
+
+
+class NoWord(AlarmRefused):
+    """What became of it is the point of the mark."""
+
+    message = _("Say what you found and what was done.")
+
+
+class NoAlarm(AlarmRefused):
+    """Only alarms wait for somebody."""
+
+    message = _("This is no alarm: nobody has to see it.")
+
+
+class SeenAlready(AlarmRefused):
+    """Somebody was quicker; their word stands."""
+
+    message = _("Somebody has seen this alarm already. Their word stands.")
+
+
+def mark_seen(event_id: int, word: str, *, by: User) -> Seen:
+    """Say that an alarm was seen; once, and for good. The same word of the same person again is the same mark.
+
+    Raises NotPermitted, Event.DoesNotExist, NoWord, NoAlarm, SeenAlready.
+    """
+    require(by, Right.ANSWER_ALARMS)
+    event = Event.objects.get(pk=event_id)
+    word = " ".join(word.split())
+    if not word:
+        raise NoWord
+    if event.severity != Severity.ALARM.value:
+        raise NoAlarm
+    try:
+        with transaction.atomic():
+            return Seen.objects.create(event=event, by_id=by.pk, word=word)
+    except IntegrityError as error:
+        present = Seen.objects.get(event=event)
+        if (present.by_id, present.word) != (by.pk, word):
+            raise SeenAlready from error
+        return present

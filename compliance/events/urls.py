@@ -1,0 +1,14 @@
+"""The back office's addresses about events and the history of configured rows."""
+
+from django.urls import path
+
+from compliance.events import views
+
+app_name = "events"
+urlpatterns = [
+    path("", views.events, name="list"),
+    path("<int:pk>/", views.event, name="event"),
+    path("changes/", views.changes, name="changes"),
+    path("changes/<int:pk>/", views.change, name="change"),
+    path("integrity/", views.integrity, name="integrity"),
+]

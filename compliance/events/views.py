@@ -1,0 +1,189 @@
+"""The back office's pages about events, the history of configured rows, and whether both and the build are intact."""
+
+from http import HTTPStatus
+from typing import Any, Final
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.lists import slice_of
+from accounts.roles import Right, rights_of
+from accounts.staff import render_staff, staff_of, staff_page
+from compliance.build import services as build
+from compliance.events import selectors
+from compliance.events.configured import NAMES, title_of
+from compliance.events.filters import ChangesForm, EventsForm
+from compliance.events.forms import SeenForm
+from compliance.events.reading import changed_by, told_by
+from compliance.events.services import AlarmRefused, mark_seen
+from compliance.events.subjects import Places, places_of, subject_of
+from journal.models import Alteration, Check, Event, Severity
+
+_SHOWN: Final = 20
+
+
+@staff_page(Right.VIEW_EVENTS)
+@require_safe
+def events(request: HttpRequest) -> HttpResponse:
+    """Events by filter, the newest first."""
+    form = EventsForm(request.GET)
+    found = selectors.events(form.cleaned_data) if form.is_valid() else Event.objects.none()
+    piece = slice_of(found, request)
+    rights = rights_of(staff_of(request))
+    places = places_of((row.subject for row in piece.rows), rights)
+    context = {
+        "title": _("Significant events"),
+        "form": form,
+        "slice": piece,
+        "lines": [_line(row, places) for row in piece.rows],
+        "chosen": _chosen(request, form.fields),
+        "check": selectors.last_check(Check.Kind.CHAIN),
+        "open_alarms": selectors.open_alarms_counted(),
+        "most_open": selectors.MOST_OPEN,
+        "export": _export("events", request),
+    }
+    return render_staff(request, "compliance/events/list.html", context)
+
+
+def _line(row: Event, places: Places) -> dict[str, Any]:
+    return {
+        "event": row,
+        "told": told_by(row),
+        "subject": subject_of(row.subject, places),
+        "who": selectors.who(row),
+        "is_open": row.severity == Severity.ALARM.value and not hasattr(row, "seen"),
+    }
+
+
+def _chosen(request: HttpRequest, fields: Any) -> bool:
+    return any(request.GET.get(name) for name in fields)
+
+
+def _export(name: str, request: HttpRequest) -> str:
+    """The way to a file of the same rows."""
+    query = request.GET.copy()
+    for slicing in ("before", "after"):
+        query.pop(slicing, None)
+    return f"{reverse('reports:export', args=[name])}?{query.urlencode()}"
+
+
+@staff_page(Right.VIEW_EVENTS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def event(request: HttpRequest, pk: int) -> HttpResponse:
+    """One event with all it says and its place in the chain; an alarm is marked as seen here."""
+    row = get_object_or_404(selectors.events({}), pk=pk)
+    form, status = SeenForm(request.POST or None), HTTPStatus.OK
+    if request.method == "POST":
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        try:
+            if form.is_valid():
+                mark_seen(pk, form.cleaned_data["word"], by=staff_of(request))
+                messages.success(request, _("The alarm is marked as seen."))
+                response = redirect("events:event", pk)
+                response.status_code = HTTPStatus.SEE_OTHER
+                return response
+        except AlarmRefused as refusal:
+            status = HTTPStatus.CONFLICT
+            form.add_error(None, str(refusal.message))
+            row = get_object_or_404(selectors.events({}), pk=pk)
+    return _event_page(request, row, form, status)
+
+
+def _event_page(
+    request: HttpRequest, row: Event, form: SeenForm, status: HTTPStatus
+) -> HttpResponse:
+    rights = rights_of(staff_of(request))
+    line = _line(row, places_of([row.subject], rights))
+    seen = getattr(row, "seen", None)
+    context = {
+        "title": line["told"].sentence,
+        **line,
+        "seen": seen,
+        "seen_by": selectors.names_of([seen.by_id]).get(seen.by_id, "") if seen else "",
+        **_place(row),
+        "form": form if Right.ANSWER_ALARMS in rights and line["is_open"] else None,
+        "refusals": form.non_field_errors() if form.is_bound else "",
+    }
+    return render_staff(request, "compliance/events/event.html", context, status=status)
+
+
+def _place(row: Event | Alteration) -> dict[str, Any]:
+    link = selectors.link_of(row)
+    return {
+        "link": link,
+        "link_hash": bytes(link.hash).hex() if link else "",
+        "link_previous": bytes(link.previous).hex() if link else "",
+    }
+
+
+@staff_page(Right.VIEW_EVENTS)
+@require_safe
+def changes(request: HttpRequest) -> HttpResponse:
+    """Changes of configured rows by filter, the newest first: of all tables, of one, of one row."""
+    form = ChangesForm(request.GET)
+    read = form.is_valid()
+    found: QuerySet[Alteration] = (
+        selectors.changes(form.cleaned_data) if read else Alteration.objects.none()
+    )
+    piece = slice_of(found, request)
+    context = {
+        "title": _("History of changes"),
+        "form": form,
+        "slice": piece,
+        "lines": [(row, title_of(row), changed_by(row), selectors.who(row)) for row in piece.rows],
+        "chosen": _chosen(request, form.fields),
+        "tables": len(NAMES),
+        "export": _export("changes", request),
+    }
+    return render_staff(request, "compliance/events/changes.html", context)
+
+
+@staff_page(Right.VIEW_EVENTS)
+@require_safe
+def change(request: HttpRequest, pk: int) -> HttpResponse:
+    """One change with all of before and after, and its place in the chain."""
+    row = get_object_or_404(selectors.changes({}), pk=pk)
+    context = {
+        "title": title_of(row),
+        "row": row,
+        "changes": changed_by(row),
+        "who": selectors.who(row),
+        **_place(row),
+    }
+    return render_staff(request, "compliance/events/change.html", context)
+
+
+@staff_page(Right.VIEW_EVENTS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def integrity(request: HttpRequest) -> HttpResponse:
+    """What was found when chain and build were last verified; verifies the build at once when it is asked to."""
+    if request.method == "POST":
+        check = build.verify(Check.Occasion.DEMAND, by=staff_of(request))
+        if check.passed:
+            messages.success(request, _("Code and rules are what the manifest says."))
+        else:
+            messages.error(request, _("Code or rules are not what the manifest says."))
+        response = redirect("events:integrity")
+        response.status_code = HTTPStatus.SEE_OTHER
+        return response
+    checks = [
+        one
+        for kind in Check.Kind
+        for one in Check.objects.filter(kind=kind).order_by("-pk")[:_SHOWN]
+    ]
+    checks.sort(key=lambda one: one.at, reverse=True)
+    names = selectors.names_of(one.by_id for one in checks if one.by_id)
+    context = {
+        "title": _("Integrity"),
+        "latest": {
+            kind.value: next((one for one in checks if one.kind == kind), None)
+            for kind in Check.Kind
+        },
+        "checks": [(one, names.get(one.by_id or 0, "")) for one in checks],
+    }
+    return render_staff(request, "compliance/events/integrity.html", context)

@@ -1,0 +1,96 @@
+"""The decisions of a hand in words: when, how long thought about, by whom, from where, and what the chart says."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+
+from casino.absence_words import action_said
+from casino.models import Decision, Origin
+from casino.wording import ACTIONS, PLAY_ON, hand_label, place_label
+from compliance.hands.facts import HandFacts
+from compliance.hands.verdicts import Verdict, verdicts
+from tables.models import Mathematics
+from wallet.money import Money
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionLine:
+    """One decision. `thought` is the time since the deal or the decision before; `elsewhere`: from another device than the bet."""
+
+    step: int
+    at: datetime
+    thought: timedelta
+    action: str
+    about: str
+    added: Money
+    by_house: bool
+    elsewhere: Origin | None
+    hint: str
+    best: str
+    agrees: bool
+    cost: Money | None
+
+    @property
+    def seconds(self) -> float:
+        """The time it took, in seconds."""
+        return max(0.0, self.thought.total_seconds())
+
+
+def decision_lines(
+    hand: HandFacts, mathematics: Mathematics | None, costs: list[Money] | None = None
+) -> list[DecisionLine]:
+    """The decisions of a hand in their order; without verdicts where there is no chart, with the `costs` that are known."""
+    found = verdicts(mathematics, hand.states, hand.decisions, hand.round.currency)
+    lines, before = [], hand.round.started_at
+    for made in hand.decisions:
+        verdict = found.get(made.step)
+        lines.append(
+            DecisionLine(
+                step=made.step + 1,
+                at=made.made_at,
+                thought=made.made_at - before,
+                action=action_said(made.action),
+                about=_about(hand, made.step),
+                added=hand.round.money(made.amount),
+                by_house=made.by_house,
+                elsewhere=_elsewhere(made),
+                hint=_said(hand.hints.get(made.step, "")),
+                best=_said(verdict.best) if verdict else "",
+                agrees=verdict is not None and verdict.agrees,
+                cost=costs[made.step] if costs else _estimated(verdict),
+            )
+        )
+        before = made.made_at
+    return lines
+
+
+def _estimated(verdict: Verdict | None) -> Money | None:
+    return verdict.cost if verdict else None
+
+
+def _about(hand: HandFacts, step: int) -> str:
+    """Which hand was asked, and with what against what."""
+    if step >= len(hand.states):
+        return ""
+    before = hand.states[step]
+    seat, place = before.in_turn
+    facts = before.public()
+    shown = next(one for one in facts["seats"] if one["seat"] == seat.number)
+    total = hand_label(shown["hands"][place])
+    words = {"hand": total, "dealer": hand_label(facts["dealer"])}
+    against = _("%(hand)s against %(dealer)s") % words
+    counts = {"seats": len(facts["seats"]), "hands": len(shown["hands"])}
+    where = place_label(seat.number, place + 1, **counts)
+    return f"{where}: {against}" if where else against
+
+
+def _elsewhere(made: Decision) -> Origin | None:
+    return made.origin if made.origin_id is not None else None
+
+
+def _said(verb: str) -> str:
+    """A verb as its button is called."""
+    if not verb:
+        return ""
+    return str(PLAY_ON if verb == "decline" else ACTIONS[verb])

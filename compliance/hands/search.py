@@ -1,0 +1,135 @@
+"""Long lists by time, whatever they are filtered by: each page is found within about a second, or says how far it has looked.
+
+Rows are looked for backwards in stretches of time, each as much longer as the one before was quick. So what is common is found in
+the first stretch, what has an index of its own in a few long ones, and what is rare and has none takes several pages. Nothing is
+counted, and nothing is sorted but what a stretch has found.
+"""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Final, Generic, TypeVar
+
+from django.db.models import Model, Q, QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+
+from accounts.lists import SLICE
+
+Stored = TypeVar("Stored", bound=Model)
+Between = tuple[datetime | None, datetime | None]
+BUDGET: Final = 0.8  # seconds
+FIRST: Final = timedelta(hours=1)
+FIRST_OF_FEW: Final = timedelta(days=365)
+BEGINNING: Final = datetime(2000, 1, 1, tzinfo=UTC)
+_QUICK, _SLOW = 0.1, 0.4  # seconds of a stretch
+_LONGER: Final = 4
+_CURSOR: Final = "before"
+_BIGINT: Final = 2**63
+
+
+@dataclass(frozen=True, slots=True)
+class Part(Generic[Stored]):
+    """Some rows, newest first, the query that leads to older ones ("" where there are none), and that of the newest (None: they are).
+
+    `reached` says how far was looked where that was not all.
+    """
+
+    rows: Sequence[Stored]
+    older: str
+    newest: str | None
+    reached: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Cursor:
+    """Older than this: by time, and among rows of one moment by number."""
+
+    at: datetime
+    pk: int
+
+    def __str__(self) -> str:
+        return f"{self.at.isoformat()}~{self.pk}"
+
+
+def by_time(
+    rows: QuerySet[Stored, Stored],
+    request: HttpRequest,
+    field: str,
+    *,
+    between: Between = (None, None),
+    few: bool = False,
+    size: int = SLICE,
+) -> Part[Stored]:
+    """The rows that the request's query asks for, by this field, which an index must know.
+
+    `between`: since when and until when that is asked of `rows`, where it is.
+    `few`: an index knows which they are, so that a year is looked through at once.
+    """
+    since, until = between
+    cursor, began = _cursor(request), time.monotonic()
+    floor = max(since or BEGINNING, BEGINNING)
+    end = cursor.at if cursor else until or timezone.now() + FIRST
+    upper, width = _older(field, cursor, until), FIRST_OF_FEW if few else FIRST
+    found: list[Stored] = []
+    reached = None
+    while True:
+        start, stretch = max(end - width, floor), time.monotonic()
+        lower = Q(**{f"{field}__gte": start})
+        newest_first = rows.filter(upper, lower).order_by(f"-{field}", "-pk")
+        found += newest_first[: size + 1 - len(found)]
+        if len(found) > size or start <= floor:
+            break
+        now = time.monotonic()
+        if now - began > BUDGET:
+            reached = start
+            break
+        width = _next(width, now - stretch, BUDGET - (now - began))
+        end, upper = start, Q(**{f"{field}__lt": start})
+    return _part(request, found, size, field, reached)
+
+
+def _older(field: str, cursor: _Cursor | None, until: datetime | None) -> Q:
+    if cursor is not None:
+        same = Q(**{field: cursor.at, "pk__lt": cursor.pk})
+        return Q(**{f"{field}__lte": cursor.at}) & (Q(**{f"{field}__lt": cursor.at}) | same)
+    return Q(**{f"{field}__lt": until}) if until else Q()
+
+
+def _next(width: timedelta, took: float, left: float) -> timedelta:
+    """How long the next stretch is: no longer than what is left of the time is likely to be enough for."""
+    factor: float = _LONGER if took < _QUICK else 1 if took > _SLOW else 2
+    return width * max(min(factor, left / max(took, 1e-3)), 0.25)
+
+
+def _part(
+    request: HttpRequest, found: list[Stored], size: int, field: str, reached: datetime | None
+) -> Part[Stored]:
+    rows, cursor = found[:size], None
+    if len(found) > size:
+        cursor = _Cursor(getattr(rows[-1], field), rows[-1].pk)
+    elif reached is not None:
+        cursor = _Cursor(reached, 0)
+    query = request.GET.copy()
+    begun = query.pop(_CURSOR, None)
+    newest = query.urlencode() if begun else None
+    if cursor is None:
+        return Part(rows, "", newest, reached)
+    query[_CURSOR] = str(cursor)
+    return Part(rows, query.urlencode(), newest, reached)
+
+
+def _cursor(request: HttpRequest) -> _Cursor | None:
+    """What the query says; nothing where it says nothing that can be read."""
+    at, _, number = request.GET.get(_CURSOR, "").partition("~")
+    if not (number.isascii() and number.isdigit()) or len(number) > len(str(_BIGINT)):
+        return None
+    try:
+        moment = parse_datetime(at)
+    except ValueError:
+        return None
+    if moment is None or moment.tzinfo is None or moment <= BEGINNING:
+        return None
+    return _Cursor(moment, min(int(number), _BIGINT - 1))

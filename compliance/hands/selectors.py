@@ -1,0 +1,187 @@
+"""The list of hands: its columns, and the hands that a query asks for.
+
+Ten million rounds are never counted or sorted: `compliance.hands.search` looks for them backwards in time, which has an index
+that costs a bet next to nothing. What is rare has a small one of its own.
+"""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any, Final
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.finding import numbers_named
+from accounts.lists import Column
+from casino import large
+from casino.models import Hint, Round, Shoe
+from casino.selectors.voiding import is_voided, open_voids
+from compliance.hands.filters import HandsForm
+from journal.models import Event, Kind
+from wallet.money import BASE_CURRENCY, Money
+
+_BLACKJACK: Final = {"seats": [{"hands": [{"outcome": "blackjack"}]}]}
+
+
+def filtered(params: Mapping[str, Any]) -> QuerySet[Round, Round]:
+    """The hands that these filters ask for, in no order; none where a filter cannot be read."""
+    form = HandsForm(params)
+    return hands(form.cleaned_data) if form.is_valid() else Round.objects.none()
+
+
+def hands(wanted: Mapping[str, Any]) -> QuerySet[Round, Round]:
+    """The same for filters that were read."""
+    found = shown(Round.objects.all()).filter(*_time(wanted), *_plain(wanted), *_named(wanted))
+    return found.filter(*_rare(wanted), *_results(wanted))
+
+
+def shown(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
+    """These rounds with what a line and the columns tell of them: whose, where, by which rules, whether void."""
+    found = rounds.select_related("player", "sitting__table", "version__rule_set", "shoe")
+    return found.annotate(voided=is_voided())
+
+
+def are_few(wanted: Mapping[str, Any]) -> bool:
+    """Whether an index knows the hands that are asked for."""
+    statuses = ("in_progress", "interrupted", "cancelled", "voided")
+    flags = {
+        "large_bet": large.has_index(large.bet_from()),
+        "large_win": large.has_index(large.win_from()),
+        "frozen": True,
+    }
+    named = any(wanted.get(name) for name in ("player", "reference"))
+    return named or wanted.get("status") in statuses or flags.get(wanted.get("flag", ""), False)
+
+
+def _time(wanted: Mapping[str, Any]) -> list[Q]:
+    since = wanted.get("since")
+    asked = [Q(started_at__gte=since)] if since else []
+    return [*asked, Q(started_at__lt=wanted["until"])] if wanted.get("until") else asked
+
+
+def _plain(wanted: Mapping[str, Any]) -> list[Q]:
+    """What a column of the round says."""
+    asked = []
+    if wanted.get("version"):
+        asked.append(Q(version=wanted["version"]))
+    if wanted.get("currency"):
+        asked.append(Q(currency=wanted["currency"]))
+    if wanted.get("least") is not None:
+        asked.append(large.staked_from(_units(wanted["least"])))
+    if wanted.get("most") is not None:
+        asked.append(Q(staked_usd__lte=_units(wanted["most"])))
+    return asked
+
+
+def _units(usd: Decimal) -> int:
+    return Money.parse(format(usd, "f"), BASE_CURRENCY).units
+
+
+def _named(wanted: Mapping[str, Any]) -> list[Q]:
+    """What is called by a name elsewhere; that is looked up first, so that the database knows how much to expect."""
+    asked = []
+    if wanted.get("table"):
+        asked.append(Q(sitting__table__slug=wanted["table"]))
+    if wanted.get("player"):
+        asked.append(Q(player__in=numbers_named(wanted["player"].strip())))
+    if wanted.get("reference"):
+        shoe = Shoe.objects.filter(public_id=wanted["reference"]).values_list("pk", flat=True)
+        known = shoe.first()
+        asked.append(Q(shoe=known) if known is not None else Q(public_id=wanted["reference"]))
+    return asked
+
+
+def _rare(wanted: Mapping[str, Any]) -> list[Q]:
+    status, flag = wanted.get("status"), wanted.get("flag")
+    statuses = {
+        "in_progress": Q(status=Round.Status.IN_PROGRESS),
+        "interrupted": Q(interrupted=True),
+        "completed": Q(status=Round.Status.COMPLETED, interrupted=False),
+        "cancelled": Q(status=Round.Status.CANCELLED),
+        "voided": Q(pk__in=open_voids().values("round")),
+    }
+    flags = {
+        "hints": Q(Exists(Hint.objects.filter(round=OuterRef("pk")))),
+        "large_bet": large.staked_from(large.bet_from()),
+        "large_win": large.won_from(large.win_from()),
+    }
+    asked = [statuses[status]] if status else []
+    if flag == "frozen":
+        return [*asked, _frozen()]
+    return [*asked, flags[flag]] if flag else asked
+
+
+def _frozen() -> Q:
+    """Rounds about which staff were told that they are not what they were, and those of a stopped shoe."""
+    told = Event.objects.filter(kind=Kind.ROUND_FROZEN.value).values_list("subject", flat=True)
+    return Q(public_id__in=list(told)) | Q(shoe__status__in=[Shoe.Status.STOPPED, Shoe.Status.LOST])
+
+
+def _results(wanted: Mapping[str, Any]) -> list[Q]:
+    completed = Q(status=Round.Status.COMPLETED)
+    results = {
+        "won": completed & Q(returned__gt=F("staked")),
+        "lost": completed & Q(returned__lt=F("staked")),
+        "pushed": completed & Q(returned=F("staked")),
+        "blackjack": completed & Q(result__contains=_BLACKJACK),
+    }
+    return [results[wanted["result"]]] if wanted.get("result") else []
+
+
+def status_of(round_: Round) -> str:
+    """How far a round of `shown` is, as the filter calls it: an interrupted one was played on by the house."""
+    if getattr(round_, "voided", False):
+        return "voided"
+    if round_.status == Round.Status.COMPLETED and round_.interrupted:
+        return "interrupted"
+    return round_.status
+
+
+STATUS_WORDS: Final[Mapping[str, str | Promise]] = {
+    "in_progress": _("in progress"),
+    "interrupted": _("interrupted"),
+    "completed": _("completed"),
+    "cancelled": _("cancelled"),
+    "voided": _("voided"),
+}
+
+
+def _usd(units: int | None) -> Money | None:
+    return None if units is None else Money(units, BASE_CURRENCY)
+
+
+def _net(round_: Round) -> Money | None:
+    return None if round_.returned is None else round_.money(round_.returned - round_.staked)
+
+
+def _returned(round_: Round) -> Money | None:
+    return None if round_.returned is None else round_.money(round_.returned)
+
+
+def _after(round_: Round) -> Money | None:
+    return None if round_.balance_after is None else round_.money(round_.balance_after)
+
+
+COLUMNS: Final[tuple[Column[Round], ...]] = (
+    Column("hand", _("Hand"), lambda one: str(one.public_id)),
+    Column("dealt", _("Dealt (UTC)"), lambda one: one.started_at),
+    Column("finished", _("Finished (UTC)"), lambda one: one.finished_at),
+    Column("table", _("Table"), lambda one: one.sitting.table.name),
+    Column("rules", _("Rules"), lambda one: str(one.version)),
+    Column("shoe", _("Shoe"), lambda one: str(one.shoe.public_id)),
+    Column("number", _("Round of its shoe"), lambda one: one.nonce, numeric=True),
+    Column("player_number", _("Player's number"), lambda one: one.player_id, numeric=True),
+    Column("player", _("Player"), lambda one: one.player.full_name),
+    Column("email", _("E-mail address"), lambda one: one.player.email),
+    Column("boxes", _("Boxes"), lambda one: len(one.seats), numeric=True),
+    Column("staked", _("Staked"), lambda one: one.money(one.staked), money=True),
+    Column("returned", _("Returned"), _returned, money=True),
+    Column("net", _("Net for the player"), _net, money=True),
+    Column("staked_usd", _("Staked in USD"), lambda one: _usd(one.staked_usd), money=True),
+    Column("returned_usd", _("Returned in USD"), lambda one: _usd(one.returned_usd), money=True),
+    Column("rate", _("Rate to USD"), lambda one: one.tasa_cambio, numeric=True),
+    Column("before", _("Balance before"), lambda one: one.money(one.balance_before), money=True),
+    Column("after", _("Balance after"), _after, money=True),
+    Column("status", _("Status"), lambda one: STATUS_WORDS[status_of(one)]),
+)

@@ -1,0 +1,56 @@
+"""What the chart says of each decision, by the stored mathematics of the round's own rules.
+
+The chart looks at the cards alone: a double or a split that balance or limits did not allow is named as best all the same.
+"""
+
+from dataclasses import dataclass
+
+from blackjack.actions import Action
+from blackjack.round import Round as Play
+from blackjack.strategy import Chart, advise
+from casino.models import Decision
+from casino.selectors.help import chart_of
+from tables.models import Mathematics
+from wallet.money import SCALE_DIGITS, Money
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was best, whether it was done, and what not doing it costs on average, where that is known."""
+
+    best: str
+    agrees: bool
+    cost: Money | None = None
+
+
+def verdicts(
+    mathematics: Mathematics | None, states: list[Play], decisions: list[Decision], currency: str
+) -> dict[int, Verdict]:
+    """The verdict on each decision by its step; none where the chart has not been computed."""
+    chart = chart_of(mathematics)
+    if chart is None or mathematics is None:
+        return {}
+    return {
+        made.step: _verdict(chart, mathematics, states[made.step], made, currency)
+        for made in decisions
+        if made.step < len(states)
+    }
+
+
+def _verdict(
+    chart: Chart, mathematics: Mathematics, before: Play, made: Decision, currency: str
+) -> Verdict:
+    best = advise(chart, before)
+    action = Action.parse(made.action, SCALE_DIGITS)
+    if action.verb == best.verb:
+        return Verdict(best.verb, agrees=True)
+    cost = _insured(mathematics, made, currency) if action.verb == "insure" else None
+    return Verdict(best.verb, agrees=False, cost=cost)
+
+
+def _insured(mathematics: Mathematics, made: Decision, currency: str) -> Money | None:
+    """What insuring costs on average with a fresh shoe: its return is among the stored mathematics."""
+    found = (mathematics.result or {}).get("insurance")
+    if not found:
+        return None
+    return Money(round((1 - found["rtp"]) * made.amount), currency)

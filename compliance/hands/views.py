@@ -1,0 +1,146 @@
+"""The back office's pages about hands."""
+
+from http import HTTPStatus
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.roles import Right, rights_of
+from accounts.seen import saw
+from accounts.staff import render_staff, staff_of, staff_page
+from casino.models import Round
+from compliance.hands import costs
+from compliance.hands.decisions import decision_lines
+from compliance.hands.facts import HandFacts, hand_of
+from compliance.hands.felt import felt_of, result_said
+from compliance.hands.filters import HandsForm, export_query
+from compliance.hands.lines import hand_lines
+from compliance.hands.money import moved, points_of, transfer_lines, transfers_of, voids_of
+from compliance.hands.proofs import proved, when_revealed
+from compliance.hands.replay import step_of
+from compliance.hands.search import by_time
+from compliance.hands.selectors import STATUS_WORDS, are_few, status_of
+from compliance.hands.selectors import hands as hands_wanted
+from compliance.hands.services import tell_of_differences
+from tables.selectors import mathematics_of
+
+
+@staff_page(Right.VIEW_HANDS)
+@require_safe
+def hands(request: HttpRequest) -> HttpResponse:
+    """Hands by filter, the newest first."""
+    form = HandsForm(request.GET)
+    wanted = form.cleaned_data if form.is_valid() else {}
+    found = Round.objects.none() if form.errors else hands_wanted(wanted)
+    between = (wanted.get("since"), wanted.get("until"))
+    part = by_time(found, request, "started_at", between=between, few=are_few(wanted))
+    context = {
+        "title": _("Hands"),
+        "form": form,
+        "hands": hand_lines(part.rows),
+        "ticks": Right.PROPOSE_VOIDS in rights_of(staff_of(request)),
+        "part": part,
+        "export": export_query(request),
+        "chosen": any(request.GET.get(name) for name in form.fields),
+    }
+    return render_staff(request, "compliance/hands/list.html", context)
+
+
+@staff_page(Right.VIEW_HANDS)
+@require_safe
+def hand(request: HttpRequest, round_id: UUID) -> HttpResponse:
+    """One hand: its cards, decisions, money, and whether it is what it was, computed on the spot."""
+    known = _seen(request, round_id, "hand")
+    round_ = known.round
+    transfers = transfers_of(round_.public_id)
+    found = None if known.running else proved(known, moved(transfers))
+    wrong = tell_of_differences(known, found)
+    context = {
+        "title": _title(round_),
+        "hand": known,
+        "round": round_,
+        "status": status_of(round_),
+        "status_words": STATUS_WORDS[status_of(round_)],
+        "felt": felt_of(round_, known.seen),
+        "result": result_said(round_),
+        **_decisions(known),
+        "transfers": transfer_lines(transfers),
+        "proved": found,
+        "wrong": wrong,
+        "when_revealed": when_revealed(round_.shoe),
+        "money": _money(round_),
+        "voids": voids_of(round_),
+        "points": points_of(round_),
+        "rights": {right.value for right in rights_of(staff_of(request))},
+    }
+    return render_staff(request, "compliance/hands/hand.html", context)
+
+
+@staff_page(Right.VIEW_HANDS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def decisions(request: HttpRequest, round_id: UUID) -> HttpResponse:
+    """The decisions alone, fetched again while a worker computes what they gave away; asked for here."""
+    known = _seen(request, round_id, "hand")
+    if request.method == "POST":
+        costs.ask(known)
+        if not request.headers.get("HX-Request"):
+            response = redirect("hands:hand", round_id)
+            response.status_code = HTTPStatus.SEE_OTHER
+            return response
+    context = {"round": known.round, **_decisions(known)}
+    return render(request, "compliance/hands/_decisions.html", context)
+
+
+@staff_page(Right.VIEW_HANDS)
+@require_safe
+def replay(request: HttpRequest, round_id: UUID, step: int) -> HttpResponse:
+    """One moment of a finished hand."""
+    known = _seen(request, round_id, "replay")
+    if known.running:
+        raise Http404
+    moment = step_of(known, step)
+    context = {
+        "title": _("Replay: %(hand)s") % {"hand": _title(known.round)},
+        "round": known.round,
+        "step": moment,
+        "before": max(0, moment.number - 1),
+        "after": min(moment.last, moment.number + 1),
+        "result": result_said(known.round) if moment.number == moment.last else "",
+    }
+    return render_staff(request, "compliance/hands/replay.html", context)
+
+
+def _decisions(known: HandFacts) -> dict[str, object]:
+    found = costs.costs_of(known)
+    lines = decision_lines(known, mathematics_of(known.round.version), found.each)
+    return {"decisions": lines, "judged": any(line.best for line in lines), "costs": found}
+
+
+def _seen(request: HttpRequest, round_id: UUID, page: str) -> HandFacts:
+    """The hand; whose it is has now been seen."""
+    found = hand_of(round_id)
+    if found is None:
+        raise Http404
+    saw(staff_of(request), found.round.player, page)
+    return found
+
+
+def _title(round_: Round) -> str:
+    words = {"table": round_.sitting.table.name, "shoe": round_.shoe.number, "n": round_.nonce}
+    return _("%(table)s: shoe %(shoe)d, round %(n)d") % words
+
+
+def _money(round_: Round) -> dict[str, object]:
+    """The sums of a round; None where it has not come so far."""
+    ended = round_.returned is not None
+    returned = round_.money(round_.returned or 0)
+    return {
+        "staked": round_.money(round_.staked),
+        "returned": returned if ended else None,
+        "net": returned - round_.money(round_.staked) if ended else None,
+        "before": round_.money(round_.balance_before),
+        "after": None if round_.balance_after is None else round_.money(round_.balance_after),
+    }

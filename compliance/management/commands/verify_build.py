@@ -1,0 +1,53 @@
+"""`manage.py verify_build`: code and rules against the manifest, by hand and at start."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from compliance.build import services
+from compliance.build.manifest import Unreadable
+from journal.models import Check
+
+
+class Command(BaseCommand):
+    """Exits 0 where all is as it should be, 1 naming what is not."""
+
+    help = "Compare the product's files with their manifest and the rules in force with their approval."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take --write, --adopt, --first and --start."""
+        parser.add_argument(
+            "--write", action="store_true", help="first write the manifest of what is there now"
+        )
+        parser.add_argument(
+            "--adopt", action="store_true", help="first take the manifest that is there for ours"
+        )
+        parser.add_argument(
+            "--first", action="store_true", help="write a manifest only where there is none yet"
+        )
+        parser.add_argument("--start", action="store_true", help="say that something starts")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Verify, and say what was found."""
+        if options["write"] or (options["first"] and not services.path().exists()):
+            self.stdout.write(f"{services.path()}: {services.write()} files")
+        elif options["adopt"]:
+            try:
+                self.stdout.write(f"{services.path()}: {services.adopt()} files")
+            except Unreadable as error:
+                raise CommandError(str(error)) from error
+        occasion = Check.Occasion.START if options["start"] else Check.Occasion.DEMAND
+        check = services.verify(occasion)
+        said = check.details
+        for finding in check.findings:
+            self.stdout.write(f"DIFFERS {finding}")
+        if not check.passed:
+            raise CommandError(
+                f"The build is not what its manifest says: {check.findings[0]}"
+                + (f" and {len(check.findings) - 1} more" if len(check.findings) > 1 else "")
+                + ". After a new release: manage.py verify_build --write"
+            )
+        self.stdout.write(
+            f"Build verified: {said['files']} files and {said['rules']} sets of rules"
+            f" in {said['milliseconds'] / 1000:.1f} s"
+        )

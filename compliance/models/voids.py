@@ -1,0 +1,225 @@
+"""Cases that void hands: what one person proposed, what others decided, and what became of each hand.
+
+Everything that a case does goes the same way, whatever its kind: proposed by one person, approved by another one, carried
+out hand by hand. Amounts are units of 10^-4 of the round's currency, below zero what the player pays; points are hundredths.
+"""
+
+import uuid
+from typing import ClassVar, Final
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from wallet.models import ClockTime
+
+NUMBER_DIGITS: Final = 6
+LONGEST_EVIDENCE: Final = 4000
+LONGEST_NOTE: Final = 500
+
+
+class Reason(models.TextChoices):
+    """Why a hand is void: the closed list. Winning, or counting cards in one's head, is no reason."""
+
+    MALFUNCTION = "malfunction", _("malfunction")
+    RULES = "rules", _("rules configured wrongly")
+    OPERATOR_ERROR = "operator_error", _("error of the operator")
+    DUPLICATE = "duplicate", _("duplicate account")
+    UNDER_AGE = "under_age", _("player under age")
+    EXCLUDED = "excluded", _("excluded player")
+    REGULATOR = "regulator", _("order of the regulator")
+    PAYMENT_FRAUD = "payment_fraud", _("payment fraud")
+    COLLUSION = "collusion", _("collusion")
+    SOFTWARE = "software", _("prohibited software")
+    INSIDER = "insider", _("insider")
+
+
+class CaseKind(models.TextChoices):
+    """What a case does. All but the first follow a void that was carried out."""
+
+    VOID = "void", _("void")
+    UNDO = "undo", _("undo a void")
+    RETURN = "return", _("give suspended stakes back")
+    KEEP = "keep", _("keep suspended stakes")
+    COLLECT = "collect", _("collect what is owed")
+
+
+class CaseState(models.TextChoices):
+    """How far a case is: what its last step says."""
+
+    PROPOSED = "proposed", _("waits for approval")
+    APPROVED = "approved", _("being carried out")
+    CARRIED_OUT = "carried_out", pgettext_lazy("case", "carried out")
+    REFUSED = "refused", pgettext_lazy("case", "refused")
+    WITHDRAWN = "withdrawn", pgettext_lazy("case", "withdrawn")
+    EXPIRED = "expired", pgettext_lazy("case", "expired")
+
+
+class VoidCase(models.Model):
+    """A proposal about one or many hands. Never changed; its state is that of its last step."""
+
+    public_id = models.UUIDField(unique=True, default=uuid.uuid4)
+    kind = models.CharField(max_length=10, choices=CaseKind)
+    of = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="followed_by")
+    reason = models.CharField(max_length=20, choices=Reason)
+    evidence = models.TextField(max_length=LONGEST_EVIDENCE)
+    chosen = models.JSONField(default=dict)  # how its hands were found, and what was left out
+    size = models.PositiveIntegerField()  # hands
+    seen = models.CharField(max_length=64)  # the digest of what its proposer saw
+    proposed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    proposed_at = models.DateTimeField(db_default=ClockTime(), editable=False)
+    expires_at = models.DateTimeField()
+    state = models.CharField(max_length=12, choices=CaseState, default=CaseState.PROPOSED)
+
+    class Meta:
+        """A case has a reason, evidence and hands, and follows another one unless it voids."""
+
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="compliance_case_kind",
+                condition=Q(kind="void", of__isnull=True)
+                | Q(kind__in=["undo", "return", "keep", "collect"], of__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="compliance_case_reason", condition=Q(reason__in=Reason.values)
+            ),
+            models.CheckConstraint(name="compliance_case_evidence", condition=~Q(evidence="")),
+            models.CheckConstraint(name="compliance_case_size", condition=Q(size__gt=0)),
+            models.CheckConstraint(
+                name="compliance_case_expires", condition=Q(expires_at__gt=F("proposed_at"))
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                name="compliance_case_open",
+                fields=["expires_at"],
+                condition=Q(state__in=["proposed", "approved"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """The number that staff use."""
+        return self.number
+
+    @property
+    def number(self) -> str:
+        """The number that staff use: V and its own."""
+        return f"V-{self.pk:0{NUMBER_DIGITS}d}"
+
+
+class VoidStep(models.Model):
+    """What happened to a case, in order. `seen` is the digest of what an approver saw; nobody takes the worker's steps."""
+
+    case = models.ForeignKey(
+        VoidCase, on_delete=models.PROTECT, related_name="steps", db_index=False
+    )
+    n = models.PositiveSmallIntegerField()
+    from_state = models.CharField(max_length=12, blank=True)
+    to_state = models.CharField(max_length=12, choices=CaseState)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    note = models.CharField(max_length=LONGEST_NOTE, blank=True)
+    seen = models.CharField(max_length=64, blank=True)
+    done = models.PositiveIntegerField(null=True)  # hands, once carried out
+    refused = models.PositiveIntegerField(null=True)
+    at = models.DateTimeField(db_default=ClockTime(), editable=False)
+
+    class Meta:
+        """The ways that a case may go; that a step follows the last one, and whose it is, by trigger."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(name="compliance_step_once", fields=["case", "n"]),
+            models.CheckConstraint(
+                name="compliance_step_way",
+                condition=Q(n=1, from_state="", to_state="proposed")
+                | Q(
+                    from_state="proposed",
+                    to_state__in=["approved", "refused", "withdrawn", "expired"],
+                )
+                | Q(from_state="approved", to_state="carried_out"),
+            ),
+            models.CheckConstraint(
+                name="compliance_step_by",
+                condition=Q(to_state__in=["expired", "carried_out"], by__isnull=True)
+                | Q(
+                    to_state__in=["proposed", "approved", "refused", "withdrawn"],
+                    by__isnull=False,
+                ),
+            ),
+            models.CheckConstraint(
+                name="compliance_step_note",
+                condition=~Q(to_state__in=["refused", "withdrawn"]) | ~Q(note=""),
+            ),
+            models.CheckConstraint(
+                name="compliance_step_seen", condition=~Q(to_state="approved") | ~Q(seen="")
+            ),
+            models.CheckConstraint(
+                name="compliance_step_count",
+                condition=Q(to_state="carried_out", done__isnull=False, refused__isnull=False)
+                | (~Q(to_state="carried_out") & Q(done__isnull=True, refused__isnull=True)),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Number and state, for logs."""
+        return f"{self.n}: {self.to_state}"
+
+
+class VoidLine(models.Model):
+    """One hand of a case: what it was to move as proposed, and what became of it."""
+
+    class Result(models.TextChoices):
+        """A line ends once."""
+
+        WAITING = "waiting", _("waits")
+        DONE = "done", pgettext_lazy("hand", "done")
+        REFUSED = "refused", pgettext_lazy("hand", "not done")
+        DROPPED = (
+            "dropped",
+            pgettext_lazy("hand", "not decided"),
+        )  # its case ended without an approval
+
+    case = models.ForeignKey(
+        VoidCase, on_delete=models.PROTECT, related_name="lines", db_index=False
+    )
+    n = models.PositiveIntegerField()
+    round = models.ForeignKey("casino.Round", on_delete=models.PROTECT, related_name="void_lines")
+    delta = models.BigIntegerField()
+    owed = models.BigIntegerField()
+    suspended = models.BigIntegerField()
+    points = models.BigIntegerField()
+    result = models.CharField(max_length=8, choices=Result, default=Result.WAITING)
+    code = models.CharField(max_length=40, blank=True)  # of the refusal
+    moved = models.BigIntegerField(null=True)  # on the player's account, in fact
+    at = models.DateTimeField(null=True)
+    tried_at = models.DateTimeField(null=True)  # in vain
+
+    class Meta:
+        """A round is in one open case at most."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(name="compliance_line_once", fields=["case", "n"]),
+            models.UniqueConstraint(
+                name="compliance_line_open", fields=["round"], condition=Q(result="waiting")
+            ),
+            models.CheckConstraint(
+                name="compliance_line_result",
+                condition=Q(result__in=["waiting", "dropped"], moved__isnull=True, code="")
+                | Q(result="done", moved__isnull=False, at__isnull=False, code="")
+                | (Q(result="refused", moved__isnull=True, at__isnull=False) & ~Q(code="")),
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                name="compliance_line_due", fields=["case", "n"], condition=Q(result="waiting")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Place and result, for logs."""
+        return f"{self.n}: {self.result}"

@@ -1,0 +1,197 @@
+"""What staff write about players."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any, Final
+from uuid import UUID, uuid4
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.countries import country_choices
+from accounts.models import State, VerificationMethod
+from accounts.player_models import NOTE_LENGTH
+from compliance.players.selectors.listing import EXPIRED, MOST_ASKED, RESTRICTED
+from compliance.players.selectors.sources import Sort
+
+_DAY: Final = {"type": "date"}
+_FORMATS: Final = ["%Y-%m-%d"]
+
+
+def _any(*choices: tuple[str, Any]) -> list[tuple[str, Any]]:
+    return [("", _("any")), *choices]
+
+
+class FindForm(forms.Form):
+    """Which players the list shows; `selectors.filtered` reads the same names."""
+
+    q = forms.CharField(
+        label=_("Name, e-mail address or number"), required=False, max_length=MOST_ASKED
+    )
+    state = forms.ChoiceField(
+        label=_("State"),
+        required=False,
+        choices=_any((RESTRICTED, _("restricted in any way")), *State.choices),
+    )
+    verified = forms.ChoiceField(
+        label=_("Verified"),
+        required=False,
+        choices=_any(
+            ("yes", _("yes")), ("no", _("no")), (EXPIRED, _("by a document that is valid no more"))
+        ),
+    )
+    country = forms.ChoiceField(
+        label=_("Country"), required=False, choices=lambda: _any(*country_choices())
+    )
+    money = forms.ChoiceField(
+        label=_("Real money in the account"),
+        required=False,
+        choices=_any(("yes", _("yes")), ("no", _("no"))),
+    )
+    kind = forms.ChoiceField(
+        label=_("Account"),
+        required=False,
+        choices=_any(("real", _("of a person")), ("test", _("test account"))),
+    )
+    since = forms.ChoiceField(
+        label=_("Registered"),
+        required=False,
+        choices=[
+            ("", _("any time")),
+            ("day", _("in the last 24 hours")),
+            ("week", _("in the last 7 days")),
+            ("month", _("in the last 30 days")),
+        ],
+    )
+
+
+class ReasonForm(forms.Form):
+    """Why; the key makes the same form, sent twice, one act."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=500,
+        widget=forms.Textarea({"rows": 3}),
+        help_text=_("For staff: it stays in the player's history, who did it and when too."),
+    )
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+    @property
+    def idempotency_key(self) -> UUID:
+        """The key of this form; of a valid form only."""
+        key: UUID = self.cleaned_data["key"]
+        return key
+
+
+class RestrictForm(ReasonForm):
+    """Why, and what the player reads."""
+
+    words = forms.CharField(
+        label=_("Words to the player"),
+        required=False,
+        max_length=1000,
+        widget=forms.Textarea({"rows": 3}),
+        help_text=_(
+            "Beside what the restriction means, which the message says by itself. May stay empty."
+        ),
+    )
+    field_order: tuple[str, ...] = ("reason", "words", "key")
+
+    @property
+    def until(self) -> datetime | None:
+        """When it ends by itself."""
+        return None
+
+
+class ExcludeForm(RestrictForm):
+    """The same, perhaps with an end."""
+
+    last_day = forms.DateField(
+        label=_("Last day of the exclusion (UTC)"),
+        required=False,
+        input_formats=_FORMATS,
+        widget=forms.DateInput(_DAY, format=_FORMATS[0]),
+        help_text=_("Empty: until it is lifted by two persons."),
+    )
+    field_order = ("last_day", "reason", "words", "key")
+
+    @property
+    def until(self) -> datetime | None:
+        """The end of the last day; of a valid form only."""
+        day: date | None = self.cleaned_data["last_day"]
+        if day is None:
+            return None
+        return datetime.combine(day, time(), UTC) + timedelta(days=1)
+
+    def clean_last_day(self) -> date | None:
+        """Today or later, and within the years that a date has."""
+        day: date | None = self.cleaned_data["last_day"]
+        if day is None:
+            return None
+        today = timezone.now().date()
+        if not today <= day <= today + timedelta(days=100 * 366):
+            raise forms.ValidationError(_("The end has to lie in the future."), "past")
+        return day
+
+
+class VerifyForm(ReasonForm):
+    """What staff saw of a player's document."""
+
+    method = forms.ChoiceField(
+        label=_("How the document was seen"),
+        choices=[
+            (one.value, one.label)
+            for one in (
+                VerificationMethod.STAFF,
+                VerificationMethod.VIDEO,
+                VerificationMethod.COPY,
+            )
+        ],
+    )
+    valid_until = forms.DateField(
+        label=_("The document is valid until"),
+        required=False,
+        input_formats=_FORMATS,
+        widget=forms.DateInput(_DAY, format=_FORMATS[0]),
+        help_text=_("Empty: it says no end."),
+    )
+    field_order = ("method", "valid_until", "reason", "key")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].label = _("What was seen")
+        self.fields["reason"].help_text = _(
+            "Which document, and that name, birth date and face are the player's. Write no number of it here."
+        )
+
+
+class NoteForm(forms.Form):
+    """A note for other staff."""
+
+    text = forms.CharField(
+        label=_("Note"),
+        max_length=NOTE_LENGTH,
+        widget=forms.Textarea({"rows": 5}),
+        help_text=_(
+            "Staff who may see players read it; the player does not. It cannot be changed."
+        ),
+    )
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+
+class TimelineForm(forms.Form):
+    """Which sorts of happenings are shown; none asks for all but who looked."""
+
+    sort = forms.MultipleChoiceField(
+        label=_("Show only"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(self, data: Any, sorts: list[Sort]) -> None:
+        """Offer what the reader may see."""
+        super().__init__(data)
+        self.fields["sort"] = forms.MultipleChoiceField(
+            label=_("Show only"),
+            required=False,
+            choices=[(one.value, one.label) for one in sorts],
+            widget=forms.CheckboxSelectMultiple,
+        )

@@ -1,0 +1,107 @@
+"""The list of players: found by name, address or number among a million, and by what staff look for."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any, Final
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts import finding
+from accounts.countries import COUNTRIES
+from accounts.finding import named, number_in, players
+from accounts.lists import Column
+from accounts.models import State, User
+from accounts.player_models import Restriction
+from wallet.models import Account
+from wallet.money import PLAY_MONEY, Money
+
+RESTRICTED: Final = "restricted"  # in any of these ways
+EXPIRED: Final = "expired"  # by a document that is valid no more
+SINCE: Final[Mapping[str, timedelta]] = {
+    "day": timedelta(days=1),
+    "week": timedelta(days=7),
+    "month": timedelta(days=30),
+}
+MOST_ASKED: Final = 100  # letters
+
+
+def filtered(params: Mapping[str, Any]) -> QuerySet[User]:
+    """The players that a query of the list asks for; what it does not know asks for all.
+
+    `q` words of name and address, or a number; `state` or "restricted"; `verified` yes, no or "expired"; `money` yes or no; `country`;
+    `kind` real or test; `since` day, week or month.
+    """
+    rows = players()
+    if text := params.get("q", "").strip()[:MOST_ASKED]:
+        rows = rows.filter(_asked(text))
+    if (state := params.get("state")) in State.values:
+        rows = rows.filter(state=state)
+    elif state == RESTRICTED:
+        rows = rows.filter(state__in=Restriction.Kind.values)
+    if (verified := params.get("verified")) in {"yes", "no"}:
+        rows = rows.filter(verified_at__isnull=verified == "no")
+    elif verified == EXPIRED:
+        rows = rows.filter(document_until__lt=timezone.now().date())
+    if (country := params.get("country")) in COUNTRIES:
+        rows = rows.filter(country=country)
+    if (kind := params.get("kind")) in {"real", "test"}:
+        rows = rows.filter(is_test_account=kind == "test")
+    if (money := params.get("money")) in {"yes", "no"}:
+        rows = rows.filter(_has_money() if money == "yes" else ~_has_money())
+    if since := SINCE.get(params.get("since", "")):
+        rows = rows.filter(created_at__gte=timezone.now() - since)
+    return rows.order_by("-id")
+
+
+def _asked(text: str) -> Q:
+    """By numbers, where not too many are meant: PostgreSQL would look for the newest of few among all players."""
+    few = finding.few_named(text)
+    called = named(text) if few is None else Q(pk__in=few)
+    number = number_in(text)
+    return called if number is None else called | Q(pk=number)
+
+
+def _has_money() -> Exists:
+    accounts = Account.objects.filter(player=OuterRef("pk"), balance__gt=0)
+    return Exists(accounts.exclude(currency=PLAY_MONEY))
+
+
+def country_of(player: User) -> str | Promise:
+    """The country's name in the reader's language."""
+    return COUNTRIES.get(player.country, player.country)
+
+
+def _yes(player: User) -> str:
+    return _("yes") if player.is_test_account else _("no")
+
+
+COLUMNS: Final[tuple[Column[User], ...]] = (
+    Column("number", gettext_lazy("Number"), lambda one: one.pk, numeric=True),
+    Column("name", gettext_lazy("Name"), lambda one: one.full_name),
+    Column("email", gettext_lazy("E-mail address"), lambda one: one.email),
+    Column("country", gettext_lazy("Country"), country_of),
+    Column("birth_date", gettext_lazy("Birth date"), lambda one: one.birth_date),
+    Column("language", gettext_lazy("Language"), lambda one: one.get_language_display()),
+    Column("state", gettext_lazy("State"), lambda one: one.get_state_display()),
+    Column("verified_at", gettext_lazy("Verified (UTC)"), lambda one: one.verified_at),
+    Column("document_until", gettext_lazy("Document valid until"), lambda one: one.document_until),
+    Column("test_account", gettext_lazy("Test account"), _yes),
+    Column("registered_at", gettext_lazy("Registered (UTC)"), lambda one: one.created_at),
+    Column("last_login", gettext_lazy("Last sign-in (UTC)"), lambda one: one.last_login),
+)
+
+
+def shown(rows: Sequence[User]) -> Sequence[tuple[User, str | Promise, list[Money]]]:
+    """These players with their countries and what they have of real money. One query."""
+    accounts = Account.objects.filter(player__in=rows, balance__gt=0).exclude(currency=PLAY_MONEY)
+    found: defaultdict[int, list[Money]] = defaultdict(list)
+    for player, units, currency in accounts.order_by("currency_id").values_list(
+        "player_id", "balance", "currency_id"
+    ):
+        found[player].append(Money(units, currency))
+    return [(row, country_of(row), found[row.pk]) for row in rows]

@@ -1,0 +1,206 @@
+"""One player as staff see them: who it is, money, restrictions, what stands out. A fixed number of queries, whatever was played."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from decimal import Decimal
+from typing import Final
+
+from django.db.models import Count, Prefetch, Q, QuerySet, Sum
+from django.utils import timezone
+
+from accounts.age import age_on
+from accounts.finding import players, words
+from accounts.models import Consent, StateChange, User
+from accounts.player_models import Lifting, LiftingDecision, Note, Restriction
+from accounts.reasons import told
+from accounts.selectors import counting
+from casino.models import Round
+from loyalty.selectors import points_of, tier_of
+from wallet.cash.models import Deposit, DepositState, Withdrawal, WithdrawalState
+from wallet.models import Receivable
+from wallet.money import BASE_CURRENCY, Money
+
+LATEST: Final = 10
+_MOST_ALIKE: Final = 5
+_SAME_DAY: Final = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Restricted:
+    """A restriction, whether it counts, and the proposal that waits or was decided last."""
+
+    row: Restriction
+    counts: bool
+    waiting: Lifting | None
+    decision: LiftingDecision | None
+
+
+@dataclass(frozen=True, slots=True)
+class Lifetime:
+    """What a player brought and took in real money, in USD at the rates of each moment."""
+
+    deposited: Money
+    deposits: int
+    withdrawn: Money
+    withdrawals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Points to spend and points owed, and the tier that multiplies what is earned."""
+
+    balance: Decimal
+    debt: Decimal
+    tier: str
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """What may be a sign of harm: a person judges it."""
+
+    deposits_day: int
+    deposits_week: int
+    deposits_month: int
+    deposited_month: Money
+    ways_to_pay: int
+    withdrawals_refused: int
+    rounds_day: int
+
+
+def age_of(player: User) -> int | None:
+    """How old the player is today (UTC)."""
+    if player.birth_date is None:
+        return None
+    return age_on(player.birth_date, timezone.now().date())
+
+
+def consents(player: User) -> QuerySet[Consent]:
+    """What the player agreed to, the newest first. One query."""
+    return Consent.objects.filter(user=player).order_by("-accepted_at", "kind")
+
+
+def states(player: User) -> Sequence[tuple[StateChange, str]]:
+    """The latest changes of state with their reasons in the reader's language. One query."""
+    rows = StateChange.objects.filter(user=player).select_related("acting_user").order_by("-id")
+    return [(row, told(row.reason)) for row in rows[:LATEST]]
+
+
+def restrictions(player: User) -> Sequence[Restricted]:
+    """Every restriction, those that count first. Three queries."""
+    liftings = Lifting.objects.select_related("proposed_by", "decision__decided_by").order_by("-id")
+    rows = Restriction.objects.filter(player=player).select_related("imposed_by").order_by("-id")
+    current = set(counting(player.pk).values_list("pk", flat=True))
+    found = [
+        _restricted(row, current) for row in rows.prefetch_related(Prefetch("liftings", liftings))
+    ]
+    return sorted(found, key=lambda one: not one.counts)
+
+
+def _restricted(row: Restriction, current: set[int]) -> Restricted:
+    proposals = list(row.liftings.all())
+    decided = [one.decision for one in proposals if hasattr(one, "decision")]
+    waiting = [one for one in proposals if not hasattr(one, "decision")]
+    return Restricted(
+        row,
+        row.pk in current,
+        waiting[0] if waiting and row.pk in current else None,
+        decided[0] if decided else None,
+    )
+
+
+def waiting_liftings() -> QuerySet[Lifting]:
+    """Proposals to lift what still counts, the oldest first."""
+    lifted = Lifting.objects.filter(decision__approved=True).values("restriction")
+    over = Q(restriction__until__lte=timezone.now())
+    rows = Lifting.objects.filter(~over, decision=None).exclude(restriction__in=lifted)
+    return rows.select_related(
+        "restriction__player", "restriction__imposed_by", "proposed_by"
+    ).order_by("pk")
+
+
+def notes(player: User, count: int = LATEST) -> QuerySet[Note]:
+    """The latest notes. One query."""
+    return Note.objects.filter(player=player).select_related("by").order_by("-at", "-id")[:count]
+
+
+def latest_rounds(player: User) -> Sequence[tuple[Round, Money, Money | None]]:
+    """The latest rounds with what was staked and returned, running ones included. One query."""
+    rows = Round.objects.filter(player=player).select_related("sitting__table")
+    newest = rows.defer("cards", "result", "limits_at_deal").order_by("-started_at", "-id")[:LATEST]
+    return [
+        (row, row.money(row.staked), None if row.returned is None else row.money(row.returned))
+        for row in newest
+    ]
+
+
+def lifetime(player: User) -> Lifetime:
+    """Sums of all that was deposited and paid out; what was played, the reports add up. Two queries."""
+    brought = Deposit.objects.filter(player=player, state=DepositState.CREDITED).aggregate(
+        worth=Sum("amount_usd"), number=Count("pk")
+    )
+    taken = Withdrawal.objects.filter(player=player, state=WithdrawalState.PAID).aggregate(
+        worth=Sum("amount_usd"), number=Count("pk")
+    )
+    return Lifetime(
+        _usd(brought["worth"]),
+        brought["number"],
+        _usd(taken["worth"]),
+        taken["number"],
+    )
+
+
+def owed(player: User) -> Sequence[Money]:
+    """What the player owes the house for voided rounds, by currency. One query."""
+    rows = Receivable.objects.filter(player=player).values_list("currency_id")
+    return [
+        Money(int(units), code)
+        for code, units in rows.annotate(Sum("amount")).order_by("currency_id")
+    ]
+
+
+def standing(player: User) -> Standing:
+    """Where the player is in the programme. Three queries at most."""
+    points, tier = points_of(player.pk), tier_of(player.pk)
+    return Standing(Decimal(points.balance) / 100, Decimal(points.debt) / 100, tier.name)
+
+
+def signs(player: User, now: datetime) -> Signs:
+    """How often the player deposits, by how many ways, what was refused, and how much is played in a day. Three queries."""
+    day, week, month = (now - timedelta(days=days) for days in (1, 7, 30))
+    rows = Deposit.objects.filter(player=player, created_at__gt=month)
+    found = rows.aggregate(
+        day=Count("pk", filter=Q(created_at__gt=day)),
+        week=Count("pk", filter=Q(created_at__gt=week)),
+        month=Count("pk"),
+        worth=Sum("amount_usd", filter=Q(state=DepositState.CREDITED)),
+        ways=Count("provider", distinct=True),
+    )
+    refused = Withdrawal.objects.filter(
+        player=player, created_at__gt=month, state=WithdrawalState.REFUSED
+    ).count()
+    return Signs(
+        found["day"],
+        found["week"],
+        found["month"],
+        _usd(found["worth"]),
+        found["ways"],
+        refused,
+        Round.objects.filter(player=player, started_at__gt=day).count(),
+    )
+
+
+def alike(player: User) -> Sequence[User]:
+    """Other players born on the same day with the same words in their name, whatever accents and order. One query."""
+    if player.birth_date is None:
+        return []
+    same_day = players().filter(birth_date=player.birth_date).exclude(pk=player.pk)
+    own = sorted(words(player.full_name))
+    found = [
+        one for one in same_day.order_by("id")[:_SAME_DAY] if sorted(words(one.full_name)) == own
+    ]
+    return found[:_MOST_ALIKE]
+
+
+def _usd(units: int | None) -> Money:
+    return Money(int(units or 0), BASE_CURRENCY)

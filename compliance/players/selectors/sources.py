@@ -1,0 +1,284 @@
+"""What is told of a player, table by table: which rows are the player's, and each in words for staff."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+from django.db import models
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import State, StateChange, User, VerificationMethod
+from accounts.player_models import Letter, Lifting, LiftingDecision, Note, Restriction
+from accounts.reasons import told
+from casino.models import Notice
+from journal.history_models import Alteration, Operation
+from journal.models import Event
+from journal.models import Kind as EventKind
+from journal.selectors import history_of
+from tables.models import LimitDecision, LimitSet
+from tables.services.limit_sets import values_of
+from tables.staff.values import listed
+from wallet.cash.models import Correction, CorrectionDecision, DepositStep, WithdrawalStep
+from wallet.money import Money
+from wallet.templatetags.money import money
+
+Words = str | Promise
+
+
+class Sort(models.TextChoices):
+    """Sorts of happenings, by which a timeline is filtered."""
+
+    ACCOUNT = "account", gettext_lazy("Account and identity")
+    LOGINS = "logins", gettext_lazy("Sign-ins")
+    RESTRICTIONS = "restrictions", gettext_lazy("Restrictions")
+    CASH = "cash", gettext_lazy("Deposits and withdrawals")
+    LIMITS = "limits", gettext_lazy("Limits")
+    MESSAGES = "messages", gettext_lazy("Messages to the player")
+    NOTES = "notes", gettext_lazy("Notes")
+    SEEN = "seen", gettext_lazy("Looked at by staff")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A happening in words: a title, what else there is to say, who did it, and where more is to be read."""
+
+    title: Words
+    text: Words = ""
+    by: int | None = None
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One table. `rows` are those of a player and of the sorts that are asked for; `at` is the column of their time."""
+
+    sorts: tuple[Sort, ...]
+    rows: Callable[[User, Sequence[Sort]], QuerySet[Any]]
+    told: Callable[[Any], Told]
+    at: str = "at"
+
+    def sort(self, row: object) -> Sort:
+        """Which sort a row is of."""
+        return _sort_of(row) if isinstance(row, Event) else self.sorts[0]
+
+
+# What the journal alone tells of a player: other tables tell the rest, with more to it.
+_EVENTS: Final[Mapping[EventKind, tuple[Sort, Words]]] = {
+    EventKind.PLAYER_REGISTERED: (Sort.ACCOUNT, gettext_lazy("Registered")),
+    EventKind.IDENTITY_VERIFIED: (Sort.ACCOUNT, gettext_lazy("Age and identity verified")),
+    EventKind.DOCUMENT_EXPIRED: (
+        Sort.ACCOUNT,
+        gettext_lazy("Identity document valid no more"),
+    ),
+    EventKind.PLAY_REFUSED: (Sort.RESTRICTIONS, gettext_lazy("A bet was refused")),
+    EventKind.TEST_ACCOUNT_MARKED: (Sort.ACCOUNT, gettext_lazy("Marked as a test account")),
+    EventKind.LOGGED_IN: (Sort.LOGINS, gettext_lazy("Signed in")),
+    EventKind.LOGIN_FAILED: (Sort.LOGINS, gettext_lazy("Sign-in failed")),
+    EventKind.LOGIN_LOCKED: (
+        Sort.LOGINS,
+        gettext_lazy("Sign-in refused after too many failures"),
+    ),
+    EventKind.LOGIN_FREED: (Sort.LOGINS, gettext_lazy("Failed sign-ins forgotten")),
+    EventKind.PLAY_STOPPED: (Sort.RESTRICTIONS, gettext_lazy("Play stopped")),
+    EventKind.PLAY_RESUMED: (Sort.RESTRICTIONS, gettext_lazy("Play open again")),
+    EventKind.PLAYER_VIEWED: (Sort.SEEN, gettext_lazy("Personal data looked at")),
+}
+
+
+# Why a bet was refused, by the code of the refusal.
+_CODES: Final[Mapping[str, Words]] = {
+    "staff": gettext_lazy("staff do not play"),
+    "email_not_confirmed": gettext_lazy("e-mail address not confirmed"),
+    "pending": State.PENDING.label,
+    "not_verified": gettext_lazy("age and identity not verified"),
+    "document_expired": gettext_lazy("identity document valid no more"),
+    "under_age": gettext_lazy("under age"),
+    "player_stopped": gettext_lazy("play stopped"),
+    **{kind.value: kind.label for kind in Restriction.Kind},
+    State.CLOSED.value: State.CLOSED.label,
+}
+
+
+_PERSONAL: Final[Mapping[str, Words]] = {
+    "email": gettext_lazy("E-mail address"),
+    "full_name": gettext_lazy("Name"),
+    "birth_date": gettext_lazy("Birth date"),
+    "country": gettext_lazy("Country"),
+    "password": gettext_lazy("Password"),
+}
+
+
+def _sort_of(event: Event) -> Sort:
+    return _EVENTS[EventKind(event.kind)][0]
+
+
+def _events(player: User, sorts: Sequence[Sort]) -> QuerySet[Event]:
+    kinds = [kind.value for kind, (sort, _words) in _EVENTS.items() if sort in sorts]
+    return Event.objects.filter(subject=f"user {player.pk}", kind__in=kinds)
+
+
+def _event(event: Event) -> Told:
+    data, parts = event.data, []
+    if method := data.get("method"):
+        parts.append(str(VerificationMethod(method).label))
+    if reason := data.get("reason"):
+        parts.append(told(str(reason)))
+    if code := data.get("code"):
+        parts.append(str(_CODES.get(code, code)))
+    if until := data.get("document_until"):
+        parts.append(
+            _("valid until %(day)s") % {"day": date_format(date.fromisoformat(until), _("j M Y"))}
+        )
+    if address := data.get("ip"):
+        parts.append(_("from %(address)s") % {"address": address})
+    return Told(_EVENTS[EventKind(event.kind)][1], " · ".join(parts), event.actor_id)
+
+
+def _alterations(player: User, _sorts: Sequence[Sort]) -> QuerySet[Alteration]:
+    changed = history_of(player).filter(operation=Operation.UPDATE)
+    return changed.filter(after__has_any_keys=list(_PERSONAL))
+
+
+def _alteration(row: Alteration) -> Told:
+    parts = [
+        f"{label}: {row.before.get(name)} → {row.after[name]}"
+        for name, label in _PERSONAL.items()
+        if name in row.after
+    ]
+    return Told(_("Personal data changed"), "\n".join(parts), row.by_id)
+
+
+def _state(change: StateChange) -> Told:
+    states = {"before": change.get_from_state_display(), "after": change.get_to_state_display()}
+    title = _("State: %(before)s → %(after)s") % states
+    return Told(title, told(change.reason), change.acting_user_id)
+
+
+def _restriction(row: Restriction) -> Told:
+    until = _("until it is lifted")
+    if row.until is not None:
+        until = _("until %(time)s UTC") % {"time": date_format(row.until, _("j M Y, H:i"))}
+    return Told(f"{row.get_kind_display()}, {until}", row.reason, row.imposed_by_id)
+
+
+def _lifting(row: Lifting) -> Told:
+    title = _("Proposed to lift: %(what)s") % {"what": row.restriction.get_kind_display()}
+    return Told(title, row.reason, row.proposed_by_id)
+
+
+def _lifting_decision(row: LiftingDecision) -> Told:
+    what = {"what": row.lifting.restriction.get_kind_display()}
+    title = _("Lifted: %(what)s") if row.approved else _("Not lifted: %(what)s")
+    return Told(title % what, row.note, row.decided_by_id)
+
+
+def _deposit(step: DepositStep) -> Told:
+    one = step.deposit
+    title = _("Deposit %(number)s: %(state)s") % {
+        "number": one.number,
+        "state": step.get_to_state_display(),
+    }
+    link = reverse("cash:deposit", args=[one.pk])
+    return Told(title, _paid(one.units, one.currency_id, step.note), step.acting_user_id, link)
+
+
+def _withdrawal(step: WithdrawalStep) -> Told:
+    one = step.withdrawal
+    title = _("Withdrawal %(number)s: %(state)s") % {
+        "number": one.number,
+        "state": step.get_to_state_display(),
+    }
+    link = reverse("cash:withdrawal", args=[one.pk])
+    return Told(title, _paid(one.units, one.currency_id, step.note), step.acting_user_id, link)
+
+
+def _correction(row: Correction) -> Told:
+    about = {"kind": row.get_kind_display(), "number": row.number}
+    title = _("%(kind)s %(number)s proposed") % about
+    link = reverse("cash:correction", args=[row.pk])
+    return Told(title, _paid(row.units, row.currency_id, row.reason), row.proposed_by_id, link)
+
+
+def _correction_decision(row: CorrectionDecision) -> Told:
+    about = {"kind": row.correction.get_kind_display(), "number": row.correction.number}
+    title = _("%(kind)s %(number)s approved") if row.approved else _("%(kind)s %(number)s refused")
+    link = reverse("cash:correction", args=[row.pk])
+    return Told(title % about, row.note, row.decided_by_id, link)
+
+
+def _paid(units: int, currency: str, note: str) -> str:
+    return " · ".join(part for part in (money(Money(units, currency)), note) if part)
+
+
+def _limits(row: LimitSet) -> Told:
+    parts = [f"{one.label}: {one.now}" for one in listed(LimitSet, values_of(row))]
+    text = " · ".join([*parts, row.reason])
+    return Told(_("Limits of play proposed"), text, row.proposed_by_id)
+
+
+def _limit_decision(row: LimitDecision) -> Told:
+    title = _("Limits of play approved") if row.approved else _("Limits of play refused")
+    return Told(title, row.reason, row.decided_by_id)
+
+
+def _note(row: Note) -> Told:
+    return Told(gettext_lazy("Note"), row.text, row.by_id)
+
+
+def _letter(row: Letter) -> Told:
+    sent = _("not mailed yet")
+    if row.mailed_at is not None:
+        sent = _("mailed %(time)s UTC") % {"time": date_format(row.mailed_at, _("j M Y, H:i"))}
+    about = {"what": row.get_kind_display()}
+    title = _("Message to the player: %(what)s") % about
+    return Told(title, " · ".join(part for part in (row.words, sent) if part))
+
+
+def _notice(row: Notice) -> Told:
+    title = _("Told of a round: %(what)s") % {"what": row.get_kind_display()}
+    place = row.round.sitting.table.name
+    return Told(title, f"{place} #{row.round.nonce} · {row.round.public_id}")
+
+
+def _of(model: type[models.Model], path: str, *related: str) -> Callable[..., QuerySet[Any]]:
+    """The rows of a model whose player stands at `path`."""
+
+    def rows(player: User, _sorts: Sequence[Sort]) -> QuerySet[Any]:
+        found = model._default_manager.filter(**{path: player})  # noqa: SLF001  # Django documents the name
+        return found.select_related(*related) if related else found
+
+    return rows
+
+
+# The place of a source in the list is part of each place in a timeline: add at the end.
+SOURCES: Final[tuple[Source, ...]] = (
+    Source((Sort.ACCOUNT, Sort.LOGINS, Sort.RESTRICTIONS, Sort.SEEN), _events, _event),
+    Source((Sort.ACCOUNT,), _of(StateChange, "user"), _state),
+    Source((Sort.RESTRICTIONS,), _of(Restriction, "player"), _restriction),
+    Source((Sort.RESTRICTIONS,), _of(Lifting, "restriction__player", "restriction"), _lifting),
+    Source(
+        (Sort.RESTRICTIONS,),
+        _of(LiftingDecision, "lifting__restriction__player", "lifting__restriction"),
+        _lifting_decision,
+    ),
+    Source((Sort.CASH,), _of(DepositStep, "deposit__player", "deposit"), _deposit),
+    Source((Sort.CASH,), _of(WithdrawalStep, "withdrawal__player", "withdrawal"), _withdrawal),
+    Source((Sort.CASH,), _of(Correction, "player"), _correction),
+    Source(
+        (Sort.CASH,),
+        _of(CorrectionDecision, "correction__player", "correction"),
+        _correction_decision,
+    ),
+    Source((Sort.LIMITS,), _of(LimitSet, "player"), _limits),
+    Source((Sort.LIMITS,), _of(LimitDecision, "limits__player", "limits"), _limit_decision),
+    Source((Sort.NOTES,), _of(Note, "player"), _note),
+    Source((Sort.MESSAGES,), _of(Letter, "player"), _letter),
+    Source((Sort.MESSAGES,), _of(Notice, "player", "round__sitting__table"), _notice, "created_at"),
+    Source((Sort.ACCOUNT,), _alterations, _alteration),
+)

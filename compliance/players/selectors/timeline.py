@@ -1,0 +1,108 @@
+"""Everything that happened to one player, in the order of time: many tables, read in slices that cost the same anywhere.
+
+Each source is asked for its newest rows before a place, one query each; the newest of all of them are the slice.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import Q, QuerySet
+
+from accounts.models import User
+from accounts.roles import Right
+from compliance.players.selectors.sources import SOURCES, Sort, Told
+
+PAGE: Final = 50
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_PLACE: Final = re.compile(r"([0-9]{1,17})\.([0-9]{1,2})\.([0-9]{1,18})")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A place between happenings: time, source and number order all of them."""
+
+    at: datetime
+    rank: int
+    number: int
+
+    @classmethod
+    def parse(cls, text: str) -> "Place | None":
+        """Read what `str` wrote; None for anything else."""
+        found = _PLACE.fullmatch(text)
+        if found is None:
+            return None
+        micros, rank, number = (int(part) for part in found.groups())
+        try:
+            return cls(_EPOCH + timedelta(microseconds=micros), rank, number)
+        except OverflowError:
+            return None
+
+    def __str__(self) -> str:
+        """As it stands in an address."""
+        return f"{(self.at - _EPOCH) // timedelta(microseconds=1)}.{self.rank}.{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One line of a timeline."""
+
+    place: Place
+    sort: Sort
+    told: Told
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """Some happenings, the newest first, and the place from which older ones follow ("" where there are none)."""
+
+    lines: Sequence[Happening]
+    older: str
+
+
+def visible(rights: AbstractSet[Right]) -> list[Sort]:
+    """The sorts that somebody with these rights may read."""
+    hidden = set() if Right.VIEW_CASH in rights else {Sort.CASH}
+    return [sort for sort in Sort if sort not in hidden]
+
+
+def timeline(
+    player: User, sorts: Iterable[Sort], *, before: Place | None = None, size: int = PAGE
+) -> Timeline:
+    """The newest happenings of these sorts before a place. A query for each source, and one for the names of staff."""
+    wanted = set(sorts)
+    found: list[tuple[Place, Sort, Told]] = []
+    for rank, source in enumerate(SOURCES):
+        if asked := [sort for sort in source.sorts if sort in wanted]:
+            rows = _before(source.rows(player, asked), rank, before, source.at)
+            found += [
+                (Place(getattr(row, source.at), rank, row.pk), source.sort(row), source.told(row))
+                for row in rows.order_by(f"-{source.at}", "-pk")[: size + 1]
+            ]
+    found.sort(key=lambda one: one[0], reverse=True)
+    names = _names(told.by for _, _, told in found[:size])
+    lines = [
+        Happening(place, sort, told, names.get(told.by or 0, ""))
+        for place, sort, told in found[:size]
+    ]
+    return Timeline(lines, str(lines[-1].place) if len(found) > size else "")
+
+
+def _before(rows: QuerySet[Any], rank: int, place: Place | None, at: str) -> QuerySet[Any]:
+    if place is None:
+        return rows
+    if rank < place.rank:
+        return rows.filter(**{f"{at}__lte": place.at})
+    earlier = Q(**{f"{at}__lt": place.at})
+    if rank == place.rank:
+        earlier |= Q(**{at: place.at}, pk__lt=place.number)
+    return rows.filter(earlier)
+
+
+def _names(people: Iterable[int | None]) -> Mapping[int, str]:
+    found = User.objects.filter(pk__in={pk for pk in people if pk})
+    return dict(found.values_list("pk", "full_name"))

@@ -1,0 +1,100 @@
+"""What staff do about a player beside restrictions: notes, sign-in, test accounts. Each asks for its right and is an event."""
+
+from uuid import UUID
+
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from accounts import sign_in
+from accounts.errors import AccountError, GoneOn, ReasonMissing
+from accounts.models import State, User
+from accounts.player_models import NOTE_LENGTH, Note
+from accounts.roles import Right, require
+from journal.models import Kind
+from journal.services import record
+from wallet.models import Account
+from wallet.money import PLAY_MONEY
+
+
+class NoteTooLong(AccountError):
+    """More than a note takes."""
+
+    code = "note_too_long"
+    message = _("A note has at most 2000 characters.")
+
+
+class HasPlayed(AccountError):
+    """Real money has moved: the account is in the reports."""
+
+    code = "has_played"
+    message = _(
+        "Real money has moved in this account, and the reports count it: it cannot become a test account."
+    )
+
+
+class TestAccountAlready(AccountError):
+    """Nothing to do."""
+
+    __test__ = False  # of a test account; no test
+    code = "test_account_already"
+    message = _("This is a test account already, or is closed.")
+
+
+@transaction.atomic
+def note(player_id: int, text: str, *, key: UUID, by: User) -> Note:
+    """Write a note on a player, for staff; the same key twice is one note. Raises NotPermitted, ReasonMissing, NoteTooLong, GoneOn."""
+    require(by, Right.NOTE_PLAYERS)
+    text = text.strip()
+    if not text:
+        raise ReasonMissing
+    if len(text) > NOTE_LENGTH:
+        raise NoteTooLong
+    player = _locked(player_id)
+    if found := Note.objects.filter(key=key).first():
+        if (found.player_id, found.by_id, found.text) != (player_id, by.pk, text):
+            raise GoneOn
+        return found
+    made = Note.objects.create(key=key, player=player, text=text, by=by)
+    record(
+        Kind.PLAYER_NOTED, actor=by.pk, subject=f"user {player.pk}", data={"note": made.pk}
+    )  # what it says stays with the player
+    return made
+
+
+@transaction.atomic
+def forget_failures(player_id: int, *, by: User, reason: str, request: HttpRequest) -> None:
+    """Let a player whose sign-in failed too often try again at once. Raises NotPermitted, ReasonMissing."""
+    require(by, Right.RESTRICT_PLAYERS)
+    if not reason.strip():
+        raise ReasonMissing
+    player = _locked(player_id)
+    counted = sign_in.failures(request, player).counted
+    data = {"reason": reason.strip(), "failures": counted}
+    record(Kind.LOGIN_FREED, actor=by.pk, subject=f"user {player.pk}", data=data)
+    sign_in.forget(request, player)
+
+
+@transaction.atomic
+def mark_test_account(player_id: int, *, by: User, reason: str) -> None:
+    """Make it a test account, for good: no report counts it. Only one in which no real money has moved yet.
+
+    Raises NotPermitted, ReasonMissing, TestAccountAlready, HasPlayed.
+    """
+    require(by, Right.APPROVE_PLAYERS)
+    if not reason.strip():
+        raise ReasonMissing
+    player = _locked(player_id)
+    if player.is_test_account or player.state == State.CLOSED:
+        raise TestAccountAlready
+    moved = Account.objects.filter(player=player, seq__gt=0).exclude(currency=PLAY_MONEY)
+    if moved.exists():
+        raise HasPlayed
+    player.is_test_account = True
+    player.save(update_fields=["is_test_account"])
+    data = {"reason": reason.strip()}
+    record(Kind.TEST_ACCOUNT_MARKED, actor=by.pk, subject=f"user {player.pk}", data=data)
+
+
+def _locked(player_id: int) -> User:
+    return User.objects.select_for_update().get(pk=player_id, is_staff=False)

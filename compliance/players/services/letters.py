@@ -1,0 +1,77 @@
+"""Telling players what staff did to their accounts, by mail, once; and ending exclusions whose time is over."""
+
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Final
+
+from django.conf import settings
+from django.core.mail import send_mail
+from django.db import transaction
+from django.db.models import F
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from accounts import restrictions
+from accounts.models import State
+from accounts.player_models import Letter
+from casino.services.apart import apart
+
+BATCH: Final = 100
+MAILED_WITHIN: Final = timedelta(days=3)  # a mail that could not leave for so long is given up
+
+
+def mail_due(now: datetime) -> int:
+    """Mail what is not mailed yet, each in a transaction of its own. Returns how many; several may run at once."""
+    waiting = Letter.objects.filter(mailed_at__isnull=True, at__gt=now - MAILED_WITHIN)
+    first = waiting.order_by(F("tried_at").asc(nulls_first=True), "id")  # what failed: at the end
+    found = list(first.values_list("pk", flat=True)[:BATCH])
+    return sum(_mail_apart(pk, now) for pk in found)
+
+
+def end_due(now: datetime) -> int:
+    """End restrictions whose time is over, each in a transaction of its own. Returns how many."""
+    found = list(restrictions.end_due(now).values_list("pk", flat=True)[:BATCH])
+    return sum(
+        apart(f"restriction {pk} could not be ended", partial(restrictions.end, pk, now))
+        for pk in found
+    )
+
+
+def _mail_apart(pk: int, now: datetime) -> bool:
+    def failed(_error: Exception) -> None:
+        Letter.objects.filter(pk=pk, mailed_at__isnull=True).update(tried_at=now)
+
+    return apart(f"letter {pk} could not be mailed", partial(_mail, pk, now), failed)
+
+
+@transaction.atomic
+def _mail(pk: int, now: datetime) -> bool:
+    """Send one and note it. A worker killed in between sends it once more, which is better than never."""
+    letters = Letter.objects.select_for_update(of=("self",), skip_locked=True)
+    letter = (
+        letters.select_related("player", "restriction")
+        .filter(pk=pk, mailed_at__isnull=True)
+        .first()
+    )
+    if letter is None:
+        return False
+    _send(letter)
+    letter.mailed_at = now
+    letter.save(update_fields=["mailed_at"])
+    return True
+
+
+def _send(letter: Letter) -> None:
+    player = letter.player
+    context = {
+        "letter": letter,
+        "player": player,
+        "free": player.state in {State.ACTIVE, State.PENDING},
+        "house": settings.OPERATOR_NAME,
+        "email": settings.OPERATOR_EMAIL,
+        "phone": settings.OPERATOR_PHONE,
+    }
+    with translation.override(player.language):
+        subject = render_to_string("compliance/players/email/letter_subject.txt", context).strip()
+        message = render_to_string("compliance/players/email/letter_message.txt", context)
+        send_mail(subject, message, None, [player.email])

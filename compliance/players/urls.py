@@ -1,0 +1,22 @@
+"""The back office's addresses about players."""
+
+from django.urls import path
+
+from compliance.players.views import acts, liftings, players
+
+app_name = "players"
+urlpatterns = [
+    path("", players.overview, name="list"),
+    path("liftings/", liftings.waiting, name="liftings"),
+    path("liftings/<int:pk>/", liftings.decide, name="decide_lifting"),
+    path("<int:pk>/", players.player, name="player"),
+    path("<int:pk>/timeline/", players.history, name="timeline"),
+    path("<int:pk>/suspend/", acts.suspend, name="suspend"),
+    path("<int:pk>/exclude/", acts.exclude, name="exclude"),
+    path("<int:pk>/lock/", acts.lock, name="lock"),
+    path("<int:pk>/lift/<int:restriction>/", acts.lift, name="lift"),
+    path("<int:pk>/verify/", acts.verify, name="verify"),
+    path("<int:pk>/note/", acts.note, name="note"),
+    path("<int:pk>/sign-in/", acts.free_sign_in, name="free_sign_in"),
+    path("<int:pk>/test-account/", acts.mark_test_account, name="test_account"),
+]

@@ -1,0 +1,217 @@
+"""What staff do about one player, each on a page that says what it means first."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
+
+from accounts import restrictions, services
+from accounts.models import User, VerificationMethod
+from accounts.player_models import Restriction
+from accounts.restrictions import Measure
+from accounts.roles import Right
+from accounts.staff import staff_of, staff_page
+from compliance.players.forms import (
+    ExcludeForm,
+    NoteForm,
+    ReasonForm,
+    RestrictForm,
+    VerifyForm,
+)
+from compliance.players.services import acts
+from compliance.players.views.asking import Act, ask, player_of
+
+_ROUNDS = _(
+    "A round that runs now may be finished within a day; after that the house plays it to its end, and never with new money."
+)
+_MAILED = _("The player is told by mail.")
+_LIFTED = _("Two other persons lift it: one proposes, another approves.")
+SUSPEND = Act(
+    _("Suspend a player"),
+    (
+        _("No bet and no deposit from now on; withdrawals stay open."),
+        _ROUNDS,
+        _MAILED,
+        _LIFTED,
+    ),
+    _("Suspend"),
+    _("The player is suspended."),
+    RestrictForm,
+)
+EXCLUDE = Act(
+    _("Exclude a player"),
+    (
+        _(
+            "No bet and no deposit from now on, for a time or until it is lifted; withdrawals stay open."
+        ),
+        _ROUNDS,
+        _MAILED,
+        _LIFTED,
+    ),
+    _("Exclude"),
+    _("The player is excluded."),
+    ExcludeForm,
+)
+LOCK = Act(
+    _("Lock sign-in"),
+    (
+        _(
+            "The player cannot sign in from now on, every session ends, and no withdrawal can be asked for."
+        ),
+        _ROUNDS,
+        _MAILED,
+        _LIFTED,
+    ),
+    _("Lock"),
+    _("The sign-in is locked."),
+    RestrictForm,
+)
+VERIFY = Act(
+    _("Verify age and identity"),
+    (
+        _("From now on the player may play for real money and be paid out."),
+        _("Compare name and birth date with the document, letter by letter."),
+        _MAILED,
+    ),
+    _("The document proves it: verify"),
+    _("Age and identity are verified."),
+    VerifyForm,
+)
+NOTE = Act(_("Write a note"), (), _("Keep the note"), _("The note is kept."), NoteForm)
+FREE = Act(
+    _("Forget failed sign-ins"),
+    (
+        _(
+            "The player may try to sign in again at once. Make sure first that it is the player who asks."
+        ),
+    ),
+    _("Forget them"),
+    _("Nothing counts against the player's sign-in any more."),
+    ReasonForm,
+)
+TEST = Act(
+    _("Make it a test account"),
+    (
+        _("No report counts it from now on, and that is for good."),
+        _("Only an account in which no real money has moved yet can become one."),
+    ),
+    _("Make it a test account"),
+    _("It is a test account now."),
+    ReasonForm,
+)
+
+
+@staff_page(Right.RESTRICT_PLAYERS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def suspend(request: HttpRequest, pk: int) -> HttpResponse:
+    """No bets and deposits until it is lifted."""
+    return _restrict(request, player_of(pk), Restriction.Kind.SUSPENDED, SUSPEND)
+
+
+@staff_page(Right.RESTRICT_PLAYERS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def exclude(request: HttpRequest, pk: int) -> HttpResponse:
+    """No bets and deposits, for a time or until it is lifted."""
+    return _restrict(request, player_of(pk), Restriction.Kind.OPERATOR_EXCLUDED, EXCLUDE)
+
+
+@staff_page(Right.RESTRICT_PLAYERS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def lock(request: HttpRequest, pk: int) -> HttpResponse:
+    """No signing in until it is lifted."""
+    return _restrict(request, player_of(pk), Restriction.Kind.LOCKED, LOCK)
+
+
+def _restrict(request: HttpRequest, player: User, kind: str, act: Act) -> HttpResponse:
+    def do(form: RestrictForm) -> None:
+        words = form.cleaned_data
+        measure = Measure(kind, words["reason"], form.until, words["words"])
+        restrictions.impose(player.pk, measure, key=form.idempotency_key, by=staff_of(request))
+
+    return ask(request, player, act, do)
+
+
+@staff_page(Right.RESTRICT_PLAYERS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def lift(request: HttpRequest, pk: int, restriction: int) -> HttpResponse:
+    """Propose the end of a restriction."""
+    player = player_of(pk)
+    found = Restriction.objects.filter(player=player, pk=restriction).first()
+    if found is None:
+        raise Http404
+    act = Act(
+        _("Propose to lift: %(what)s") % {"what": found.get_kind_display()},
+        (
+            _(
+                "Nothing changes until another person approves it, who neither imposed it nor proposes its end."
+            ),
+            _(
+                "The player then may do again what no other restriction forbids, and is told by mail."
+            ),
+        ),
+        _("Propose"),
+        _("It is proposed and waits for another person."),
+        ReasonForm,
+    )
+
+    def do(form: ReasonForm) -> None:
+        reason = form.cleaned_data["reason"]
+        restrictions.propose_lifting(found.pk, by=staff_of(request), reason=reason)
+
+    return ask(request, player, act, do)
+
+
+@staff_page(Right.RESTRICT_PLAYERS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def verify(request: HttpRequest, pk: int) -> HttpResponse:
+    """Say that age and identity were seen."""
+    player = player_of(pk)
+
+    def do(form: VerifyForm) -> None:
+        data = form.cleaned_data
+        document = services.Document(
+            data["reason"], VerificationMethod(data["method"]), data["valid_until"]
+        )
+        services.verify_identity(player, document, by=staff_of(request))
+
+    return ask(request, player, VERIFY, do)
+
+
+@staff_page(Right.NOTE_PLAYERS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def note(request: HttpRequest, pk: int) -> HttpResponse:
+    """Write a note."""
+    player = player_of(pk)
+
+    def do(form: NoteForm) -> None:
+        data: dict[str, Any] = form.cleaned_data
+        acts.note(player.pk, data["text"], key=data["key"], by=staff_of(request))
+
+    return ask(request, player, NOTE, do)
+
+
+@staff_page(Right.RESTRICT_PLAYERS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def free_sign_in(request: HttpRequest, pk: int) -> HttpResponse:
+    """Forget failed sign-ins."""
+    player = player_of(pk)
+
+    def do(form: ReasonForm) -> None:
+        reason = form.cleaned_data["reason"]
+        acts.forget_failures(player.pk, by=staff_of(request), reason=reason, request=request)
+
+    return ask(request, player, FREE, do)
+
+
+@staff_page(Right.APPROVE_PLAYERS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def mark_test_account(request: HttpRequest, pk: int) -> HttpResponse:
+    """Make it a test account."""
+    player = player_of(pk)
+
+    def do(form: ReasonForm) -> None:
+        reason = form.cleaned_data["reason"]
+        acts.mark_test_account(player.pk, by=staff_of(request), reason=reason)
+
+    return ask(request, player, TEST, do)

@@ -1,0 +1,81 @@
+"""How a form about a player is asked, and how a refusal answers."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.functional import Promise
+
+from accounts.errors import AccountError, AnotherPersonNeeded, GoneOn
+from accounts.finding import players
+from accounts.models import User
+from accounts.seen import saw
+from accounts.staff import render_staff, staff_of
+
+Words = str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A page that says what an act does, asks why, and does it."""
+
+    title: Words
+    means: tuple[Words, ...]
+    button: Words
+    done: Words
+    form: Callable[..., Form]
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+def player_of(pk: int) -> User:
+    """The player of an address; staff are none. Raises Http404."""
+    return get_object_or_404(players(), pk=pk)
+
+
+def status_of(error: AccountError) -> HTTPStatus:
+    """The HTTP status of a refusal."""
+    if isinstance(error, GoneOn):
+        return HTTPStatus.CONFLICT
+    if isinstance(error, AnotherPersonNeeded):
+        return HTTPStatus.FORBIDDEN
+    return HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def ask(request: HttpRequest, player: User, act: Act, do: Callable[[Any], object]) -> HttpResponse:
+    """Show the form, or do what it says: a refusal stands above it, and nothing has changed."""
+    form = act.form(request.POST) if request.method == "POST" else act.form()
+    if request.method != "POST":
+        return _page(request, player, act, form)
+    if not form.is_valid():
+        return _page(request, player, act, form, HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        do(form)
+    except AccountError as error:
+        form.add_error(None, str(error.message))
+        return _page(request, player, act, form, status_of(error))
+    messages.success(request, str(act.done))
+    return see_other("players:player", player.pk)
+
+
+def see_other(address: str, *args: object) -> HttpResponse:
+    """Answer a form that was carried out: the browser fetches the page anew."""
+    response = redirect(address, *args)
+    response.status_code = HTTPStatus.SEE_OTHER
+    return response
+
+
+def _page(
+    request: HttpRequest,
+    player: User,
+    act: Act,
+    form: Form,
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HttpResponse:
+    saw(staff_of(request), player, "act")
+    context = {"title": act.title, "player": player, "act": act, "form": form}
+    return render_staff(request, "compliance/players/act.html", context, status=status)

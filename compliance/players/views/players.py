@@ -1,0 +1,133 @@
+"""The list of players, one player, and everything that happened to one."""
+
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from accounts import sign_in
+from accounts.lists import slice_of
+from accounts.models import State, User
+from accounts.roles import Right, may, rights_of
+from accounts.seen import saw, saw_list
+from accounts.selectors import has_confirmed_email, may_renew
+from accounts.staff import render_staff, staff_of, staff_page
+from compliance.players.forms import FindForm, TimelineForm
+from compliance.players.selectors import filtered, profile
+from compliance.players.selectors.listing import country_of, shown
+from compliance.players.selectors.sources import Sort
+from compliance.players.selectors.timeline import Place, timeline, visible
+from compliance.players.views.asking import player_of
+from tables.limits import in_force
+from tables.models import LimitSet
+from tables.services.limit_sets import values_of
+from tables.staff.values import listed
+from wallet.cash import desk, selectors
+
+LATEST_HAPPENINGS = 12
+
+
+@staff_page(Right.VIEW_PLAYERS)
+@require_safe
+def overview(request: HttpRequest) -> HttpResponse:
+    """Find players."""
+    form = FindForm(request.GET)
+    valid = form.is_valid()
+    rows = slice_of(filtered(request.GET), request)
+    asked = [name for name in form.fields if request.GET.get(name)]
+    saw_list(staff_of(request), [row.pk for row in rows.rows], asked)
+    export = request.GET.copy()
+    for name in ("before", "after"):
+        export.pop(name, None)
+    context = {
+        "title": _("Players"),
+        "form": form,
+        "slice": rows,
+        "lines": shown(rows.rows),
+        "asked": any(form.cleaned_data.values()) if valid else True,
+        "export": export.urlencode(),
+        "may_export": may(staff_of(request), Right.VIEW_REPORTS),
+        "waiting": profile.waiting_liftings().count(),
+    }
+    status = HTTPStatus.OK if valid else HTTPStatus.UNPROCESSABLE_ENTITY
+    return render_staff(request, "compliance/players/list.html", context, status=status)
+
+
+@staff_page(Right.VIEW_PLAYERS)
+@require_safe
+def player(request: HttpRequest, pk: int) -> HttpResponse:
+    """One player, whole; that it was looked at is an event."""
+    user, one = staff_of(request), player_of(pk)
+    saw(user, one, "profile")
+    rights = rights_of(user)
+    limits = in_force(one.pk)
+    sees_cash = Right.VIEW_CASH in rights
+    context = {
+        "title": one.full_name,
+        "player": one,
+        "age": profile.age_of(one),
+        "country": country_of(one),
+        "confirmed": has_confirmed_email(one),
+        "closed": one.state == State.CLOSED,
+        "consents": profile.consents(one),
+        "states": profile.states(one),
+        "alike": profile.alike(one),
+        "holdings": selectors.holdings(one.pk),
+        "owed": profile.owed(one),
+        "lifetime": profile.lifetime(one),
+        "standing": profile.standing(one),
+        "signs": profile.signs(one, timezone.now()),
+        "failures": sign_in.failures(request, one),
+        "restrictions": profile.restrictions(one),
+        "limits": listed(LimitSet, values_of(limits)) if limits else [],
+        "notes": profile.notes(one),
+        "rounds": profile.latest_rounds(one) if Right.VIEW_HANDS in rights else None,
+        "cash": [desk.line(row) for row in selectors.latest_cash(one.pk)] if sees_cash else None,
+        "happenings": timeline(one, _usual(visible(rights)), size=LATEST_HAPPENINGS),
+        "may": {
+            "restrict": Right.RESTRICT_PLAYERS in rights,
+            "verify": Right.RESTRICT_PLAYERS in rights and _is_to_be_verified(one),
+            "approve": Right.APPROVE_PLAYERS in rights,
+            "note": Right.NOTE_PLAYERS in rights,
+            "see_tables": Right.VIEW_TABLES in rights,
+            "see_cash": sees_cash,
+            "see_hands": Right.VIEW_HANDS in rights,
+        },
+    }
+    return render_staff(request, "compliance/players/player.html", context)
+
+
+@staff_page(Right.VIEW_PLAYERS)
+@require_safe
+def history(request: HttpRequest, pk: int) -> HttpResponse:
+    """Everything that happened to a player, the newest first."""
+    user, one = staff_of(request), player_of(pk)
+    saw(user, one, "timeline")
+    sorts = visible(rights_of(user))
+    form = TimelineForm(request.GET, sorts)
+    chosen = [Sort(name) for name in form.cleaned_data["sort"]] if form.is_valid() else []
+    found = timeline(
+        one, chosen or _usual(sorts), before=Place.parse(request.GET.get("before", ""))
+    )
+    older = request.GET.copy()
+    older["before"] = found.older
+    context = {
+        "title": _("What happened to %(person)s") % {"person": one.full_name},
+        "player": one,
+        "form": form,
+        "happenings": found,
+        "older": older.urlencode() if found.older else "",
+        "later": "before" in request.GET,
+    }
+    return render_staff(request, "compliance/players/timeline.html", context)
+
+
+def _is_to_be_verified(player: User) -> bool:
+    anew = not player.is_verified or may_renew(player, timezone.now().date())
+    return anew and player.state != State.CLOSED
+
+
+def _usual(sorts: list[Sort]) -> list[Sort]:
+    return [sort for sort in sorts if sort != Sort.SEEN]

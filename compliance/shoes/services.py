@@ -1,0 +1,44 @@
+"""What staff do with closed shoes: compute them again, and take their transcripts. Both are kept as events."""
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Right, require
+from casino.errors import NotFound
+from casino.models import Shoe
+from casino.selectors.transcripts import transcript_text
+from compliance.shoes.proofs import ShoeProved, proved
+from journal.models import Kind
+from journal.services import record, record_once
+
+
+@transaction.atomic
+def prove(shoe: Shoe, by: User) -> ShoeProved:
+    """Compute a closed shoe again. What differs is an alarm, told once; nothing is changed by it. Raises `NotPermitted`, `NotFound`."""
+    require(by, Right.VIEW_HANDS)
+    _closed(shoe)
+    found = proved(shoe)
+    data = {"rounds": len(found.rounds), "differs": found.differs}
+    record(Kind.SHOE_PROVED, actor=by.pk, subject=_subject(shoe), data=data)
+    if not found.holds:
+        record_once(Kind.PROOF_FAILED, subject=_subject(shoe), data=data)
+    return found
+
+
+@transaction.atomic
+def take_transcript(shoe: Shoe, by: User) -> str:
+    """The document of a closed shoe, with its seed. Raises `NotPermitted`, `NotFound`."""
+    require(by, Right.VIEW_HANDS)
+    _closed(shoe)
+    data = {"player": shoe.sitting.player_id, "rounds": shoe.rounds_dealt}
+    record(Kind.TRANSCRIPT_TAKEN, actor=by.pk, subject=_subject(shoe), data=data)
+    return transcript_text(shoe)
+
+
+def _closed(shoe: Shoe) -> None:
+    if shoe.status != Shoe.Status.CLOSED:
+        raise NotFound
+
+
+def _subject(shoe: Shoe) -> str:
+    return f"shoe {shoe.public_id}"

@@ -1,0 +1,13 @@
+"""The back office's addresses about shoes."""
+
+from django.urls import path
+
+from compliance.shoes import views
+
+app_name = "shoes"
+urlpatterns = [
+    path("", views.shoes, name="list"),
+    path("<uuid:shoe_id>/", views.shoe, name="shoe"),
+    path("<uuid:shoe_id>/prove/", views.prove, name="prove"),
+    path("<uuid:shoe_id>/transcript/", views.transcript, name="transcript"),
+]

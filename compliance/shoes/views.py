@@ -1,0 +1,112 @@
+"""The back office's pages about shoes."""
+
+from collections import Counter
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.lists import slice_of
+from accounts.roles import Right, rights_of
+from accounts.seen import saw
+from accounts.staff import render_staff, staff_of, staff_page
+from blackjack.cards import RANKS
+from casino.models import LogLine, Shoe
+from compliance.hands.filters import export_query
+from compliance.hands.lines import hand_lines
+from compliance.hands.proofs import when_revealed
+from compliance.hands.search import by_time
+from compliance.hands.selectors import shown
+from compliance.shoes import services
+from compliance.shoes.filters import ShoesForm
+from compliance.shoes.proofs import ShoeProved, burned_cards
+from compliance.shoes.selectors import shoes as shoes_wanted
+
+
+@staff_page(Right.VIEW_HANDS)
+@require_safe
+def shoes(request: HttpRequest) -> HttpResponse:
+    """Shoes by filter, the newest first."""
+    form = ShoesForm(request.GET)
+    wanted = form.cleaned_data if form.is_valid() else {}
+    found = Shoe.objects.none() if form.errors else shoes_wanted(wanted)
+    between = (wanted.get("since"), wanted.get("until"))
+    few = any(wanted.get(name) for name in ("player", "reference"))
+    few = few or wanted.get("status") in (Shoe.Status.STOPPED, Shoe.Status.LOST)
+    part = by_time(found, request, "announced_at", between=between, few=few)
+    context = {
+        "title": _("Shoes"),
+        "form": form,
+        "part": part,
+        "export": export_query(request),
+        "chosen": any(request.GET.get(name) for name in form.fields),
+    }
+    return render_staff(request, "compliance/shoes/list.html", context)
+
+
+@staff_page(Right.VIEW_HANDS)
+@require_safe
+def shoe(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
+    """One shoe: what was promised, what was dealt, its rounds."""
+    return _page(request, _shoe(shoe_id))
+
+
+@staff_page(Right.VIEW_HANDS)
+@require_POST
+def prove(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
+    """Compute a closed shoe again, and show what was found."""
+    found = _shoe(shoe_id)
+    return _page(request, found, services.prove(found, staff_of(request)))
+
+
+@staff_page(Right.VIEW_HANDS)
+@require_POST
+def transcript(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
+    """The document of a closed shoe, as `python -m blackjack verify` reads it."""
+    found = _shoe(shoe_id)
+    text = services.take_transcript(found, staff_of(request))
+    response = HttpResponse(text, content_type="application/json", status=HTTPStatus.OK)
+    response["Content-Disposition"] = f'attachment; filename="ligalo-shoe-{found.public_id}.json"'
+    return response
+
+
+def _page(request: HttpRequest, found: Shoe, result: ShoeProved | None = None) -> HttpResponse:
+    saw(staff_of(request), found.sitting.player, "shoe")
+    part = slice_of(shown(found.rounds.all()), request)
+    context: dict[str, Any] = {
+        "title": _("Shoe %(n)d, %(table)s")
+        % {"n": found.number, "table": found.sitting.table.name},
+        "shoe": found,
+        "closed": found.status == Shoe.Status.CLOSED,
+        "when_revealed": when_revealed(found),
+        "lines": LogLine.objects.filter(shoe=found.public_id).order_by("at", "pk"),
+        "burned": burned_cards(found),
+        "burn_count": found.version.rules.burn_cards if found.burn_entropy else 0,
+        "counts": _counts(found),
+        "size": found.version.rules.shoe_size,
+        "cut_card": found.version.rules.cut_card,
+        "hands": hand_lines(part.rows),
+        "ticks": Right.PROPOSE_VOIDS in rights_of(staff_of(request)),
+        "slice": part,
+        "proved": result,
+        "rights": {right.value for right in rights_of(staff_of(request))},
+    }
+    return render_staff(request, "compliance/shoes/shoe.html", context)
+
+
+def _counts(found: Shoe) -> list[tuple[str, int]]:
+    """How often each rank was dealt and shown, of finished rounds."""
+    shown = found.rounds.filter(cards__isnull=False).values_list("cards", flat=True)
+    counted = Counter(card[0] for cards in shown for card in cards or [])
+    return [(rank, counted[rank]) for rank in RANKS] if counted else []
+
+
+def _shoe(shoe_id: UUID) -> Shoe:
+    shoes = Shoe.objects.select_related("sitting__player", "sitting__table", "version__rule_set")
+    found = shoes.defer("sealed_seed", "kept_left").filter(public_id=shoe_id).first()
+    if found is None:
+        raise Http404
+    return found

@@ -1,0 +1,194 @@
+-- Cases that void hands: two people, in order, and nothing is written over.
+
+-- A case begins as proposed, now; one that follows another follows a void that was carried out.
+CREATE FUNCTION public.compliance_open_case() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    new.proposed_at := clock_timestamp();
+    PERFORM wallet_see_staff(new.proposed_by_id);
+    IF new.state <> 'proposed' OR new.of_id IS NOT NULL AND NOT EXISTS (
+        SELECT FROM compliance_voidcase
+        WHERE id = new.of_id AND kind = 'void' AND state = 'carried_out' AND reason = new.reason
+    ) THEN
+        RAISE EXCEPTION 'a case is proposed first, or follows a void that was carried out'
+            USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN new;
+END
+$$;
+
+CREATE TRIGGER opens BEFORE INSERT ON public.compliance_voidcase
+FOR EACH ROW EXECUTE FUNCTION public.compliance_open_case();
+
+-- The only change of a case is that of its state, to what its last step says.
+CREATE FUNCTION public.compliance_keep_case() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF tg_op <> 'UPDATE' THEN
+        RAISE EXCEPTION '% is append-only: % refused', tg_table_name, tg_op
+            USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    IF to_jsonb(new) - 'state' IS DISTINCT FROM to_jsonb(old) - 'state'
+       OR new.state IS DISTINCT FROM (
+           SELECT to_state FROM compliance_voidstep
+           WHERE case_id = new.id ORDER BY n DESC LIMIT 1) THEN
+        RAISE EXCEPTION 'case % changes by its steps only', old.id
+            USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    RETURN new;
+END
+$$;
+
+CREATE TRIGGER by_steps BEFORE UPDATE ON public.compliance_voidcase
+FOR EACH ROW EXECUTE FUNCTION public.compliance_keep_case();
+CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.compliance_voidcase
+FOR EACH STATEMENT EXECUTE FUNCTION public.compliance_keep_case();
+
+-- When it commits, a case has its first step, and so its hands.
+CREATE FUNCTION public.compliance_case_begun() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM compliance_voidstep WHERE case_id = new.id) THEN
+        RAISE EXCEPTION 'case % has no first step', new.id
+            USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+CREATE CONSTRAINT TRIGGER begun AFTER INSERT ON public.compliance_voidcase
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.compliance_case_begun();
+
+-- Hands are named before the first step: finished ones, or those that the earlier case voided.
+CREATE FUNCTION public.compliance_name_hand() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    v_case compliance_voidcase;
+BEGIN
+    SELECT * INTO v_case FROM compliance_voidcase WHERE id = new.case_id;
+    IF new.result <> 'waiting' OR new.n NOT BETWEEN 1 AND v_case.size
+       OR EXISTS (SELECT FROM compliance_voidstep WHERE case_id = new.case_id)
+       OR (CASE WHEN v_case.of_id IS NULL
+          THEN NOT EXISTS (
+              SELECT FROM casino_round WHERE id = new.round_id AND status = 'completed')
+          ELSE NOT EXISTS (
+              SELECT FROM compliance_voidline
+              WHERE case_id = v_case.of_id AND round_id = new.round_id AND result = 'done')
+          END) THEN
+        RAISE EXCEPTION 'round % is no hand for case %', new.round_id, new.case_id
+            USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN new;
+END
+$$;
+
+CREATE TRIGGER named BEFORE INSERT ON public.compliance_voidline
+FOR EACH ROW EXECUTE FUNCTION public.compliance_name_hand();
+
+-- A hand is done or refused once, while its case is approved, and dropped when the case ends without that. It is done when
+-- the void, or the step about one, that the case made of it has moved exactly this.
+CREATE FUNCTION public.compliance_keep_line() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    v_changing constant text[] := '{result,code,moved,at,tried_at}';
+    v_case compliance_voidcase;
+BEGIN
+    IF tg_op <> 'UPDATE' THEN
+        RAISE EXCEPTION '% is append-only: % refused', tg_table_name, tg_op
+            USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    SELECT * INTO v_case FROM compliance_voidcase WHERE id = old.case_id;
+    IF to_jsonb(new) - v_changing IS DISTINCT FROM to_jsonb(old) - v_changing
+       OR old.result <> 'waiting'
+       OR new.result IN ('waiting', 'done', 'refused') AND v_case.state <> 'approved'
+       OR new.result = 'dropped' AND v_case.state NOT IN ('refused', 'withdrawn', 'expired')
+       OR new.result = 'done' AND NOT EXISTS (
+           SELECT FROM casino_void
+           WHERE v_case.kind = 'void' AND round_id = new.round_id AND "case" = v_case.public_id
+             AND greatest(due, 0) - paid - collected = new.moved
+           UNION ALL
+           SELECT FROM casino_voidstep AS step JOIN casino_void AS void ON void.id = step.void_id
+           WHERE void.round_id = new.round_id AND step."case" = v_case.public_id
+             AND step.kind = v_case.kind
+             AND greatest(step.due, 0) - step.paid - step.collected = new.moved) THEN
+        RAISE EXCEPTION 'line % of case % is not changed so', old.n, old.case_id
+            USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    RETURN new;
+END
+$$;
+
+CREATE TRIGGER once BEFORE UPDATE ON public.compliance_voidline
+FOR EACH ROW EXECUTE FUNCTION public.compliance_keep_line();
+CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.compliance_voidline
+FOR EACH STATEMENT EXECUTE FUNCTION public.compliance_keep_line();
+
+-- A step continues the last one. Who proposed a void decides nothing about it, and nobody about hands of their own.
+CREATE FUNCTION public.compliance_take_step() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    v_case compliance_voidcase;
+    v_last compliance_voidstep;
+    v_proposers bigint[];
+BEGIN
+    new.at := clock_timestamp();
+    PERFORM wallet_see_staff(new.by_id);
+    SELECT * INTO v_case FROM compliance_voidcase WHERE id = new.case_id FOR NO KEY UPDATE;
+    SELECT * INTO v_last FROM compliance_voidstep
+    WHERE case_id = new.case_id ORDER BY n DESC LIMIT 1;
+    IF new.n <> coalesce(v_last.n, 0) + 1 OR new.from_state <> coalesce(v_last.to_state, '') THEN
+        RAISE EXCEPTION 'step % of case % does not follow its last', new.n, new.case_id
+            USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    IF new.to_state = 'proposed' AND (
+           new.by_id <> v_case.proposed_by_id
+           OR v_case.size <> (SELECT count(*) FROM compliance_voidline WHERE case_id = new.case_id))
+       OR new.to_state = 'withdrawn' AND new.by_id <> v_case.proposed_by_id
+       OR new.to_state = 'expired' AND new.at < v_case.expires_at
+       OR new.to_state = 'approved' AND new.at >= v_case.expires_at
+       OR new.to_state = 'carried_out' AND NOT EXISTS (
+           SELECT FROM compliance_voidline WHERE case_id = new.case_id
+           HAVING count(*) FILTER (WHERE result = 'waiting') = 0
+              AND count(*) FILTER (WHERE result = 'done') = new.done
+              AND count(*) FILTER (WHERE result = 'refused') = new.refused) THEN
+        RAISE EXCEPTION 'case % cannot be % now', new.case_id, new.to_state
+            USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    v_proposers := ARRAY(
+        SELECT proposed_by_id FROM compliance_voidcase WHERE id IN (v_case.id, v_case.of_id));
+    IF new.to_state IN ('approved', 'refused') AND new.by_id = ANY (v_proposers)
+       OR new.to_state IN ('proposed', 'approved', 'refused') AND EXISTS (
+           SELECT FROM compliance_voidline AS line JOIN casino_round AS round ON round.id = line.round_id
+           WHERE line.case_id = new.case_id AND round.player_id = new.by_id) THEN
+        RAISE EXCEPTION 'case % is decided by another person', new.case_id
+            USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'compliance_another_person';
+    END IF;
+    RETURN new;
+END
+$$;
+
+CREATE TRIGGER follows BEFORE INSERT ON public.compliance_voidstep
+FOR EACH ROW EXECUTE FUNCTION public.compliance_take_step();
+
+-- The state shown is that of the last step, and hands that were never decided are free for another case.
+CREATE FUNCTION public.compliance_show_step() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    UPDATE compliance_voidcase SET state = new.to_state
+    WHERE id = new.case_id AND state <> new.to_state;
+    IF new.to_state IN ('refused', 'withdrawn', 'expired') THEN
+        UPDATE compliance_voidline SET result = 'dropped'
+        WHERE case_id = new.case_id AND result = 'waiting';
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER shows AFTER INSERT ON public.compliance_voidstep
+FOR EACH ROW EXECUTE FUNCTION public.compliance_show_step();
+
+REVOKE ALL ON FUNCTION
+    public.compliance_open_case(), public.compliance_keep_case(), public.compliance_case_begun(),
+    public.compliance_name_hand(), public.compliance_keep_line(), public.compliance_take_step(),
+    public.compliance_show_step()
+FROM PUBLIC;

@@ -1,0 +1,49 @@
+"""Background work: each task loads, calls one service, and may run twice."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from compliance.build import services as build
+from compliance.players.services import documents, letters
+from compliance.voids import carrying
+from compliance.voids import services as voids
+from journal.models import Check
+
+
+@shared_task(name=carrying.TASK, ignore_result=True)
+def carry_out_voids() -> None:
+    """Carry out a batch of what was approved; the next has a turn of its own, so that other tasks come in between."""
+    if carrying.carry_out_due(timezone.now()):
+        carrying.nudge()
+
+
+@shared_task(name="compliance.tasks.expire_voids", ignore_result=True)
+def expire_voids() -> None:
+    """End the proposals that nobody decided in time."""
+    voids.expire_due(timezone.now())
+
+
+@shared_task(name="compliance.tasks.mail_letters", ignore_result=True)
+def mail_letters() -> None:
+    """Mail to players what staff did to their accounts."""
+    letters.mail_due(timezone.now())
+
+
+@shared_task(name="compliance.tasks.end_restrictions", ignore_result=True)
+def end_restrictions() -> None:
+    """End the exclusions whose time is over."""
+    while letters.end_due(timezone.now()):
+        pass
+
+
+@shared_task(name="compliance.tasks.tell_of_documents", ignore_result=True)
+def tell_of_documents() -> None:
+    """Tell players and staff of identity documents that are valid no more."""
+    while documents.tell_due(timezone.now()):
+        pass
+
+
+@shared_task(name="compliance.tasks.verify_build", ignore_result=True)
+def verify_build(occasion: str = Check.Occasion.SCHEDULE.value) -> None:
+    """Compare code and rules with what they should be."""
+    build.verify(Check.Occasion(occasion))

@@ -1,0 +1,219 @@
+"""What staff say about a void: which hands, why, and what shows it."""
+
+import re
+from datetime import UTC, datetime
+from typing import Any, Final
+from uuid import UUID, uuid4
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext, pgettext_lazy
+
+from accounts.selectors import player_by_email
+from compliance.models import CaseKind, CaseState, Reason
+from compliance.models.voids import LONGEST_EVIDENCE, LONGEST_NOTE
+from compliance.voids.finding import MOST_HANDS, Choice
+from compliance.voids.wording import reasons_by_effect
+
+_ID_LENGTH: Final = 36
+_MOST_TEXT: Final = MOST_HANDS * (_ID_LENGTH + 2)
+_BETWEEN: Final = re.compile(r"[\s,;]+")
+_WHEN: Final = "%Y-%m-%dT%H:%M"
+
+
+class _MomentField(forms.DateTimeField):
+    """A time in UTC, whatever the reader's language."""
+
+    def __init__(self, label: Any) -> None:
+        picker = forms.DateTimeInput({"type": "datetime-local"}, _WHEN)
+        super().__init__(label=label, required=False, widget=picker)
+
+    def clean(self, value: Any) -> datetime | None:
+        """Read it as UTC."""
+        found: datetime | None = super().clean(value)
+        return found.replace(tzinfo=UTC) if found and found.tzinfo is None else found
+
+
+def hands_named(text: str) -> tuple[UUID, ...]:
+    """Return the ids in a text, each once. Raises ValidationError naming the first word that is none."""
+    words = [word for word in _BETWEEN.split(text) if word]
+    found: dict[UUID, None] = {}
+    for word in words:
+        try:
+            found[UUID(word)] = None
+        except ValueError:
+            raise ValidationError(
+                _("“%(word)s” is no id of a hand."), params={"word": word[:_ID_LENGTH]}
+            ) from None
+    if len(found) > MOST_HANDS:
+        told = ngettext(
+            "One case takes %(most)d hand at most: make several.",
+            "One case takes %(most)d hands at most: make several.",
+            MOST_HANDS,
+        )
+        raise ValidationError(told, params={"most": MOST_HANDS})
+    return tuple(found)
+
+
+class _Shown(forms.Form):
+    """A form with the digest of what its page shows, and a key of its own."""
+
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+    use_required_attribute = False
+
+
+class _Evidence(_Shown):
+    evidence = forms.CharField(
+        label=_("Evidence"),
+        max_length=LONGEST_EVIDENCE,
+        widget=forms.Textarea({"rows": 5}),
+        help_text=_(
+            "What shows it: records, messages, times, who looked at them. It stays with the case for ever; the player does not read it."
+        ),
+    )
+
+
+class ProposeForm(_Evidence):
+    """Which hands are to be void, and why."""
+
+    hands = forms.CharField(
+        label=_("Hands"),
+        required=False,
+        max_length=_MOST_TEXT,
+        widget=forms.Textarea({"rows": 3, "spellcheck": "false"}),
+        help_text=_("Their ids, on lines of their own or with spaces or commas between them."),
+    )
+    shoe = forms.UUIDField(
+        label=_("or a whole shoe"), required=False, help_text=_("Its id: all its hands.")
+    )
+    player = forms.EmailField(
+        label=_("or a player's"),
+        required=False,
+        max_length=254,
+        help_text=_("The e-mail address; with the times below, if not all hands are meant."),
+    )
+    since = _MomentField(_("dealt from (UTC)"))
+    until = _MomentField(_("and before (UTC)"))
+    reason = forms.ChoiceField(
+        label=_("Reason"),
+        choices=lambda: [("", _("choose…")), *reasons_by_effect()],
+        help_text=_(
+            "It decides what becomes of the money. Winning, or counting cards in one's head, is no reason."
+        ),
+    )
+    field_order = ("hands", "shoe", "player", "since", "until", "reason", "evidence")
+
+    def clean_hands(self) -> tuple[UUID, ...]:
+        """Read the ids."""
+        return hands_named(self.cleaned_data["hands"])
+
+    def clean_player(self) -> int | None:
+        """Find the player."""
+        written = self.cleaned_data["player"]
+        if not written:
+            return None
+        player = player_by_email(written)
+        if player is None:
+            raise ValidationError(_("No player has this address."))
+        return player.pk
+
+    def clean(self) -> dict[str, Any]:
+        """One way of naming hands, and a period that does not end before it begins."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        ways = [name for name in ("hands", "shoe", "player") if cleaned.get(name)]
+        if not ways and not self.errors.keys() & {"hands", "shoe", "player"}:
+            self.add_error("hands", _("Name the hands: by their ids, their shoe, or their player."))
+        if len(ways) > 1:
+            self.add_error(ways[-1], _("Choose one way only: ids, a shoe, or a player."))
+        since, until = cleaned.get("since"), cleaned.get("until")
+        if since and until and until <= since:
+            self.add_error("until", _("The period ends before it begins."))
+        return cleaned
+
+    @property
+    def choice(self) -> Choice:
+        """What was chosen; of a form whose fields of hands are valid only."""
+        cleaned = self.cleaned_data
+        return Choice(
+            cleaned["hands"], cleaned["shoe"], cleaned["player"], cleaned["since"], cleaned["until"]
+        )
+
+    @property
+    def chosen_reason(self) -> Reason:
+        """Why; of a valid form only."""
+        return Reason(self.cleaned_data["reason"])
+
+
+class FollowForm(_Evidence):
+    """What is to follow a void that was carried out."""
+
+    hands = forms.CharField(
+        label=_("Only these hands"),
+        required=False,
+        max_length=_MOST_TEXT,
+        widget=forms.Textarea({"rows": 2, "spellcheck": "false"}),
+        help_text=_("Their ids; empty: all hands of the case that it can be done with."),
+    )
+    field_order = ("hands", "evidence")
+
+    def clean_hands(self) -> tuple[UUID, ...]:
+        """Read the ids."""
+        return hands_named(self.cleaned_data["hands"])
+
+    @property
+    def choice(self) -> Choice:
+        """The hands that are meant, none for all; of a valid form only."""
+        return Choice(hands=self.cleaned_data["hands"])
+
+
+class NoteForm(forms.Form):
+    """A word on a proposal. What refuses or withdraws needs it; a yes does not."""
+
+    note = forms.CharField(
+        label=_("Reason"),
+        required=False,
+        max_length=LONGEST_NOTE,
+        widget=forms.Textarea({"rows": 2}),
+        help_text=_("It stays in the history of the case."),
+    )
+    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+
+
+class WantedForm(forms.Form):
+    """Which cases to list."""
+
+    state = forms.ChoiceField(
+        label=_("State"),
+        required=False,
+        choices=[("", pgettext_lazy("states", "all")), *CaseState.choices],
+    )
+    kind = forms.ChoiceField(
+        label=_("What it does"), required=False, choices=[("", _("all")), *CaseKind.choices]
+    )
+    reason = forms.ChoiceField(
+        label=_("Reason"),
+        required=False,
+        choices=[("", pgettext_lazy("reasons", "all")), *Reason.choices],
+    )
+    player = forms.CharField(
+        label=_("Player: e-mail address, name or number"), required=False, max_length=254
+    )
+    hand = forms.UUIDField(label=_("Hand"), required=False)
+    since = forms.DateField(
+        label=_("Proposed from"),
+        required=False,
+        widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"),
+    )
+    until = forms.DateField(
+        label=_("to"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a period that ends before it begins."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        since, until = cleaned.get("since"), cleaned.get("until")
+        if since and until and until < since:
+            self.add_error("until", _("The period ends before it begins."))
+        return cleaned

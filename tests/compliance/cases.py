@@ -1,0 +1,122 @@
+"""Cases that void hands, written row by row as the application's role may."""
+
+from datetime import timedelta
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.roles import Role
+from casino.models import Round
+from casino.services.betting import place_bet
+from compliance.models import CaseKind, Reason, VoidCase, VoidLine, VoidStep
+from compliance.voids import figures, services
+from compliance.voids.finding import Choice
+from compliance.voids.services import Proposal
+from tables.models import Table
+from tests.accounts.staff import staff
+from tests.casino import scenes
+
+
+def analyst(name: str = "nora") -> User:
+    """Who proposes."""
+    return staff(Role.COMPLIANCE_ANALYST, name)
+
+
+def manager(name: str = "marta") -> User:
+    """Who approves."""
+    return staff(Role.COMPLIANCE_MANAGER, name)
+
+
+def finished(stake: str = "10", funds: str = "1000") -> Round:
+    """A new player's only round, played to its end."""
+    return scenes.play_out(scenes.deal(scenes.ordinary, stake, funds))
+
+
+def another(table: Table, email: str = "bea@example.test") -> Round:
+    """A round of another new player at the same table, played to its end."""
+    player = scenes.new_player(email)
+    sitting = scenes.sit(player, table)
+    return scenes.play_out(place_bet(player, table, scenes.bet_request(sitting)))
+
+
+def row(by: User, *rounds: Round, first: bool = True, **changes: Any) -> VoidCase:
+    """A case about these rounds as its rows say it, without a service."""
+    given = {
+        "reason": "malfunction",
+        "kind": "void",
+        "evidence": "log of the dealer",
+        "size": len(rounds),
+        "seen": "0" * 64,
+        "proposed_by": by,
+        "expires_at": timezone.now() + timedelta(days=7),
+        **changes,
+    }
+    with transaction.atomic():
+        case = VoidCase.objects.create(**given)
+        for n, round_ in enumerate(rounds, 1):
+            nothing = dict.fromkeys(("delta", "owed", "suspended", "points"), 0)
+            VoidLine.objects.create(case=case, n=n, round=round_, **nothing)
+        if first:
+            step(case, "proposed", by)
+    return case
+
+
+def step(case: VoidCase, to: str, by: User | None, **more: Any) -> VoidStep:
+    """The next step of a case, as its row says it."""
+    last = VoidStep.objects.filter(case=case).order_by("-n").first()
+    if to in {"refused", "withdrawn"}:
+        more.setdefault("note", "not so")
+    if to == "approved":
+        more.setdefault("seen", "0" * 64)
+    n, before = (last.n + 1, last.to_state) if last else (1, "")
+    made = VoidStep.objects.create(case=case, n=n, from_state=before, to_state=to, by=by, **more)
+    case.refresh_from_db()
+    return made
+
+
+def won() -> Round:
+    """A new player's first hand: a blackjack, ten staked and fifteen won."""
+    return scenes.deal(scenes.natural)
+
+
+def proposed(  # noqa: PLR0913  what a proposal is made of
+    *only: Round,
+    reason: Reason = Reason.REGULATOR,
+    evidence: str = "the order of 3 May, page 2",
+    kind: CaseKind = CaseKind.VOID,
+    of: VoidCase | None = None,
+    by: User | None = None,
+    key: UUID | None = None,
+    choice: Choice | None = None,
+    rounds: tuple[Round, ...] | None = None,
+) -> VoidCase:
+    """A proposal, as its proposer saw it."""
+    meant = choice or Choice(hands=tuple(one.public_id for one in rounds or only))
+    why = Reason(of.reason) if of else reason
+    found = figures.hands(kind, meant, of)
+    shown = figures.of_hands(kind, why, found.rounds).digest
+    asked = Proposal(kind, why, evidence, meant, shown, key or uuid4(), of)
+    return services.propose(asked, by or analyst())
+
+
+def seen(case: VoidCase) -> str:
+    """What the page of a case shows now."""
+    return figures.of_case(case).digest
+
+
+def decided(case: VoidCase, *, approve: bool, by: User | None = None) -> VoidCase:
+    """Another person's word on it."""
+    if approve:
+        services.approve(case.pk, seen=seen(case), by=by or manager())
+    else:
+        services.refuse(case.pk, by=by or manager(), note="not so")
+    case.refresh_from_db()
+    return case
+
+
+def approved(case: VoidCase) -> VoidCase:
+    """The case with a manager's approval."""
+    return decided(case, approve=True)

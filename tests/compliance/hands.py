@@ -1,0 +1,61 @@
+"""Hands, and staff who look at them."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from django.test import Client
+from psycopg import Connection
+from psycopg.sql import SQL, Identifier
+
+from accounts.roles import Role
+from casino.models import Round, Shoe
+from casino.selectors.places import present_shoe
+from casino.services.betting import place_bet
+from casino.services.fairness_log import chain_log
+from casino.services.shoes import change_shoe
+from tests.accounts.staff import inside, staff
+from tests.casino import scenes
+
+HANDS, SHOES = "/staff/hands/", "/staff/shoes/"
+
+
+def looks(role: Role = Role.COMPLIANCE_ANALYST, language: str = "en") -> Client:
+    """A browser of somebody who may see hands."""
+    return inside(staff(role), language)
+
+
+def page_of(round_: Round) -> str:
+    """Where staff see a hand."""
+    return f"{HANDS}{round_.public_id}/"
+
+
+def page_of_shoe(shoe: Shoe) -> str:
+    """Where staff see a shoe."""
+    return f"{SHOES}{shoe.public_id}/"
+
+
+def a_closed_shoe(
+    *plays: Callable[[Round], Round], player: str = "ana@example.test", preset: str = "ligalo"
+) -> Shoe:
+    """A shoe that its player changed after rounds played so, with its lines in the log."""
+    person = scenes.new_player(player)
+    table = scenes.table_of(preset, rounds_before_shoe_change=len(plays))
+    sitting = scenes.sit(person, table)
+    for play in plays:
+        play(place_bet(person, table, scenes.bet_request(sitting)))
+    shoe = present_shoe(sitting)
+    assert shoe is not None
+    closed = change_shoe(person, table, shoe.public_id)
+    chain_log()
+    return closed
+
+
+@contextmanager
+def unguarded(owner: Connection[object], *tables: str) -> Iterator[None]:
+    """The owner of the database with the tables' triggers off."""
+    for act in ("DISABLE", "ENABLE"):
+        for table in tables:
+            query = SQL("ALTER TABLE {} " + act + " TRIGGER USER").format(Identifier(table))
+            owner.execute(query)
+        if act == "DISABLE":
+            yield

@@ -1,0 +1,187 @@
+"""The build is verified: one byte, a file more, a file less, rules that nobody approved: each is found, kept, told and shown."""
+
+import subprocess
+import time
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings as present
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+from psycopg import Connection
+
+from accounts.roles import NotPermitted, Role
+from compliance.build import manifest, services
+from compliance.tasks import verify_build
+from journal.models import Check, Event
+from tables.house import LIGALO
+from tables.models import RuleSetVersion
+from tables.services.founding import found_table
+from tests.accounts.staff import inside, staff
+
+Owner = Connection[Any]
+DEMAND = Check.Occasion.DEMAND
+
+
+@pytest.fixture
+def product(tmp_path: Path, settings: Any) -> Path:
+    """A small product of its own, whose manifest is written."""
+    root = tmp_path / "product"
+    (root / "casino" / "__pycache__").mkdir(parents=True)
+    (root / "casino" / "dealing.py").write_text("cards = 52\n")
+    (root / "casino" / "odd name.py").write_text("")
+    (root / "casino" / "__pycache__" / "dealing.pyc").write_text("compiled")
+    (root / "manage.py").write_text("run()\n")
+    settings.BASE_DIR, settings.BUILD_MANIFEST = root, tmp_path / "kept" / "manifest.txt"
+    return root
+
+
+def findings() -> list[str]:
+    return list(services.verify(DEMAND).findings)
+
+
+def alarms() -> list[Event]:
+    return list(Event.objects.filter(kind="build_differs").order_by("pk"))
+
+
+@pytest.mark.django_db
+def test_what_the_manifest_says_is_there_and_the_system_reads_it_too(product: Path) -> None:
+    assert services.write() == 3
+    check = services.verify(DEMAND)
+    assert (check.passed, check.findings) == (True, [])
+    assert (check.details["files"], check.details["rules"]) == (3, 0)
+    assert check.details["manifest"] == manifest.digest_of(services.path())
+    command = ["/usr/bin/sha256sum", "--check", "--strict", str(services.path())]
+    assert subprocess.run(command, cwd=product, check=False, capture_output=True).returncode == 0
+    (product / "casino" / "__pycache__" / "more.pyc").write_text("compiled anew")
+    assert findings() == []
+    assert alarms() == []
+
+
+@pytest.mark.django_db
+def test_a_byte_a_file_more_a_file_less_and_a_link_are_named(product: Path) -> None:
+    services.write()
+    (product / "casino" / "dealing.py").write_text("cards = 51\n")
+    (product / "casino" / "more.so").write_text("")
+    (product / "manage.py").unlink()
+    assert findings() == [
+        "casino/dealing.py: changed",
+        "casino/more.so: added",
+        "manage.py: missing",
+    ]
+    (alarm,) = alarms()
+    assert (alarm.severity, alarm.subject) == ("alarm", "build")
+    assert alarm.data["findings"] == findings()
+    assert len(alarms()) == 1  # the same found again on demand is no new alarm
+    verify_build()
+    assert len(alarms()) == 2  # but by schedule it is, once a day
+    kept = Check.objects.order_by("pk")
+    assert [one.passed for one in kept] == [False, False, False]
+
+    (product / "casino" / "dealing.py").unlink()
+    (product / "casino" / "dealing.py").symlink_to(product / "casino" / "odd name.py")
+    (product / "wallet").symlink_to(product / "casino")
+    found = findings()
+    assert "casino/dealing.py: changed" in found
+    assert len(alarms()) == 3
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("content", [None, b"", b"\xff\xfe", b"not a digest  manage.py\n"])
+def test_without_a_manifest_nothing_is_taken_for_verified(
+    product: Path, content: bytes | None
+) -> None:
+    if content is not None:
+        services.path().parent.mkdir()
+        services.path().write_bytes(content)
+    (found,) = findings()
+    assert "manifest" in found
+    with pytest.raises(CommandError, match="manifest"):
+        call_command("verify_build", "--adopt")
+    assert not Event.objects.filter(kind="build_manifest_written").exists()
+
+
+@pytest.mark.django_db
+def test_a_manifest_that_is_exchanged_is_told(product: Path) -> None:
+    services.write()
+    (product / "casino" / "dealing.py").write_text("cards = 51\n")
+    services.path().write_text(manifest.written(manifest.digests(product)))
+    (found,) = findings()
+    assert "not the manifest that was written on" in found
+    services.adopt()  # a release brings its own, and a person says so
+    assert findings() == []
+    assert Event.objects.filter(kind="build_manifest_written").count() == 2
+
+
+@pytest.mark.django_db
+def test_a_start_is_verified_once_however_many_processes_it_has(product: Path) -> None:
+    services.write()
+    first = services.verify(Check.Occasion.START)
+    assert services.verify(Check.Occasion.START) == first
+    assert services.verify(DEMAND) != first
+
+
+@pytest.mark.breaks_the_ledger("no money is in it, but its rules are none that were approved")
+@pytest.mark.usefixtures("committed_db")
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ("rules_json = jsonb_set(rules_json, '{decks}', '7')", "are not those of their hash"),
+        ("rules_hash = repeat('0', 64)", "are not those of their hash"),
+        ("rules_json = '{}'::jsonb || '{\"decks\": \"many\"}'", "are no rules"),
+        (
+            "rules_json = jsonb_set(rules_json, '{decks}', '7'), rules_hash = '{digest}'",
+            "are not those that were approved",
+        ),
+    ],
+)
+def test_rules_that_are_changed_past_every_guard_are_named(
+    product: Path, owner_connection: Owner, changed: str, told: str
+) -> None:
+    services.write()
+    table = found_table(LIGALO, staff(Role.OPERATOR), staff(Role.COMPLIANCE_MANAGER))
+    assert services.verify(DEMAND).details["rules"] == 1
+    assert findings() == []
+    other = type(table.version.rules).from_dict({**table.version.rules_json, "decks": 7})
+    owner_connection.execute("ALTER TABLE tables_rulesetversion DISABLE TRIGGER USER")
+    statement = f"UPDATE tables_rulesetversion SET {changed}"  # noqa: S608  # written above
+    owner_connection.execute(statement.replace("{digest}", other.digest).encode())
+    owner_connection.execute("ALTER TABLE tables_rulesetversion ENABLE TRIGGER USER")
+
+    (found,) = findings()
+    assert found.startswith(f"rules {RuleSetVersion.objects.get()}: {told}")
+
+
+@pytest.mark.django_db
+def test_the_page_shows_what_was_found_and_verifies_when_asked(product: Path) -> None:
+    services.write()
+    auditor = staff(Role.AUDITOR)
+    client, address = inside(auditor), reverse("events:integrity")
+    assert "It has not been verified yet" in client.get(address).content.decode()
+    assert client.post(address).status_code == 303
+    page = client.get(address).content.decode()
+    assert auditor.full_name in page
+    assert "3 files, 0 sets of rules" in page
+    (product / "manage.py").write_text("other()\n")
+    client.post(address)
+    assert "manage.py: changed" in client.get(address).content.decode()
+    assert [one.by_id for one in Check.objects.all()] == [auditor.pk] * 2
+    with pytest.raises(NotPermitted):
+        services.verify(DEMAND, by=staff(Role.CASHIER))
+    assert Check.objects.count() == 2
+
+
+@pytest.mark.django_db
+def test_the_product_itself_is_verified_within_two_seconds(tmp_path: Path, settings: Any) -> None:
+    settings.BUILD_MANIFEST = tmp_path / "manifest.txt"
+    out = StringIO()
+    began = time.process_time()
+    call_command("verify_build", "--first", "--start", stdout=out)
+    assert time.process_time() - began < 2
+    assert "Build verified: " in out.getvalue()
+    said = manifest.read(services.path())
+    for name in ("wallet/sql/0004_post.sql", "casino/dealing.py", "blackjack/fairness.py"):
+        assert said[name] == manifest.digests(present.BASE_DIR)[name]
+    assert not [name for name in said if name.startswith(("var/", ".venv", "tests/"))]

@@ -1,0 +1,112 @@
+"""Every table has a history of its rows, or says here why it needs none: a new table has to choose."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import pytest
+from django.apps import apps
+from django.db import connection
+
+from compliance.events.configured import NAMES, name_of_column, names_of_tables
+from journal.models import Kind
+
+FACT: Final = "a fact, append-only: it is its own history"
+STEPS: Final = "append-only: who proposed, decided, did, and when"
+MONEY: Final = "money: only functions of the database write it, sealed with the ledger"
+PLAY: Final = "play, not configuration; guarded by triggers, verified from the seed"
+PASSING: Final = "passes: nothing is configured by it"
+OURS: Final = "the journal itself, chained"
+OF_DJANGO: Final = "Django's own, written by migrations"
+NOT_NOTED: Final[Mapping[str, str]] = {
+    "account_emailconfirmation": PASSING,
+    "accounts_consent": FACT,
+    "accounts_letter": PASSING,
+    "accounts_lifting": STEPS,
+    "accounts_liftingdecision": STEPS,
+    "accounts_note": FACT,
+    "accounts_restriction": STEPS,
+    "accounts_rightsreview": FACT,
+    "accounts_seen": FACT,
+    "accounts_staffaccess": PASSING,
+    "accounts_statechange": FACT,
+    "auth_permission": OF_DJANGO,
+    "django_admin_log": OF_DJANGO,
+    "django_content_type": OF_DJANGO,
+    "django_session": PASSING,
+    "journal_alteration": OURS,
+    "journal_check": OURS,
+    "journal_event": OURS,
+    "journal_heartbeat": PASSING,
+    "journal_link": OURS,
+    "journal_seen": OURS,
+    "tables_mathematics": "computed from the rules; nobody sets it",
+    "loyalty_account": "points, written by functions of the database alone",
+    "loyalty_entry": FACT,
+    "loyalty_tierchange": FACT,
+    "tables_switching": STEPS,
+    "tables_tablechange": STEPS,
+    "tables_tablechangedecision": STEPS,
+    "tables_versionstep": STEPS,
+    "wallet_rate": "a dated fact, judged by the database and sealed with the ledger",
+    "wallet_rate_decision": STEPS,
+}
+OF_A_KIND: Final[Mapping[str, str]] = {
+    "casino_": PLAY,
+    "compliance_void": STEPS,
+    "reports_": "figures computed from what happened, and files; nobody sets them",
+    "wallet_": MONEY,
+}
+
+
+def noted() -> set[str]:
+    """Tables whose INSERT, UPDATE, DELETE and TRUNCATE are all noted."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT relname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid"
+            " WHERE tgfoid = 'public.journal_note_alteration'::regproc AND tgenabled = 'O'"
+            " GROUP BY relname HAVING count(*) = 4"
+        )
+        return {name for (name,) in cursor.fetchall()}
+
+
+@pytest.mark.django_db
+def test_every_configured_table_is_noted_and_has_a_name() -> None:
+    tables = {model._meta.db_table for model in apps.get_models(include_auto_created=True)}
+    with_history = noted()
+    assert with_history == set(NAMES)
+    silent = {
+        table
+        for table in tables - with_history - set(NOT_NOTED)
+        if not table.startswith(tuple(OF_A_KIND))
+    }
+    assert silent == set()
+    assert set(NOT_NOTED) & with_history == set()
+    assert set(NOT_NOTED) <= tables
+
+
+@pytest.mark.django_db
+def test_nothing_that_a_player_could_never_change_back_is_a_secret_in_the_history() -> None:
+    """Columns that hold secrets are masked or hidden in the arguments of their triggers."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT relname, string_agg(encode(tgargs, 'escape'), ' ') FROM pg_trigger"
+            " JOIN pg_class ON pg_class.oid = tgrelid"
+            " WHERE tgfoid = 'public.journal_note_alteration'::regproc GROUP BY relname"
+        )
+        arguments = dict(cursor.fetchall())
+    assert arguments["accounts_user"].count(r"\000password") == 4
+    assert arguments["mfa_authenticator"].count("data") == 4
+    secret = ("password", "secret", "seed", "token", "sealed")
+    for table in noted() - {"accounts_user", "mfa_authenticator"}:
+        (model,) = [
+            one for one in apps.get_models(include_auto_created=True) if one._meta.db_table == table
+        ]
+        named = {field.column for field in model._meta.concrete_fields}
+        assert not [name for name in named if any(word in str(name) for word in secret)], table
+
+
+def test_tables_and_columns_have_words() -> None:
+    assert len(names_of_tables()) == len(NAMES)
+    assert name_of_column("accounts_user", "is_superuser")
+    assert name_of_column("no_table", "some_column") == "Some column"
+    assert Kind.CONFIGURATION_ALTERED.value == "configuration_altered"  # what journal/sql writes

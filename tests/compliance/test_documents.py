@@ -1,0 +1,90 @@
+"""Identity documents that are valid no more: player and staff are told of each, once; staff find them and take another."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date, timedelta
+
+import pytest
+from django.core import mail
+from django.db import connections, transaction
+from django.utils import timezone
+
+from accounts.models import State, User
+from accounts.player_models import Letter
+from accounts.services import Document, change_state, verify_identity
+from compliance.players.selectors import filtered
+from compliance.players.services import documents, letters
+from compliance.tasks import tell_of_documents
+from journal.models import Event
+from tests.accounts.people import ana_confirmed
+from tests.accounts.staff import inside
+from tests.accounts.test_restrictions import analyst, manager
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def today() -> date:
+    return timezone.now().date()
+
+
+def verified(email: str = "ana@example.com", days: int = -1) -> User:
+    """A player whose document ends in so many days."""
+    player = ana_confirmed(email=email, language="en")
+    verify_identity(player, Document("passport seen"))
+    User.objects.filter(pk=player.pk).update(document_until=today() + timedelta(days=days))
+    player.refresh_from_db()
+    return player
+
+
+def told() -> list[tuple[str, str]]:
+    events = Event.objects.filter(kind="document_expired").order_by("id")
+    return [(event.subject, event.data["document_until"]) for event in events]
+
+
+def test_it_is_told_once_of_each_document() -> None:
+    player = verified()
+    verified("bea@example.com", days=0)
+    gone = verified("eva@example.com")
+    change_state(gone, State.CLOSED, "asked", acting_user=None)
+
+    tell_of_documents()
+    tell_of_documents()
+
+    over = (today() - timedelta(days=1)).isoformat()
+    assert told() == [(f"user {player.pk}", over)]
+    assert letters.mail_due(timezone.now()) == 1
+    assert mail.outbox[-1].to == [player.email]
+    assert "valid no more" in mail.outbox[-1].subject
+    assert "withdrawals stay open" in mail.outbox[-1].body
+
+    verify_identity(player, Document("another passport", until=today()), by=analyst())
+    tell_of_documents()
+    assert len(told()) == 1
+    assert documents.tell_due(timezone.now() + timedelta(days=1)) == 2  # bea's is over then too
+    people = User.objects.exclude(pk=gone.pk).filter(is_staff=False)
+    assert {subject for subject, _ in told()[1:]} == {f"user {one.pk}" for one in people}
+    assert {until for _, until in told()[1:]} == {today().isoformat()}
+
+
+def test_of_two_workers_one_tells() -> None:
+    verified()
+
+    def other() -> int:
+        try:
+            return documents.tell_due(timezone.now())
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(1) as threads, transaction.atomic():
+        assert documents.tell_due(timezone.now()) == 1
+        assert threads.submit(other).result(timeout=60) == 0
+    assert len(told()) == Letter.objects.count() == 1
+
+
+def test_staff_find_them_and_are_offered_to_verify_anew() -> None:
+    over, good = verified(), verified("bea@example.com", days=100)
+    assert list(filtered({"verified": "expired"})) == [over]
+    client = inside(manager())
+    page = client.get(f"/staff/players/{over.pk}/").text
+    assert "document valid no more" in page
+    assert "Verify anew" in page
+    assert "Verify anew" not in client.get(f"/staff/players/{good.pk}/").text

@@ -1,0 +1,277 @@
+"""Staff find events by word, kind, severity, person and time; each says what it is; an alarm is seen once."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.contrib.auth.models import Group
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils.translation import override
+
+from accounts.models import User
+from accounts.roles import MATRIX, NotPermitted, Right, Role
+from compliance.events import selectors
+from compliance.events.reading import told_by
+from compliance.events.services import NoAlarm, NoWord, SeenAlready, mark_seen
+from compliance.events.subjects import places_of, subject_of
+from journal.models import Alteration, Event, Kind, Seen
+from journal.services import acting, record
+from tests.accounts.people import ana_confirmed
+from tests.accounts.staff import inside, staff
+from tests.casino import scenes
+
+pytestmark = pytest.mark.django_db
+ROUND = "0b7c1d8e-6f0e-4f3a-9c57-2f0a3f9f0d11"
+
+
+def listed(user: User, language: str = "en", /, **asked: str) -> str:
+    answer = inside(user, language).get(f"{reverse('events:list')}?{urlencode(asked)}")
+    assert answer.status_code == 200
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+
+
+def found(**asked: Any) -> list[int]:
+    return [row.pk for row in selectors.filtered(asked).order_by("pk")]
+
+
+def test_the_list_says_each_event_in_the_readers_language_with_before_and_after() -> None:
+    operator = staff(Role.OPERATOR)
+    record(
+        Kind.CASH_LIMIT_DECIDED,
+        actor=operator.pk,
+        subject="limit 4",
+        data={"before": "100.00 USD", "after": "50.00 USD", "reason": "too much"},
+    )
+    text = listed(staff(Role.AUDITOR))
+    assert "A proposed cash limit was decided" in text
+    assert "100.00 USD → 50.00 USD · Reason: too much" in text
+    assert operator.full_name in text
+    spanish = inside(staff(Role.AUDITOR), "es").get(reverse("events:list")).content.decode()
+    assert 'lang="es"' in spanish
+
+
+def test_moments_are_told_to_the_second_and_what_is_none_as_it_is() -> None:
+    data = {
+        "since": "2026-05-03T21:07:09.123456-04:00",
+        "until": "2026-13-01T00:00:00Z",
+        "note": "2026",
+    }
+    record(Kind.CLOCK_JUMPED, subject="clock", data=data)
+    with override("en"):
+        facts = {one.value for one in told_by(Event.objects.latest("pk")).facts}
+    assert facts == {"4 May 2026, 01:07:09 UTC", "2026-13-01T00:00:00Z", "2026"}
+
+
+def test_nothing_before_and_nothing_after_is_no_change() -> None:
+    record(Kind.CLOCK_JUMPED, subject="clock", data={"before": None, "after": "", "note": "x"})
+    assert told_by(Event.objects.latest("pk")).changes == ()
+
+
+def test_words_numbers_and_the_beginnings_of_words_find_events() -> None:
+    one = record(Kind.ROUND_CANCELLED, subject=f"round {ROUND}", data={"reason": "Año raro"})
+    two = record(Kind.LOGIN_FAILED, subject="user 12", data={"ip": "10.1.2.3"})
+    assert found(words=ROUND) == found(words=ROUND[:13]) == [one.pk]
+    assert found(words="año") == found(words="AÑ") == found(words="raro año") == [one.pk]
+    assert found(words="10.1.2.3") == found(words="user 12") == [two.pk]
+    assert found(words=str(two.pk)).count(two.pk) == 1
+    assert found(words="nothing of it") == found(words="' & !") == found(words="año user") == []
+
+
+def test_kind_severity_person_and_time_find_events() -> None:
+    olga, player = staff(Role.OPERATOR), ana_confirmed()
+    Event.objects.exists()
+    one = record(Kind.TABLE_OPENED, actor=olga.pk)
+    two = record(Kind.LEDGER_BROKEN)
+    three = record(Kind.WITHDRAWAL_REQUESTED, actor=player.pk)
+    assert found(kind="table_opened") == [one.pk]
+    assert found(severity="alarm", kind="ledger_broken") == [two.pk]
+    for who in (olga.email, olga.full_name[:4], str(olga.pk)):
+        assert one.pk in found(who=who)
+        assert two.pk not in found(who=who)
+    assert found(who=player.email, kind="withdrawal_requested") == [three.pk]
+    assert (
+        found(who=player.full_name, kind="withdrawal_requested") == []
+    )  # no player is sought by name here
+    now = datetime.now(UTC)
+    hour = timedelta(hours=1)
+    assert two.pk in found(since=str(now - hour), until=str(now + hour))
+    assert found(since=str(now + hour)) == found(until=str(now - hour)) == []
+    assert found(since=str(now), until=str(now - hour)) == []  # backwards: the page says so
+    assert "This is not after the beginning" in listed(
+        olga, since="2026-11-02T00:00", until="2026-11-01T00:00"
+    )
+
+
+def test_nonsense_in_the_address_is_refused_in_words() -> None:
+    record(Kind.LEDGER_BROKEN)
+    auditor = staff(Role.AUDITOR)
+    for asked in ({"kind": "nothing"}, {"since": "yesterday"}, {"severity": "'"}):
+        assert "There is no such event" not in listed(auditor, **asked)
+    assert "Select a valid choice" in listed(auditor, kind="nothing")
+    listed(auditor, before="x", after="9" * 40, words="x" * 200)
+
+
+def test_the_list_asks_the_same_of_the_database_however_long_it_is() -> None:
+    auditor = staff(Role.AUDITOR)
+    client, counts = inside(auditor), []
+    for more in (1, 120):
+        for _ in range(more):
+            record(Kind.ROUND_WAITS, actor=auditor.pk, subject="table ligalo")
+        with CaptureQueriesContext(connection) as captured:
+            answer = client.get(reverse("events:list"))
+        counts.append(len(captured))
+    assert counts[0] == counts[1] <= 16
+    assert len(answer.context["lines"]) == 50
+
+
+def test_an_alarm_is_seen_once_with_a_word_and_the_list_counts_those_open() -> None:
+    operator, manager = staff(Role.OPERATOR), staff(Role.COMPLIANCE_MANAGER)
+    alarm = record(Kind.ROUND_FROZEN, subject=f"round {ROUND}")
+    assert selectors.open_alarms_counted() == 1
+    address = reverse("events:event", args=[alarm.pk])
+    client = inside(operator)
+    assert client.post(address, {"word": "  "}).status_code == 422
+    assert not Seen.objects.exists()
+    assert client.post(address, {"word": "looked: a test round"}).status_code == 303
+    seen = Seen.objects.get()
+    assert (seen.event_id, seen.by_id, seen.word) == (alarm.pk, operator.pk, "looked: a test round")
+    assert selectors.open_alarms_counted() == 0
+    assert found(alarms="open") == []
+    assert found(alarms="seen") == [alarm.pk]
+    page = client.get(address).content.decode()
+    assert "looked: a test round" in page
+    assert operator.full_name in page
+
+    assert mark_seen(alarm.pk, "looked: a test round", by=operator) == seen  # sent twice
+    late = inside(manager).post(address, {"word": "another"})
+    assert late.status_code == 409
+    assert "Somebody has seen this alarm already" in late.content.decode()
+    assert Seen.objects.get().word == "looked: a test round"
+
+
+def test_who_may_only_look_marks_nothing_and_no_other_event_is_an_alarm() -> None:
+    alarm, info = record(Kind.ROUND_FROZEN), record(Kind.TABLE_OPENED)
+    with pytest.raises(NotPermitted):
+        mark_seen(alarm.pk, "a word", by=staff(Role.AUDITOR))
+    auditor = inside(staff(Role.AUDITOR))
+    address = reverse("events:event", args=[alarm.pk])
+    assert auditor.post(address, {"word": "a word"}).status_code == 403
+    assert "Mark as seen" not in auditor.get(address).content.decode()
+    with pytest.raises(NoAlarm):
+        mark_seen(info.pk, "a word", by=staff(Role.OPERATOR))
+    with pytest.raises(NoWord):
+        mark_seen(alarm.pk, " ", by=staff(Role.OPERATOR))
+    assert not Seen.objects.exists()
+    assert issubclass(SeenAlready, Exception)
+
+
+def test_a_subject_leads_to_its_page() -> None:
+    places = places_of(["user 3", "table none"], frozenset(Right))
+    led = {
+        f"round {ROUND}": reverse("hands:hand", args=[ROUND]),
+        f"shoe {ROUND}": reverse("shoes:shoe", args=[ROUND]),
+        "deposit D-000012": reverse("cash:deposit", args=[12]),
+        "withdrawal W-000012": reverse("cash:withdrawal", args=[12]),
+        "ledger": reverse("cash:findings"),
+        "table none": "",
+        "shoe none": "",
+        "user x": "",
+        "": "",
+        "what nobody knows": "",
+    }
+    assert {one: subject_of(one, places).address for one in led} == led
+    assert subject_of("user 3", places).address.endswith("/3/")
+
+
+def test_an_event_of_staff_leads_to_their_account_and_nobody_to_a_page_that_is_refused() -> None:
+    olga = staff(Role.OPERATOR)
+    subject = f"user {olga.pk}"
+    auditor, manager = (
+        places_of([subject, "deposit D-000012"], MATRIX[role])
+        for role in (Role.AUDITOR, Role.COMPLIANCE_MANAGER)
+    )
+    assert subject_of(subject, auditor).words == olga.full_name
+    assert subject_of(subject, auditor).address == reverse("people:person", args=[olga.pk])
+    assert subject_of(subject, manager).address == ""
+    operator = places_of(["deposit D-000012"], MATRIX[Role.OPERATOR])
+    assert subject_of("deposit D-000012", manager).address
+    assert subject_of("deposit D-000012", operator).address == ""
+    record(Kind.STAFF_INVITED, subject=subject)
+    page = inside(staff(Role.AUDITOR)).get(reverse("events:list")).content.decode()
+    assert f'href="{reverse("people:person", args=[olga.pk])}"' in page
+
+
+def test_rules_lead_to_their_version_and_rule_sets_to_theirs() -> None:
+    table = scenes.ligalo()
+    version, family = table.version, table.version.rule_set
+    subjects = [f"rules {version}", f"rules {version}, library 1.0", f"rule set {family}"]
+    places = places_of([*subjects, "rules of nobody 7"], MATRIX[Role.AUDITOR])
+    page = reverse("tables:version", args=[version.pk])
+    assert [subject_of(one, places).address for one in subjects] == [
+        page,
+        page,
+        reverse("tables:family", args=[family.pk]),
+    ]
+    assert subject_of("rules of nobody 7", places).address == ""
+    assert subject_of(subjects[0], places_of(subjects, frozenset())).address == ""
+
+
+def test_a_configured_row_leads_to_its_history_and_each_page_opens() -> None:
+    auditor = inside(staff(Role.AUDITOR))
+    places = places_of([], MATRIX[Role.AUDITOR])
+    for subject in (
+        "tables_table 3",
+        "tables_table",
+        "ledger",
+        "journal",
+        "build",
+        "house",
+        "players",
+        "limits of the house",
+        "review 4",
+    ):
+        address = subject_of(subject, places).address
+        assert auditor.get(address).status_code == 200, subject
+    assert subject_of("tables_table 3", places).address.endswith("?table=tables_table&row=3")
+
+
+def test_the_history_of_a_row_is_found_and_read() -> None:
+    manager = staff(Role.COMPLIANCE_MANAGER)
+    acting(manager.pk)
+    group = Group.objects.create(name="night shift")
+    Group.objects.filter(pk=group.pk).update(name="late shift")
+    client = inside(staff(Role.AUDITOR))
+    asked = {"table": "auth_group", "row": str(group.pk)}
+    page = client.get(f"{reverse('events:changes')}?{urlencode(asked)}")
+    assert len(page.context["lines"]) == 2
+    text = page.content.decode()
+    assert "night shift" in text
+    assert "<strong>late shift</strong>" in text
+    assert manager.full_name in text
+    newest = Alteration.objects.filter(table_name="auth_group").latest("pk")
+    one = client.get(reverse("events:change", args=[newest.pk])).content.decode()
+    assert "It is not chained yet" in one
+    assert [row.pk for row in selectors.filtered_changes({**asked, "operation": "update"})] == [
+        newest.pk
+    ]
+    assert not selectors.filtered_changes({"declared": "nonsense"}).exists()
+
+
+def test_both_lists_write_every_cell() -> None:
+    staff(Role.AUDITOR)
+    record(Kind.TABLE_CHANGE_PROPOSED, subject="table x", data={"after": {"max_bet_usd": 500000}})
+    record(Kind.TABLE_OPENED, data={"from": "closed", "to": "open", "odd": [None, {"a": True}]})
+    for columns, rows in (
+        (selectors.COLUMNS, selectors.filtered({})),
+        (selectors.CHANGES, selectors.filtered_changes({})),
+    ):
+        assert rows.count() > 0
+        for row in rows:
+            assert all(column.value(row) is not None for column in columns)  # type: ignore[arg-type]  # columns of two kinds of rows
+    (limit,) = selectors.filtered({"kind": "table_change_proposed"})
+    values = {column.key: column.value(limit) for column in selectors.COLUMNS}
+    assert "→ 50" in str(values["changed"])

@@ -1,0 +1,323 @@
+"""The list of hands: what is asked for is found, in a fixed number of queries, and stays asked for."""
+
+import re
+from datetime import timedelta
+from html import unescape
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.http import QueryDict
+from django.test import RequestFactory
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from psycopg import Connection
+
+from accounts import finding
+from accounts.roles import Role
+from casino.models import Hint, Round
+from casino.services.betting import place_bet
+from compliance.hands import search
+from compliance.hands.search import by_time
+from compliance.hands.selectors import COLUMNS, filtered
+from journal.models import Event, Kind
+from journal.services import record
+from tests.casino import scenes
+from tests.compliance.hands import HANDS, looks, page_of, unguarded
+from wallet.money import Money
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def three_hands() -> tuple[Round, Round, Round]:
+    """One won or lost by Ana, one of hers that runs, and one of Bea's."""
+    ana, table = scenes.new_player(), scenes.ligalo()
+    sitting = scenes.sit(ana, table, scenes.seed_for(scenes.ordinary))
+    over = scenes.play_out(place_bet(ana, table, scenes.bet_request(sitting)))
+    runs = place_bet(ana, table, scenes.bet_request(sitting, "20"))
+    bea = scenes.new_player("bea@example.test")
+    place = scenes.sit(bea, table, scenes.seed_for(scenes.natural))
+    natural = place_bet(bea, table, scenes.bet_request(place, "50"))
+    return over, runs, natural
+
+
+def found(query: str) -> set[Round]:
+    return set(filtered(QueryDict(query)))
+
+
+def test_the_page_lists_the_newest_hand_first() -> None:
+    over, runs, natural = three_hands()
+
+    text = looks().get(HANDS).text
+
+    places = [text.index(page_of(one)) for one in (natural, runs, over)]
+    assert places == sorted(places)
+    assert "ana@example.test" in text
+    assert "blackjack" in text
+
+
+@pytest.mark.parametrize(
+    ("query", "wanted"),
+    [
+        ("", {0, 1, 2}),
+        ("status=in_progress", {1}),
+        ("status=completed", {0, 2}),
+        ("status=cancelled", set()),
+        ("status=interrupted", set()),
+        ("result=blackjack", {2}),
+        ("result=won&player=bea", {2}),
+        ("result=pushed&player=bea", set()),
+        ("player=ANA@example", {0, 1}),
+        ("player=ana rosario", {0, 1, 2}),
+        ("player=ana@example.test", {0, 1}),
+        ("player=ána", {0, 1, 2}),
+        ("player=rosario be", {2}),
+        ("player=nobody", set()),
+        ("least=20", {1, 2}),
+        ("most=20", {0, 1}),
+        ("least=20&most=20", {1}),
+        ("least=100", set()),
+        ("currency=USD", {0, 1, 2}),
+        ("currency=EUR", set()),
+        ("table=ligalo", {0, 1, 2}),
+        ("flag=hints", set()),
+        ("flag=large_bet", set()),
+        ("flag=large_win", set()),
+        ("flag=frozen", set()),
+        ("until=2020-01-01T00:00", set()),
+        ("since=2020-01-01T00:00", {0, 1, 2}),
+    ],
+)
+def test_each_filter_finds_what_it_says(query: str, wanted: set[int]) -> None:
+    hands = three_hands()
+
+    assert found(query) == {hands[place] for place in wanted}
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["least=x", "since=never", "status=lost", "table=none", "most=-1", "reference=1", "version=x"],
+)
+def test_a_filter_that_cannot_be_read_finds_nothing_and_says_so(query: str) -> None:
+    over, _, _ = three_hands()
+
+    answer = looks().get(f"{HANDS}?{query}")
+
+    assert found(query) == set()
+    assert answer.status_code == 200
+    assert page_of(over) not in answer.text
+    assert "errorlist" in answer.text
+
+
+def test_an_end_before_the_beginning_is_said_beside_the_field() -> None:
+    query = "?since=2026-01-02T00:00&until=2026-01-01T00:00&least=2&most=1"
+
+    text = looks().get(HANDS + query).text
+
+    assert "This is not after the beginning." in text
+    assert "This is less than the least." in text
+
+
+def test_by_version_by_number_and_by_reference() -> None:
+    over, runs, natural = three_hands()
+
+    assert found(f"version={over.version_id}") == {over, runs, natural}
+    assert found(f"player={natural.player_id}") == {natural}
+    assert found(f"reference={runs.public_id}") == {runs}
+    assert found(f"reference={over.shoe.public_id}") == {over, runs}
+    assert found(f"reference={uuid4()}") == set()
+
+
+def test_what_is_marked_is_found_by_its_mark() -> None:
+    over, runs, natural = three_hands()
+    Hint.objects.create(round=runs, step=0, advice="hit", at=timezone.now())
+    record(Kind.ROUND_FROZEN, subject=str(runs.public_id))
+
+    assert found("flag=hints") == {runs}
+    assert found("flag=frozen") == {runs}
+    assert {over, natural} == found("") - {runs}
+
+
+def test_large_stakes_and_wins_are_found(owner_connection: Connection[Any]) -> None:
+    over, _, natural = three_hands()
+    with unguarded(owner_connection, "casino_round"):
+        owner_connection.execute(
+            "UPDATE casino_round SET staked_usd = 1000000 WHERE id = %s", [over.pk]
+        )
+        owner_connection.execute(
+            "UPDATE casino_round SET returned_usd = staked_usd + 1000000 WHERE id = %s",
+            [natural.pk],
+        )
+        assert found("flag=large_bet") == found("least=100") == {over}
+        assert found("flag=large_win") == {natural}
+        owner_connection.execute(
+            "UPDATE casino_round SET staked_usd = amount_usd, returned_usd = returned"
+        )
+
+
+def test_large_is_what_the_house_says_to_lists_and_events_alike(settings: Any) -> None:
+    settings.LARGE_BET_USD, settings.LARGE_WIN_USD = 50, 70
+    _, _, natural = three_hands()
+
+    told = Event.objects.filter(kind__in=["large_bet", "large_win"])
+    assert {one.subject for one in told} == {f"round {natural.public_id}"}
+    assert found("flag=large_bet") == found("flag=large_win") == {natural}
+    text = looks().get(f"{HANDS}?flag=large_win").text
+    assert "large bet" in text
+    assert "large win" in text
+    settings.LARGE_BET_USD, settings.LARGE_WIN_USD = 51, 76
+    assert found("flag=large_bet") == found("flag=large_win") == set()
+
+
+def test_hands_that_can_be_void_are_ticked_by_who_may_propose_it() -> None:
+    over, runs, natural = three_hands()
+
+    text = looks().get(HANDS).text
+    boxes = set(re.findall(r'name="round"\s+value="([^"]+)"', text))
+    assert boxes == {str(over.public_id), str(natural.public_id)}
+    assert str(runs.public_id) not in boxes
+    ticked = looks().get("/staff/voids/new/", {"round": sorted(boxes)}).text
+    assert "2 hands can be in this case." in ticked
+    assert 'name="round"' not in looks(Role.AUDITOR).get(HANDS).text
+
+
+def test_hands_of_many_players_of_a_name_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = three_hands()
+    monkeypatch.setattr(finding, "FEW", 1)
+
+    assert found("player=rosario") == set(hands)
+    assert found("player=bea") == {hands[2]}
+
+
+def test_hands_of_any_age_are_found_whatever_is_asked(owner_connection: Connection[Any]) -> None:
+    over, runs, natural = hands = three_hands()
+    old = timezone.now() - timedelta(days=900)
+    with unguarded(owner_connection, "casino_round"):
+        owner_connection.execute("UPDATE casino_round SET started_at = %s", [old])
+
+    def listed(query: str) -> set[Round]:
+        text = looks().get(f"{HANDS}?{query}").text
+        return {one for one in hands if page_of(one) in text}
+
+    assert listed("") == {over, runs, natural}
+    assert listed("status=in_progress") == {runs}
+    assert listed("player=ana@") == {over, runs}
+    assert listed(f"since={old:%Y-%m-%dT%H:%M}") == {over, runs, natural}
+    assert listed("since=2026-01-01T00:00") == set()
+
+
+def test_a_search_that_takes_too_long_says_how_far_it_came_and_goes_on_from_there(
+    monkeypatch: pytest.MonkeyPatch, owner_connection: Connection[Any]
+) -> None:
+    hands = three_hands()
+    old = timezone.now() - timedelta(days=2)
+    with unguarded(owner_connection, "casino_round"):
+        owner_connection.execute("UPDATE casino_round SET started_at = %s", [old])
+    monkeypatch.setattr(search, "BUDGET", -1.0)
+    client, address, steps = looks(), HANDS, 0
+
+    text = client.get(address).text
+    while "Look further back" in text and steps < 100:
+        assert "what is asked for is rare" in text
+        further = re.search(r'href="\?(before=[^"]+)"', text)
+        assert further
+        text, steps = client.get(f"{HANDS}?{unescape(further[1])}").text, steps + 1
+        if all(page_of(one) in text for one in hands):
+            break
+
+    assert 20 < steps < 60
+    assert all(page_of(one) in text for one in hands)
+    assert "Newest" in text
+
+
+def test_every_hand_is_on_one_page_and_none_on_two(owner_connection: Connection[Any]) -> None:
+    """Many of one moment, too."""
+    ana, table = scenes.new_player(), scenes.ligalo()
+    sitting = scenes.sit(ana, table)
+    for _ in range(7):
+        scenes.play_out(place_bet(ana, table, scenes.bet_request(sitting, "0.10")))
+    with unguarded(owner_connection, "casino_round"):
+        query = "UPDATE casino_round SET started_at = %s WHERE nonce < 6"
+        owner_connection.execute(query, [timezone.now() - timedelta(hours=30)])
+    seen: list[Round] = []
+    query_string = ""
+    for _ in range(4):
+        request = RequestFactory().get(f"{HANDS}?{query_string}")
+        part = by_time(Round.objects.all(), request, "started_at", size=2)
+        seen += part.rows
+        query_string = part.older
+
+    assert query_string == ""
+    assert seen == list(Round.objects.order_by("-started_at", "-pk"))
+
+
+@pytest.mark.parametrize("before", ["x", "~", "2026-01-01~1", "2026-13-01T00:00:00+00:00~1", "9~9"])
+def test_a_place_in_the_list_that_cannot_be_read_is_the_newest(before: str) -> None:
+    over, _, _ = three_hands()
+
+    assert page_of(over) in looks().get(f"{HANDS}?before={before}").text
+
+
+def test_an_export_is_asked_for_what_the_page_shows() -> None:
+    three_hands()
+    client = looks()
+
+    bounded = client.get(HANDS + "?currency=USD&before=999").text
+    whole = client.get(HANDS + "?player=ana%40").text
+
+    assert 'href="/staff/reports/export/hands/?currency=USD"' in bounded
+    assert 'href="/staff/reports/export/hands/?player=ana%40"' in whole
+    assert client.get("/staff/reports/export/hands/?player=ana%40").status_code == 200
+
+
+def test_filters_stay_in_the_links_and_one_click_clears_them() -> None:
+    ana, table = scenes.new_player(), scenes.ligalo()
+    sitting = scenes.sit(ana, table, scenes.seed_for(scenes.ordinary))
+    for _ in range(52):
+        scenes.play_out(place_bet(ana, table, scenes.bet_request(sitting, "0.10")))
+
+    text = looks().get(HANDS + "?player=ana%40example.test").text
+
+    assert "player=ana%40example.test&amp;before=" in text
+    assert f'href="{HANDS}"' in text
+    assert "Clear the filters" in text
+
+
+def test_the_page_asks_as_often_for_many_hands_as_for_few() -> None:
+    client, counts = looks(), []
+    three_hands()
+    client.get(HANDS)
+    for player in ("cleo@example.test", "dora@example.test"):
+        with CaptureQueriesContext(connection) as captured:
+            assert client.get(HANDS).status_code == 200
+        counts.append(len(captured))
+        table = scenes.ligalo()
+        for number in range(3):
+            person = scenes.new_player(f"{number}{player}")
+            place = scenes.sit(person, table)
+            place_bet(person, table, scenes.bet_request(place))
+
+    assert counts[0] == counts[1]
+
+
+def test_every_column_has_a_value_of_every_hand() -> None:
+    hands = three_hands()
+
+    rows = {one.pk: {column.key: column.value(one) for column in COLUMNS} for one in found("")}
+
+    over, runs, natural = (rows[one.pk] for one in hands)
+    assert natural["net"] == Money.parse("75", "USD")
+    assert (runs["returned"], runs["net"], runs["after"]) == (None, None, None)
+    assert over["hand"] == str(hands[0].public_id)
+    assert [column.key for column in COLUMNS] == list(over)
+
+
+def test_nobody_without_the_right_sees_it() -> None:
+    for role in (Role.CASHIER, Role.ADMINISTRATOR):
+        assert looks(role).get(HANDS).status_code == 403
+
+
+def test_an_empty_house_says_so_in_both_languages() -> None:
+    assert "There is no such hand." in looks().get(HANDS).text
+    assert looks(language="es").get(HANDS).status_code == 200

@@ -1,0 +1,153 @@
+"""The list of players: found by words and numbers, filtered, in slices, at the same cost however many there are."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from accounts import finding
+from accounts.models import State, User
+from accounts.player_models import Restriction
+from accounts.roles import Role
+from compliance.players.selectors import COLUMNS, filtered
+from tests.accounts.people import ana_confirmed
+from tests.accounts.staff import inside, staff
+from tests.accounts.test_restrictions import restricted
+from tests.wallet.ledger import funded
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/staff/players/"
+
+
+def somebody(email: str, name: str, **changes: Any) -> User:
+    return ana_confirmed(email=email, full_name=name, **changes)
+
+
+def found(**params: str) -> list[str]:
+    return [one.full_name for one in filtered(params)]
+
+
+def house() -> None:
+    somebody("jose.p@example.com", "José Núñez Ávila")
+    somebody("maria@otra.example", "María-José Peña O'Neill", country="VE")
+    somebody("x2@example.com", "Ωmega Straße")
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        ("jose", ["María-José Peña O'Neill", "José Núñez Ávila"]),
+        ("JOSÉ nunez", ["José Núñez Ávila"]),
+        ("ávi jos", ["José Núñez Ávila"]),
+        ("oneill", []),
+        ("o'neill", ["María-José Peña O'Neill"]),
+        ("maria@otra.example", ["María-José Peña O'Neill"]),
+        ("jose.p@ nun", ["José Núñez Ávila"]),
+        ("Ωme straße", ["Ωmega Straße"]),
+        ("MARIA@otra.ex", ["María-José Peña O'Neill"]),
+        ("jose@example.com", []),
+        ("x2@exa_ple.com", []),
+        ("@example.com", ["Ωmega Straße", "José Núñez Ávila"]),
+        ("a\x00@", ["José Núñez Ávila"]),
+        ("nobody", []),
+        ("???", []),
+        ("' | 'avila':* \\ !x", []),
+        ("' | 'avila':* \\", ["José Núñez Ávila"]),
+        ("\x00", []),
+    ],
+)
+def test_players_are_found_by_the_beginnings_of_their_words(words: str, names: list[str]) -> None:
+    house()
+    assert found(q=words) == names
+
+
+def test_players_are_found_by_their_number() -> None:
+    house()
+    one = User.objects.get(email="x2@example.com")
+    assert found(q=str(one.pk)) == [one.full_name]
+    assert found(q="9" * 30) == []
+    assert found(q="²") == []
+
+
+def test_many_of_a_name_are_found_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    house()
+    monkeypatch.setattr(finding, "FEW", 1)
+    assert found(q="jose") == ["María-José Peña O'Neill", "José Núñez Ávila"]
+    assert found(q="nunez") == ["José Núñez Ávila"]
+
+
+def test_filters() -> None:
+    house()
+    ana = somebody("ana@example.com", "Ana")
+    restricted(ana, Restriction.Kind.OPERATOR_EXCLUDED)
+    User.objects.filter(email="x2@example.com").update(is_test_account=True)
+    rich = User.objects.get(pk=funded("rich"))
+    assert found(state="restricted") == found(state=State.OPERATOR_EXCLUDED) == ["Ana"]
+    assert found(state=State.SUSPENDED) == []
+    assert found(country="VE") == ["María-José Peña O'Neill"]
+    assert found(money="yes") == [rich.full_name]
+    assert rich.full_name not in found(money="no")
+    assert "Ωmega Straße" in found(kind="test")
+    assert "Ωmega Straße" not in found(kind="real")
+    assert found(verified="no", kind="real") == [
+        "Ana",
+        "María-José Peña O'Neill",
+        "José Núñez Ávila",
+    ]
+    assert len(found(since="day")) == 5
+    assert len(found(state="x", country="xx", since="year", money="maybe")) == 5
+
+
+def test_staff_are_no_players() -> None:
+    clerk = staff(Role.CASHIER)
+    assert found() == found(q="cashier") == []
+    for address in (f"{PAGE}{clerk.pk}/", f"{PAGE}{clerk.pk}/timeline/"):
+        assert inside(staff(Role.AUDITOR)).get(address).status_code == 404
+
+
+def test_every_column_says_something_of_a_player() -> None:
+    house()
+    for one in filtered({}):
+        assert all(
+            column.value(one) is not None for column in COLUMNS if column.key in {"name", "country"}
+        )
+    keys = [column.key for column in COLUMNS]
+    assert len(set(keys)) == len(keys)
+
+
+def test_the_page_finds_and_keeps_what_was_asked() -> None:
+    house()
+    client = inside(staff(Role.CASHIER))
+    page = client.get(PAGE, {"q": "jose", "country": "VE"})
+    assert page.status_code == 200
+    assert "María-José" in page.text
+    assert "Núñez" not in page.text
+    assert 'value="jose"' in page.text
+    assert "No player is found so." in client.get(PAGE, {"q": "zzz"}).text
+    assert client.get(PAGE, {"q": "x" * 101}).status_code == 422
+
+
+def test_the_list_asks_as_often_for_many_as_for_few() -> None:
+    client = inside(staff(Role.AUDITOR))
+    house()
+
+    def asked() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(PAGE, {"q": "e"}).status_code == 200
+        return len(queries)
+
+    asked()
+    few = asked()
+    for number in range(55):
+        User.objects.create(
+            email=f"e{number}@example.com",
+            full_name=f"E {number}",
+            birth_date="1990-01-01",
+            country="CO",
+        )
+    asked()  # that these are shown is an event, once
+    assert asked() == few
+    text = client.get(PAGE, {"q": "e"}).text
+    assert "q=e&amp;before=" in text

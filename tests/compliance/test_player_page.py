@@ -1,0 +1,137 @@
+"""One player's page: what each role sees, that looking is an event, and that much play costs no more than little."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from accounts.player_models import Note
+from accounts.roles import Role
+from accounts.sign_in import failures
+from casino.services.betting import place_bet
+from compliance.players.selectors import profile
+from journal.models import Event
+from tests.accounts.people import PASSWORD, ana_confirmed, log_in
+from tests.accounts.staff import inside, staff
+from tests.accounts.test_restrictions import analyst, restricted
+from tests.casino import scenes
+from wallet.money import Money
+from wallet.services import deposit
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def page(player: User, role: Role = Role.COMPLIANCE_MANAGER, language: str = "en") -> Any:
+    return inside(staff(role), language).get(f"/staff/players/{player.pk}/")
+
+
+def test_the_page_tells_who_it_is_what_there_is_and_what_happened() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    text = page(round_.player).text
+    for words in (
+        round_.player.email,
+        "years old",
+        "990.00\N{NO-BREAK SPACE}USD",
+        "10.00\N{NO-BREAK SPACE}USD",
+        "#1",
+        "verified",
+        "test account",
+        "State: Pending → Active",
+    ):
+        assert words in text, words
+
+
+def test_each_role_sees_what_the_matrix_gives_it() -> None:
+    player = scenes.deal(scenes.ordinary).player
+    assert "Latest rounds" in page(player, Role.OPERATOR).text
+    assert "Account at the desk" not in page(player, Role.OPERATOR).text
+    assert "Latest rounds" not in page(player, Role.CASHIER).text
+    assert "Account at the desk" in page(player, Role.CASHIER).text
+    for role in (Role.OPERATOR, Role.CASHIER, Role.AUDITOR):
+        assert "Suspend…" not in page(player, role).text
+        assert "Write a note…" not in page(player, role).text
+    assert "Suspend…" in page(player, Role.COMPLIANCE_ANALYST).text
+
+
+def test_looking_is_an_event_once_a_day() -> None:
+    player = ana_confirmed()
+    page(player, Role.AUDITOR)
+    page(player, Role.AUDITOR)
+    inside(staff(Role.AUDITOR)).get(f"/staff/cash/accounts/{player.pk}/")
+    event = Event.objects.get(kind="player_viewed")
+    assert (event.actor_id, event.subject) == (staff(Role.AUDITOR).pk, f"user {player.pk}")
+    assert event.data == {"page": "profile"}
+
+
+def test_the_desk_is_a_look_too() -> None:
+    player = ana_confirmed()
+    inside(staff(Role.CASHIER)).get(f"/staff/cash/accounts/{player.pk}/")
+    assert Event.objects.get(kind="player_viewed").data == {"page": "account"}
+
+
+def test_players_of_the_same_name_and_birth_date_are_pointed_at() -> None:
+    ana = ana_confirmed()
+    twin = ana_confirmed(email="other@example.com", full_name="rojas  ANA maria")
+    ana_confirmed(email="third@example.com", full_name="Ana Rojas")
+    assert profile.alike(ana) == [twin]
+    assert "other@example.com" in page(ana).text
+
+
+def test_words_of_people_are_shown_and_never_run() -> None:
+    ana = ana_confirmed(full_name="<script>alert(1)</script>")
+    Note.objects.create(player=ana, text="<b>x</b>\nsecond line", by=analyst(), key=uuid4())
+    text = page(ana).text
+    assert "<script>alert" not in text
+    assert "&lt;b&gt;x&lt;/b&gt;" in text
+
+
+def test_what_came_and_went_is_summed_in_dollars() -> None:
+    round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
+    sums = profile.lifetime(round_.player)
+    assert (sums.deposits, sums.withdrawals) == (0, 0)
+    text = page(round_.player).text
+    assert "Staked in 1 round" in text
+    assert "10.00\N{NO-BREAK SPACE}USD" in text or "10.00 USD" in text
+
+
+def test_much_play_asks_no_more_than_little() -> None:
+    player = scenes.new_player()
+    restricted(ana_confirmed())
+    client = inside(staff(Role.COMPLIANCE_MANAGER))
+
+    def asked() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(f"/staff/players/{player.pk}/").status_code == 200
+        return len(queries)
+
+    asked()
+    few = asked()
+    for table in (scenes.ligalo(), scenes.table_of("live"), scenes.table_of("atlantic_city")):
+        place_bet(player, table, scenes.bet_request(scenes.sit(player, table)))
+    deposit(player.pk, Money.parse("5", "USD"), key=uuid4(), provider="demo")
+    for number in range(3):
+        Note.objects.create(player=player, text=f"note {number}", by=analyst(), key=uuid4())
+    assert asked() <= few + 2  # the table and its name; the people of notes
+    assert few <= 60
+
+
+def test_failed_sign_ins_are_shown(client: Any) -> None:
+    ana = ana_confirmed()
+    for _ in range(4):
+        log_in(client, ana.email, "wrong")
+    text = page(ana).text
+    assert "refused for a while" in text
+    assert "Forget failed sign-ins…" in text
+    assert "Sign-in refused after too many failures" in text
+    log_in(client, ana.email, PASSWORD)
+    assert "Signed in" not in page(ana).text
+
+
+def test_a_sign_in_is_told(client: Any, rf: Any) -> None:
+    ana = ana_confirmed()
+    log_in(client, ana.email)
+    assert "Signed in" in page(ana).text
+    assert failures(rf.get("/"), ana).counted == 0

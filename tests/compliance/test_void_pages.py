@@ -1,0 +1,248 @@
+"""The back office's pages about cases that void hands."""
+
+import re
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from accounts.roles import Role
+from casino.models import Round, Void
+from casino.services.betting import place_bet
+from compliance.models import VoidCase
+from tests.accounts.staff import inside, staff
+from tests.casino import scenes
+from tests.compliance.cases import analyst, another, approved, manager, proposed, won
+from wallet.models import Transfer
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+NEW = "/staff/voids/new/"
+
+
+def page_of(case: VoidCase) -> str:
+    return reverse("voids:case", args=[case.public_id])
+
+
+def hidden(text: str, name: str) -> str:
+    """The last of them: the page may show a form beside another."""
+    found = re.findall(rf'name="{name}"[^>]*value="([^"]*)"', text)
+    assert found, name
+    return str(found[-1])
+
+
+def text_of(client: Client, address: str, status: int = 200) -> str:
+    answer = client.get(address)
+    assert answer.status_code == status
+    return answer.content.decode()
+
+
+def post(client: Client, address: str, status: int = 303, /, **data: Any) -> str:
+    answer = client.post(address, data)
+    assert answer.status_code == status, answer.content.decode()
+    return answer.headers.get("Location") or answer.content.decode()
+
+
+def filled(round_: Round, **more: Any) -> dict[str, Any]:
+    return {
+        "hands": str(round_.public_id),
+        "reason": "regulator",
+        "evidence": "order 12",
+        "key": str(uuid4()),
+        **more,
+    }
+
+
+def test_a_void_from_the_link_to_its_approval() -> None:
+    round_, nora, marta = won(), inside(analyst()), inside(manager())
+    first = text_of(nora, f"{NEW}?round={round_.public_id}")
+    assert str(round_.public_id) in first
+    assert "1 hand can be in this case." in first
+    assert "Propose exactly this" not in first
+
+    looked = post(nora, NEW, 200, step="look", **filled(round_))
+    assert "-15.00\N{NO-BREAK SPACE}USD" in looked
+    assert "1,015.00\N{NO-BREAK SPACE}USD →" in looked
+    assert not VoidCase.objects.exists()
+    seen = hidden(looked, "seen")
+    address = post(nora, NEW, step="propose", **filled(round_, seen=seen))
+
+    case = VoidCase.objects.get()
+    assert address == page_of(case)
+    own = text_of(nora, address)
+    assert "Withdraw the proposal" in own
+    assert "Approve and carry out" not in own
+    shown = text_of(marta, address)
+    assert "order 12" in shown
+    assert "Game result" in shown
+    digest = hidden(shown, "seen")
+    post(marta, f"{address}decide/", verdict="approve", seen=digest, note="")
+    done = text_of(marta, address)
+    assert "It is carried out." in done
+    assert Void.objects.get().round == round_
+
+
+def test_a_proposal_that_was_not_looked_at_is_shown_first() -> None:
+    round_, nora = won(), inside(analyst())
+
+    text = post(nora, NEW, 409, step="propose", **filled(round_))
+
+    assert "What would move has changed" in text
+    assert hidden(text, "seen")
+    assert not VoidCase.objects.exists()
+
+
+def test_a_form_whose_key_was_used_is_a_proposal_of_its_own_when_sent_again() -> None:
+    round_, nora = won(), inside(analyst())
+    sent = filled(round_)
+    seen = hidden(post(nora, NEW, 200, step="look", **sent), "seen")
+    post(nora, NEW, step="propose", **{**sent, "seen": seen})
+
+    text = post(nora, NEW, 409, step="propose", **{**sent, "seen": seen, "evidence": "other"})
+    assert "This form was sent before" in text
+    assert hidden(text, "key") != sent["key"]
+    assert VoidCase.objects.count() == 1
+
+
+def test_what_was_approved_but_not_seen_is_asked_again_and_moves_nothing() -> None:
+    case = proposed(won())
+    before = Transfer.objects.count()
+
+    text = post(
+        inside(manager()), f"{page_of(case)}decide/", 409, verdict="approve", seen="0" * 64, note=""
+    )
+
+    assert "What would move has changed" in text
+    assert len(hidden(text, "seen")) == 64
+    assert Transfer.objects.count() == before
+
+
+def test_each_refusal_says_its_sentence_in_the_readers_language() -> None:
+    case, marta = proposed(won()), inside(manager(), "es")
+    decide = f"{page_of(case)}decide/"
+
+    for sent, status in (({"verdict": "refuse"}, 422), ({"verdict": "perhaps"}, 400)):
+        post(marta, decide, status, **sent)
+    case.refresh_from_db()
+    assert case.state == "proposed"
+    post(marta, decide, verdict="refuse", note="el registro dice otra cosa")
+    assert "el registro dice otra cosa" in text_of(marta, page_of(case))
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        ({"hands": ""}, "Name the hands"),
+        ({"hands": "seven"}, "is no id of a hand"),
+        ({"shoe": str(uuid4())}, "Choose one way only"),
+        ({"evidence": " "}, "This field is required"),
+        ({"reason": "winning"}, "Select a valid choice"),
+        ({"hands": "", "player": "nobody@example.test"}, "No player has this address."),
+        (
+            {"since": "2026-05-02T00:00", "until": "2026-05-01T00:00"},
+            "The period ends before it begins.",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_said_beside_its_field(sent: dict[str, Any], sentence: str) -> None:
+    text = post(inside(analyst()), NEW, 422, step="look", **filled(won(), **sent))
+
+    assert sentence in text
+    assert not VoidCase.objects.exists()
+
+
+def test_a_whole_shoe_leaves_out_what_still_runs_and_says_so() -> None:
+    round_ = won()
+    player, table = round_.player, round_.sitting.table
+    running = place_bet(player, table, scenes.bet_request(round_.sitting))
+
+    text = post(
+        inside(analyst()),
+        NEW,
+        200,
+        step="look",
+        **filled(round_, hands="", shoe=str(round_.shoe.public_id)),
+    )
+
+    assert running.status == "in_progress"
+    assert "1 hand can be in this case." in text
+    assert "1: in progress: it can only be cancelled for a malfunction" in text
+
+
+def test_a_players_hands_of_a_period() -> None:
+    round_ = won()
+    another(round_.sitting.table)
+    asked = filled(round_, hands="", player=round_.player.email, since="2020-01-01T00:00")
+
+    text = post(inside(analyst()), NEW, 200, step="look", **asked)
+    assert "1 hand can be in this case." in text
+    later = post(inside(analyst()), NEW, 200, step="look", **{**asked, "since": "2099-01-01T00:00"})
+    assert "0 hands can be in this case." in later
+    assert "Propose exactly this" not in later
+
+
+def test_an_undoing_is_offered_on_the_cases_page_and_proposed_there() -> None:
+    case, nora = approved(proposed(won())), inside(analyst("nuria"))
+    undo = f"{page_of(case)}undo/"
+    assert undo in text_of(nora, page_of(case))
+    assert "Undo a void…" in text_of(nora, page_of(case))
+
+    looked = text_of(nora, undo)
+    assert "+15.00\N{NO-BREAK SPACE}USD" in looked
+    sent = {"evidence": "the order was lifted", "hands": "", "key": str(uuid4())}
+    post(nora, undo, step="propose", seen=hidden(looked, "seen"), **sent)
+
+    follower = VoidCase.objects.get(of=case)
+    assert follower.number in text_of(nora, page_of(case))
+    approved(follower)
+    assert undo not in text_of(nora, page_of(case))
+    assert "void undone" not in text_of(nora, page_of(follower))
+    for address in (f"{page_of(case)}void/", f"{page_of(follower)}undo/"):
+        text_of(nora, address, 404)
+
+
+def test_the_list_shows_what_is_open_first_and_finds_the_rest() -> None:
+    round_ = won()
+    done = approved(proposed(round_))
+    waits = proposed(another(round_.sitting.table))
+    auditor = inside(staff(Role.AUDITOR))
+    address = reverse("voids:list")
+
+    text = text_of(auditor, address)
+    assert text.index("Open cases") < text.index(waits.number) < text.index(done.number)
+    assert "Propose a void" not in text
+    found = text_of(auditor, f"{address}?player=ANA@&state=carried_out")
+    assert done.number in found
+    assert waits.number not in found
+    assert waits.number in text_of(auditor, f"{address}?hand={waits.lines.get().round.public_id}")
+    for odd in (
+        "state=x",
+        "hand=x",
+        "since=x",
+        "until=9999-12-31&since=9999-12-31",
+        "player=%00",
+        "since=2026-05-02&until=2026-05-01",
+    ):
+        assert "No case is like that." in text_of(auditor, f"{address}?{odd}")
+
+
+def test_a_page_costs_the_same_for_many_hands() -> None:
+    first = won()
+    table = first.sitting.table
+    auditor = inside(staff(Role.AUDITOR))
+    one = proposed(first)
+    others = [another(table, f"p{n}@example.test") for n in range(4)]
+    many = proposed(*others)
+    few = queries(auditor, page_of(one))
+
+    assert queries(auditor, page_of(many)) == few
+
+
+def queries(client: Client, address: str) -> int:
+    client.get(address)
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(address).status_code == 200
+    return len(asked)

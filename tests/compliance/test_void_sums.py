@@ -1,0 +1,76 @@
+"""What the page of a case names, of how many players, and that whom it names was seen."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from accounts.roles import Role
+from casino.errors import VoidRefused
+from casino.models import Treatment
+from casino.services import voiding
+from compliance.models import Reason
+from compliance.voids import sums
+from compliance.voids.wording import WHY_NOT, why_not
+from journal.models import Event
+from tests.accounts.staff import inside, staff
+from tests.compliance.cases import analyst, another, approved, manager, proposed, won
+from tests.compliance.test_void_pages import NEW, filled, page_of, post, text_of
+from tests.compliance.test_voids_bulk import every, played, work_off
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def seen_by(person: Any) -> list[str]:
+    viewed = Event.objects.filter(kind="player_viewed", actor_id=person.pk)
+    assert {one.data["page"] for one in viewed} <= {"void"}
+    return sorted(viewed.values_list("subject", flat=True))
+
+
+def test_whom_a_case_or_a_proposal_names_was_seen_once() -> None:
+    first = won()
+    second = another(first.sitting.table)
+    case = proposed(first, second)
+    auditor, nora = staff(Role.AUDITOR), analyst("nuria")
+    client = inside(auditor)
+    for _ in range(2):
+        text_of(client, page_of(case))
+    assert seen_by(auditor) == sorted(f"user {one.player_id}" for one in (first, second))
+
+    third = another(first.sitting.table, "cleo@example.test")
+    post(inside(nora), NEW, 200, step="look", **filled(third))
+    assert seen_by(nora) == [f"user {third.player_id}"]
+
+
+def test_of_many_players_the_rest_is_told_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sums, "NAMED", 1)
+    players = played(3, 1)
+    case = proposed(choice=every(*players), reason=Reason.COLLUSION)
+    auditor = inside(staff(Role.AUDITOR))
+
+    text = text_of(auditor, page_of(case))
+    assert "2 other players" in text
+    assert "and of 2 other players" in text
+    approved(case)
+    work_off()
+    done = text_of(auditor, page_of(case))
+    assert "2 other players" in done
+    for player in players:  # each hand is listed all the same
+        assert player.email in done
+
+
+def test_a_hand_that_was_refused_says_why_in_the_readers_language() -> None:
+    (player,) = played(1, 2)
+    case = approved(proposed(choice=every(player), reason=Reason.DUPLICATE))
+    round_ = case.lines.get(n=1).round
+    voiding.void(round_.pk, Treatment.STAKES_BACK, case=uuid4(), by=manager(), reason="duplicate")
+    work_off()
+
+    text = text_of(inside(staff(Role.AUDITOR), "es"), page_of(case))
+    assert "voided_already" not in text
+    assert "Esta partida ya está anulada" in text
+
+
+def test_every_code_has_its_words() -> None:
+    for code in (*WHY_NOT, *VoidRefused.WHY):
+        assert str(why_not(code)) != code

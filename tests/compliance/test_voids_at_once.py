@@ -1,0 +1,80 @@
+"""Words on one case that arrive at the same moment, each on a connection of its own."""
+
+from functools import partial
+
+import pytest
+from django.utils import timezone
+
+from casino.models import Void
+from compliance.models import VoidCase, VoidStep
+from compliance.voids import carrying, services
+from tests.casino.test_at_once import together
+from tests.compliance.cases import analyst, another, approved, manager, proposed, seen, won
+from wallet.selectors import balance
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def test_two_approvers_at_once_void_a_hand_once() -> None:
+    round_ = won()
+    case = proposed(round_)
+    shown, people = seen(case), [manager(), manager("olivia")]
+
+    ends = together([partial(services.approve, case.pk, seen=shown, by=by) for by in people])
+
+    assert ends == {"ok": 1, "step_taken": 1}
+    assert str(balance(round_.player_id)) == "1000.00 USD"
+    assert VoidStep.objects.filter(case=case, to_state="approved").count() == 1
+
+
+def test_one_approver_who_clicks_twice_approves_once() -> None:
+    case = proposed(won())
+    shown, marta = seen(case), manager()
+
+    ends = together([partial(services.approve, case.pk, seen=shown, by=marta)] * 4)
+
+    assert ends == {"ok": 4}
+    assert Void.objects.count() == 1
+
+
+@pytest.mark.parametrize("against", ["withdraw", "refuse"])
+def test_an_approval_and_its_opposite_at_once_do_one_of_them(against: str) -> None:
+    case = proposed(won())
+    other = analyst() if against == "withdraw" else manager("olivia")
+    shown, end = seen(case), getattr(services, against)
+
+    ends = together(
+        [
+            partial(services.approve, case.pk, seen=shown, by=manager()),
+            partial(end, case.pk, by=other, note="not so"),
+        ]
+    )
+
+    case.refresh_from_db()
+    assert ends == {"ok": 1, "step_taken": 1}
+    assert Void.objects.count() == (case.state == "carried_out")
+    assert case.state in {"carried_out", "withdrawn", "refused"}
+
+
+def test_a_hand_that_two_propose_at_once_is_in_one_case() -> None:
+    round_ = won()
+    people = [analyst(), analyst("nuria")]
+
+    ends = together([partial(proposed, round_, by=by) for by in people])
+
+    assert ends.pop("ok") == 1
+    assert set(ends) <= {"in_open_case", "nothing_to_do"}
+    assert VoidCase.objects.count() == 1
+
+
+def test_two_workers_do_each_hand_once() -> None:
+    first = won()
+    others = [another(first.sitting.table, f"p{n}@example.test") for n in range(7)]
+    case = approved(proposed(first, *others))
+
+    ends = together([partial(carrying.carry_out_due, timezone.now())] * 3)
+    carrying.carry_out_due(timezone.now())
+
+    case.refresh_from_db()
+    assert ends == {"ok": 3}
+    assert (case.state, Void.objects.count()) == ("carried_out", 8)

@@ -1,0 +1,246 @@
+"""Many hands in one case: the approval returns at once, each hand is done whole and once, whoever is killed or comes second."""
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from django.core.mail import EmailMessage
+from django.db.models import Sum
+from django.utils import timezone
+
+from accounts.models import User
+from casino.models import Notice, Round, Treatment, Void
+from casino.services import notices, voiding
+from casino.services.betting import place_bet
+from compliance.models import CaseKind, Reason, VoidCase, VoidLine
+from compliance.voids import carrying, services
+from compliance.voids.doing import carry_out
+from compliance.voids.finding import Choice
+from journal.models import Event
+from launch.layout import ROOT
+from launch.processes import spawn
+from tests.casino import scenes
+from tests.compliance.cases import analyst, another, approved, manager, proposed, seen
+from tests.fixtures.site import site_environment
+from wallet.models import Receivable
+from wallet.selectors import balance
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+WORKER = """
+import django
+django.setup()
+from django.utils import timezone
+from compliance.voids import carrying
+while carrying.carry_out_due(timezone.now()):
+    pass
+"""
+STAKES_BACK = Reason.DUPLICATE
+
+
+def played(players: int, hands: int) -> list[User]:
+    """Some players with as many finished hands each."""
+    table, found = scenes.ligalo(), []
+    for n in range(players):
+        player = scenes.new_player(f"p{n}@example.test")
+        sitting = scenes.sit(player, table)
+        for _ in range(hands):
+            scenes.play_out(place_bet(player, table, scenes.bet_request(sitting)))
+        found.append(player)
+    return found
+
+
+def every(*players: User) -> Choice:
+    rounds = Round.objects.filter(player__in=players)
+    return Choice(hands=tuple(rounds.values_list("public_id", flat=True)))
+
+
+def work_off() -> None:
+    while carrying.carry_out_due(timezone.now()):
+        pass
+
+
+def waiting(case: VoidCase) -> int:
+    return case.lines.filter(result="waiting").count()
+
+
+def worker(folder: Path) -> "subprocess.Popen[bytes]":
+    told = {
+        **site_environment(folder, folder / "static"),
+        "CELERY_FOLDER": str(folder / "celery"),
+    }
+    with (folder / "worker").open("ab") as log:
+        return spawn(
+            [sys.executable, "-c", WORKER], folder=ROOT, environment=told, stdout=log, stderr=log
+        )
+
+
+def killed_in_the_middle(case: VoidCase, folder: Path, after: int) -> int:
+    """Begin with a worker, and kill it when it has done some hands. Returns how many were left."""
+    process = worker(folder)
+    limit = time.monotonic() + 120
+    while case.size - waiting(case) < after:
+        assert process.poll() is None, (folder / "worker").read_text()
+        assert time.monotonic() < limit
+        time.sleep(0.01)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    return waiting(case)
+
+
+def test_a_thousand_hands_are_void_once_though_the_worker_is_killed(tmp_path: Path) -> None:
+    players = played(20, 50)
+    case = proposed(choice=every(*players), reason=STAKES_BACK)
+    began = time.monotonic()
+    case = approved(case)
+    assert time.monotonic() - began < 5
+    assert (case.state, waiting(case)) == ("approved", 1000)
+
+    left = [killed_in_the_middle(case, tmp_path, after) for after in (50, 300)]
+    assert 1000 > left[0] > left[1] > 0
+    assert Void.objects.count() == 1000 - waiting(case)
+    work_off()
+
+    case.refresh_from_db()
+    assert case.state == "carried_out"
+    assert case.lines.filter(result="done").count() == Void.objects.count() == 1000
+    for player in players:
+        mine = case.lines.filter(round__player=player).aggregate(units=Sum("moved"))
+        owed = Receivable.objects.filter(player=player)
+        assert balance(player.pk).units == 10_000_000
+        assert not owed.exists()
+        net = Round.objects.filter(player=player).aggregate(net=Sum("staked") - Sum("returned"))
+        assert mine["units"] == net["net"]
+    step = case.steps.get(to_state="carried_out")
+    assert (step.done, step.refused, step.by) == (1000, 0, None)
+    assert Event.objects.filter(kind="void_carried_out").count() == 1
+    assert Notice.objects.filter(kind="voided").count() == 1000
+
+    work_off()
+    assert Void.objects.count() == 1000
+
+
+def test_a_hand_that_cannot_be_done_is_named_and_the_others_go_on() -> None:
+    (player,) = played(1, 3)
+    case = proposed(choice=every(player), reason=STAKES_BACK)
+    round_ = case.lines.get(n=2).round
+    approved(case)
+    voiding.void(round_.pk, Treatment.STAKES_BACK, case=uuid4(), by=manager(), reason=STAKES_BACK)
+
+    work_off()
+
+    results = list(case.lines.order_by("n").values_list("result", "code"))
+    assert results == [("done", ""), ("refused", "voided_already"), ("done", "")]
+    step = case.steps.get(to_state="carried_out")
+    assert (step.done, step.refused) == (2, 1)
+
+
+def test_a_hand_that_fails_holds_up_no_other_and_is_told_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (player,) = played(1, 3)
+    case = approved(proposed(choice=every(player), reason=STAKES_BACK))
+    broken = case.lines.get(n=1).pk
+
+    def fails(line: VoidLine, by: User) -> int:
+        moved = carry_out(line, by)
+        if line.pk == broken:
+            raise RuntimeError("in the middle of it")
+        return moved
+
+    monkeypatch.setattr("compliance.voids.carrying.carry_out", fails)
+    now = timezone.now()
+    carrying.carry_out_due(now)
+    carrying.carry_out_due(now + carrying.RETRY)
+
+    assert list(case.lines.order_by("n").values_list("result", flat=True)) == [
+        "waiting",
+        "done",
+        "done",
+    ]
+    assert Void.objects.count() == 2
+    assert Event.objects.filter(kind="void_failed").count() == 1
+    case.refresh_from_db()
+    assert case.state == "approved"
+    monkeypatch.setattr("compliance.voids.carrying.carry_out", carry_out)
+    carrying.carry_out_due(now + 2 * carrying.RETRY)
+    case.refresh_from_db()
+    assert (case.state, Void.objects.count()) == ("carried_out", 3)
+
+
+def test_a_worker_with_nothing_to_do_does_nothing() -> None:
+    (player,) = played(1, 2)
+    case = proposed(choice=every(player), reason=STAKES_BACK)
+
+    assert not carrying.carry_out_due(timezone.now())
+    assert waiting(case) == 2
+    services.refuse(case.pk, by=manager(), note="no")
+    assert not carrying.carry_out_due(timezone.now())
+    assert not Void.objects.exists()
+
+
+def test_hands_of_one_player_are_paid_from_what_those_before_them_left() -> None:
+    (player,) = played(1, 5)
+    before = balance(player.pk)
+    case = proposed(choice=every(player), reason=Reason.COLLUSION)
+    approved(case)
+    work_off()
+    undo = proposed(kind=CaseKind.UNDO, of=case, by=analyst("nuria"), rounds=())
+    assert seen(undo)
+    approved(undo)
+    work_off()
+
+    undo.refresh_from_db()
+    assert undo.state == "carried_out"
+    assert balance(player.pk) == before
+    assert not Receivable.objects.exists()
+
+
+def test_one_mail_tells_a_player_of_all_hands_of_a_case(mailoutbox: list[EmailMessage]) -> None:
+    first, second = played(2, 3)
+    User.objects.update(language="en")
+    case = approved(proposed(choice=every(first, second), reason=STAKES_BACK))
+    work_off()
+    assert notices.mail_due(timezone.now()) == 0
+
+    later = timezone.now() + notices.QUIET
+    assert [notices.mail_due(later) for _ in range(2)] == [2, 0]
+    assert [mail.to for mail in mailoutbox] == [[first.email], [second.email]]
+    mail = mailoutbox[0]
+    assert mail.subject == "Lígalo: 3 rounds of yours are void"
+    for line in case.lines.select_related("round"):
+        assert (str(line.round.public_id) in mail.body) == (line.round.player_id == first.pk)
+    assert "a second account of the same person" in mail.body
+    assert "info@grupoligalo.com" in mail.body
+
+
+def test_a_case_that_still_speaks_holds_up_no_other_mail(
+    monkeypatch: pytest.MonkeyPatch, mailoutbox: list[EmailMessage]
+) -> None:
+    monkeypatch.setattr(notices, "BATCH", 2)
+    (first,) = played(1, 3)
+    approved(proposed(choice=every(first), reason=STAKES_BACK))
+    work_off()
+    bea = another(scenes.ligalo())
+    notices.tell(bea, Notice.Kind.PLAYED, timezone.now())
+
+    assert notices.mail_due(timezone.now()) == 1
+    assert [mail.to for mail in mailoutbox] == [[bea.player.email]]
+
+
+def test_a_part_of_a_case_can_be_undone() -> None:
+    (player,) = played(1, 3)
+    case = approved(proposed(choice=every(player), reason=STAKES_BACK))
+    work_off()
+    case.refresh_from_db()
+    only = case.lines.get(n=2).round
+
+    undo = approved(proposed(only, kind=CaseKind.UNDO, of=case))
+
+    assert undo.size == 1
+    assert list(Void.objects.filter(undone_at=None).values_list("round", flat=True)) == [
+        line.round_id for line in case.lines.exclude(n=2).order_by("n")
+    ]
