@@ -26,7 +26,7 @@ from benchmarks import play_slices, servers
 from benchmarks.play_client import Bare, Play, Way
 from benchmarks.play_inside import SIZES
 from benchmarks.play_report import AIM, ALL, BARE, MOST, Size, Turn, table, too_much, turn_of, whole
-from benchmarks.play_site import THREADS, WORKERS, Site, collect, environment, serving
+from benchmarks.play_site import THREADS, WORKERS, Site, environment, serving
 from benchmarks.report import Progress
 from benchmarks.servers import Bench, conditions
 
@@ -167,7 +167,7 @@ def main() -> None:
     progress = _progress(given)
     progress.begins("the server, its tables and players")
     with servers.running(DATABASE) as bench:
-        collect(bench)
+        bench.collect(environment(bench))
         measure = Measure(given, bench, progress)
         progress.waited(MAKING)
         found, scans = run(measure, given)

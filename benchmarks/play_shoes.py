@@ -1,10 +1,13 @@
 """Shoes as the engine plays them, to be written many times over by `benchmarks.play_fill`."""
 
+from __future__ import annotations
+
 import json
 import random
+from bisect import bisect_left, insort
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from blackjack import fairness
 from blackjack.actions import Action
@@ -13,13 +16,38 @@ from blackjack.canonical import sha256_hex
 from blackjack.round import Round
 from blackjack.rules import Rules
 from blackjack.shoe import Shoe, must_close
+from blackjack.strategy import Chart, advise
 from wallet.money import SCALE_DIGITS
+
+if TYPE_CHECKING:
+    from blackjack.analysis.worths import Worths
 
 Row = tuple[Any, ...]
 MOST_ROUNDS: Final = 20  # of a shoe that no rule ends: its player changes it
 ROUND_SECONDS: Final = 20
 _ENDS: Final = 12  # seconds after its deal
 _SOME: Final = 0.3
+
+
+@dataclass(frozen=True)
+class Seeds:
+    """What the cards of a shoe are drawn by."""
+
+    server: str
+    seat: str
+
+
+@dataclass(frozen=True)
+class Habits:
+    """How people play who know the chart: they follow it, but where they err, and every decision is judged."""
+
+    chart: Chart
+    worths: Worths
+    rtp: float
+    errs: float = 0.08
+    insures: float = 0.15
+    breaks: float = 0.0
+    """So many rounds are cancelled for a malfunction, which ends their shoe."""
 
 
 @dataclass
@@ -37,43 +65,130 @@ class Shoes:
         """How many rounds a shoe has, on average."""
         return len(self.round) / len(self.shoe)
 
+    def extend(self, other: Shoes) -> None:
+        """Take over all of another."""
+        for mine, rows in zip(vars(self).values(), vars(other).values(), strict=True):
+            mine.extend(rows)
+
+    def renumbered(self, first: int) -> Shoes:
+        """The same with numbers from another one on."""
+        return Shoes(
+            *([(first + row[0], *row[1:]) for row in rows] for rows in vars(self).values())
+        )
+
+    def add(self, other: Shoes, number: int) -> None:
+        """Take over another's one shoe, under a number."""
+        for mine, rows in zip(vars(self).values(), vars(other).values(), strict=True):
+            mine += [(number, *row[1:]) for row in rows]
+
+
+def play_one(
+    made: Shoes, number: int, rules: Rules, stake: int, habits: Habits, seeds: Seeds
+) -> None:
+    """One more shoe, by seeds of its own; the dice of its player follow from them."""
+    _Player(made, number, rules, stake, _dice(seeds.server), habits).play(seeds)
+
 
 def played(rules: Rules, stake: int, count: int, seed: int = 1) -> Shoes:
     """So many shoes of one player, whose dice say on how many boxes and what is decided; stakes are multiples of `stake`."""
     made = Shoes()
     for number in range(count):
-        dice = random.Random(f"{seed}:{number}")  # noqa: S311 - players in any order, no secret
-        _Player(made, number, rules, stake, dice).play()
+        _Player(made, number, rules, stake, _dice(f"{seed}:{number}")).play(_common(number))
     return made
+
+
+def _common(number: int) -> Seeds:
+    """Those of a shoe that is copied: of no copy its own."""
+    return Seeds(sha256_hex(f"bench {number}"), "bench")
+
+
+def fair(rules: Rules, stake: int, count: int, habits: Habits, seed: int) -> Shoes:
+    """The same of who plays well: of twice as many shoes those that together won what such play wins, as nearly as they can.
+
+    They are copied many times over, so what chance made of a few would be no chance any more.
+    """
+    candidates, luck = [], []
+    for number in range(2 * count):
+        one = Shoes()
+        player = _Player(one, number, rules, stake, _dice(f"{seed}:{number}"), habits)
+        player.play(_common(number))
+        candidates.append(one)
+        luck.append(player.luck)
+    chosen = _balanced(luck, count)
+    made = Shoes()
+    for number, place in enumerate(chosen):
+        made.add(candidates[place], number)
+    return made
+
+
+def _balanced(luck: list[float], count: int) -> list[int]:
+    """Places of so many whose sum is near 0: the best exchange of one for another is made until none helps much."""
+    chosen, rest = list(range(count)), sorted(range(count, len(luck)), key=luck.__getitem__)
+    total = sum(luck[place] for place in chosen)
+    while True:
+        values = [luck[place] for place in rest]
+        after, one, other = min(
+            (abs(total - luck[place] + values[near]), one, near)
+            for one, place in enumerate(chosen)
+            for near in _nearest(values, luck[place] - total)
+        )
+        if after > abs(total) - 1:
+            return chosen
+        total += values[other] - luck[chosen[one]]
+        given = chosen[one]
+        chosen[one] = rest.pop(other)
+        insort(rest, given, key=luck.__getitem__)
+
+
+def _nearest(values: list[float], wanted: float) -> range:
+    """The places on both sides of it, among values in their order."""
+    place = bisect_left(values, wanted)
+    return range(max(place - 1, 0), min(place + 1, len(values)))
+
+
+def _dice(seed: str) -> random.Random:
+    return random.Random(seed)  # noqa: S311 - players in any order, no secret
 
 
 class _Player:
     """Plays one shoe, and writes it down."""
 
     def __init__(
-        self, made: Shoes, number: int, rules: Rules, stake: int, dice: random.Random
+        self,
+        made: Shoes,
+        number: int,
+        rules: Rules,
+        stake: int,
+        dice: random.Random,
+        habits: Habits | None = None,
     ) -> None:
         self.made, self.number, self.rules, self.stake, self.dice = made, number, rules, stake, dice
-        self.net = self.moves = self.nonce = 0
+        self.habits = habits
+        self.net = self.moves = self.nonce = self.least = 0
+        self.broken = False
+        self.luck = 0.0  # what was won on the boxes beyond what such play wins
 
-    def play(self) -> None:
+    def play(self, seeds: Seeds) -> None:
         """All its rounds."""
         cut = self.rules.cuts[len(self.rules.cuts) // 2] if self.rules.cuts else None
-        shoe = Shoe(sha256_hex(f"bench {self.number}"), self.rules.finite_decks)
-        shoe = shoe.begin(fairness.entropy({1: "bench"}, cut), 0).end(self.rules.burn_cards)
+        shoe, burn = Shoe(seeds.server, self.rules.finite_decks), ""
+        if self.rules.burn_cards:
+            burn = fairness.entropy({1: seeds.seat}, cut)
+            shoe = shoe.begin(burn, 0).end(self.rules.burn_cards)
         for self.nonce in range(1, MOST_ROUNDS + 1):
             bets = list(self._bets())
-            entropy = fairness.entropy({bet.seat: "bench" for bet in bets}, cut)
+            entropy = fairness.entropy({bet.seat: seeds.seat for bet in bets}, cut)
             cards = shoe.begin(entropy, self.nonce)
             over = self._round(Round.start(self.rules, bets, cards.draw), bets)
             shoe = cards.end(over.cards_drawn)
-            if must_close(self.rules, self.nonce, shoe.dealt):
+            if self.broken or must_close(self.rules, self.nonce, shoe.dealt):
                 break
-        self.made.shoe.append(
-            (self.number, self.nonce, shoe.dealt, cut, self._reason(shoe), self.net, self.moves)
-        )
+        ends = (self.nonce, shoe.dealt, cut, burn, self._reason(shoe))
+        self.made.shoe.append((self.number, *ends, self.net, self.moves, self.least))
 
     def _reason(self, shoe: Shoe) -> str:
+        if self.broken:
+            return "malfunction"
         if not must_close(self.rules, self.nonce, shoe.dealt):
             return "player"
         return "every_round" if self.rules.reshuffle == "every_round" else "cut_card"
@@ -91,24 +206,48 @@ class _Player:
         before, amount = self.net, sum(sum(bet.stakes) for bet in bets)
         self._move("bet", amount, None, 0)
         staked, doubled, step = amount, 0, 0
-        while not state.complete:
-            action = Action(self.dice.choice(state.legal_actions))
+        costs: list[int] = []
+        doubles: list[int] = []
+        judged = _Judged()
+        self.broken = self.habits is not None and self.dice.random() < self.habits.breaks
+        while not state.complete and not (self.broken and step):
+            action = self._chosen(state)
+            if self.habits:
+                judged.add(action, self.habits.worths.cost(state, action))
             cost, state = state.cost(action), state.play(action)
             if cost:
                 self._move("bet", cost, None, step + 1)
+                costs.append(cost)
+            if action.verb == "double":
+                doubles.append(cost)
             staked, doubled = staked + cost, doubled + (cost if action.verb == "double" else 0)
             told = (action.text(SCALE_DIGITS), cost, state.state_hash)
             self.made.decision.append((self.number, self.nonce, step, *told))
             step += 1
-        returned = sum(seat["returned"] for seat in state.public()["seats"])
-        self._move("settle", staked, returned, step + 1)
+        self.broken = not state.complete
+        facts = state.public() if state.complete else _given_back(state.public())
+        returned = sum(seat["returned"] for seat in facts["seats"])
+        self._move("refund" if self.broken else "settle", staked, returned, step + 1)
         self._bet_rows(bets)
-        money = (amount, staked, doubled, returned, before, self.net)
-        cards = [str(card) for card in state.cards]
-        facts = (state.cards_drawn, cards, json.dumps(state.public()), state.state_hash)
+        money = (amount, staked, doubled, returned, before, self.net, _on_hands(facts))
+        cards = [] if self.broken else [str(card) for card in state.cards]
+        status = "cancelled" if self.broken else "completed"
+        seen = (status, state.cards_drawn, cards, json.dumps(facts), state.state_hash)
         seats = [bet.seat for bet in bets]
-        self.made.round.append((self.number, self.nonce, seats, *money, *facts))
+        found = (costs, doubles, step, judged.deviations, judged.cost, judged.insurance)
+        self.made.round.append((self.number, self.nonce, seats, *money, *seen, *found))
+        if self.habits and not self.broken:
+            first = sum(bet.stake for bet in bets)
+            self.luck += _won_on_boxes(state) - first * (self.habits.rtp - 1) + judged.cost
         return state
+
+    def _chosen(self, state: Round) -> Action:
+        """Anything legal; of who knows the chart what it says, now and then an insurance, and now and then an error."""
+        if self.habits is None or self.dice.random() < self.habits.errs:
+            return Action(self.dice.choice(state.legal_actions))
+        if "insure" in state.legal_actions and self.dice.random() < self.habits.insures:
+            return Action("insure")
+        return advise(self.habits.chart, state)
 
     def _bet_rows(self, bets: list[Bet]) -> None:
         for bet in bets:
@@ -121,8 +260,48 @@ class _Player:
         """A transfer: the player's own movement has a number and what has come of all so far, where there is one."""
         own = -amount if received is None else received
         self.net += own
+        self.least = min(self.least, self.net)
         self.moves += 1 if own else 0
         told = (self.moves, self.net) if own else (None, None)
-        seconds = self.nonce * ROUND_SECONDS + (_ENDS if kind == "settle" else place / 4)
+        seconds = self.nonce * ROUND_SECONDS + (place / 4 if kind == "bet" else _ENDS)
         at = (self.number, self.nonce, place, seconds)
-        self.made.movement.append((*at, kind, amount, received, own, *told))
+        settled = received if kind == "settle" else None
+        self.made.movement.append((*at, kind, amount, settled, own, *told))
+
+
+@dataclass
+class _Judged:
+    """What the decisions of a round gave away."""
+
+    deviations: int = 0
+    cost: float = 0.0
+    insurance: float = 0.0
+
+    def add(self, action: Action, cost: float) -> None:
+        """Count one."""
+        self.deviations += cost > 0
+        if action.verb == "insure":
+            self.insurance += cost
+        else:
+            self.cost += cost
+
+
+def _won_on_boxes(over: Round) -> int:
+    """The net result without insurance and side bets."""
+    won = 0
+    for seat in over.public()["seats"]:
+        beside = [*seat["side_bets"].values(), *([seat["insurance"]] if seat["insurance"] else [])]
+        won += seat["net"] - sum(bet["payout"] - bet["stake"] for bet in beside)
+    return won
+
+
+def _given_back(shown: dict[str, Any]) -> dict[str, Any]:
+    """What is stored of a round that was cancelled: as far as it came, with its stakes returned."""
+    seats = [{**seat, "returned": seat["staked"], "net": 0} for seat in shown["seats"]]
+    return {**shown, "next": None, "seats": seats}
+
+
+def _on_hands(facts: dict[str, Any]) -> int:
+    """What was staked on hands, splits and doubles included: what brings points."""
+    hands = [hand for seat in facts["seats"] for hand in seat["hands"]]
+    return sum(hand["stake"] + hand["added"] for hand in hands)

@@ -42,24 +42,13 @@ class Site:
 def environment(bench: Bench) -> dict[str, str]:
     """What the site's processes are told."""
     told = bench.environment(SETTINGS)
-    for name in ("celery", "celery/queue", "celery/control"):
-        (bench.folder / name).mkdir(exist_ok=True)
     return told | {
         "ALLOWED_HOSTS": "localhost",
         "TRUSTED_PROXY_COUNT": "1",
-        "STATIC_ROOT": str(bench.folder / "static"),
-        "LEDGER_SEALS": str(bench.folder / "seals"),
-        "CELERY_FOLDER": str(bench.folder / "celery"),
         "LOG_FILE": str(bench.folder / "web.log"),
         "WEB_WORKERS": str(WORKERS),
         "WEB_THREADS": str(THREADS),
     }
-
-
-def collect(bench: Bench) -> None:
-    """Collect the static files, without whose names no page is written."""
-    told = environment(bench)
-    bench.django("manage.py", "collectstatic", "--no-input", "--verbosity=0", told=told)
 
 
 @contextmanager

@@ -90,7 +90,9 @@ class Bench:
         return self.server.url(role, self.passwords[role], database or self.database)
 
     def environment(self, settings: str = "config.settings.dev") -> dict[str, str]:
-        """What Django needs to know."""
+        """What Django needs to know: everything that it writes is in the folder."""
+        for name in ("celery", "celery/queue", "celery/control"):
+            (self.folder / name).mkdir(exist_ok=True)
         return {
             **os.environ,
             "DATABASE_URL": self.url(postgres.OWNER),
@@ -98,6 +100,9 @@ class Bench:
             "SECRET_KEY": self.passwords["key"],
             "DEMO_PROVIDER_SECRET": "only for this benchmark, which has no callbacks",
             "SEED_KEY_FILE": str(self.folder / "seed.key"),
+            "LEDGER_SEALS": str(self.folder / "seals"),
+            "STATIC_ROOT": str(self.folder / "static"),
+            "CELERY_FOLDER": str(self.folder / "celery"),
             "DJANGO_SETTINGS_MODULE": settings,
         }
 
@@ -121,6 +126,10 @@ class Bench:
         if program.returncode:
             raise SystemExit(f"{' '.join(words)} failed: its error stands above")
         return line
+
+    def collect(self, told: Mapping[str, str] | None = None) -> None:
+        """Collect the static files, without whose names no page is written."""
+        self.django("manage.py", "collectstatic", "--no-input", "--verbosity=0", told=told)
 
     def spent(self) -> float | None:
         """Processor time of the server and all its processes until now; None where nobody tells."""

@@ -1,0 +1,116 @@
+"""What is wrong now, or was and nobody has looked into: what an operator has to know before anything else."""
+
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.roles import Right
+from accounts.staffing.selectors import last_review, review_due
+from compliance.events.selectors import MOST_OPEN, open_alarms, open_alarms_counted
+from journal.models import Kind
+from journal.words import WORDS
+from reports.sheets.parts import link_to
+from tables.models import House
+from wallet import rates
+from wallet.cash import selectors as cash
+from wallet.cash.models import LedgerCheck
+
+SHOWN: Final = 5
+"""Alarms that are named; of more the number is said."""
+
+_RATES: Final = {
+    "no_rate": gettext_lazy("no rate is in effect"),
+    "stale_rate": gettext_lazy("the rate is too old"),
+    "rate_waits": gettext_lazy("a rate waits for a second person"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Alert:
+    """One sentence, since when where that is known, and where it is looked into."""
+
+    words: str
+    address: str
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Alerts:
+    """What is wrong, and the ledger's last check, which says most about whether anything is.
+
+    `alarms` are the latest that nobody has seen to; `more` is how many others there are, at least so many where `uncounted`.
+    """
+
+    standing: tuple[Alert, ...]
+    alarms: tuple[Alert, ...]
+    more: int
+    uncounted: bool
+    checked: LedgerCheck | None
+
+    @property
+    def is_calm(self) -> bool:
+        """Whether there is nothing to look into."""
+        return not self.standing and not self.alarms
+
+
+def standing(rights: AbstractSet[Right]) -> Alerts:
+    """What who has these rights is to know. A fixed number of queries."""
+    sees = Right.VIEW_EVENTS in rights
+    counted = open_alarms_counted() if sees else 0
+    return Alerts(
+        standing=(*_ledger(rights), *_play(rights), *_rates(rights), *_staff(rights)),
+        alarms=tuple(_alarms()) if sees else (),
+        more=max(counted - SHOWN, 0),
+        uncounted=counted >= MOST_OPEN,
+        checked=cash.latest_check() if Right.VIEW_CASH in rights else None,
+    )
+
+
+def _alarms() -> Iterator[Alert]:
+    """The latest first, however old: each stays until somebody has written what became of it."""
+    for event in open_alarms()[:SHOWN]:
+        yield Alert(str(WORDS[Kind(event.kind)]), link_to("events:event", event.pk), event.at)
+
+
+def _ledger(rights: AbstractSet[Right]) -> Iterator[Alert]:
+    if Right.VIEW_CASH not in rights:
+        return
+    why = cash.closed()
+    if why is cash.Closed.BROKEN:
+        words = _("The check of the ledger failed: withdrawals are closed.")
+        yield Alert(words, link_to("cash:findings"))
+    elif why is cash.Closed.UNCHECKED:
+        words = _("The ledger has not been checked for too long: withdrawals are closed.")
+        yield Alert(words, link_to("cash:findings"))
+
+
+def _play(rights: AbstractSet[Right]) -> Iterator[Alert]:
+    if Right.VIEW_SWITCHES not in rights:
+        return
+    if House.objects.filter(stopped=True).exists():
+        yield Alert(_("All play is stopped."), link_to("switches:overview"))
+
+
+def _staff(rights: AbstractSet[Right]) -> Iterator[Alert]:
+    if Right.VIEW_STAFF not in rights:
+        return
+    last = last_review()
+    if review_due(last, timezone.now()):
+        words = _("The rights of all staff are to be reviewed.")
+        yield Alert(words, link_to("people:review"), last.at if last else None)
+
+
+def _rates(rights: AbstractSet[Right]) -> Iterator[Alert]:
+    if Right.VIEW_RATES not in rights:
+        return
+    for one in rates.standings():
+        if one.code in _RATES:
+            told = {"currency": one.currency, "why": _RATES[one.code]}
+            words = _("%(currency)s takes no new bets: %(why)s.") % told
+            yield Alert(words, link_to("rates:history", one.currency))

@@ -1,0 +1,296 @@
+"""The reports: what each is called, tells and can be narrowed to, and what makes its sheet."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import partial
+from typing import Final
+
+from django.conf import settings
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from accounts.roles import Right
+from reports.cells import said
+from reports.forms import ReportForm
+from reports.period import Period
+from reports.sheet import Sheet
+from reports.sheets import (
+    cash,
+    events,
+    exchange,
+    fairness,
+    liabilities,
+    loyalty,
+    noted,
+    overview,
+    performance,
+    players,
+    till,
+    voids,
+)
+from reports.sheets.parts import Build
+from reports.sources import Source
+
+_PLAY: Final = ("table", "version", "currency", "segment", "accounts")
+_ROUNDS: Final = ("table", "version", "currency", "accounts")
+_MONEY: Final = ("currency", "accounts")
+_ON_PAPER: Final = 2000  # rows of a long table, so that two of them fit into a PDF
+
+
+class Medium(Enum):
+    """What a report is read on: a page shows the first rows of a long table, a PDF some thousand, other files all."""
+
+    PAGE = auto()
+    PAPER = auto()
+    FILE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One report.
+
+    Where a page shows only a part of its rows, `whole` builds it for a file of any length, and `paper` for one that people read.
+    """
+
+    number: int
+    name: str
+    title: Promise
+    tells: Promise
+    icon: str  # of Material Symbols
+    narrowed_by: tuple[str, ...]
+    build: Build | None
+    whole: Build | None = None
+    paper: Build | None = None
+    own: Callable[[User], Build] | None = None  # what it says depends on who reads
+    right: Right = Right.VIEW_REPORTS
+
+    @property
+    def source(self) -> str:
+        """Its name among all that can be exported."""
+        return f"report-{self.name}"
+
+
+class NotAsked(ValueError):
+    """The parameters name no period, or none that there is."""
+
+
+REPORTS: Final[tuple[Report, ...]] = (
+    Report(
+        1,
+        "overview",
+        gettext_lazy("Overview"),
+        gettext_lazy(
+            "Staked, paid, GGR, hold and RTP, players, open rounds, by day, table, rules, currency and kind of player."
+        ),
+        "monitoring",
+        _PLAY,
+        overview.build,
+    ),
+    Report(
+        2,
+        "performance",
+        gettext_lazy("Game performance"),
+        gettext_lazy(
+            "Theoretical against actual RTP of each version of the rules, with its band and z-score."
+        ),
+        "target",
+        _PLAY,
+        performance.build,
+    ),
+    Report(
+        3,
+        "liabilities",
+        gettext_lazy("Liabilities"),
+        gettext_lazy("Balances, open stakes and pending withdrawals, by currency and in USD."),
+        "account_balance",
+        _MONEY,
+        liabilities.build,
+    ),
+    Report(
+        4,
+        "cash",
+        gettext_lazy("Cash"),
+        gettext_lazy("Deposits, withdrawals and adjustments."),
+        "payments",
+        _MONEY,
+        cash.build,
+    ),
+    Report(
+        5,
+        "exchange",
+        gettext_lazy("Exchange"),
+        gettext_lazy("What players exchanged, at which prices, and what the spread earned."),
+        "currency_exchange",
+        _MONEY,
+        exchange.build,
+    ),
+    Report(
+        6,
+        "players",
+        gettext_lazy("Players"),
+        gettext_lazy(
+            "What each staked and won, how long they played, their limits and exclusions."
+        ),
+        "groups",
+        ("currency", "segment", "accounts"),
+        players.build,
+        players.whole,
+    ),
+    Report(
+        7,
+        "large",
+        gettext_lazy("Large wins and bets"),
+        gettext_lazy("The greatest of each day."),
+        "trophy",
+        _ROUNDS,
+        noted.large,
+    ),
+    Report(
+        8,
+        "voids",
+        gettext_lazy("Voids and receivables"),
+        gettext_lazy("What was voided and why, what was done about it, and what players owe."),
+        "block",
+        _ROUNDS,
+        voids.build,
+        voids.whole,
+        partial(voids.build, most=_ON_PAPER),
+    ),
+    Report(
+        9,
+        "interrupted",
+        gettext_lazy("Interrupted rounds"),
+        gettext_lazy("Rounds that the house played to their end, and those that were cancelled."),
+        "hourglass_top",
+        _ROUNDS,
+        noted.interrupted,
+        noted.every_interrupted,
+        partial(noted.interrupted, most=_ON_PAPER),
+    ),
+    Report(
+        10,
+        "loyalty",
+        gettext_lazy("Loyalty"),
+        gettext_lazy(
+            "Points earned and taken back, what is outstanding, and how many players are on each tier."
+        ),
+        "loyalty",
+        ("accounts",),
+        loyalty.build,
+    ),
+    Report(
+        11,
+        "events",
+        gettext_lazy("Significant events and alterations"),
+        gettext_lazy("What happened and how often, and every change of a configured row."),
+        "notifications",
+        (),
+        events.build,
+        events.whole,
+        partial(events.paper, most=_ON_PAPER),
+    ),
+    Report(
+        12,
+        "fairness",
+        gettext_lazy("Fairness"),
+        gettext_lazy("Shoes that were opened, closed and verified."),
+        "verified",
+        ("table", "version", "accounts"),
+        fairness.build,
+    ),
+    Report(
+        0,
+        "till",
+        gettext_lazy("My till"),
+        gettext_lazy("What you took in and paid out yourself."),
+        "point_of_sale",
+        (),
+        None,
+        own=till.of,
+        right=Right.VIEW_OWN_TILL,
+    ),
+)
+
+
+def form_of(report: Report, params: Mapping[str, str]) -> ReportForm:
+    """What is asked of a report."""
+    return ReportForm(params, report.narrowed_by)
+
+
+def sheet_of(report: Report, form: ReportForm, reader: User, medium: Medium) -> Sheet:
+    """The report on its sheet, for a page or a file. Raises NotAsked where the form is not valid."""
+    if not form.is_valid() or form.found is None:
+        raise NotAsked(form.errors.as_text())
+    body = _build(report, reader, medium)(form.found, form.chosen)
+    notes = [*(f"{label}: {choice}" for label, choice in form.said), *body.notes]
+    if "accounts" in report.narrowed_by:
+        notes.append(
+            _("Test accounts only, without play money.")
+            if form.chosen.test
+            else _("Without test accounts and play money.")
+        )
+    return Sheet(
+        name=report.name,
+        title=str(report.title),
+        operator=settings.OPERATOR_NAME,
+        period=said_of(form.found),
+        made_at=timezone.now(),
+        by=reader.full_name,
+        figures=body.figures,
+        sections=body.sections,
+        notes=notes,
+    )
+
+
+def _build(report: Report, reader: User, medium: Medium) -> Build:
+    if report.own:
+        return report.own(reader)
+    others = {Medium.FILE: report.whole, Medium.PAPER: report.paper}
+    found = others.get(medium) or report.build
+    if found is None:
+        raise LookupError(report.name)
+    return found
+
+
+def said_of(period: Period) -> str:
+    """A period as every medium says it, in the reader's language."""
+    if not period.is_whole_days:
+        told = {"since": said(period.since), "until": said(period.until)}
+        return _("%(since)s to %(until)s UTC") % told
+    if period.first == period.last:
+        return f"{said(period.first)} (UTC)"
+    return _("%(since)s to %(until)s, included (UTC)") % {
+        "since": said(period.first),
+        "until": said(period.last),
+    }
+
+
+def _source(report: Report) -> Source:
+    def sheet(params: QueryDict, reader: User) -> Sheet:
+        return sheet_of(report, form_of(report, params), reader, Medium.FILE)
+
+    def paper(params: QueryDict, reader: User) -> Sheet:
+        return sheet_of(report, form_of(report, params), reader, Medium.PAPER)
+
+    def in_background(params: QueryDict) -> bool:
+        form = form_of(report, params)
+        return form.is_valid() and form.found is not None and not form.found.is_whole_days
+
+    return Source(
+        report.source,
+        report.title,
+        (report.right,),
+        sheet,
+        paper=paper,
+        in_background=in_background,
+        form=partial(form_of, report),
+    )
+
+
+BY_NAME: Final[Mapping[str, Report]] = {one.name: one for one in REPORTS}
+SOURCES: Final = tuple(_source(one) for one in REPORTS)

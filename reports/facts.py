@@ -1,0 +1,97 @@
+"""What happened in some parts of time, by day: the same questions close a day and tell of what no day has closed yet.
+
+Each stands in `sql/facts/` beside what it is made of, and gives the columns of one table of `reports.models`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from django.conf import settings
+from django.db.models import Model
+
+from reports import models
+from reports.period import Period
+
+GREATEST: Final = 50
+"""So many rounds of a day are noted as large, by what was won and by what was staked."""
+
+_PART: Final = (
+    "part AS NOT MATERIALIZED (SELECT (%(since)s::timestamptz[])[1] AS since,"
+    " (%(until)s::timestamptz[])[1] AS until)"
+)
+"""The one part that is asked for: so written that the planner knows how little of a large table it is."""
+
+_PARTS: Final = (
+    "part AS (SELECT * FROM unnest(%(since)s::timestamptz[], %(until)s::timestamptz[])"
+    " AS part (since, until))"
+)
+_PLAYED: Final = ("ended", "seen", "person")
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One question: its name, the table that keeps its answers, and what it is made of."""
+
+    name: str
+    model: type[Model]
+    made_of: tuple[str, ...] = ()
+
+    @property
+    def table(self) -> str:
+        """The table's name."""
+        return self.model._meta.db_table  # noqa: SLF001 - Django's own way to ask
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that are answered."""
+        fields = self.model._meta.concrete_fields  # noqa: SLF001 - as above
+        return tuple(str(field.column) for field in fields if field.column != "id")
+
+    def live(self, parts: int = 1) -> str:
+        """The question about so many parts, as one statement."""
+        made_of = [_PART if parts == 1 else _PARTS, *(_text(name) for name in self.made_of)]
+        return f"WITH {', '.join(made_of)}\n{_text(self.name)}"
+
+    @property
+    def closing(self) -> str:
+        """The statement that keeps its answers."""
+        names = ", ".join(self.columns)
+        return f"INSERT INTO {self.table} ({names}) SELECT {names} FROM ({self.live()}) AS fact"  # noqa: S608 - names of models
+
+
+GAMES: Final = Fact("games", models.DayOfGames, ("ended", "voided", "seen_or_voided", "person"))
+SIDES: Final = Fact("sides", models.DayOfSides, _PLAYED)
+PLAYERS: Final = Fact("players", models.DayOfPlayer, ("ended", "seen_or_paid", "person"))
+NOTED: Final = Fact("noted", models.NotedRound, ("ended",))
+RATES: Final = Fact("rate", models.DayOfRates, ("rates",))
+MONEY: Final = Fact("money", models.DayOfMoney, ("rates",))
+EXCHANGE: Final = Fact("exchange", models.DayOfExchange, ("rates",))
+SHOES: Final = Fact("shoes", models.DayOfShoes)
+EVENTS: Final = Fact("events", models.DayOfEvents)
+POINTS: Final = Fact("points", models.DayOfPoints)
+DECISIONS: Final = Fact("decisions", models.DayOfDecisions)
+"""Kept of days whose rounds are all judged (`reports.services.judging`); of the others nothing is known yet."""
+
+FACTS: Final = (GAMES, SIDES, PLAYERS, NOTED, RATES, MONEY, EXCHANGE, SHOES, EVENTS, POINTS)
+"""In the order in which a day is closed."""
+
+
+def asked_of(parts: Iterable[Period]) -> dict[str, Any]:
+    """Return what the questions are asked with."""
+    times = list(parts)
+    return {
+        "since": [part.since for part in times],
+        "until": [part.until for part in times],
+        "high": settings.HIGH_STAKES_USD * 10_000,
+        "greatest": GREATEST,
+    }
+
+
+@cache
+def _text(name: str) -> str:
+    """A file, without its comments, whose percent signs would be taken for arguments."""
+    written = (files("reports.sql") / "facts" / f"{name}.sql").read_text(encoding="utf-8")
+    return "\n".join(line for line in written.splitlines() if not line.startswith("--"))

@@ -1,0 +1,97 @@
+"""Report 4: deposits, withdrawals and what was corrected by hand."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from reports.asking import ask
+from reports.facts import MONEY
+from reports.filters import Filters
+from reports.period import Period
+from wallet.models import Kind
+from wallet.money import BASE_CURRENCY, Money
+
+# Of each kind the place that says which way the money went; of a reversal, that of the house.
+_PLACES: Final = {
+    Kind.DEPOSIT: "player",
+    Kind.WITHDRAW: "player",
+    Kind.CANCEL_WITHDRAWAL: "player",
+    Kind.PAY_OUT: "bank",
+    Kind.ADJUST: "player",
+    Kind.BONUS: "player",
+}
+UNDONE: Final = ("bank", "adjustment", "bonus")
+"""Reversals of deposits, adjustments and bonuses, by the account of the house that got the money back."""
+
+# The inner condition says nothing new, but goes before the sums, which one beside grouping sets does not: so of a day that is open
+# nothing that bets moved is read.
+_QUESTION: Final = """
+    SELECT day, currency, kind, place, sum(transfers)::bigint AS transfers,
+           sum(amount)::bigint AS amount, sum(usd)::bigint AS usd
+    FROM (SELECT * FROM fact WHERE kind = ANY (%(wanted)s)) AS fact
+    WHERE (kind, place) IN (SELECT * FROM unnest(%(kinds)s::text[], %(places)s::text[]))
+       OR kind = 'reverse' AND place = ANY (%(undone)s)
+    GROUP BY GROUPING SETS ((currency, kind, place), (day, currency, kind, place))
+    ORDER BY day, currency, kind, place
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class CashLine:
+    """Movements of one kind in one currency, of the whole period or of one day.
+
+    `amount` and `usd` are what players got, below zero what left them: of a paid withdrawal what left the bank, of a
+    reversal (`undone` says of what: "bank", "adjustment", "bonus") what players gave back.
+    """
+
+    day: date | None
+    currency: str
+    kind: str
+    undone: str
+    transfers: int
+    amount: Money
+    usd: Money
+
+
+@dataclass(frozen=True, slots=True)
+class Cash:
+    """`lines` are of the whole period, `days` of each day that had any."""
+
+    lines: tuple[CashLine, ...]
+    days: tuple[CashLine, ...]
+
+    def usd(self, *kinds: str) -> Money:
+        """What players got by these kinds, in dollars."""
+        found = (line.usd for line in self.lines if line.kind in kinds and not line.undone)
+        return sum(found, Money.zero(BASE_CURRENCY))
+
+
+def figures(period: Period, chosen: Filters) -> Cash:
+    """Two queries. Tables and segments do not matter to it."""
+    given = {
+        "kinds": [kind.value for kind in _PLACES],
+        "places": list(_PLACES.values()),
+        "undone": list(UNDONE),
+        "wanted": [kind.value for kind in (*_PLACES, Kind.REVERSE)],
+    }
+    lines = [
+        CashLine(
+            day=one["day"],
+            currency=one["currency"],
+            kind=one["kind"],
+            undone=one["place"] if one["kind"] == Kind.REVERSE else "",
+            transfers=one["transfers"],
+            amount=Money(_sign(one["kind"]) * one["amount"], one["currency"]),
+            usd=Money(_sign(one["kind"]) * (one["usd"] or 0), BASE_CURRENCY),
+        )
+        for one in ask(MONEY, period, chosen, _QUESTION, given)
+    ]
+    return Cash(
+        tuple(line for line in lines if line.day is None),
+        tuple(line for line in lines if line.day is not None),
+    )
+
+
+def _sign(kind: str) -> int:
+    """A place of the house gets what a player gives: of these two the house's place is read."""
+    return -1 if kind in {Kind.PAY_OUT, Kind.REVERSE} else 1

@@ -1,0 +1,81 @@
+"""Report 11: significant events, by kind, by day and each; alterations of configured rows."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from django.db.models import QuerySet
+
+from compliance.events import selectors
+from journal.models import Alteration, Event, Severity
+from reports.asking import ask
+from reports.facts import EVENTS
+from reports.filters import Filters
+from reports.period import Period
+
+_QUESTION: Final = """
+    SELECT day, kind, severity, sum(events)::bigint AS events
+    FROM fact GROUP BY GROUPING SETS ((kind, severity), (day, severity)) ORDER BY day, events DESC, kind
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class KindLine:
+    """How often something happened."""
+
+    kind: str
+    severity: str
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
+class DayOfSeverity:
+    """How many events of one severity a day had."""
+
+    day: date
+    severity: str
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
+class Events:
+    """The most frequent kind first; the days in order."""
+
+    kinds: tuple[KindLine, ...]
+    days: tuple[DayOfSeverity, ...]
+
+    @property
+    def total(self) -> int:
+        """How many there were in all."""
+        return sum(line.events for line in self.kinds)
+
+    def of(self, severity: Severity) -> int:
+        """How many there were of a severity."""
+        return sum(line.events for line in self.kinds if line.severity == severity.value)
+
+
+def figures(period: Period, _chosen: Filters) -> Events:
+    """Two queries. No filter matters to it."""
+    found = ask(EVENTS, period, Filters(), _QUESTION)
+    return Events(
+        tuple(
+            KindLine(one["kind"], one["severity"], one["events"])
+            for one in found
+            if one["day"] is None
+        ),
+        tuple(
+            DayOfSeverity(one["day"], one["severity"], one["events"])
+            for one in found
+            if one["day"] is not None
+        ),
+    )
+
+
+def each(period: Period) -> QuerySet[Event]:
+    """Every event of the period, with who did it."""
+    return selectors.events({}).filter(at__gte=period.since, at__lt=period.until)
+
+
+def alterations(period: Period) -> QuerySet[Alteration]:
+    """Every change of a configured row, before and after, with who made it."""
+    return selectors.changes({}).filter(at__gte=period.since, at__lt=period.until)

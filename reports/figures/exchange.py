@@ -1,0 +1,97 @@
+"""Report 5: exchanges between currencies, at which rates, and what the house earned by its spread."""
+
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Final
+
+from reports.asking import ask
+from reports.facts import EXCHANGE
+from reports.filters import Filters
+from reports.period import Period
+from wallet.money import BASE_CURRENCY, Money
+
+_QUESTION: Final = """
+    SELECT day, given_currency, received_currency, sum(exchanges)::bigint AS exchanges,
+           sum(given)::bigint AS given, sum(received)::bigint AS received,
+           sum(given_usd)::bigint AS given_usd, sum(received_usd)::bigint AS received_usd,
+           sum(spread_usd)::bigint AS spread_usd,
+           min(least_price) AS least_price, max(greatest_price) AS greatest_price
+    FROM fact
+    WHERE %(of)s::text IS NULL OR %(of)s IN (given_currency, received_currency)
+    GROUP BY GROUPING SETS ((given_currency, received_currency), (day))
+    ORDER BY day, given_usd DESC
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Exchanges from one currency into another. Prices are of one unit given, as players got it."""
+
+    exchanges: int
+    given: Money
+    received: Money
+    given_usd: Money
+    received_usd: Money
+    spread: Money
+    least_price: Decimal
+    greatest_price: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class DayOfSpread:
+    """What a day's exchanges were worth, and what the house earned by them."""
+
+    day: date
+    exchanges: int
+    given_usd: Money
+    spread: Money
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """All of the period."""
+
+    pairs: tuple[Pair, ...]
+    days: tuple[DayOfSpread, ...]
+
+    @property
+    def given_usd(self) -> Money:
+        """What all of it was worth."""
+        return sum((pair.given_usd for pair in self.pairs), Money.zero(BASE_CURRENCY))
+
+    @property
+    def spread(self) -> Money:
+        """What the house earned by all of it."""
+        return sum((pair.spread for pair in self.pairs), Money.zero(BASE_CURRENCY))
+
+
+def figures(period: Period, chosen: Filters) -> Exchange:
+    """Two queries. A currency that is chosen is given or received; tables and segments do not matter."""
+    without = Filters(test=chosen.test)
+    found = ask(EXCHANGE, period, without, _QUESTION, {"of": chosen.currency})
+    pairs = tuple(
+        Pair(
+            one["exchanges"],
+            Money(one["given"], one["given_currency"]),
+            Money(one["received"], one["received_currency"]),
+            Money(one["given_usd"], BASE_CURRENCY),
+            Money(one["received_usd"], BASE_CURRENCY),
+            Money(one["spread_usd"], BASE_CURRENCY),
+            one["least_price"],
+            one["greatest_price"],
+        )
+        for one in found
+        if one["day"] is None
+    )
+    days = tuple(
+        DayOfSpread(
+            one["day"],
+            one["exchanges"],
+            Money(one["given_usd"], BASE_CURRENCY),
+            Money(one["spread_usd"], BASE_CURRENCY),
+        )
+        for one in found
+        if one["day"] is not None
+    )
+    return Exchange(pairs, days)

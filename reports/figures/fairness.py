@@ -1,0 +1,67 @@
+"""Report 12: shoes that were opened, closed and proved."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final, Self
+
+from reports.asking import ask
+from reports.facts import SHOES
+from reports.filters import Filters
+from reports.names import names_of_tables
+from reports.period import Period
+
+_QUESTION: Final = """
+    SELECT day, table_id, sum(opened)::bigint AS opened, sum(closed)::bigint AS closed,
+           sum(verified)::bigint AS verified, sum(lost)::bigint AS lost
+    FROM fact GROUP BY GROUPING SETS ((table_id), (day)) ORDER BY day, opened DESC
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Shoes:
+    """Verified: of those closed, whose revealed seed hashes to what was announced. That is all of them, or something is wrong.
+
+    `lost` were given up with their seed unrevealed.
+    """
+
+    opened: int = 0
+    closed: int = 0
+    verified: int = 0
+    lost: int = 0
+
+    @classmethod
+    def of(cls, one: dict[str, Any]) -> Self:
+        """Take the sums out of an answer."""
+        return cls(one["opened"], one["closed"], one["verified"], one["lost"])
+
+    def __add__(self, other: "Shoes") -> "Shoes":
+        """Both together."""
+        return Shoes(
+            self.opened + other.opened,
+            self.closed + other.closed,
+            self.verified + other.verified,
+            self.lost + other.lost,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Fairness:
+    """By table, the busiest first, and by day. Shoes of play money are counted too."""
+
+    tables: tuple[tuple[str, Shoes], ...]
+    days: tuple[tuple[date, Shoes], ...]
+
+    @property
+    def total(self) -> Shoes:
+        """All of them."""
+        return sum((shoes for _, shoes in self.tables), Shoes())
+
+
+def figures(period: Period, chosen: Filters) -> Fairness:
+    """Three queries."""
+    names = names_of_tables()
+    found = ask(SHOES, period, chosen, _QUESTION)
+    return Fairness(
+        tuple((names[one["table_id"]], Shoes.of(one)) for one in found if one["day"] is None),
+        tuple((one["day"], Shoes.of(one)) for one in found if one["day"] is not None),
+    )

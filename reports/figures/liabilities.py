@@ -1,0 +1,199 @@
+"""Report 3: what the house owes and what it is owed, by currency, at the end of a period."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
+from typing import Any, Final
+
+from django.utils import timezone
+
+from reports.asking import Split, answers, last_closed, run
+from reports.facts import MONEY, RATES, asked_of
+from reports.filters import Filters
+from reports.period import DAY, Period, day_of, midnight
+from wallet.money import BASE_CURRENCY, Money, amount_usd
+from wallet.rates import REAL
+
+HELD: Final = ("player", "in_play", "withdrawal_pending", "suspense", "receivable")
+"""The places that a liability is read from; of the last, players owe the house."""
+
+OWED: Final = HELD[:-1]
+RARE: Final = ("suspense", "receivable")
+RARE_KINDS: Final = ("owe", "collect", "suspend", "reverse")
+MOMENT: Final = timedelta(microseconds=1)
+_BEGINNING: Final = datetime(2000, 1, 1, tzinfo=UTC)
+
+_KEPT: Final = """
+    SELECT currency, place, sum(amount)::bigint AS amount FROM reports_dayofmoney
+    WHERE day <= %(day)s AND test = %(test)s AND place = ANY (%(held)s) GROUP BY currency, place
+"""
+_MOVED: Final = """
+    SELECT currency, place, sum(amount)::bigint AS amount FROM fact
+    WHERE place = ANY (%(held)s) AND (%(all)s OR kind = ANY (%(kinds)s)) GROUP BY currency, place
+"""
+# A day without a movement has no row: what is owed stays, and is valued anew.
+_BY_DAY: Final = """
+    WITH moved AS (
+        SELECT greatest(day, %(first)s) AS day, currency, sum(amount) AS amount
+        FROM reports_dayofmoney
+        WHERE day <= %(last)s AND test = %(test)s AND place = ANY (%(owed)s)
+          AND (%(currency)s::text IS NULL OR currency = %(currency)s)
+        GROUP BY 1, currency
+    ), owed AS (
+        SELECT whole.day, code.currency, sum(coalesce(moved.amount, 0))
+            OVER (PARTITION BY code.currency ORDER BY whole.day) AS amount
+        FROM (SELECT date(at) AS day
+              FROM generate_series(%(first)s::timestamp, %(last)s, interval '1 day') AS at) AS whole
+             CROSS JOIN (SELECT DISTINCT currency FROM moved) AS code
+             LEFT JOIN moved ON moved.day = whole.day AND moved.currency = code.currency
+    )
+    SELECT day, sum(round(amount * coalesce(rate, 0))) AS usd
+    FROM owed LEFT JOIN reports_dayofrates USING (day, currency) GROUP BY day ORDER BY day
+"""
+_NOW: Final = """
+    SELECT currency_id AS currency, 'player' AS place, sum(balance)::bigint AS amount
+    FROM wallet_account AS account JOIN accounts_user AS person ON person.id = account.player_id
+    WHERE currency_id <> 'PLY' AND is_test_account = %(test)s GROUP BY currency_id
+    UNION ALL
+    SELECT currency_id, 'in_play', sum(amount)::bigint
+    FROM wallet_open_stake AS stake JOIN accounts_user AS person ON person.id = stake.player_id
+    WHERE currency_id <> 'PLY' AND is_test_account = %(test)s GROUP BY currency_id
+    UNION ALL
+    SELECT currency_id, 'withdrawal_pending', sum(amount)::bigint
+    FROM wallet_withdrawal_hold AS hold JOIN accounts_user AS person ON person.id = hold.player_id
+    WHERE is_open AND is_test_account = %(test)s GROUP BY currency_id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Liability:
+    """One currency. `usd` values what is owed at `rate`, None where the currency had no rate yet."""
+
+    currency: str
+    balances: Money
+    open_stakes: Money
+    withdrawals: Money
+    suspense: Money
+    receivable: Money
+    rate: Decimal | None
+
+    @property
+    def owed(self) -> Money:
+        """What the house owes: all but what players owe it."""
+        return self.balances + self.open_stakes + self.withdrawals + self.suspense
+
+    @property
+    def usd(self) -> Money | None:
+        """The same in dollars."""
+        return None if self.rate is None else amount_usd(self.owed, self.rate)
+
+
+@dataclass(frozen=True, slots=True)
+class DayOwed:
+    """What was owed at the end of a day, in dollars at that day's rates."""
+
+    day: date
+    usd: Money
+
+
+@dataclass(frozen=True, slots=True)
+class Liabilities:
+    """As of `day`'s end, or of now where `is_now`. `days` are the closed days of the period, for a chart."""
+
+    day: date
+    is_now: bool
+    lines: tuple[Liability, ...]
+    days: tuple[DayOwed, ...]
+
+    @property
+    def usd(self) -> Money:
+        """All that is owed, in dollars; a currency without a rate is not in it."""
+        return sum((line.usd for line in self.lines if line.usd), Money.zero(BASE_CURRENCY))
+
+
+def figures(period: Period, chosen: Filters) -> Liabilities:
+    """What stands at the end of the period, or now where that is still to come. Tables and segments do not matter to it."""
+    now, last = timezone.now(), last_closed()
+    is_now = period.until >= now
+    end = now if is_now else period.until
+    closed = _closed_before(end, last)
+    held = _kept(closed, chosen)
+    if is_now:
+        _add(held, _held_since(closed, end, chosen, rare=True))
+        for currency, states in _states(chosen).items():
+            held[currency].update(states)
+    elif closed is None or end > midnight(closed + DAY):
+        _add(held, _held_since(closed, end, chosen, rare=False))
+    rates = _rates(end)
+    lines = [
+        _line(currency, held[currency], rates.get(currency))
+        for currency in sorted(held)
+        if chosen.currency in {None, currency} and any(held[currency].values())
+    ]
+    return Liabilities(day_of(end - MOMENT), is_now, tuple(lines), _days(period, last, chosen))
+
+
+Held = defaultdict[str, defaultdict[str, int]]
+
+
+def _closed_before(end: datetime, last: date | None) -> date | None:
+    """The last closed day that was over by then."""
+    return None if last is None else min(last, day_of(end) - DAY)
+
+
+def _kept(day: date | None, chosen: Filters) -> Held:
+    given = {"day": day, "test": chosen.test, "held": list(HELD)}
+    return _by_place([] if day is None else answers(_KEPT, given))
+
+
+def _held_since(closed: date | None, end: datetime, chosen: Filters, *, rare: bool) -> Held:
+    """What moved after the last closed day; with `rare`, only to and from the places that no state is kept of."""
+    since = midnight(closed + DAY) if closed else _BEGINNING
+    live = Split(None, (Period(since, end),))
+    wanted = {"held": list(RARE if rare else HELD), "all": not rare, "kinds": list(RARE_KINDS)}
+    return _by_place(run(MONEY, live, Filters(test=chosen.test), _MOVED, wanted))
+
+
+def _states(chosen: Filters) -> dict[str, dict[str, int]]:
+    """What the ledger holds now, in every currency, of what it keeps a state of."""
+    found = _by_place(answers(_NOW, {"test": chosen.test}))
+    kept = [place for place in HELD if place not in RARE]
+    return {code: {place: found[code][place] for place in kept} for code in REAL}
+
+
+def _by_place(found: list[dict[str, Any]]) -> Held:
+    held: Held = defaultdict(lambda: defaultdict(int))
+    for one in found:
+        held[one["currency"]][one["place"]] += one["amount"]
+    return held
+
+
+def _add(held: Held, moved: Held) -> None:
+    for currency, places in moved.items():
+        for place, amount in places.items():
+            held[currency][place] += amount
+
+
+def _rates(end: datetime) -> dict[str, Decimal]:
+    """The rate of each currency at that time, as a closed day would keep it."""
+    found = answers(RATES.live(), asked_of([Period(end - MOMENT, end)]))
+    return {one["currency"]: one["rate"] for one in found}
+
+
+def _line(currency: str, held: Mapping[str, int], rate: Decimal | None) -> Liability:
+    balances, open_stakes, withdrawals, suspense, receivable = (
+        Money(held.get(place, 0), currency) for place in HELD
+    )
+    return Liability(currency, balances, open_stakes, withdrawals, suspense, -receivable, rate)
+
+
+def _days(period: Period, last: date | None, chosen: Filters) -> tuple[DayOwed, ...]:
+    """What was owed at the end of each closed day of the period, in dollars; what a currency without a rate adds is left out."""
+    if last is None or last < period.first:
+        return ()
+    until = min(last, period.last)
+    given = {"last": until, "test": chosen.test, "owed": list(OWED), "currency": chosen.currency}
+    found = answers(_BY_DAY, {**given, "first": period.first})
+    return tuple(DayOwed(one["day"], Money(int(one["usd"]), BASE_CURRENCY)) for one in found)

@@ -1,0 +1,61 @@
+"""Report 10: points earned, taken back, owed and repaid, and what stands with players."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Final
+
+from django.db.models import Count, Sum
+
+from loyalty.models import Account
+from loyalty.selectors import Points
+from reports.asking import ask
+from reports.facts import POINTS
+from reports.filters import Filters
+from reports.period import Period
+
+_QUESTION: Final = """
+    SELECT day, kind, sum(entries)::bigint AS entries, sum(hundredths)::bigint AS hundredths
+    FROM fact GROUP BY GROUPING SETS ((kind), (day, kind)) ORDER BY day, kind
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class PointsLine:
+    """Entries of one kind (`loyalty.models.Entry.Kind`), in hundredths: below zero what players lost. `day` None: of all days."""
+
+    day: date | None
+    kind: str
+    entries: int
+    hundredths: int
+
+
+@dataclass(frozen=True, slots=True)
+class Loyalty:
+    """`lines` are of the whole period; what stands, and how many players are on which tier, is of now."""
+
+    lines: tuple[PointsLine, ...]
+    days: tuple[PointsLine, ...]
+    outstanding: Points
+    tiers: Mapping[str, int] = field(default_factory=dict)
+
+    def hundredths(self, kind: str) -> int:
+        """What the period changed by entries of this kind."""
+        return sum(line.hundredths for line in self.lines if line.kind == kind)
+
+
+def figures(period: Period, chosen: Filters) -> Loyalty:
+    """Four queries. Tables, currencies and segments do not matter to it."""
+    found = [
+        PointsLine(one["day"], one["kind"], one["entries"], one["hundredths"])
+        for one in ask(POINTS, period, Filters(test=chosen.test), _QUESTION)
+    ]
+    accounts = Account.objects.filter(player__is_test_account=chosen.test).order_by()
+    stands = accounts.aggregate(balance=Sum("balance", default=0), debt=Sum("debt", default=0))
+    tiers = accounts.values_list("tier__name").annotate(players=Count("pk"))
+    return Loyalty(
+        lines=tuple(line for line in found if line.day is None),
+        days=tuple(line for line in found if line.day is not None),
+        outstanding=Points(int(stands["balance"]), int(stands["debt"])),
+        tiers={name or "": players for name, players in tiers},
+    )

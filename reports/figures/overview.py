@@ -1,0 +1,168 @@
+"""Report 1: the house as a whole, by day, table, version, currency and segment."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+from django.db.models import Count, QuerySet, Sum
+
+from casino.models import Round
+from journal.models import Event, Severity
+from reports.asking import Split, run, split
+from reports.facts import GAMES, PLAYERS
+from reports.figures import liabilities
+from reports.figures.liabilities import Liabilities
+from reports.figures.played import SUMMED, Played
+from reports.filters import Filters
+from reports.models import Segment
+from reports.names import names_of_tables, names_of_versions
+from reports.period import Period
+from wallet.money import BASE_CURRENCY, PLAY_MONEY, Money
+
+_WAYS: Final = ("day", "table_id", "version_id", "currency", "segment")
+_SETS: Final = ", ".join(f"({way})" for way in _WAYS)
+_QUESTION: Final = f"""
+    SELECT {", ".join(_WAYS)}, grouping({", ".join(_WAYS)}) AS way, {SUMMED}
+    FROM fact GROUP BY GROUPING SETS ((), {_SETS})
+"""  # noqa: S608 - columns named above
+_DAY: Final = 0b01111
+"""What `grouping` says of a line of one day: of the other ways."""
+
+_PLAYERS: Final = """
+    SELECT day, count(DISTINCT player_id) AS players FROM fact
+    WHERE rounds > 0 GROUP BY GROUPING SETS ((), (day))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The figures of one day, table, version, currency or segment: its key, and its name as it is shown."""
+
+    key: str
+    name: str
+    played: Played
+
+
+@dataclass(frozen=True, slots=True)
+class DayLine:
+    """The figures of one day, and how many players it had."""
+
+    day: date
+    played: Played
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRounds:
+    """What is in play now."""
+
+    rounds: int
+    staked: Money
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """`players` are those who played a round: None where a table or version is chosen, of which it is not kept."""
+
+    total: Played
+    players: int | None
+    days: tuple[DayLine, ...]
+    tables: tuple[Line, ...]
+    versions: tuple[Line, ...]
+    currencies: tuple[Line, ...]
+    segments: tuple[Line, ...]
+    open: OpenRounds
+    liabilities: Liabilities
+    alarms: int
+
+
+def figures(period: Period, chosen: Filters) -> Overview:
+    """All of it, in a fixed number of queries. `alarms` are the significant events of the period that ask for a person soon."""
+    span = split(period)
+    found = run(GAMES, span, chosen, _QUESTION)
+    total = [Played.of(one) for one in found if _is_by(one, None)]
+    players = _players(span, chosen)
+    return Overview(
+        total=total[0] if total else Played(),
+        players=None if players is None else players.get(None, 0),
+        days=_days(found, players or {}),
+        tables=_lines(found, "table_id", names_of_tables()),
+        versions=_lines(found, "version_id", names_of_versions()),
+        currencies=_lines(found, "currency", {}),
+        segments=_lines(found, "segment", {one.value: str(one.label) for one in Segment}),
+        open=open_rounds(chosen),
+        liabilities=liabilities.figures(period, chosen),
+        alarms=Event.objects.filter(
+            severity=Severity.ALARM.value, at__gte=period.since, at__lt=period.until
+        ).count(),
+    )
+
+
+def played(period: Period, chosen: Filters) -> tuple[Played, int]:
+    """The sums alone, and how many players: what a dashboard compares. Three queries."""
+    span = split(period)
+    (answer,) = run(GAMES, span, chosen, f"SELECT {SUMMED} FROM fact")  # noqa: S608 - columns named above
+    return Played.of(answer), (_players(span, chosen) or {}).get(None, 0)
+
+
+def daily(period: Period, chosen: Filters) -> tuple[DayLine, ...]:
+    """The sums of each day that had any. Three queries."""
+    span = split(period)
+    question = f"SELECT day, {_DAY} AS way, {SUMMED} FROM fact GROUP BY day ORDER BY day"  # noqa: S608 - as above
+    return _days(run(GAMES, span, chosen, question), _players(span, chosen) or {})
+
+
+def open_rounds(chosen: Filters) -> OpenRounds:
+    """What is in play now, of real money. One query."""
+    found = _running(chosen).aggregate(rounds=Count("pk"), staked=Sum("staked_usd", default=0))
+    return OpenRounds(found["rounds"], Money(int(found["staked"]), BASE_CURRENCY))
+
+
+def open_by_version(chosen: Filters) -> dict[int, OpenRounds]:
+    """The same by version of the rules. One query."""
+    rows = _running(chosen).order_by().values_list("version")
+    found = rows.annotate(rounds=Count("pk"), staked=Sum("staked_usd", default=0))
+    return {
+        version: OpenRounds(rounds, Money(int(staked), BASE_CURRENCY))
+        for version, rounds, staked in found
+    }
+
+
+def _running(chosen: Filters) -> QuerySet[Round]:
+    running = Round.objects.filter(status=Round.Status.IN_PROGRESS).exclude(currency=PLAY_MONEY)
+    running = running.filter(player__is_test_account=chosen.test)
+    if chosen.table is not None:
+        running = running.filter(sitting__table=chosen.table)
+    if chosen.version is not None:
+        running = running.filter(version=chosen.version)
+    if chosen.currency is not None:
+        running = running.filter(currency=chosen.currency)
+    return running
+
+
+def _players(span: Split, chosen: Filters) -> dict[date | None, int] | None:
+    if chosen.table is not None or chosen.version is not None:
+        return None
+    return {one["day"]: one["players"] for one in run(PLAYERS, span, chosen, _PLAYERS)}
+
+
+def _is_by(answer: Mapping[str, Any], way: str | None) -> bool:
+    """Whether it is the sum over everything (None) or a line of this way of grouping."""
+    bits = [0 if name == way else 1 for name in _WAYS]
+    return bool(answer["way"] == int("".join(map(str, bits)), 2))
+
+
+def _days(found: list[dict[str, Any]], players: Mapping[date | None, int]) -> tuple[DayLine, ...]:
+    days = [one for one in found if _is_by(one, "day")]
+    days.sort(key=lambda one: one["day"])
+    return tuple(DayLine(one["day"], Played.of(one), players.get(one["day"], 0)) for one in days)
+
+
+def _lines(found: list[dict[str, Any]], way: str, names: Mapping[Any, str]) -> tuple[Line, ...]:
+    lines = [
+        Line(str(one[way]), names.get(one[way], str(one[way])), Played.of(one))
+        for one in found
+        if _is_by(one, way)
+    ]
+    return tuple(sorted(lines, key=lambda line: -line.played.staked_usd))

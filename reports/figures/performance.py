@@ -1,0 +1,180 @@
+"""Report 2: each version of the rules, what it returned beside what it should return."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from reports.asking import Split, run, split
+from reports.facts import DECISIONS, GAMES, SIDES
+from reports.figures.overview import OpenRounds, open_by_version
+from reports.figures.played import SUMMED, Played
+from reports.filters import Filters
+from reports.names import name_of_version
+from reports.period import Period
+from reports.theory import Compared, Theory, compared, theories
+from tables.models import RuleSetVersion
+from wallet.money import BASE_CURRENCY, Money
+
+_GAMES: Final = f"""
+    SELECT version_id, {SUMMED}, sum(bets_usd)::bigint AS bets_usd,
+           sum(squares_usd)::float AS squares_usd, sum(together_usd)::float AS together_usd
+    FROM fact GROUP BY version_id ORDER BY sum(staked_usd) DESC, version_id
+"""  # noqa: S608 - columns named above
+_SIDES: Final = """
+    SELECT version_id, name, sum(bets)::bigint AS bets, sum(staked_usd)::bigint AS staked_usd,
+           sum(returned_usd)::bigint AS returned_usd
+    FROM fact GROUP BY version_id, name ORDER BY version_id, sum(staked_usd) DESC, name
+"""
+_DECISIONS: Final = """
+    SELECT version_id, sum(judged)::bigint AS judged, sum(bets_usd)::bigint AS bets_usd,
+           sum(decisions)::bigint AS decisions, sum(deviations)::bigint AS deviations,
+           sum(cost_usd)::float AS cost_usd, sum(insurance_usd)::float AS insurance_usd
+    FROM fact GROUP BY version_id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Insurance or a side bet: what was put on it and came back, and what should come back of a unit."""
+
+    name: str
+    bets: int
+    staked: Money
+    returned: Money
+    theory: float | None
+
+    @property
+    def actual(self) -> float | None:
+        """What came back of a unit."""
+        return self.returned.units / self.staked.units if self.staked else None
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """What was decided in the rounds that were judged so far. `cost` is what was given away of a unit first bet.
+
+    `rtp` is what these decisions should return of it: that of best play less the cost. Insurance is not in it: what it
+    cost stands beside, in dollars.
+    """
+
+    judged: int
+    decisions: int
+    deviations: int
+    cost: float
+    rtp: float
+    insurance: Money
+
+
+@dataclass(frozen=True, slots=True)
+class Performance:
+    """One version. `open` are its rounds that have not ended, now. `compared` and `decisions` are None while its mathematics are not there, or nothing was played or judged.
+
+    `compared` is of the boxes with their splits and doubles, in units of what was first bet; bets beside them are in `beside`.
+    """
+
+    version_id: int
+    name: str
+    state: str  # of tables.models.VersionState, now
+    open: OpenRounds
+    played: Played
+    theory: Theory | None
+    compared: Compared | None
+    decisions: Decisions | None
+    beside: tuple[Beside, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GamePerformance:
+    """Every version that was played, the most staked first."""
+
+    versions: tuple[Performance, ...]
+
+
+def figures(period: Period, chosen: Filters) -> GamePerformance:
+    """Seven queries, whatever was played."""
+    span = split(period)
+    games = run(GAMES, span, chosen, _GAMES)
+    sides, decisions = _beside(span, chosen), _decided(span, chosen)
+    played = [one["version_id"] for one in games]
+    versions = {
+        version.pk: version
+        for version in RuleSetVersion.objects.filter(pk__in=played).select_related("rule_set")
+    }
+    known, running = theories(versions.values()), open_by_version(chosen)
+    return GamePerformance(
+        tuple(
+            _performance(
+                one,
+                versions[one["version_id"]],
+                running.get(one["version_id"], OpenRounds(0, Money.zero(BASE_CURRENCY))),
+                known.get(one["version_id"]),
+                sides[one["version_id"]],
+                decisions.get(one["version_id"]),
+            )
+            for one in games
+        )
+    )
+
+
+def _beside(span: Split, chosen: Filters) -> Mapping[int, list[dict[str, Any]]]:
+    found: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
+    for one in run(SIDES, span, chosen, _SIDES):
+        found[one["version_id"]].append(one)
+    return found
+
+
+def _decided(span: Split, chosen: Filters) -> Mapping[int, dict[str, Any]]:
+    """Of closed days only: what was played today is judged, and added up, later."""
+    if span.closed is None:
+        return {}
+    closed = run(DECISIONS, Split(span.closed, ()), chosen, _DECISIONS)
+    return {one["version_id"]: one for one in closed}
+
+
+def _performance(
+    one: Mapping[str, Any],
+    version: RuleSetVersion,
+    running: OpenRounds,
+    theory: Theory | None,
+    sides: list[dict[str, Any]],
+    decided: Mapping[str, Any] | None,
+) -> Performance:
+    played = Played.of(one)
+    on_sides = sum(side["returned_usd"] - side["staked_usd"] for side in sides)
+    net = played.returned_usd - played.staked_usd - on_sides
+    spread = (one["bets_usd"], one["squares_usd"], one["together_usd"])
+    return Performance(
+        version_id=version.pk,
+        name=name_of_version(version),
+        state=version.state,
+        open=running,
+        played=played,
+        theory=theory,
+        compared=None if theory is None else compared(theory, net, *spread),
+        decisions=None if theory is None or decided is None else _decisions(theory, decided),
+        beside=tuple(
+            Beside(
+                side["name"],
+                side["bets"],
+                Money(side["staked_usd"], BASE_CURRENCY),
+                Money(side["returned_usd"], BASE_CURRENCY),
+                None if theory is None else theory.beside.get(side["name"]),
+            )
+            for side in sides
+        ),
+    )
+
+
+def _decisions(theory: Theory, decided: Mapping[str, Any]) -> Decisions | None:
+    if not decided["bets_usd"]:
+        return None
+    cost = decided["cost_usd"] / decided["bets_usd"]
+    return Decisions(
+        judged=decided["judged"],
+        decisions=decided["decisions"],
+        deviations=decided["deviations"],
+        cost=cost,
+        rtp=theory.rtp - cost,
+        insurance=Money(round(decided["insurance_usd"]), BASE_CURRENCY),
+    )

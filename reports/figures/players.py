@@ -1,0 +1,157 @@
+"""Report 6: players, with what they staked and won, how long they played, and what limits and restricts them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Final
+
+from accounts.player_models import Restriction
+from accounts.selectors import counting_of
+from reports.asking import ask
+from reports.facts import PLAYERS
+from reports.filters import Filters
+from reports.period import Period
+from tables.limits import own_in_force
+from tables.models import LimitSet
+from wallet.money import BASE_CURRENCY, Money
+
+MOST: Final = 200
+_BATCH: Final = 1000
+
+_SUMMED: Final = ("rounds", "hands", "staked_usd", "returned_usd", "seconds")
+_SUMS: Final = ", ".join(f"sum({name})::bigint AS {name}" for name in _SUMMED)
+_OF_ALL: Final = ", ".join(f"coalesce(sum({name}), 0)::bigint AS all_{name}" for name in _SUMMED)
+# What is kept of the period is read once, for the sums of everybody and of each.
+_QUESTION: Final = f"""
+    , each AS MATERIALIZED (
+        SELECT player_id, currency, {_SUMS},
+               sum(staked)::bigint AS staked, sum(returned)::bigint AS returned
+        FROM fact WHERE player_id > %(after)s GROUP BY player_id, currency HAVING sum(rounds) > 0
+    ), most AS (
+        SELECT player_id, {_SUMS}, array_agg(currency ORDER BY currency) AS currencies,
+               array_agg(staked ORDER BY currency) AS staked,
+               array_agg(returned ORDER BY currency) AS returned
+        FROM each GROUP BY player_id ORDER BY {{order}} LIMIT %(most)s
+    )
+    SELECT most.*, total.*,
+           person.email, person.full_name, person.country, person.state, person.verified_at
+    FROM (SELECT count(DISTINCT player_id) AS players, {_OF_ALL} FROM each) AS total
+         LEFT JOIN (most JOIN accounts_user AS person ON person.id = player_id) ON true
+    ORDER BY {{order}}
+"""  # noqa: S608 - columns named above
+_BY_STAKES: Final = _QUESTION.format(order="staked_usd DESC, player_id")
+_BY_NUMBER: Final = _QUESTION.format(order="player_id")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSums:
+    """What one player, or all of them, did."""
+
+    rounds: int
+    hands: int
+    staked: Money
+    returned: Money
+    seconds: int
+
+    @property
+    def won(self) -> Money:
+        """What came back beyond the stakes: below zero, lost."""
+        return self.returned - self.staked
+
+    @property
+    def length(self) -> timedelta:
+        """How long they played."""
+        return timedelta(seconds=self.seconds)
+
+    @property
+    def rtp(self) -> float | None:
+        """What came back of what was staked."""
+        return self.returned.units / self.staked.units if self.staked else None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """One player: the sums of the period, the account as it is now, with the restrictions that count and the limits in force.
+
+    `staked` and `won` are in the currencies of the rounds.
+    """
+
+    player_id: int
+    email: str
+    name: str
+    country: str
+    state: str
+    is_verified: bool
+    staked: tuple[Money, ...]
+    won: tuple[Money, ...]
+    sums: PlayerSums
+    restrictions: tuple[Restriction, ...]
+    limits: LimitSet | None
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """`players` is how many played; `lines` are those who staked most, at most as many as were asked for."""
+
+    players: int
+    total: PlayerSums
+    lines: tuple[PlayerLine, ...]
+
+
+def figures(period: Period, chosen: Filters, most: int = MOST) -> Players:
+    """Four queries. Tables and versions are not kept of a player's day."""
+    found = ask(PLAYERS, period, chosen, _BY_STAKES, {"after": 0, "most": most})
+    total = {name: found[0][f"all_{name}"] for name in _SUMMED}
+    return Players(found[0]["players"], _sums(total), _lines(found))
+
+
+def everybody(period: Period, chosen: Filters) -> Iterator[PlayerLine]:
+    """Every player by number, a batch at a time: nobody comes twice, whoever plays on meanwhile."""
+    after, more = 0, True
+    while more:
+        given = {"after": after, "most": _BATCH}
+        found = _lines(ask(PLAYERS, period, chosen, _BY_NUMBER, given))
+        yield from found
+        more = len(found) == _BATCH
+        after = found[-1].player_id if found else after
+
+
+def _lines(found: Sequence[Mapping[str, Any]]) -> tuple[PlayerLine, ...]:
+    """These players, with what limits and restricts them. Two queries.
+
+    Sums of everybody come in one row without a player where none is asked for, or there is none.
+    """
+    found = [one for one in found if one["player_id"] is not None]
+    people = [one["player_id"] for one in found]
+    restrictions, limits = counting_of(people), own_in_force(people)
+    return tuple(
+        PlayerLine(
+            player_id=one["player_id"],
+            email=one["email"],
+            name=one["full_name"],
+            country=one["country"],
+            state=one["state"],
+            is_verified=one["verified_at"] is not None,
+            staked=tuple(map(Money, one["staked"], one["currencies"])),
+            won=tuple(
+                Money(returned - staked, currency)
+                for returned, staked, currency in zip(
+                    one["returned"], one["staked"], one["currencies"], strict=True
+                )
+            ),
+            sums=_sums(one),
+            restrictions=tuple(restrictions.get(one["player_id"], ())),
+            limits=limits.get(one["player_id"]),
+        )
+        for one in found
+    )
+
+
+def _sums(one: Mapping[str, Any]) -> PlayerSums:
+    return PlayerSums(
+        one["rounds"],
+        one["hands"],
+        Money(one["staked_usd"], BASE_CURRENCY),
+        Money(one["returned_usd"], BASE_CURRENCY),
+        one["seconds"],
+    )

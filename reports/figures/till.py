@@ -1,0 +1,100 @@
+"""A cashier's own till: what they took in and paid out, by hand."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from accounts.models import User
+from reports.period import Period
+from wallet.cash.models import (
+    Deposit,
+    DepositState,
+    DepositStep,
+    Withdrawal,
+    WithdrawalState,
+    WithdrawalStep,
+)
+from wallet.money import BASE_CURRENCY, Money
+
+IN: Final = "deposit"
+OUT: Final = "withdrawal"
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One movement that a cashier carried out: below zero it left the till."""
+
+    at: datetime
+    kind: str
+    number: str
+    player: str
+    money: Money
+    usd: Money
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """All of one currency."""
+
+    currency: str
+    acts: int
+    taken: Money
+    paid: Money
+
+    @property
+    def difference(self) -> Money:
+        """What the till has more than before."""
+        return self.taken - self.paid
+
+
+@dataclass(frozen=True, slots=True)
+class Till:
+    """The latest first."""
+
+    acts: tuple[Act, ...]
+
+    @property
+    def sums(self) -> tuple[Sum, ...]:
+        """By currency."""
+        return tuple(self._sum(code) for code in sorted({act.money.currency for act in self.acts}))
+
+    def _sum(self, code: str) -> Sum:
+        own, nothing = (
+            [act.money for act in self.acts if act.money.currency == code],
+            Money.zero(code),
+        )
+        return Sum(
+            code,
+            len(own),
+            sum((one for one in own if one > nothing), nothing),
+            sum((-one for one in own if one < nothing), nothing),
+        )
+
+
+def figures(period: Period, cashier: User) -> Till:
+    """Deposits that this person credited and withdrawals that they paid. Two queries."""
+    within = {"acting_user": cashier, "at__gte": period.since, "at__lt": period.until}
+    deposits = DepositStep.objects.filter(to_state=DepositState.CREDITED, **within)
+    payouts = WithdrawalStep.objects.filter(to_state=WithdrawalState.PAID, **within)
+    acts = [
+        *(
+            _act(IN, step.at, step.deposit, 1)
+            for step in deposits.select_related("deposit__player")
+        ),
+        *(
+            _act(OUT, step.at, step.withdrawal, -1)
+            for step in payouts.select_related("withdrawal__player")
+        ),
+    ]
+    return Till(tuple(sorted(acts, key=lambda act: act.at, reverse=True)))
+
+
+def _act(kind: str, at: datetime, of: Deposit | Withdrawal, sign: int) -> Act:
+    return Act(
+        at,
+        kind,
+        of.number,
+        of.player.full_name,
+        Money(sign * of.units, of.currency_id),
+        Money(sign * of.amount_usd, BASE_CURRENCY),
+    )

@@ -1,0 +1,252 @@
+"""Report 8: voids of the period, what was done about voids in it, and what players owe now."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from reports.asking import Answer, answers
+from reports.filters import Filters
+from reports.period import Period
+from wallet.money import BASE_CURRENCY, PLAY_MONEY, Money
+
+MOST: Final = 500
+_BATCH: Final = 1000
+
+# Both kinds of acts as one list: what a void does, and what each step about it does.
+_ACTS: Final = """
+    WITH act AS (
+        SELECT at, 'void' AS act, id AS act_id, round_id, "case", reason, treatment, due, paid, owed, collected,
+               suspended, -due - suspended AS house, by_id
+        FROM casino_void WHERE at >= %(since)s AND at < %(until)s
+        UNION ALL
+        SELECT step.at, step.kind, step.id, void.round_id, step."case", void.reason, void.treatment,
+               step.due, step.paid, step.owed, step.collected, -step.released,
+               step.released - step.due, step.by_id
+        FROM casino_voidstep AS step JOIN casino_void AS void ON void.id = step.void_id
+        WHERE step.at >= %(since)s AND step.at < %(until)s
+    ), chosen AS (
+        SELECT act.*, round.public_id, round.player_id, round.currency, round.tasa_cambio,
+               round.staked_usd, sitting.table_id, person.email,
+               round(house * round.tasa_cambio)::bigint AS house_usd
+        FROM act JOIN casino_round AS round ON round.id = act.round_id
+             JOIN casino_sitting AS sitting ON sitting.id = round.sitting_id
+             JOIN accounts_user AS person ON person.id = round.player_id
+        WHERE round.currency <> 'PLY' AND person.is_test_account = %(test)s
+          AND (%(table)s::bigint IS NULL OR sitting.table_id = %(table)s)
+          AND (%(version)s::bigint IS NULL OR round.version_id = %(version)s)
+          AND (%(currency)s::text IS NULL OR round.currency = %(currency)s)
+    )
+"""
+_LINES: Final = f"""
+    {_ACTS}
+    SELECT chosen.*, tables.name AS table_name, staff.full_name AS by
+    FROM chosen JOIN tables_table AS tables ON tables.id = table_id
+         JOIN accounts_user AS staff ON staff.id = by_id
+    WHERE %(at)s::timestamptz IS NULL OR (at, act, act_id) < (%(at)s, %(act)s, %(act_id)s)
+    ORDER BY at DESC, act DESC, act_id DESC LIMIT %(most)s
+"""  # noqa: S608 - written above
+_SUMS: Final = f"""
+    {_ACTS}
+    SELECT act, reason, count(*) AS acts, sum(house_usd)::bigint AS house_usd,
+           sum(round(owed * tasa_cambio))::bigint AS owed_usd
+    FROM chosen GROUP BY act, reason ORDER BY act, acts DESC, reason
+"""  # noqa: S608 - written above
+_OWING: Final = """
+    FROM wallet_receivable AS owed JOIN accounts_user AS person ON person.id = owed.player_id
+         JOIN casino_round AS round ON round.public_id = owed.round_id
+    WHERE currency_id <> %(play)s AND person.is_test_account = %(test)s
+      AND (%(currency)s::text IS NULL OR currency_id = %(currency)s)
+"""
+_OWED: Final = f"""
+    SELECT owed.player_id, person.email, owed.round_id, currency_id AS currency, owed.amount,
+           round(owed.amount * tasa_cambio)::bigint AS usd
+    {_OWING}
+      AND (%(after)s::bigint IS NULL OR (owed.player_id, owed.round_id) > (%(after)s, %(after_round)s::uuid))
+    ORDER BY {{order}} LIMIT %(most)s
+"""
+_DEBTORS: Final = f"""
+    SELECT count(*) AS debts, count(DISTINCT owed.player_id) AS debtors,
+           coalesce(sum(round(owed.amount * tasa_cambio)), 0)::bigint AS usd
+    {_OWING}
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ActLine:
+    """A void, or what was done about one: `act` is "void" or a `VoidStep.Kind`.
+
+    `due` is what the player was to get, below zero to pay; of that they paid what was there and owed the rest.
+    """
+
+    number: int
+    at: datetime
+    act: str
+    round: UUID
+    case: UUID
+    reason: str
+    treatment: str
+    player_id: int
+    email: str
+    table: str
+    by: str
+    due: Money
+    owed: Money
+    collected: Money
+    suspended: Money
+    house_usd: Money
+
+
+@dataclass(frozen=True, slots=True)
+class ActSum:
+    """All acts of one kind for one reason: what the house won by them, below zero lost, and what players came to owe."""
+
+    act: str
+    reason: str
+    acts: int
+    house_usd: Money
+    owed_usd: Money
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """What a player owes for a round now; in dollars at the round's rate."""
+
+    player_id: int
+    email: str
+    round: UUID
+    amount: Money
+    usd: Money
+
+
+@dataclass(frozen=True, slots=True)
+class Voids:
+    """The latest first; of what is owed now, the most first, and how much in all and by how many players."""
+
+    sums: tuple[ActSum, ...]
+    lines: tuple[ActLine, ...]
+    owed: tuple[Owed, ...]
+    debts: int
+    debtors: int
+    owed_usd: Money
+
+    @property
+    def acts(self) -> int:
+        """How many lines there are in all."""
+        return sum(one.acts for one in self.sums)
+
+    @property
+    def voided(self) -> int:
+        """How many rounds were voided in the period."""
+        return sum(one.acts for one in self.sums if one.act == "void")
+
+    @property
+    def house_usd(self) -> Money:
+        """What the house won by all of it; below zero, lost."""
+        return sum((one.house_usd for one in self.sums), Money.zero(BASE_CURRENCY))
+
+
+def figures(period: Period, chosen: Filters, most: int = MOST) -> Voids:
+    """Four queries. Voids are few: they are read as they are, whatever the period."""
+    given = _asked(period, chosen, most)
+    (owing,) = answers(_DEBTORS, given)
+    return Voids(
+        sums=tuple(_sum(one) for one in answers(_SUMS, given)),
+        lines=tuple(_line(one) for one in answers(_LINES, given)),
+        owed=tuple(
+            _owed(one)
+            for one in answers(_OWED.format(order="usd DESC, owed.player_id, owed.round_id"), given)
+        ),
+        debts=owing["debts"],
+        debtors=owing["debtors"],
+        owed_usd=Money(owing["usd"], BASE_CURRENCY),
+    )
+
+
+def every(period: Period, chosen: Filters) -> Iterator[ActLine]:
+    """Everything that was done, the latest first, a batch at a time."""
+    given, more = _asked(period, chosen, _BATCH), True
+    while more:
+        found = [_line(one) for one in answers(_LINES, given)]
+        yield from found
+        more = len(found) == _BATCH
+        if found:
+            last = found[-1]
+            given |= {"at": last.at, "act": last.act, "act_id": last.number}
+
+
+def every_debt(period: Period, chosen: Filters) -> Iterator[Owed]:
+    """Everything that is owed now, player by player, a batch at a time."""
+    given, more = _asked(period, chosen, _BATCH), True
+    while more:
+        found = [
+            _owed(one)
+            for one in answers(_OWED.format(order="owed.player_id, owed.round_id"), given)
+        ]
+        yield from found
+        more = len(found) == _BATCH
+        if found:
+            given |= {"after": found[-1].player_id, "after_round": found[-1].round}
+
+
+def _asked(period: Period, chosen: Filters, most: int) -> dict[str, Any]:
+    return {
+        "since": period.since,
+        "until": period.until,
+        "table": chosen.table,
+        "version": chosen.version,
+        "currency": chosen.currency,
+        "test": chosen.test,
+        "most": most,
+        "play": PLAY_MONEY,
+        "at": None,
+        "act": "",
+        "act_id": 0,
+        "after": None,
+        "after_round": None,
+    }
+
+
+def _sum(one: Answer) -> ActSum:
+    return ActSum(
+        one["act"],
+        one["reason"],
+        one["acts"],
+        Money(one["house_usd"], BASE_CURRENCY),
+        Money(one["owed_usd"], BASE_CURRENCY),
+    )
+
+
+def _line(one: Answer) -> ActLine:
+    def money(name: str) -> Money:
+        return Money(one[name], one["currency"])
+
+    return ActLine(
+        number=one["act_id"],
+        at=one["at"],
+        act=one["act"],
+        round=one["public_id"],
+        case=one["case"],
+        reason=one["reason"],
+        treatment=one["treatment"],
+        player_id=one["player_id"],
+        email=one["email"],
+        table=one["table_name"],
+        by=one["by"],
+        due=money("due"),
+        owed=money("owed"),
+        collected=money("collected"),
+        suspended=money("suspended"),
+        house_usd=Money(one["house_usd"], BASE_CURRENCY),
+    )
+
+
+def _owed(one: Answer) -> Owed:
+    return Owed(
+        player_id=one["player_id"],
+        email=one["email"],
+        round=one["round_id"],
+        amount=Money(one["amount"], one["currency"]),
+        usd=Money(one["usd"], BASE_CURRENCY),
+    )

@@ -1,0 +1,61 @@
+"""The media of a sheet: files, written row by row into an open file."""
+
+from collections.abc import Callable, Mapping
+from typing import BinaryIO, Final
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from reports.files import delimited, workbook
+from reports.sheet import Sheet
+
+Told = Callable[[int], None]
+
+
+class Format(models.TextChoices):
+    """What a file may be."""
+
+    CSV = "csv", _("CSV for spreadsheets")
+    DATA = "data", _("CSV for programs")
+    XLSX = "xlsx", _("Excel workbook")
+    PDF = "pdf", _("PDF")
+
+    @property
+    def ending(self) -> str:
+        """What its name ends with."""
+        return "csv" if self == Format.DATA else self.value
+
+    @property
+    def content_type(self) -> str:
+        """What it says of itself over HTTP."""
+        return _TYPES[self]
+
+
+_TYPES: Final[Mapping[Format, str]] = {
+    Format.CSV: "text/csv; charset=utf-8",
+    Format.DATA: "text/csv; charset=utf-8",
+    Format.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    Format.PDF: "application/pdf",
+}
+
+
+def _paper(sheet: Sheet, file: BinaryIO, told: Told) -> int:
+    from reports.files import paper  # noqa: PLC0415 - only a PDF needs what draws it, numpy among it
+
+    return paper.write(sheet, file, told)
+
+
+_WRITE: Final[Mapping[Format, Callable[[Sheet, BinaryIO, Told], int]]] = {
+    Format.CSV: delimited.for_spreadsheets,
+    Format.DATA: delimited.for_programs,
+    Format.XLSX: workbook.write,
+    Format.PDF: _paper,
+}
+
+
+def write(sheet: Sheet, file: BinaryIO, form: Format, told: Told = lambda _rows: None) -> int:
+    """Write a sheet in the active language; return how many rows it had. `told` hears the rows so far, now and then.
+
+    Raises `TooLong` where the format holds fewer rows than there are.
+    """
+    return _WRITE[form](sheet, file, told)

@@ -1,0 +1,32 @@
+"""Rows on their way into a file."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, TypeVar
+
+Row = TypeVar("Row")
+EVERY: Final = 500
+
+
+class TooLong(Exception):
+    """There are more rows than the format can hold."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+
+class Counted:
+    """Counts the rows of all sections and tells it every five hundred."""
+
+    def __init__(self, told: Callable[[int], None], most: int | None = None) -> None:
+        self.told, self.most, self.rows = told, most, 0
+
+    def each(self, rows: Iterable[Row]) -> Iterator[Row]:
+        """The same rows, counted. Raises TooLong at the first one too many."""
+        for row in rows:
+            if self.rows == self.most:
+                raise TooLong(self.most)
+            self.rows += 1
+            if self.rows % EVERY == 0:
+                self.told(self.rows)
+            yield row

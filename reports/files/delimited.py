@@ -1,0 +1,104 @@
+"""A sheet as CSV (docs/operations.md, "Files").
+
+For spreadsheets: UTF-8 with its mark, without which Excel reads accents wrongly, and in Spanish a semicolon between cells and a
+comma in numbers, as its Spanish edition reads them. For programs: no mark, commas and points, keys as headings, times as
+ISO 8601, and what is said about the file in lines that begin with #.
+"""
+
+import codecs
+import csv
+import io
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, BinaryIO
+
+from django.utils.translation import gettext as _
+
+from accounts.lists import Column
+from accounts.spreadsheets import harmless
+from reports.cells import PROGRAMS, Style, said, written
+from reports.files.counting import Counted
+from reports.sheet import Section, Sheet
+from reports.told import about
+from wallet.money import Money
+
+Told = Callable[[int], None]
+
+
+def for_spreadsheets(sheet: Sheet, file: BinaryIO, told: Told) -> int:
+    """Write it as a spreadsheet in the active language opens it."""
+    file.write(codecs.BOM_UTF8)
+    return _write(sheet, file, Style.of_language(), told)
+
+
+def for_programs(sheet: Sheet, file: BinaryIO, told: Told) -> int:
+    """Write it the same in every language."""
+    return _write(sheet, file, PROGRAMS, told)
+
+
+def _write(sheet: Sheet, file: BinaryIO, style: Style, told: Told) -> int:
+    text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=False)
+    lines = csv.writer(text, delimiter=style.between)
+    counted = Counted(told)
+    try:
+        for line in _head(sheet, style):
+            lines.writerow([harmless(cell) for cell in line])
+        for section in sheet.sections:
+            for line in _section(section, style, counted, alone=len(sheet.sections) == 1):
+                lines.writerow([harmless(cell) for cell in line])
+        text.flush()
+    finally:
+        text.detach()
+    return counted.rows
+
+
+def _head(sheet: Sheet, style: Style) -> Iterator[list[str]]:
+    first = "" if style.sheet else "# "
+    yield [f"{first}{sheet.title}"]
+    for label, value in about(sheet):
+        yield [f"{first}{label}", value]
+    for figure in sheet.figures:
+        yield [f"{first}{figure.label}", said(figure.value), figure.note]
+    for note in sheet.notes:
+        yield [f"{first}{note}"]
+    if style.sheet:
+        yield []
+
+
+def _section(
+    section: Section, style: Style, counted: Counted, *, alone: bool
+) -> Iterator[list[str]]:
+    if not alone:
+        yield [f"{'' if style.sheet else '# '}{section.title}"]
+    yield [heading for column in section.columns for heading in _headings(column, style)]
+    before = counted.rows
+    for row in counted.each(section.rows):
+        yield _cells(section.columns, row, style)
+    if counted.rows == before:
+        yield [f"{'' if style.sheet else '# '}{_('No activity')}"]
+    elif style.sheet:  # a program adds up by itself, and would add the totals too
+        for row in section.totals:
+            yield _cells(section.columns, row, style)
+    if not alone and style.sheet:
+        yield []
+
+
+def _headings(column: Column[Any], style: Style) -> list[str]:
+    title = str(column.title) if style.sheet else column.key
+    if not column.money:
+        return [title]
+    currency = _("%(column)s: currency") % {"column": title}
+    return [title, currency if style.sheet else f"{column.key}_currency"]
+
+
+def _cells(columns: Sequence[Column[Any]], row: object, style: Style) -> list[str]:
+    cells: list[str] = []
+    for column in columns:
+        value = column.value(row)
+        if column.money:
+            money = value if isinstance(value, Money) else None
+            cells += [written(value, style), money.currency if money else ""]
+        elif isinstance(value, Money):
+            cells.append(f"{written(value, style)} {value.currency}")
+        else:
+            cells.append(written(value, style))
+    return cells

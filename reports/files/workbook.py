@@ -1,0 +1,198 @@
+"""A sheet as an Excel workbook, a worksheet for each table, written row by row: memory does not grow with it.
+
+Numbers are numbers, days are days, and money shows its currency by its format. No text is ever read as a formula or a link.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
+from typing import Any, BinaryIO, Final
+
+import xlsxwriter
+from django.utils.translation import gettext as _
+from xlsxwriter.format import Format
+from xlsxwriter.workbook import Workbook
+from xlsxwriter.worksheet import Worksheet
+
+from accounts.lists import Column
+from reports.cells import said
+from reports.files.counting import Counted
+from reports.sheet import Section, Share, Sheet
+from reports.told import about
+from wallet.money import MINOR_DIGITS, Money
+
+ROWS: Final = 1_048_576 - 16  # of a worksheet, less those above the table and the totals below it
+_LONGEST: Final = 32_767  # characters of a cell
+_FORBIDDEN: Final = re.compile(r"[\[\]:*?/\\]")
+_LONGEST_NAME: Final = 31
+_WIDEST: Final = 40
+_EXACT: Final = 15  # digits that a spreadsheet's number holds
+Told = Callable[[int], None]
+
+
+def write(sheet: Sheet, file: BinaryIO, told: Told) -> int:
+    """Write it; tables longer than a worksheet go on in another one."""
+    options = {
+        "constant_memory": True,
+        "strings_to_formulas": False,
+        "strings_to_urls": False,
+        "default_date_format": "yyyy-mm-dd hh:mm:ss",
+        "remove_timezone": True,
+    }
+    book = xlsxwriter.Workbook(file, options)
+    book.set_properties({"title": sheet.title, "company": sheet.operator, "author": sheet.by})
+    book.set_calc_mode("auto")
+    counted = Counted(told)
+    pages = _Pages(book, sheet)
+    for section in sheet.sections:
+        _Table(pages, section).write(counted)
+    book.close()
+    return counted.rows
+
+
+class _Pages:
+    """The worksheets of one book, each with what is said about the sheet, and the formats of its cells."""
+
+    def __init__(self, book: Workbook, sheet: Sheet) -> None:
+        self.book, self.sheet = book, sheet
+        self.names: set[str] = set()
+        self.formats: dict[tuple[str, bool], Format] = {}
+
+    def format(self, number: str = "", *, bold: bool = False) -> Format:
+        """A format of the book, made once."""
+        if (number, bold) not in self.formats:
+            made: Mapping[str, Any] = {"num_format": number, "bold": bold}
+            self.formats[number, bold] = self.book.add_format(made)
+        return self.formats[number, bold]
+
+    def new(self, section: Section) -> tuple[Worksheet, int]:
+        """A worksheet for a table and the row at which that begins."""
+        page = self.book.add_worksheet(self._named(section.title or self.sheet.title))
+        page.set_landscape()
+        page.set_paper(9)  # A4
+        page.fit_to_pages(1, 0)
+        for n, column in enumerate(section.columns):
+            page.set_column(n, n, _wide(column))
+        row = 0
+        page.write_string(row, 0, _short(self.sheet.title), self.format(bold=True))
+        for label, value in about(self.sheet):
+            row += 1
+            page.write_string(row, 0, _short(f"{label}: {value}"))
+        if len(self.names) == 1:
+            for figure in self.sheet.figures:
+                row += 1
+                page.write_string(row, 0, _short(figure.label))
+                self.cell(page, row, 1, figure.value)
+                page.write_string(row, 2, _short(figure.note))
+            for note in self.sheet.notes:
+                row += 1
+                page.write_string(row, 0, _short(note))
+        if section.note:
+            row += 1
+            page.write_string(row, 0, _short(section.note))
+        return page, row + 2
+
+    def cell(
+        self, page: Worksheet, row: int, column: int, value: object, *, bold: bool = False
+    ) -> None:
+        """Write one value as what it is."""
+        if value is None:
+            return
+        if isinstance(value, Money) and _fits(value.decimal):
+            page.write_number(
+                row, column, float(value.decimal), self.format(_money(value.currency), bold=bold)
+            )
+        elif isinstance(value, Share):
+            page.write_number(
+                row,
+                column,
+                float(value.value),
+                self.format("0." + "0" * value.places + "%", bold=bold),
+            )
+        elif isinstance(value, bool):
+            page.write_string(row, column, said(value), self.format(bold=bold))
+        elif isinstance(value, int | Decimal | float) and _fits(Decimal(value)):
+            number = "#,##0" if isinstance(value, int) else "#,##0.00########"
+            page.write_number(row, column, float(value), self.format(number, bold=bold))
+        elif isinstance(value, datetime):
+            at = value.astimezone(UTC).replace(tzinfo=None)
+            page.write_datetime(row, column, at, self.format("yyyy-mm-dd hh:mm:ss", bold=bold))
+        elif isinstance(value, date):
+            page.write_datetime(row, column, value, self.format("yyyy-mm-dd", bold=bold))
+        elif isinstance(value, timedelta):
+            days = value.total_seconds() / 86_400
+            page.write_number(row, column, days, self.format("[h]:mm:ss", bold=bold))
+        else:
+            page.write_string(row, column, _short(str(value)), self.format(bold=bold))
+
+    def _named(self, title: str) -> str:
+        """A name that Excel takes, which no other worksheet has."""
+        plain = _FORBIDDEN.sub(" ", title).strip("' ") or "1"
+        name, n = plain[:_LONGEST_NAME], 1
+        while name.casefold() in self.names:
+            n += 1
+            name = f"{plain[: _LONGEST_NAME - len(str(n)) - 1]} {n}"
+        self.names.add(name.casefold())
+        return name
+
+
+class _Table:
+    """One table on as many worksheets as it needs."""
+
+    def __init__(self, pages: _Pages, section: Section) -> None:
+        self.pages, self.section = pages, section
+
+    def write(self, counted: Counted) -> None:
+        """Write head, rows and totals."""
+        before = counted.rows
+        self._begin()
+        for row in counted.each(self.section.rows):
+            if self.row >= ROWS:
+                self._end()
+                self._begin()
+            self._line(row)
+        if counted.rows == before:
+            self.page.write_string(self.row, 0, _("No activity"))
+        else:
+            for row in self.section.totals:
+                self._line(row, bold=True)
+        self._end()
+
+    def _begin(self) -> None:
+        self.page, self.first = self.pages.new(self.section)
+        for n, column in enumerate(self.section.columns):
+            self.page.write_string(
+                self.first, n, _short(str(column.title)), self.pages.format(bold=True)
+            )
+        self.page.freeze_panes(self.first + 1, 0)
+        self.row = self.first + 1
+
+    def _line(self, row: object, *, bold: bool = False) -> None:
+        for n, column in enumerate(self.section.columns):
+            self.pages.cell(self.page, self.row, n, column.value(row), bold=bold)
+        self.row += 1
+
+    def _end(self) -> None:
+        last = self.row - 1 - len(self.section.totals)
+        if last > self.first and self.section.columns:
+            self.page.autofilter(self.first, 0, last, len(self.section.columns) - 1)
+
+
+def _money(currency: str) -> str:
+    return f'#,##0.{"0" * MINOR_DIGITS[currency]}## "{currency}"'
+
+
+def _fits(value: Decimal) -> bool:
+    """Whether a spreadsheet's number holds every digit of it; otherwise it is written as text."""
+    return value.is_finite() and len(value.normalize().as_tuple().digits) <= _EXACT
+
+
+def _wide(column: Column[Any]) -> int:
+    return min(
+        max(len(str(column.title)) + 3, 14 if column.numeric or column.money else 18), _WIDEST
+    )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"

@@ -1,0 +1,57 @@
+"""The long lists that can be exported, each with the columns and filters of its own page."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.roles import Right
+from accounts.staffing import selectors as staff
+from compliance.events import selectors as events
+from compliance.events.filters import ChangesForm, EventsForm
+from compliance.hands import selectors as hands
+from compliance.hands.filters import HandsForm
+from compliance.players import selectors as players
+from compliance.players.forms import FindForm as PlayersForm
+from compliance.shoes import selectors as shoes
+from compliance.shoes.filters import ShoesForm
+from compliance.voids import selectors as voids
+from compliance.voids.forms import WantedForm
+from reports.sources import Source, of_list
+from wallet.cash import lists as cash
+from wallet.cash.forms import FindForm
+
+_HANDS, _CASH, _EVENTS = Right.VIEW_HANDS, Right.VIEW_CASH, Right.VIEW_EVENTS
+
+LISTS: Final[tuple[Source, ...]] = (
+    of_list("hands", _("Hands"), _HANDS, hands.COLUMNS, hands.filtered, HandsForm),
+    of_list("shoes", _("Shoes"), _HANDS, shoes.COLUMNS, shoes.filtered, ShoesForm),
+    of_list(
+        "players",
+        _("Players"),
+        Right.VIEW_PLAYERS,
+        players.COLUMNS,
+        players.filtered,
+        PlayersForm,
+    ),
+    of_list("voids", _("Voids"), Right.VIEW_VOIDS, voids.COLUMNS, voids.filtered, WantedForm),
+    of_list("deposits", _("Deposits"), _CASH, cash.DEPOSITS, cash.deposits, FindForm),
+    of_list("withdrawals", _("Withdrawals"), _CASH, cash.WITHDRAWALS, cash.withdrawals, FindForm),
+    of_list("corrections", _("Corrections"), _CASH, cash.CORRECTIONS, cash.corrections),
+    of_list(
+        "events",
+        _("Significant events"),
+        _EVENTS,
+        events.COLUMNS,
+        events.filtered,
+        EventsForm,
+    ),
+    of_list(
+        "changes",
+        _("History of changes"),
+        _EVENTS,
+        events.CHANGES,
+        events.filtered_changes,
+        ChangesForm,
+    ),
+    of_list("staff", _("Staff"), Right.VIEW_STAFF, staff.COLUMNS, staff.filtered),
+)

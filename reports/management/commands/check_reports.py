@@ -1,0 +1,27 @@
+"""`manage.py check_reports`: whether the days that are closed are what the ledger and the rounds say."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from reports.services.checking import LINES, LOOKED_AT, check_reports
+
+
+class Command(BaseCommand):
+    """Exits 0 with a line for each that holds, 1 naming the first rows that break one."""
+
+    help = "Check the closed days against the ledger; exit 1 and name what differs."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take how many days are asked anew."""
+        parser.add_argument("--days", type=int, default=LOOKED_AT, help="asked anew, the last ones")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Check, and fail if anything differs."""
+        broken = {one.line: one for one in check_reports(max(1, options["days"]))}
+        for line in LINES:
+            found = broken.get(line)
+            said = f"ok     {line}" if found is None else f"BROKEN {line}: {found.rows}"
+            self.stdout.write("\n  ".join([said, *(found.first if found else ())]))
+        if broken:
+            raise CommandError(f"{len(broken)} of {len(LINES)} lines are broken.")

@@ -1,0 +1,122 @@
+"""`manage.py seed_history`: plausible finished history, written fast, for a house to be looked at or measured."""
+
+import shutil
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connections
+from django.utils import timezone
+
+from benchmarks import bare_tables, history
+from benchmarks.history_plan import BYTES, Plan
+from reports.models import ClosedDay, DayBegun, Part
+from reports.services import closing, judging
+from tables.models import MoneyKind, Table
+from wallet.seals import seal_ledger
+
+_MANY = 1_000_000
+_EACH = 0.02
+
+
+class Command(BaseCommand):
+    """Writes as the database's owner (DATABASE_URL): players who cannot sign in, and all that they did."""
+
+    help = "Write plausible finished history in bulk, and close its days."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take how much, over how long, and from which dice."""
+        parser.add_argument("--rounds", type=int, default=0)
+        parser.add_argument("--days", type=int, default=90)
+        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument(
+            "--copied",
+            action="store_true",
+            help="many times the same shoes: faster, but their cards do not follow from their seeds",
+        )
+        parser.add_argument(
+            "--put-back",
+            action="store_true",
+            help="only bring back the indexes, keys and triggers that an interrupted run left out",
+        )
+        parser.add_argument(
+            "--into-production", action="store_true", help="also where the demo's provider is off"
+        )
+        parser.add_argument(
+            "--unsealed", action="store_true", help="leave the ledger to the worker"
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Say what it takes, write, seal, and close the days."""
+        if options["put_back"]:
+            bare_tables.put_back(_owners_url())
+            return
+        if options["rounds"] < 1 or not 1 <= options["days"] <= 3660:  # noqa: PLR2004 - ten years
+            raise CommandError("--rounds is 1 or more, --days 1 to 3660.")
+        if not settings.DEMO_PROVIDER_ENABLED and not options["into_production"]:
+            raise CommandError(
+                "This house is not a demo: invented history would stand in its books for ever."
+                " --into-production does it all the same."
+            )
+        if "owner" not in settings.DATABASES:
+            raise CommandError("DATABASE_URL (the owner's role) is not set.")
+        plan = Plan(
+            options["rounds"], options["days"], options["seed"], timezone.now(), options["copied"]
+        )
+        self._see_room(plan)
+        began = monotonic()
+        try:
+            there = history.write(_owners_url(), _tables(), plan, self._tell)
+        except history.NotEmpty as error:
+            raise CommandError(
+                "A day of this house is closed: history before it would be in no report."
+            ) from error
+        took = monotonic() - began
+        self.stdout.write(f"{there:,} rounds, {plan.rounds / took:,.0f} a second")
+        if not options["unsealed"]:
+            self._tell(1.0, "sealing the ledger")
+            seal_ledger()
+        self._close()
+        self.stdout.write(f"{ClosedDay.objects.filter(part=Part.FIGURES).count()} days are closed")
+
+    def _see_room(self, plan: Plan) -> None:
+        """Large ones say beforehand what they take; where there is plainly no room, nothing is begun."""
+        if plan.rounds >= _MANY:
+            self.stdout.write(f"{plan.rounds:,} rounds take {plan.size}.")
+        free = shutil.disk_usage(Path(settings.BASE_DIR)).free
+        if plan.rounds * BYTES > free:
+            raise CommandError(f"They take {plan.size}; {free / 2**30:,.1f} GB are free here.")
+
+    def _tell(self, part: float, what: str) -> None:
+        said = (what, int(part / _EACH))
+        if said != getattr(self, "_said", None):
+            self._said = said
+            self.stderr.write(f"{part:4.0%}  {what}")
+
+    def _close(self) -> None:
+        closing.close_due(0)
+        days = DayBegun.objects.count()
+        while closing.close_due(1, lambda day: self._tell(1.0, f"closed {day}")):
+            pass
+        left = days - ClosedDay.objects.filter(part=Part.FIGURES).count()
+        if left:
+            self.stderr.write(f"{left} days wait for transactions that are still open.")
+        for day in ClosedDay.objects.filter(part=Part.FIGURES).order_by("day"):
+            judging.close(day.day)
+
+
+def _owners_url() -> str:
+    parameters = connections["owner"].get_connection_params()
+    words = {key: parameters.get(key) for key in ("host", "port", "dbname", "user", "password")}
+    return " ".join(f"{key}='{value}'" for key, value in words.items() if value)
+
+
+def _tables() -> list[Table]:
+    """The tables of real money that there are."""
+    real = Table.objects.filter(version__rule_set__money=MoneyKind.REAL)
+    found = list(real.select_related("version__rule_set"))
+    if not found:
+        raise CommandError("There is no table of real money: make the demo first (manage.py demo).")
+    return found

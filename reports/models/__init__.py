@@ -1,0 +1,32 @@
+"""Days that are over, summed up once (`reports.services.closing`), and never written again.
+
+Every row says whether it is of test accounts, which no report counts unless it is asked for them. Play money is in none.
+Amounts are units of 10^-4 of `currency`, those in `*_usd` of a US dollar at the rates that were stored with what happened.
+"""
+
+from reports.models.closing import ClosedDay, DayBegun, Part
+from reports.models.decisions import DayOfDecisions, JudgedRound
+from reports.models.exports import Export
+from reports.models.money import DayOfExchange, DayOfMoney, DayOfRates
+from reports.models.others import DayOfEvents, DayOfPoints, DayOfShoes
+from reports.models.play import DayOfGames, DayOfPlayer, DayOfSides, NotedRound, Segment
+
+__all__ = [
+    "ClosedDay",
+    "DayBegun",
+    "DayOfDecisions",
+    "DayOfEvents",
+    "DayOfExchange",
+    "DayOfGames",
+    "DayOfMoney",
+    "DayOfPlayer",
+    "DayOfPoints",
+    "DayOfRates",
+    "DayOfShoes",
+    "DayOfSides",
+    "Export",
+    "JudgedRound",
+    "NotedRound",
+    "Part",
+    "Segment",
+]

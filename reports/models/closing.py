@@ -1,0 +1,44 @@
+"""Which days are closed. A day's rows come with the row that says so, in one transaction (sql/guards.sql)."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+from wallet.xact import CurrentTransaction, TransactionIdField
+
+
+class Part(models.TextChoices):
+    """What of a day is closed: its figures, and later what its decisions cost, for that takes a worker longer."""
+
+    FIGURES = "figures", _("figures")
+    DECISIONS = "decisions", _("cost of decisions")
+
+
+class DayBegun(models.Model):
+    """A day that is over: once every transaction below `barrier` has ended, nothing of it is still to come."""
+
+    day = models.DateField(primary_key=True)
+    barrier = TransactionIdField()
+    at = models.DateTimeField(db_default=Now())
+
+    def __str__(self) -> str:
+        return str(self.day)
+
+
+class ClosedDay(models.Model):
+    """A day whose rows are all there. Without a row for something, there was nothing of it."""
+
+    day = models.DateField()
+    part = models.CharField(max_length=9, choices=Part)
+    at = models.DateTimeField(db_default=Now())
+    xact = TransactionIdField(db_default=CurrentTransaction(), editable=False)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["part", "day"], name="day_closed_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.part}"

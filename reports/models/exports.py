@@ -1,0 +1,95 @@
+"""Files that are made in the background: who asked for what, how far it is, and until when the file stays."""
+
+import uuid
+from pathlib import Path
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+
+_ENDED = Q(claim__isnull=True, claimed_until__isnull=True, finished_at__isnull=False)
+_FILED = Q(size__isnull=False, expires_at__isnull=False) & ~Q(sha256="")
+_UNFILED = Q(size__isnull=True, expires_at__isnull=True, sha256="")
+
+
+class Export(models.Model):
+    """One file that somebody asked for. The row stays when the file is deleted."""
+
+    class State(models.TextChoices):
+        """Waiting is taken by a worker; one whose worker died is taken by another, from the beginning."""
+
+        WAITING = "waiting", _("waits for a worker")
+        RUNNING = "running", _("being made")
+        DONE = "done", _("ready")
+        FAILED = "failed", _("failed")
+        CANCELLED = "cancelled", _("cancelled")
+        EXPIRED = "expired", _("deleted")
+
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    source = models.CharField(max_length=40, help_text="reports.sources")
+    params = models.JSONField(default=dict, help_text="as in the address: lists of texts by name")
+    language = models.CharField(max_length=5)
+    format = models.CharField(max_length=4, help_text="reports.files.Format")
+    state = models.CharField(max_length=9, choices=State, default=State.WAITING)
+    rows = models.BigIntegerField(default=0, help_text="written so far")
+    total = models.BigIntegerField(null=True, help_text="there will be; null: not known")
+    attempts = models.PositiveSmallIntegerField(default=0)
+    claim = models.UUIDField(null=True, help_text="of the one worker that makes it")
+    claimed_until = models.DateTimeField(null=True, help_text="then its worker is taken for dead")
+    size = models.BigIntegerField(null=True, help_text="bytes")
+    sha256 = models.CharField(max_length=64, blank=True)
+    error = models.TextField(blank=True)
+    asked_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True)
+    expires_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="export_is_what_its_state_says",
+                condition=Q(state="waiting", claim__isnull=True, finished_at__isnull=True)
+                & _UNFILED
+                | Q(state="running", claim__isnull=False, finished_at__isnull=True)
+                & (Q(claimed_until__isnull=False) & _UNFILED)
+                | Q(state__in=["done", "expired"]) & _ENDED & _FILED
+                | Q(state="cancelled") & _ENDED & _UNFILED
+                | Q(state="failed") & (~Q(error="") & _ENDED & _UNFILED),
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["asked_at"],
+                name="export_unfinished",
+                condition=Q(state__in=["waiting", "running"]),
+            ),
+            models.Index(fields=["expires_at"], name="export_expires", condition=Q(state="done")),
+            models.Index(fields=["by", "-id"], name="export_of_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.source} {self.public_id}"
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether it is still to come."""
+        return self.state in {self.State.WAITING, self.State.RUNNING}
+
+    @property
+    def percent(self) -> int | None:
+        """How much of it is written; None where nobody knows how much there is."""
+        return min(100 * self.rows // self.total, 99) if self.total else None
+
+    @property
+    def path(self) -> Path:
+        """Where its file is, once it is done."""
+        return Path(settings.EXPORTS) / f"{self.public_id}.{self.format}"
+
+    @property
+    def part(self) -> Path:
+        """Where the worker that has it now writes."""
+        return Path(settings.EXPORTS) / f"{self.public_id}.{self.claim}.part"

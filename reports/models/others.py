@@ -1,0 +1,67 @@
+"""The rest of a day: its shoes, its points and its significant events."""
+
+from typing import ClassVar
+
+from django.db import models
+
+from tables.models import RuleSetVersion, Table
+
+
+class DayOfShoes(models.Model):
+    """Shoes of a table that were opened, closed and proved on a day, each by its own time."""
+
+    day = models.DateField()
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
+    version = models.ForeignKey(
+        RuleSetVersion, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    test = models.BooleanField()
+    opened = models.BigIntegerField()
+    closed = models.BigIntegerField(help_text="with their seed revealed")
+    verified = models.BigIntegerField(help_text="of those, whose seed hashes to what was announced")
+    lost = models.BigIntegerField(help_text="given up: the seed is not revealed")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["day", "table", "version", "test"], name="day_of_shoes_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.table_id}"
+
+
+class DayOfEvents(models.Model):
+    """How many significant events of a kind a day had."""
+
+    day = models.DateField()
+    kind = models.CharField(max_length=40)
+    severity = models.CharField(max_length=10)
+    events = models.BigIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["day", "kind", "severity"], name="day_of_events_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.kind}"
+
+
+class DayOfPoints(models.Model):
+    """What changed of players' points in a day, in hundredths, by the kinds of the programme's entries."""
+
+    day = models.DateField()
+    kind = models.CharField(max_length=8, help_text="loyalty.models.Entry.Kind")
+    test = models.BooleanField()
+    entries = models.BigIntegerField()
+    hundredths = models.BigIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["day", "kind", "test"], name="day_of_points_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.kind} {self.hundredths:+d}"

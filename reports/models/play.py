@@ -1,0 +1,157 @@
+"""What was played in a day. A round counts on the day it ended; a void on the day it was made."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from casino.models import Round
+from tables.models import RuleSetVersion, Table
+
+
+class Segment(models.TextChoices):
+    """What kind of player somebody was on a day; the first that fits."""
+
+    HIGH = "high", _("high stakes")  # staked HIGH_STAKES_USD in the 30 days before
+    NEW = "new", _("first month")  # registered less than 30 days before
+    REGULAR = "regular", _("regular")
+
+
+class OfTable(models.Model):
+    """Of one day, at one table, under one version of its rules, in one currency, by one segment."""
+
+    day = models.DateField()
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
+    version = models.ForeignKey(
+        RuleSetVersion, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    currency = models.CharField(max_length=3)
+    segment = models.CharField(max_length=7, choices=Segment)
+    test = models.BooleanField()
+
+    class Meta:
+        abstract = True
+
+
+class DayOfGames(OfTable):
+    """Rounds that were completed, and apart from them those that were cancelled or voided.
+
+    `staked` and `returned` are of everything: boxes, splits, doubles, insurance, side bets; what the house won is their
+    difference. The rest is what theory needs: `bets_usd` of the boxes alone, as first staked; `squares_usd` is the sum of
+    their squares, `together_usd` of the squares of each round's sum.
+    """
+
+    rounds = models.BigIntegerField()
+    hands = models.BigIntegerField(help_text="boxes dealt")
+    staked = models.BigIntegerField()
+    returned = models.BigIntegerField()
+    staked_usd = models.BigIntegerField()
+    returned_usd = models.BigIntegerField()
+    bets_usd = models.BigIntegerField()
+    squares_usd = models.FloatField()
+    together_usd = models.FloatField()
+    interrupted = models.BigIntegerField(help_text="completed rounds in which the house decided")
+    cancelled = models.BigIntegerField()
+    cancelled_staked = models.BigIntegerField()
+    voided = models.BigIntegerField(help_text="voids made on this day")
+    unvoided = models.BigIntegerField(help_text="voids undone on this day")
+    voided_house = models.BigIntegerField(help_text="what the house won by both, below zero: lost")
+    voided_house_usd = models.BigIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["day", "table", "version", "currency", "segment", "test"],
+                name="day_of_games_once",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.table_id} {self.currency}"
+
+
+class DayOfSides(OfTable):
+    """Insurance and side bets of completed rounds, which are in the figures of `DayOfGames` too."""
+
+    name = models.CharField(max_length=24, help_text="insurance, or a side bet of the rules")
+    bets = models.BigIntegerField()
+    staked = models.BigIntegerField()
+    returned = models.BigIntegerField()
+    staked_usd = models.BigIntegerField()
+    returned_usd = models.BigIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["day", "table", "version", "currency", "segment", "test", "name"],
+                name="day_of_sides_once",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.table_id} {self.name}"
+
+
+class DayOfPlayer(models.Model):
+    """One player's day in one currency.
+
+    `seconds` from the end of a round to that of the next, where that is at most ten minutes; else the round's own, at most ten.
+    """
+
+    day = models.DateField()
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    currency = models.CharField(max_length=3)
+    segment = models.CharField(max_length=7, choices=Segment)
+    test = models.BooleanField()
+    rounds = models.BigIntegerField()
+    hands = models.BigIntegerField()
+    staked = models.BigIntegerField()
+    returned = models.BigIntegerField()
+    staked_usd = models.BigIntegerField()
+    returned_usd = models.BigIntegerField()
+    seconds = models.BigIntegerField()
+    deposited = models.BigIntegerField()
+    withdrawn = models.BigIntegerField(help_text="paid out")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["player", "day", "currency"], name="day_of_player_once"
+            ),
+        ]
+        indexes: ClassVar = [models.Index(fields=["day"], name="day_of_player_day")]
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.player_id} {self.currency}"
+
+
+class NotedRound(models.Model):
+    """A round that a report names.
+
+    The greatest of its day, by what was won and by what was staked, and every one that was interrupted or cancelled.
+    """
+
+    class Why(models.TextChoices):
+        """What is noted of it; one round may be noted for several things."""
+
+        WIN = "win", _("large win")
+        BET = "bet", _("large bet")
+        INTERRUPTED = "interrupted", _("interrupted")
+        CANCELLED = "cancelled", _("cancelled")
+
+    day = models.DateField()
+    why = models.CharField(max_length=11, choices=Why)
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="+", db_index=False)
+    test = models.BooleanField()
+    usd = models.BigIntegerField(help_text="won or staked")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["why", "day", "round"], name="round_noted_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round_id}: {self.why}"

@@ -1,0 +1,19 @@
+"""What tables and versions are called in a report."""
+
+from tables.models import RuleSetVersion, Table
+
+
+def names_of_tables() -> dict[int, str]:
+    """The name of every table, by its number. One query."""
+    return dict(Table.objects.values_list("pk", "name"))
+
+
+def names_of_versions() -> dict[int, str]:
+    """Family and number of every version. One query."""
+    versions = RuleSetVersion.objects.values_list("pk", "rule_set__name", "number")
+    return {pk: f"{family} {number}" for pk, family, number in versions}
+
+
+def name_of_version(version: RuleSetVersion) -> str:
+    """The same of one, whose family is there already."""
+    return f"{version.rule_set.name} {version.number}"

@@ -1,0 +1,88 @@
+"""The time that a report is about: whole days in UTC, or from one instant to another."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Self
+
+DAY = timedelta(days=1)
+
+
+class BackwardsPeriod(ValueError):
+    """A period that ends before it begins."""
+
+    code = "backwards_period"
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """From `since` until just before `until`, both with their zone."""
+
+    since: datetime
+    until: datetime
+
+    def __post_init__(self) -> None:
+        """Refuse what ends before it begins, and a time without a zone."""
+        if self.since.tzinfo is None or self.until.tzinfo is None:
+            raise TypeError("a period's times have a zone")
+        if self.until < self.since:
+            raise BackwardsPeriod(f"{self.since} to {self.until}")
+
+    @classmethod
+    def of_days(cls, first: date, last: date) -> Self:
+        """Whole days, `last` included."""
+        return cls(midnight(first), midnight(last + DAY))
+
+    @classmethod
+    def day(cls, day: date) -> Self:
+        """One day."""
+        return cls.of_days(day, day)
+
+    @classmethod
+    def month_to_date(cls, today: date) -> Self:
+        """From the first of the month, today included."""
+        return cls.of_days(today.replace(day=1), today)
+
+    @classmethod
+    def year_to_date(cls, today: date) -> Self:
+        """From the first of January, today included."""
+        return cls.of_days(today.replace(month=1, day=1), today)
+
+    @classmethod
+    def last_days(cls, count: int, today: date) -> Self:
+        """So many days, today the last one."""
+        return cls.of_days(today - (count - 1) * DAY, today)
+
+    @property
+    def is_whole_days(self) -> bool:
+        """Whether it begins and ends at midnight, UTC."""
+        return all(one == midnight(day_of(one)) for one in (self.since, self.until))
+
+    @property
+    def first(self) -> date:
+        """The day that it begins on."""
+        return day_of(self.since)
+
+    @property
+    def last(self) -> date:
+        """The day that it ends on, included."""
+        return max(day_of(self.until - timedelta(microseconds=1)), self.first)
+
+    @property
+    def days(self) -> Iterator[date]:
+        """Every day that it touches, in order."""
+        return (self.first + n * DAY for n in range((self.last - self.first).days + 1))
+
+    def before(self, by: timedelta) -> "Period":
+        """The same length of time, earlier."""
+        return Period(self.since - by, self.until - by)
+
+
+def midnight(day: date) -> datetime:
+    """When a day begins."""
+    return datetime.combine(day, time(), tzinfo=UTC)
+
+
+def day_of(at: datetime) -> date:
+    """The day of an instant, in UTC."""
+    return at.astimezone(UTC).date()

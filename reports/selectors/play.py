@@ -1,0 +1,51 @@
+"""What one player has played, however long ago."""
+
+from datetime import UTC, datetime
+from typing import Final
+
+from reports.asking import answers, last_closed
+from reports.figures.players import PlayerSums
+from reports.period import DAY, midnight
+from wallet.money import BASE_CURRENCY, Money
+
+_BEGINNING: Final = datetime(2000, 1, 1, tzinfo=UTC)
+
+# Closed days have it added up; of what came since, a player has few rounds. Time is reckoned as a day's is
+# (sql/facts/players.sql), so that it is the same before and after the closing.
+_QUESTION: Final = """
+    SELECT sum(rounds)::bigint AS rounds, sum(hands)::bigint AS hands, sum(staked)::bigint AS staked,
+           sum(returned)::bigint AS returned, sum(seconds)::bigint AS seconds
+    FROM (
+        SELECT rounds, hands, staked_usd AS staked, returned_usd AS returned, seconds
+        FROM reports_dayofplayer WHERE player_id = %(player)s
+        UNION ALL
+        SELECT count(*), sum(hands), sum(staked_usd), sum(returned_usd), ceil(sum(seconds))
+        FROM (
+            SELECT (finished_at AT TIME ZONE 'UTC')::date AS day, currency, staked_usd, returned_usd,
+                   cardinality(seats) AS hands,
+                   extract(epoch FROM CASE
+                       WHEN finished_at - lag(finished_at) OVER before <= interval '10 minutes'
+                       THEN finished_at - lag(finished_at) OVER before
+                       ELSE least(finished_at - started_at, interval '10 minutes') END) AS seconds
+            FROM casino_round
+            WHERE player_id = %(player)s AND finished_at >= %(since)s AND status = 'completed'
+              AND currency <> 'PLY'
+            WINDOW before AS (
+                PARTITION BY (finished_at AT TIME ZONE 'UTC')::date ORDER BY finished_at, id)
+        ) AS round GROUP BY day, currency
+    ) AS played
+"""
+
+
+def lifetime(player: int) -> PlayerSums:
+    """Return the sums of every round of real money that was completed, in dollars at the rates of each. Two queries."""
+    last = last_closed()
+    since = midnight(last + DAY) if last else _BEGINNING
+    (one,) = answers(_QUESTION, {"player": player, "since": since})
+    return PlayerSums(
+        one["rounds"] or 0,
+        one["hands"] or 0,
+        Money(one["staked"] or 0, BASE_CURRENCY),
+        Money(one["returned"] or 0, BASE_CURRENCY),
+        one["seconds"] or 0,
+    )

@@ -1,0 +1,1 @@
+"""What changes the rows of this app."""

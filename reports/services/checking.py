@@ -1,0 +1,150 @@
+"""Whether closed days are what the ledger and the rounds say: every night, and by `manage.py check_reports`."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from journal.models import Kind
+from journal.services import record
+from reports.asking import Split, last_closed, run, split
+from reports.facts import GAMES, MONEY, Fact
+from reports.filters import Filters
+from reports.period import DAY, Period, day_of, midnight
+from wallet.models import Account, House
+from wallet.money import Money
+from wallet.selectors import house_balance
+
+LOOKED_AT: Final = 7
+"""So many closed days are asked anew each night, from what happened; all of them by their sums."""
+
+_BEGINNING: Final = datetime(2000, 1, 1, tzinfo=UTC)
+_SHOWN: Final = 5
+_OF: Final = {
+    MONEY.name: "SELECT day, currency, kind, place, sum(transfers)::bigint AS transfers, sum(amount)::bigint AS"
+    " amount FROM fact GROUP BY day, currency, kind, place",
+    GAMES.name: "SELECT day, table_id, version_id, currency, sum(rounds)::bigint AS rounds, sum(staked)::bigint AS"
+    " staked, sum(returned)::bigint AS returned, sum(staked_usd)::bigint AS staked_usd, sum(returned_usd)::bigint"
+    " AS returned_usd, sum(voided_house)::bigint AS voided_house FROM fact"
+    " GROUP BY day, table_id, version_id, currency",
+}
+_PLACES: Final = (
+    "SELECT currency, place, sum(amount)::bigint AS amount FROM fact GROUP BY currency, place"
+)
+# What rounds and voids moved: the reversal of a suspension is seen where the stakes were suspended.
+_PLAYED: Final = """
+    SELECT currency, sum(CASE WHEN place = 'suspense' THEN -amount ELSE amount END)::bigint AS amount
+    FROM fact
+    WHERE place = 'game_result' AND kind IN ('settle', 'void', 'owe', 'suspend')
+       OR place = 'suspense' AND kind = 'reverse'
+    GROUP BY currency
+"""
+_WON: Final = """
+    SELECT currency, sum(staked - returned + voided_house)::bigint AS amount FROM fact GROUP BY currency
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A line that does not hold: how many rows break it, and the first of them."""
+
+    line: str
+    rows: int
+    first: tuple[str, ...]
+
+
+LINES: Final = (
+    "closed days are what happened in them",
+    "days add up to what the ledger's accounts hold",
+    "days won what rounds and voids moved",
+)
+
+
+def check_reports(days: int = LOOKED_AT) -> list[Broken]:
+    """Return the lines that do not hold, and write them into the journal. Not inside a transaction: it reads one snapshot."""
+    with transaction.atomic(durable=True):
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            cursor.execute("SET LOCAL statement_timeout = 0")
+        found = [list(_asked_anew(days)), list(_against_accounts()), list(_against_rounds())]
+    broken = [
+        Broken(line, len(rows), tuple(rows[:_SHOWN]))
+        for line, rows in zip(LINES, found, strict=True)
+        if rows
+    ]
+    if broken:
+        data = {one.line: {"rows": one.rows, "first": list(one.first)} for one in broken}
+        record(Kind.REPORTS_BROKEN, subject="reports", data=data)
+    return broken
+
+
+def _asked_anew(days: int) -> Iterator[str]:
+    last = last_closed()
+    if last is None:
+        return
+    period = Period.last_days(days, last)
+    for fact in (MONEY, GAMES):
+        kept = _both(fact, Split((period.first, last), ()), _OF[fact.name])
+        now = _both(fact, Split(None, (period,)), _OF[fact.name])
+        for key in sorted(kept.keys() | now.keys(), key=str):
+            if kept.get(key) != now.get(key):
+                yield f"{fact.name} of {_said(key)}: kept {kept.get(key)}, found {now.get(key)}"
+
+
+def _both(fact: Fact, span: Split, question: str) -> dict[tuple[Any, ...], tuple[int, ...]]:
+    """The answers of real and test accounts together, whoever is one by now: figures by everything else."""
+    sums: defaultdict[tuple[Any, ...], list[int]] = defaultdict(list)
+    for test in (False, True):
+        for one in run(fact, span, Filters(test=test), question):
+            key = tuple(value for name, value in one.items() if name in _KEYS)
+            figures = [int(value) for name, value in one.items() if name not in _KEYS]
+            sums[key] = [
+                a + b for a, b in zip(sums[key] or [0] * len(figures), figures, strict=True)
+            ]
+    return {key: tuple(figures) for key, figures in sums.items() if any(figures)}
+
+
+_KEYS: Final = frozenset({"day", "currency", "kind", "place", "table_id", "version_id"})
+
+
+def _everything() -> Split:
+    """All days that are closed, and what came since."""
+    return split(Period(_BEGINNING, midnight(day_of(timezone.now()) + 2 * DAY)))
+
+
+def _against_accounts() -> Iterator[str]:
+    moved = _both(MONEY, _everything(), _PLACES)
+    held = _held()
+    for key in sorted(moved.keys() | held.keys()):
+        said, (there,) = moved.get(key, (0,)), (held.get(key, 0),)
+        if said[0] != there:
+            yield f"{_said(key)}: the days say {said[0]}, the ledger {there}"
+
+
+def _held() -> Mapping[tuple[Any, ...], int]:
+    """What the ledger holds now, of real money."""
+    found: defaultdict[tuple[Any, ...], int] = defaultdict(int)
+    players = Account.objects.filter(player__isnull=False, balance__gt=0).exclude(currency="PLY")
+    for currency, balance in players.values_list("currency_id", "balance").iterator():
+        found[currency, "player"] += balance
+    houses = Account.objects.filter(house_code__isnull=False).exclude(currency="PLY")
+    for code, currency in houses.values_list("house_code", "currency_id"):
+        held: Money = house_balance(House(str(code)), currency)
+        found[currency, code] = held.units
+    return {key: amount for key, amount in found.items() if amount}
+
+
+def _against_rounds() -> Iterator[str]:
+    span = _everything()
+    moved, won = _both(MONEY, span, _PLAYED), _both(GAMES, span, _WON)
+    for key in sorted(moved.keys() | won.keys()):
+        if moved.get(key) != won.get(key):
+            yield f"{_said(key)}: rounds say {won.get(key, (0,))[0]}, the ledger {moved.get(key, (0,))[0]}"
+
+
+def _said(key: tuple[Any, ...]) -> str:
+    return " ".join(map(str, key))

@@ -1,0 +1,342 @@
+"""Files in the background: asked for by somebody, made by a worker, fetched by who asked, deleted after some days.
+
+The work is in rows, not in a queue, as with mathematics (`tables.mathematics`): a claim is a name in the row with a time until
+which it counts. A worker that was killed leaves a part of a file and a claim that runs out; the next one begins anew.
+"""
+
+import hashlib
+import logging
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import BinaryIO, Final
+from uuid import UUID, uuid4
+
+from celery import current_app
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import F, Q, QuerySet
+from django.db.utils import OperationalError
+from django.http import QueryDict
+from django.utils import timezone, translation
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from accounts.roles import NotPermitted, Right, require
+from journal.models import Kind
+from journal.services import record
+from reports.files import Format, write
+from reports.files.counting import TooLong
+from reports.models import Export
+from reports.sheet import Sheet
+from reports.sources import Source
+
+TASK: Final = "reports.tasks.make_exports"
+LEASE: Final = timedelta(minutes=5)  # between two looks at the row a workbook may be packed
+MOST_ATTEMPTS: Final = 3
+MOST: Final = 5  # of one person, under way
+AT_ONCE: Final = 2000  # rows that a page answers with
+DRAWN_AT_ONCE: Final = 500  # of a PDF, each of which is drawn
+_SECONDS_BETWEEN_LOOKS: Final = 1.0
+_STATEMENT_TIMEOUT: Final = "10min"  # a batch behind a filter that lets little through
+_NUDGE_SECONDS: Final = 60
+_LONGEST_ERROR: Final = 500
+_LOG = logging.getLogger(__name__)
+
+State = Export.State
+Told = Callable[[int], None]
+
+
+class ExportRefused(Exception):
+    """Nothing was asked for; `message` says why."""
+
+    def __init__(self, message: object) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+class LostClaim(Exception):
+    """The row is no longer this worker's: it was cancelled, or given to another one."""
+
+
+@transaction.atomic
+def ask(wanted: Source, params: QueryDict, form: Format, *, by: User) -> Export:
+    """Ask for a file; asked twice while it is being made, it is the same one.
+
+    Raises NotPermitted, and ExportRefused where this person has too many under way.
+    """
+    _require_any(by)
+    _require_all(by, wanted)
+    User.objects.select_for_update(no_key=True).get(pk=by.pk)  # one question of a person at a time
+    own = Export.objects.filter(by=by, state__in=[State.WAITING, State.RUNNING])
+    asked = {
+        "source": wanted.name,
+        "params": {key: values for key, values in sorted(params.lists()) if any(values)},
+        "language": translation.get_language() or settings.LANGUAGE_CODE,
+        "format": form.value,
+    }
+    if (same := own.filter(**asked).first()) is not None:
+        return same
+    if own.count() >= MOST:
+        raise ExportRefused(
+            ngettext(
+                "You have %(count)s file under way. Wait for it, or cancel it.",
+                "You have %(count)s files under way. Wait for one, or cancel one.",
+                MOST,
+            )
+            % {"count": MOST}
+        )
+    export = Export.objects.create(by=by, asked_at=timezone.now(), **asked)
+    nudge()
+    return export
+
+
+def cancel(public_id: UUID, *, by: User) -> bool:
+    """Stop one's own, waiting or at work. False where there is nothing to stop."""
+    _require_any(by)
+    own = Export.objects.filter(public_id=public_id, by=by)
+    unfinished = own.filter(state__in=[State.WAITING, State.RUNNING])
+    return bool(unfinished.update(state=State.CANCELLED, rows=0, **_ended()))
+
+
+def fetch(export: Export, wanted: Source, *, by: User) -> Path:
+    """Return the file for who asked for it, and write down that it was fetched.
+
+    Raises NotPermitted for anybody else and who has lost the right since, ExportRefused where the file is gone.
+    """
+    _require_any(by)
+    if export.by_id != by.pk or export.source != wanted.name:
+        raise NotPermitted
+    _require_all(by, wanted)
+    if export.state != State.DONE or not export.path.is_file():
+        raise ExportRefused(_("The file is no longer there. Ask for it again."))
+    record(
+        Kind.EXPORT_DOWNLOADED,
+        actor=by.pk,
+        subject=f"export {export.public_id}",
+        data=_told(export),
+    )
+    return export.path
+
+
+def at_once(wanted: Source, params: QueryDict, form: Format, file: BinaryIO, *, by: User) -> bool:
+    """Write a small file here and now, and write down that it was fetched. False where it would be a long one.
+
+    Raises as `ask`. What was written of a long one is for nobody.
+    """
+    _require_any(by)
+    _require_all(by, wanted)
+    if wanted.in_background(params):
+        return False
+
+    most = DRAWN_AT_ONCE if form == Format.PDF else AT_ONCE
+
+    def told(rows: int) -> None:
+        if rows > most:
+            raise TooLong(most)
+
+    try:
+        rows = write(_sheet(wanted, params, form, by), file, form, told)
+    except (TooLong, OperationalError):  # more rows, or more time, than a page is given
+        return False
+    data = {
+        "source": wanted.name,
+        "params": dict(params.lists()),
+        "format": form.value,
+        "rows": rows,
+    }
+    record(Kind.EXPORT_DOWNLOADED, actor=by.pk, subject=f"export {wanted.name}", data=data)
+    return True
+
+
+def make_due(now: datetime, sources: Mapping[str, Source]) -> bool:
+    """Make the file that waits longest. True when there was one, whatever became of it.
+
+    Not to be called within a transaction: others follow the work in the row.
+    """
+    _give_up(now)
+    export = _claim(now)
+    if export is None:
+        return False
+    try:
+        _make(export, sources[export.source])
+    except LostClaim:
+        _LOG.info("export %s: stopped, another's or nobody's now", export.public_id)
+    except TooLong as error:
+        with translation.override(export.language):
+            told = _("This format holds %(most)s rows at most: choose another one.")
+            _fail(export, str(told) % {"most": error.most})
+    except Exception as error:  # noqa: BLE001  # whatever it is, it is stored and told
+        _LOG.exception("export %s: failed", export.public_id)
+        _fail(export, f"{type(error).__name__}: {error}")
+    finally:
+        export.part.unlink(missing_ok=True)
+    return True
+
+
+def delete_expired(now: datetime) -> int:
+    """Delete files whose time is over, and parts that dead workers left. Returns how many files."""
+    count = 0
+    for export in Export.objects.filter(state=State.DONE, expires_at__lte=now):
+        export.path.unlink(missing_ok=True)
+        count += Export.objects.filter(pk=export.pk, state=State.DONE).update(state=State.EXPIRED)
+    folder = Path(settings.EXPORTS)
+    for part in folder.glob("*.part") if folder.is_dir() else ():
+        if part.stat().st_mtime < (now - timedelta(days=1)).timestamp():
+            part.unlink(missing_ok=True)
+    return count
+
+
+def due(now: datetime) -> QuerySet[Export]:
+    """Rows that a worker may claim: waiting, or with a claim that ran out."""
+    forsaken = Q(state=State.RUNNING, claimed_until__lte=now)
+    return Export.objects.filter(Q(state=State.WAITING) | forsaken)
+
+
+def nudge() -> None:
+    """Wake a worker once the transaction is committed. One that does not hear it looks within the minute."""
+    transaction.on_commit(
+        lambda: current_app.send_task(TASK, expires=_NUDGE_SECONDS, retry=False), robust=True
+    )
+
+
+def _sheet(wanted: Source, params: QueryDict, form: Format, reader: User) -> Sheet:
+    made = wanted.paper if form == Format.PDF and wanted.paper else wanted.sheet
+    return made(params, reader)
+
+
+def _require_any(user: User) -> None:
+    require(user, Right.VIEW_REPORTS, Right.VIEW_OWN_TILL)
+
+
+def _require_all(user: User, wanted: Source) -> None:
+    for right in wanted.rights:
+        require(user, right)
+
+
+def _ended() -> dict[str, object]:
+    return {"claim": None, "claimed_until": None, "finished_at": timezone.now()}
+
+
+def _give_up(now: datetime) -> None:
+    """A file that took its worker with it each time is not tried for ever."""
+    text = f"{MOST_ATTEMPTS} workers began it and none came to an end"
+    forsaken = due(now).filter(state=State.RUNNING, attempts__gte=MOST_ATTEMPTS)
+    if forsaken.update(state=State.FAILED, error=text, **_ended()):
+        _LOG.error("exports: %s", text)
+
+
+@transaction.atomic(durable=True)
+def _claim(now: datetime) -> Export | None:
+    """Take one row; others that look at the same moment pass it by."""
+    row = due(now).select_for_update(skip_locked=True).order_by("asked_at", "pk").first()
+    if row is None:
+        return None
+    Export.objects.filter(pk=row.pk).update(
+        state=State.RUNNING,
+        rows=0,
+        attempts=F("attempts") + 1,
+        claim=uuid4(),
+        claimed_until=now + LEASE,
+    )
+    return Export.objects.select_related("by").get(pk=row.pk)
+
+
+def _ours(export: Export) -> QuerySet[Export]:
+    return Export.objects.filter(pk=export.pk, claim=export.claim, state=State.RUNNING)
+
+
+def _make(export: Export, wanted: Source) -> None:
+    """Write the file under the claim's own name, then give it its own."""
+    params = params_of(export)
+    _require_all(export.by, wanted)
+    _ours(export).update(total=wanted.total(params, export.by))
+    with translation.override(export.language):
+        rows = _write(export, wanted, params)
+    with export.part.open("rb") as part:
+        digest, size = (
+            hashlib.file_digest(part, "sha256").hexdigest(),
+            os.fstat(part.fileno()).st_size,
+        )
+        os.fsync(part.fileno())
+    _keep(export, rows, size, digest)
+
+
+def _write(export: Export, wanted: Source, params: QueryDict) -> int:
+    Path(settings.EXPORTS).mkdir(mode=0o700, parents=True, exist_ok=True)
+    handle = os.open(export.part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w+b") as file, _patient():
+        form = Format(export.format)
+        return write(_sheet(wanted, params, form, export.by), file, form, _looks(export))
+
+
+@transaction.atomic
+def _keep(export: Export, rows: int, size: int, digest: str) -> None:
+    """The file is there and whole: say so, with an event, then let it have its name."""
+    now = timezone.now()
+    kept = {"rows": rows, "size": size, "sha256": digest, "claim": None, "claimed_until": None}
+    ends = {"finished_at": now, "expires_at": now + timedelta(days=settings.EXPORT_DAYS)}
+    if not _ours(export).update(state=State.DONE, **kept, **ends):
+        raise LostClaim
+    export.rows, export.size, export.sha256 = rows, size, digest
+    record(
+        Kind.EXPORT_MADE,
+        actor=export.by_id,
+        subject=f"export {export.public_id}",
+        data=_told(export),
+    )
+    export.part.replace(export.path)  # last: if it fails, nothing was said
+
+
+def _fail(export: Export, error: str) -> None:
+    _ours(export).update(state=State.FAILED, error=error[:_LONGEST_ERROR], **_ended())
+
+
+def _looks(export: Export) -> Told:
+    """Tell the row how far it is, once a second at most, and hear whether it is still ours."""
+    last = time.monotonic() - _SECONDS_BETWEEN_LOOKS
+
+    def told(rows: int) -> None:
+        nonlocal last
+        if time.monotonic() - last < _SECONDS_BETWEEN_LOOKS:
+            return
+        last = time.monotonic()
+        if not _ours(export).update(rows=rows, claimed_until=timezone.now() + LEASE):
+            raise LostClaim
+
+    return told
+
+
+@contextmanager
+def _patient() -> Iterator[None]:
+    """Statements may take minutes here: nobody waits for them at a page."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('statement_timeout', %s, false)", [_STATEMENT_TIMEOUT])
+    try:
+        yield
+    finally:
+        if not connection.needs_rollback:
+            with connection.cursor() as cursor:  # the connection goes back to a pool
+                cursor.execute("RESET statement_timeout")
+
+
+def params_of(export: Export) -> QueryDict:
+    """What was asked, as it stood in the address."""
+    params = QueryDict(mutable=True)
+    for name, values in export.params.items():
+        params.setlist(name, values)
+    return params
+
+
+def _told(export: Export) -> dict[str, object]:
+    return {
+        "source": export.source,
+        "params": export.params,
+        "format": export.format,
+        "rows": export.rows,
+        "sha256": export.sha256,
+    }

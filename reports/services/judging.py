@@ -1,0 +1,161 @@
+"""What players' decisions cost: rounds that are over are played again from their facts, in slices, and each decision judged.
+
+A round is judged once. The rounds of a day are added up when the day is closed and all of them are.
+"""
+
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from django.db import connection, transaction
+from django.db.models import Prefetch
+
+from blackjack.actions import Action, IllegalAction
+from blackjack.bets import Bet as Stake
+from blackjack.bets import BetError
+from blackjack.cards import Card
+from blackjack.round import Round as Play
+from blackjack.rules import Rules
+from casino.models import Bet, Decision, Round
+from reports.asking import answers, last_closed
+from reports.facts import DECISIONS, asked_of
+from reports.models import ClosedDay, JudgedRound, Part
+from reports.period import DAY, Period, day_of, midnight
+from wallet.money import SCALE_DIGITS
+
+if TYPE_CHECKING:
+    from blackjack.analysis.worths import Worths
+
+_LOG = logging.getLogger(__name__)
+_LOCK: Final = 0x6A756467
+_UNSEEN: Final = Card.parse("2C")
+"""For the card that stayed face down: the dealer who looked at it had no blackjack."""
+
+_DUE: Final = """
+    SELECT id FROM casino_round AS round
+    WHERE finished_at >= %(since)s AND finished_at < %(until)s AND status = 'completed'
+      AND currency <> 'PLY'
+      AND NOT EXISTS (SELECT FROM reports_judgedround AS judged WHERE judged.round_id = round.id)
+    ORDER BY finished_at LIMIT %(most)s
+"""
+_FIRST_OPEN: Final = """
+    SELECT min(day) AS day FROM reports_closedday AS closed
+    WHERE part = 'figures' AND NOT EXISTS (
+        SELECT FROM reports_closedday WHERE part = 'decisions' AND day = closed.day)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """One round's decisions: how many, how many of them gave something away, and how much, in units of the round's currency."""
+
+    decisions: int
+    deviations: int
+    cost: float
+    insurance: float
+
+
+def judge_due(now: datetime, most: int) -> int:
+    """Judge up to so many rounds that are over, the oldest day first; how many were. A day that is all judged is added up.
+
+    Where another is at it nothing is done.
+    """
+    day = _first_open_day()
+    if day is None:
+        last = last_closed()
+        since = midnight(last + DAY) if last else None
+        return _judge(_due(since, now, most)) if since else 0
+    done = _judge(_due(midnight(day), midnight(day + DAY), most))
+    if done < most:
+        close(day)
+    return done
+
+
+@transaction.atomic(durable=True)
+def close(day: date) -> bool:
+    """Add up the decisions of a day, unless a round of it is still to be judged, or another did it."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
+        done = ClosedDay.objects.filter(day=day, part=Part.DECISIONS).exists()
+        if done or _due(midnight(day), midnight(day + DAY), 1):
+            return False
+        ClosedDay.objects.create(day=day, part=Part.DECISIONS)
+        cursor.execute("SET LOCAL statement_timeout = 0")
+        cursor.execute(DECISIONS.closing, asked_of([Period.day(day)]))
+    return True
+
+
+def judged(
+    rules: Rules, stakes: Iterable[Stake], actions: Sequence[str], shown: Sequence[str], drawn: int
+) -> Judgement:
+    """Play a round again by its cards as they were shown, and judge each action. Raises what a round that is none raises."""
+    placed = list(stakes)
+    state = Play.start(rules, placed, _cards(placed, shown, drawn))
+    worths, costs, insurance, deviations = worths_of(rules), 0.0, 0.0, 0
+    for text in actions:
+        action = Action.parse(text, SCALE_DIGITS)
+        cost = worths.cost(state, action)
+        if action.verb == "insure":
+            insurance += cost
+        else:
+            costs += cost
+        deviations += cost > 0
+        state = state.play(action)
+    return Judgement(len(actions), deviations, costs, insurance)
+
+
+@lru_cache(maxsize=16)
+def worths_of(rules: Rules) -> "Worths":
+    """The worths of decisions under these rules, kept for the next rounds. Only a worker comes here: it loads numpy."""
+    from blackjack.analysis.worths import Worths  # noqa: PLC0415 - only a worker needs numpy
+
+    return Worths(rules)
+
+
+def _first_open_day() -> date | None:
+    """The oldest closed day whose decisions are not added up."""
+    found: date | None = answers(_FIRST_OPEN, {})[0]["day"]
+    return found
+
+
+def _due(since: datetime, until: datetime, most: int) -> list[int]:
+    asked = {"since": since, "until": until, "most": most}
+    return [one["id"] for one in answers(_DUE, asked)]
+
+
+def _judge(numbers: list[int]) -> int:
+    bets = Prefetch("bets", Bet.objects.order_by("seat"))
+    decisions = Prefetch("decisions", Decision.objects.order_by("step"))
+    rounds = Round.objects.filter(pk__in=numbers).select_related("version")
+    rows = [_row(round_) for round_ in rounds.prefetch_related(bets, decisions)]
+    JudgedRound.objects.bulk_create(rows, ignore_conflicts=True)
+    return len(numbers)
+
+
+def _row(round_: Round) -> JudgedRound:
+    if round_.finished_at is None:
+        raise ValueError(f"round {round_.pk} is not over")
+    row = JudgedRound(round=round_, day=day_of(round_.finished_at), decisions=0, deviations=0)
+    stakes = [Stake(bet.seat, bet.stake, bet.side_bets) for bet in round_.bets.all()]
+    actions = [decision.action for decision in round_.decisions.all()]
+    facts: Any = (actions, round_.cards or [], round_.cards_drawn or 0)
+    try:
+        found = judged(round_.version.rules, stakes, *facts)
+    except (BetError, IllegalAction, LookupError):
+        _LOG.exception("A round cannot be judged from its facts", extra={"round": round_.pk})
+        return row
+    rate = float(round_.tasa_cambio)
+    row.decisions, row.deviations = found.decisions, found.deviations
+    row.cost_usd, row.insurance_usd = found.cost * rate, found.insurance * rate
+    return row
+
+
+def _cards(stakes: list[Stake], shown: Sequence[str], drawn: int) -> Callable[[int], Card]:
+    """The cards by their numbers. What was shown leaves out the one that stayed face down."""
+    cards = [Card.parse(card) for card in shown]
+    if len(cards) < drawn:
+        cards.insert(2 * len(stakes) + 1, _UNSEEN)
+    return cards.__getitem__

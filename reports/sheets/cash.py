@@ -1,0 +1,94 @@
+"""Report 4: deposits, withdrawals and what was corrected by hand."""
+
+from datetime import date
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.lists import Column
+from reports.figures import cash
+from reports.figures.cash import Cash, CashLine
+from reports.filters import Filters
+from reports.period import Period
+from reports.sheet import Figure, Section
+from reports.sheets.parts import FLOWS, Body, by_day
+from wallet.models import House, Kind
+
+
+def _said(row: CashLine) -> str:
+    if not row.undone:
+        return str(Kind(row.kind).label)
+    return _("%(movement)s of %(account)s") % {
+        "movement": Kind.REVERSE.label,
+        "account": House(row.undone).label,
+    }
+
+
+_COLUMNS: tuple[Column[CashLine], ...] = (
+    Column("kind", gettext_lazy("Movement"), _said),
+    Column("currency", gettext_lazy("Currency"), lambda row: row.currency),
+    Column("movements", gettext_lazy("Movements"), lambda row: row.transfers, numeric=True),
+    Column("amount", gettext_lazy("Players got"), lambda row: row.amount, money=True),
+    Column("usd", gettext_lazy("In USD"), lambda row: row.usd, money=True),
+)
+_DAYS: tuple[Column[CashLine], ...] = (
+    Column("day", gettext_lazy("Day"), lambda row: row.day),
+    *_COLUMNS,
+)
+
+
+def build(period: Period, chosen: Filters) -> Body:
+    """What came in and went out, by kind and currency, and by day."""
+    found = cash.figures(period, chosen)
+    paid_in, paid_out = found.usd(Kind.DEPOSIT), -found.usd(Kind.PAY_OUT)
+    figures = [
+        Figure(_("Deposits"), paid_in, _counted(found, Kind.DEPOSIT)),
+        Figure(_("Withdrawals paid"), paid_out, _counted(found, Kind.PAY_OUT)),
+        Figure(_("Net cash"), paid_in - paid_out, _("deposits less withdrawals paid")),
+        Figure(
+            _("Withdrawals requested"), -found.usd(Kind.WITHDRAW), _counted(found, Kind.WITHDRAW)
+        ),
+        Figure(_("Adjustments"), found.usd(Kind.ADJUST), _counted(found, Kind.ADJUST)),
+        Figure(_("Bonuses"), found.usd(Kind.BONUS), _counted(found, Kind.BONUS)),
+    ]
+    chart = by_day(
+        "cash",
+        _("Deposits and withdrawals paid by day, in USD"),
+        period,
+        _by_day(found),
+        [(_("Deposits"), lambda pair: pair[0]), (_("Withdrawals paid"), lambda pair: pair[1])],
+        FLOWS,
+    )
+    notes = [
+        _(
+            "In dollars at the rates that were stored with each. What left the players is below zero."
+        )
+    ]
+    return Body(
+        figures,
+        [
+            Section(_("By movement and currency"), _COLUMNS, found.lines, charts=(chart,)),
+            Section(_("By day"), _DAYS, found.days),
+        ],
+        notes,
+    )
+
+
+def _counted(found: Cash, kind: Kind) -> str:
+    count = sum(line.transfers for line in found.lines if line.kind == kind and not line.undone)
+    return _("movements: %(count)s") % {"count": count}
+
+
+def _by_day(found: Cash) -> dict[date, tuple[Decimal, Decimal]]:
+    days: dict[date, tuple[Decimal, Decimal]] = {}
+    for line in found.days:
+        if line.day is None or line.undone or line.kind not in {Kind.DEPOSIT, Kind.PAY_OUT}:
+            continue
+        paid_in, paid_out = days.get(line.day, (Decimal(0), Decimal(0)))
+        if line.kind == Kind.DEPOSIT:
+            paid_in += line.usd.decimal
+        else:
+            paid_out -= line.usd.decimal
+        days[line.day] = paid_in, paid_out
+    return days

@@ -1,0 +1,130 @@
+"""Report 11: significant events and alterations."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from typing import Final
+
+from django.db.models import QuerySet
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.charts import Chart
+from accounts.lists import Column
+from compliance.events import selectors
+from compliance.events.reading import told_by
+from journal.models import Alteration, Event, Kind, Severity
+from journal.words import SEVERITIES, WORDS
+from reports.batches import newest_first
+from reports.figures import events
+from reports.figures.events import Events, KindLine
+from reports.filters import Filters
+from reports.period import Period
+from reports.sheet import Figure, Section
+from reports.sheets.parts import COUNTS, Body, by_day, cut, link_to, linked
+
+MOST: Final = 100
+_BRIEF: Final = 160  # letters
+
+_COLUMNS: tuple[Column[KindLine], ...] = (
+    Column("kind", gettext_lazy("Event"), lambda row: WORDS[Kind(row.kind)]),
+    Column("severity", gettext_lazy("Severity"), lambda row: SEVERITIES[Severity(row.severity)]),
+    Column("events", gettext_lazy("Events"), lambda row: row.events, numeric=True),
+)
+
+
+def _cut(text: str) -> str:
+    return Truncator(text).chars(_BRIEF)
+
+
+def _in_brief(value: Callable[[Alteration], object]) -> Callable[[Alteration], object]:
+    return lambda row: _cut(str(value(row)))
+
+
+_EVENTS = linked(selectors.COLUMNS, "number", lambda row: link_to("events:event", row.pk))
+_CHANGES = linked(selectors.CHANGES, "number", lambda row: link_to("events:change", row.pk))
+
+# A page has room for the beginning of what an event or a change says; behind its number is all of it.
+_EVENTS_IN_BRIEF = (
+    *(one for one in _EVENTS if one.key not in {"changed", "told"}),
+    Column("told", gettext_lazy("What it says"), lambda row: _cut(told_by(row).brief)),
+)
+_CHANGES_IN_BRIEF = tuple(
+    replace(one, value=_in_brief(one.value)) if one.key == "changed" else one
+    for one in _CHANGES
+    if one.key not in {"role", "declared"}
+)
+
+
+def build(period: Period, chosen: Filters) -> Body:
+    """How often what happened, and the latest of it in brief."""
+    return _some(period, chosen, MOST, _EVENTS_IN_BRIEF, _CHANGES_IN_BRIEF)
+
+
+def paper(period: Period, chosen: Filters, most: int) -> Body:
+    """The same with more rows, and all that they say."""
+    return _some(period, chosen, most, _EVENTS, _CHANGES)
+
+
+def _some(
+    period: Period,
+    chosen: Filters,
+    most: int,
+    of_events: Sequence[Column[Event]],
+    of_changes: Sequence[Column[Alteration]],
+) -> Body:
+    found, rows, changes = _read(period, chosen)
+    happened, altered = list(rows.order_by("-pk")[:most]), list(changes.order_by("-pk")[:most])
+    return _body(
+        found,
+        period,
+        Section(_("Each event"), of_events, happened, note=cut(found.total, happened)),
+        Section(_("Alterations"), of_changes, altered, note=cut(changes.count(), altered)),
+    )
+
+
+def whole(period: Period, chosen: Filters) -> Body:
+    """The same with all of it: read as the file is written."""
+    found, rows, changes = _read(period, chosen)
+    return _body(
+        found,
+        period,
+        Section(_("Each event"), _EVENTS, newest_first(rows)),
+        Section(_("Alterations"), _CHANGES, newest_first(changes)),
+    )
+
+
+def _read(period: Period, chosen: Filters) -> tuple[Events, QuerySet[Event], QuerySet[Alteration]]:
+    return events.figures(period, chosen), events.each(period), events.alterations(period)
+
+
+def _body(found: Events, period: Period, happened: Section, altered: Section) -> Body:
+    figures = [
+        Figure(_("Alarms"), found.of(Severity.ALARM)),
+        Figure(_("Notices"), found.of(Severity.NOTICE)),
+        Figure(_("Information"), found.of(Severity.INFO)),
+    ]
+    kinds = Section(_("By event"), _COLUMNS, found.kinds, charts=(_chart(found, period),))
+    notes = [
+        _("Alterations are changes of configured rows, whoever made them and by whatever way.")
+    ]
+    return Body(figures, [kinds, happened, altered], notes)
+
+
+def _chart(found: Events, period: Period) -> Chart:
+    days: dict[date, dict[str, int]] = {}
+    for one in found.days:
+        days.setdefault(one.day, {})[one.severity] = one.events
+    return by_day(
+        "events",
+        _("Alarms and notices by day"),
+        period,
+        days,
+        [
+            (_("Alarms"), lambda row: Decimal(row.get(Severity.ALARM.value, 0))),
+            (_("Notices"), lambda row: Decimal(row.get(Severity.NOTICE.value, 0))),
+        ],
+        COUNTS,
+    )

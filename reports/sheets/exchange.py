@@ -1,0 +1,75 @@
+"""Report 5: exchanges between currencies."""
+
+from datetime import date
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.lists import Column
+from reports.figures import exchange
+from reports.figures.exchange import DayOfSpread, Pair
+from reports.filters import Filters
+from reports.period import Period
+from reports.sheet import Figure, Section
+from reports.sheets.parts import FLOWS, Body, by_day, share
+
+_PAIRS: tuple[Column[Pair], ...] = (
+    Column("given_currency", gettext_lazy("Given"), lambda row: row.given.currency),
+    Column("received_currency", gettext_lazy("Received"), lambda row: row.received.currency),
+    Column("exchanges", gettext_lazy("Exchanges"), lambda row: row.exchanges, numeric=True),
+    Column("given", gettext_lazy("Players gave"), lambda row: row.given, money=True),
+    Column("received", gettext_lazy("Players received"), lambda row: row.received, money=True),
+    Column("given_usd", gettext_lazy("Given, in USD"), lambda row: row.given_usd, money=True),
+    Column(
+        "received_usd", gettext_lazy("Received, in USD"), lambda row: row.received_usd, money=True
+    ),
+    Column("spread", gettext_lazy("Earned"), lambda row: row.spread, money=True),
+    Column(
+        "least_price",
+        gettext_lazy("Lowest price"),
+        lambda row: row.least_price.normalize(),
+        numeric=True,
+    ),
+    Column(
+        "greatest_price",
+        gettext_lazy("Highest price"),
+        lambda row: row.greatest_price.normalize(),
+        numeric=True,
+    ),
+)
+_DAYS: tuple[Column[DayOfSpread], ...] = (
+    Column("day", gettext_lazy("Day"), lambda row: row.day),
+    Column("exchanges", gettext_lazy("Exchanges"), lambda row: row.exchanges, numeric=True),
+    Column("given_usd", gettext_lazy("Given, in USD"), lambda row: row.given_usd, money=True),
+    Column("spread", gettext_lazy("Earned"), lambda row: row.spread, money=True),
+)
+
+
+def build(period: Period, chosen: Filters) -> Body:
+    """What was exchanged into what, at which prices, and what the house earned."""
+    found = exchange.figures(period, chosen)
+    part = found.spread.units / found.given_usd.units if found.given_usd else None
+    figures = [
+        Figure(_("Exchanged"), found.given_usd),
+        Figure(_("Earned by the spread"), found.spread),
+        Figure(_("Of what was exchanged"), share(part)),
+        Figure(_("Exchanges"), sum(pair.exchanges for pair in found.pairs)),
+    ]
+    drawn: dict[date, DayOfSpread] = {row.day: row for row in found.days}
+    chart = by_day(
+        "spread",
+        _("Earned by day, in USD"),
+        period,
+        drawn,
+        [(_("Earned"), lambda row: row.spread.decimal)],
+        FLOWS,
+    )
+    notes = [_("A price is what players received for one unit of what they gave.")]
+    return Body(
+        figures,
+        [
+            Section(_("By currencies"), _PAIRS, found.pairs, charts=(chart,)),
+            Section(_("By day"), _DAYS, found.days),
+        ],
+        notes,
+    )

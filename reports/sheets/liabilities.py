@@ -1,0 +1,130 @@
+"""Report 3: what the house owes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.lists import Column
+from reports.figures import liabilities
+from reports.figures.liabilities import DayOwed, Liability
+from reports.filters import Filters
+from reports.period import Period
+from reports.sheet import Figure, Section
+from reports.sheets.parts import STANDS, Body, by_day
+from wallet.money import BASE_CURRENCY, Money, amount_usd
+
+
+@dataclass(frozen=True, slots=True)
+class _Worth:
+    """One line in dollars; the total has no currency of its own."""
+
+    name: str
+    balances: Money
+    open_stakes: Money
+    withdrawals: Money
+    suspense: Money
+    owed: Money
+    receivable: Money
+
+
+_LINES: tuple[Column[Liability], ...] = (
+    Column("currency", gettext_lazy("Currency"), lambda row: row.currency),
+    Column("balances", gettext_lazy("Balances"), lambda row: row.balances, money=True),
+    Column("open_stakes", gettext_lazy("Open stakes"), lambda row: row.open_stakes, money=True),
+    Column(
+        "withdrawals", gettext_lazy("Pending withdrawals"), lambda row: row.withdrawals, money=True
+    ),
+    Column("suspense", gettext_lazy("Suspended stakes"), lambda row: row.suspense, money=True),
+    Column("owed", gettext_lazy("Owed"), lambda row: row.owed, money=True),
+    Column(
+        "rate", gettext_lazy("Rate"), lambda row: row.rate and row.rate.normalize(), numeric=True
+    ),
+    Column("usd", gettext_lazy("In USD"), lambda row: row.usd, money=True),
+    Column("receivable", gettext_lazy("Players owe"), lambda row: row.receivable, money=True),
+)
+_WORTH: tuple[Column[_Worth], ...] = (
+    Column("currency", gettext_lazy("Currency"), lambda row: row.name),
+    Column("balances", gettext_lazy("Balances"), lambda row: row.balances, money=True),
+    Column("open_stakes", gettext_lazy("Open stakes"), lambda row: row.open_stakes, money=True),
+    Column(
+        "withdrawals", gettext_lazy("Pending withdrawals"), lambda row: row.withdrawals, money=True
+    ),
+    Column("suspense", gettext_lazy("Suspended stakes"), lambda row: row.suspense, money=True),
+    Column("owed", gettext_lazy("Owed"), lambda row: row.owed, money=True),
+    Column("receivable", gettext_lazy("Players owe"), lambda row: row.receivable, money=True),
+)
+_DAYS: tuple[Column[DayOwed], ...] = (
+    Column("day", gettext_lazy("Day"), lambda row: row.day),
+    Column("usd", gettext_lazy("Owed in USD"), lambda row: row.usd, money=True),
+)
+
+
+def build(period: Period, chosen: Filters) -> Body:
+    """Each currency, the same in dollars, and what was owed at the end of each day."""
+    found = liabilities.figures(period, chosen)
+    worth = [_worth(line, line.rate) for line in found.lines if line.rate is not None]
+    total = _total(worth)
+    when = _("now") if found.is_now else _("at the period's end")
+    figures = [
+        Figure(_("Owed in all"), found.usd, when),
+        Figure(_("Balances"), total.balances, when),
+        Figure(_("Open stakes"), total.open_stakes, when),
+        Figure(_("Pending withdrawals"), total.withdrawals, when),
+    ]
+    notes = [_("In dollars at the rates of that moment.")]
+    if missing := [line.currency for line in found.lines if line.rate is None]:
+        told = {"currencies": ", ".join(missing)}
+        notes.append(_("Not in the dollars, for want of a rate: %(currencies)s.") % told)
+    return Body(
+        figures,
+        [
+            Section(_("By currency"), _LINES, found.lines),
+            Section(_("The same in USD"), _WORTH, worth, totals=(total,) if worth else ()),
+            _by_day(period, found.days),
+        ],
+        notes,
+    )
+
+
+def _by_day(period: Period, days: Sequence[DayOwed]) -> Section:
+    drawn: dict[date, DayOwed] = {row.day: row for row in days}
+    chart = by_day(
+        "owed",
+        _("Owed at the end of each day, in USD"),
+        period,
+        drawn,
+        [(_("Owed"), lambda row: row.usd.decimal)],
+        STANDS,
+    )
+    return Section(_("At the end of each closed day"), _DAYS, days, charts=(chart,))
+
+
+def _worth(line: Liability, rate: Decimal) -> _Worth:
+    return _Worth(
+        line.currency,
+        amount_usd(line.balances, rate),
+        amount_usd(line.open_stakes, rate),
+        amount_usd(line.withdrawals, rate),
+        amount_usd(line.suspense, rate),
+        amount_usd(line.owed, rate),
+        amount_usd(line.receivable, rate),
+    )
+
+
+def _total(lines: Sequence[_Worth]) -> _Worth:
+    def summed(name: str) -> Money:
+        return sum((getattr(line, name) for line in lines), Money.zero(BASE_CURRENCY))
+
+    return _Worth(
+        _("Total"),
+        summed("balances"),
+        summed("open_stakes"),
+        summed("withdrawals"),
+        summed("suspense"),
+        summed("owed"),
+        summed("receivable"),
+    )

@@ -1,0 +1,108 @@
+"""Report 10: points earned and taken back, what is outstanding, and the tiers."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.lists import Column
+from loyalty.models import Entry
+from reports.figures import loyalty
+from reports.figures.loyalty import PointsLine
+from reports.filters import Filters
+from reports.period import Period
+from reports.sheet import Figure, Section
+from reports.sheets.parts import COUNTS, Body, by_day
+
+_CENTS = Decimal(100)
+_Kind = Entry.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class _Day:
+    """A day's hundredths of a point, by kind of entry: below zero what players lost."""
+
+    day: date
+    changed: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Tier:
+    """How many players are on a tier now."""
+
+    name: str
+    players: int
+
+
+def _points(hundredths: int) -> Decimal:
+    return (Decimal(hundredths) / _CENTS).quantize(Decimal("0.01"))
+
+
+def _of_kind(kind: Entry.Kind) -> Column[_Day]:
+    return Column(
+        kind.value, kind.label, lambda row: _points(row.changed.get(kind, 0)), numeric=True
+    )
+
+
+_KINDS: tuple[Column[PointsLine], ...] = (
+    Column("kind", gettext_lazy("Movement"), lambda row: _Kind(row.kind).label),
+    Column("entries", gettext_lazy("Movements"), lambda row: row.entries, numeric=True),
+    Column("points", gettext_lazy("Points"), lambda row: _points(row.hundredths), numeric=True),
+)
+_DAYS: tuple[Column[_Day], ...] = (
+    Column("day", gettext_lazy("Day"), lambda row: row.day),
+    *(_of_kind(kind) for kind in _Kind),
+)
+_TIERS: tuple[Column[_Tier], ...] = (
+    Column("tier", gettext_lazy("Tier"), lambda row: row.name or _("not computed yet")),
+    Column("players", gettext_lazy("Players"), lambda row: row.players, numeric=True),
+)
+
+
+def build(period: Period, chosen: Filters) -> Body:
+    """By kind of movement and by day, and the tiers as they are now."""
+    found = loyalty.figures(period, chosen)
+    tiers = [_Tier(name, players) for name, players in sorted(found.tiers.items())]
+
+    def points(kind: Entry.Kind) -> Decimal:
+        return _points(found.hundredths(kind))
+
+    figures = [
+        Figure(_("Earned"), points(_Kind.EARNED), _("points")),
+        Figure(_("Taken back"), -points(_Kind.REVERSED), _("by voids")),
+        Figure(_("Given again"), points(_Kind.RESTORED), _("voids undone")),
+        Figure(_("Outstanding"), _points(found.outstanding.balance), _("points, now")),
+        Figure(_("Owed by players"), _points(found.outstanding.debt), _("points, now")),
+    ]
+    return Body(
+        figures,
+        [
+            Section(_("By movement"), _KINDS, found.lines),
+            _by_day(period, found.days),
+            Section(_("Tiers now"), _TIERS, tiers),
+        ],
+        [_("A point is worth nothing until it is redeemed. What players lost is below zero.")],
+    )
+
+
+def _by_day(period: Period, lines: Sequence[PointsLine]) -> Section:
+    drawn: dict[date, dict[str, int]] = {}
+    for line in lines:
+        if line.day is not None:
+            drawn.setdefault(line.day, {})[line.kind] = line.hundredths
+    chart = by_day(
+        "points",
+        _("Points earned and taken back by day"),
+        period,
+        drawn,
+        [
+            (_("Earned"), lambda changed: _points(changed.get(_Kind.EARNED, 0))),
+            (_("Taken back"), lambda changed: -_points(changed.get(_Kind.REVERSED, 0))),
+        ],
+        COUNTS,
+    )
+    days = [_Day(day, changed) for day, changed in drawn.items()]
+    return Section(_("By day"), _DAYS, days, charts=(chart,))

@@ -1,0 +1,119 @@
+"""Report 1: the house as a whole."""
+
+from datetime import date
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.lists import Column
+from reports.figures import overview
+from reports.figures.overview import DayLine, Line
+from reports.figures.played import Played
+from reports.filters import Filters
+from reports.period import Period
+from reports.sheet import Figure, Section
+from reports.sheets.parts import FLOWS, SHARES, Body, by_day, part, played_columns, share
+from wallet.money import Money
+
+_NAME: Column[Line] = Column("name", gettext_lazy("Of"), lambda row: row.name)
+_PLAYED = played_columns(lambda row: row.played)
+
+
+def _own(row: Line, units: int) -> Money | None:
+    """In the rounds' own currency; the total has none."""
+    return Money(units, row.key) if row.key else None
+
+
+_OWN: tuple[Column[Line], ...] = (
+    Column(
+        "staked_own",
+        gettext_lazy("Staked, as it was"),
+        lambda row: _own(row, row.played.staked),
+        money=True,
+    ),
+    Column(
+        "paid_own",
+        gettext_lazy("Paid, as it was"),
+        lambda row: _own(row, row.played.returned),
+        money=True,
+    ),
+    Column(
+        "ggr_own", gettext_lazy("GGR, as it was"), lambda row: _own(row, row.played.won), money=True
+    ),
+)
+
+
+def build(period: Period, chosen: Filters) -> Body:
+    """Headlines, then the same by day, table, version, currency and segment."""
+    found = overview.figures(period, chosen)
+    total = found.total
+    figures = [
+        Figure(_("GGR"), total.won_usd, _("staked less paid, and what voids changed of it")),
+        Figure(_("Staked"), total.staked_money),
+        Figure(_("Paid"), total.returned_money, _("stakes included")),
+        Figure(_("Hold"), share(total.hold)),
+        Figure(_("RTP"), share(total.rtp)),
+        Figure(_("Rounds"), total.rounds),
+        Figure(_("Hands"), total.hands),
+        Figure(
+            _("Active players"),
+            found.players,
+            "" if found.players is not None else _("not kept by table"),
+        ),
+        Figure(_("Open rounds"), found.open.rounds, _("now")),
+        Figure(_("Open stakes"), found.open.staked, _("now")),
+        Figure(
+            _("Liabilities"),
+            found.liabilities.usd,
+            _("now") if found.liabilities.is_now else _("at the period's end"),
+        ),
+        Figure(_("Alarms"), found.alarms, _("significant events")),
+    ]
+    sections = [
+        _days(period, found.days, total, found.players),
+        *(
+            Section(title, columns, lines, totals=_total(lines, total))
+            for title, columns, lines in (
+                (_("By table"), (_NAME, *_PLAYED), found.tables),
+                (_("By rules"), (_NAME, *_PLAYED), found.versions),
+                (_("By currency"), (_NAME, *_OWN, *_PLAYED), found.currencies),
+                (_("By kind of player"), (_NAME, *_PLAYED), found.segments),
+            )
+        ),
+    ]
+    return Body(figures, sections)
+
+
+def _days(period: Period, days: tuple[DayLine, ...], total: Played, players: int | None) -> Section:
+    drawn = {row.day: row for row in days}
+    columns: tuple[Column[DayLine], ...] = (
+        Column(
+            "day", gettext_lazy("Day"), lambda row: _("Total") if row.day == date.max else row.day
+        ),
+        *_PLAYED,
+        Column("players", gettext_lazy("Players"), lambda row: row.players, numeric=True),
+    )
+    charts = (
+        by_day(
+            "ggr",
+            _("GGR by day, in USD"),
+            period,
+            drawn,
+            [(_("GGR"), lambda row: row.played.won_usd.decimal)],
+            FLOWS,
+        ),
+        by_day(
+            "rtp",
+            _("RTP by day"),
+            period,
+            drawn,
+            [(_("RTP"), lambda row: part(row.played.rtp))],
+            SHARES,
+        ),
+    )
+    last = (DayLine(date.max, total, players or 0),) if len(days) > 1 else ()
+    return Section(_("By day"), columns, days, totals=last, charts=charts)
+
+
+def _total(lines: tuple[Line, ...], total: Played) -> tuple[Line, ...]:
+    return (Line("", _("Total"), total),) if len(lines) > 1 else ()

@@ -1,0 +1,153 @@
+"""What sheets are put together of."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+from typing import Any, Final, TypeVar
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.charts import Chart, Series, Shape
+from accounts.lists import Column
+from reports.cells import said
+from reports.figures.played import Played
+from reports.filters import Filters
+from reports.period import Period, day_of
+from reports.sheet import Figure, Section, Share
+from wallet.money import BASE_CURRENCY, Money
+
+Of = TypeVar("Of")
+_MOST_BARS: Final = 92
+_MOST_DAYS: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What a report says, without the head that every sheet has."""
+
+    figures: Sequence[Figure]
+    sections: Sequence[Section]
+    notes: Sequence[str] = ()
+
+
+Build = Callable[[Period, Filters], Body]
+
+
+def usd(units: int) -> Money:
+    """So many units of a dollar."""
+    return Money(units, BASE_CURRENCY)
+
+
+def share(of: float | None) -> Share | None:
+    """A part of a whole that was reckoned in binary, as it is said."""
+    return None if of is None else Share(Decimal(repr(of)))
+
+
+def part(of: float | None) -> Decimal | None:
+    """The same for a chart."""
+    return None if of is None else Decimal(repr(of))
+
+
+def _in_usd(value: Decimal) -> str:
+    """An amount of a chart."""
+    return said(Money(int(value * 10_000), BASE_CURRENCY))
+
+
+def _in_percent(value: Decimal) -> str:
+    """A share of a chart."""
+    return said(Share(value))
+
+
+def _in_whole(value: Decimal) -> str:
+    """A count of a chart."""
+    return said(int(value)) if value == int(value) else said(value.normalize())
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How values of a chart are said, and what a day without a row is."""
+
+    written: Callable[[Decimal], str]
+    nothing: Decimal | None
+
+
+FLOWS: Final = Scale(_in_usd, Decimal(0))
+STANDS: Final = Scale(_in_usd, None)
+SHARES: Final = Scale(_in_percent, None)
+COUNTS: Final = Scale(_in_whole, Decimal(0))
+
+
+def day_name(day: date) -> str:
+    """A day below a chart."""
+    return date_format(day, _("j M"))
+
+
+def by_day(
+    key: str,
+    title: str,
+    period: Period,
+    rows: Mapping[date, Of],
+    values: Iterable[tuple[str, Callable[[Of], Decimal | None]]],
+    scale: Scale,
+) -> Chart:
+    """A chart over the days of a period: bars of what adds up, where days are few; else lines.
+
+    Of very many days only those with rows are drawn. Days to come are not.
+    """
+    days = [day for day in period.days if day <= day_of(timezone.now())]
+    if len(days) > _MOST_DAYS:
+        days = sorted(rows)
+    return Chart(
+        key=key,
+        title=title,
+        places=tuple(day_name(day) for day in days),
+        series=tuple(
+            Series(label, tuple(of(rows[day]) if day in rows else scale.nothing for day in days))
+            for label, of in values
+        )
+        if rows
+        else (),
+        written=scale.written,
+        shape=Shape.BARS if scale.nothing is not None and len(days) <= _MOST_BARS else Shape.LINE,
+    )
+
+
+def cut(count: int, lines: Sequence[object]) -> str:
+    """What is said where a reader is not shown all of a list."""
+    if count <= len(lines):
+        return ""
+    told = {"shown": said(len(lines)), "all": said(count)}
+    return _("The first %(shown)s of %(all)s; CSV and workbook have all of them.") % told
+
+
+def linked(
+    columns: Sequence[Column[Of]], key: str, link: Callable[[Of], str]
+) -> tuple[Column[Of], ...]:
+    """The columns of a long list, one of them with the way to what it names."""
+    return tuple(replace(one, link=link) if one.key == key else one for one in columns)
+
+
+def link_to(name: str, *arguments: object) -> str:
+    """The address of a page."""
+    return reverse(name, args=arguments)
+
+
+def played_columns(of: Callable[[Any], Played]) -> tuple[Column[Any], ...]:
+    """What was played, as every table about it has it."""
+    return (
+        Column("rounds", gettext_lazy("Rounds"), lambda row: of(row).rounds, numeric=True),
+        Column("hands", gettext_lazy("Hands"), lambda row: of(row).hands, numeric=True),
+        Column("staked", gettext_lazy("Staked"), lambda row: of(row).staked_money, money=True),
+        Column("paid", gettext_lazy("Paid"), lambda row: of(row).returned_money, money=True),
+        Column(
+            "voids", gettext_lazy("By voids"), lambda row: usd(of(row).voided_house_usd), money=True
+        ),
+        Column("ggr", gettext_lazy("GGR"), lambda row: of(row).won_usd, money=True),
+        Column("hold", gettext_lazy("Hold"), lambda row: share(of(row).hold), numeric=True),
+        Column("rtp", gettext_lazy("RTP"), lambda row: share(of(row).rtp), numeric=True),
+    )

@@ -1,0 +1,58 @@
+"""A cashier's own till."""
+
+from functools import partial
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.lists import Column
+from accounts.models import User
+from reports.figures import till
+from reports.figures.till import Act, Sum
+from reports.filters import Filters
+from reports.period import Period
+from reports.sheet import Figure, Section
+from reports.sheets.parts import Body, Build
+
+_KINDS = {till.IN: gettext_lazy("Deposit"), till.OUT: gettext_lazy("Withdrawal paid")}
+_SUMS: tuple[Column[Sum], ...] = (
+    Column("currency", gettext_lazy("Currency"), lambda row: row.currency),
+    Column("acts", gettext_lazy("Movements"), lambda row: row.acts, numeric=True),
+    Column("taken", gettext_lazy("Taken in"), lambda row: row.taken, money=True),
+    Column("paid", gettext_lazy("Paid out"), lambda row: row.paid, money=True),
+    Column("difference", gettext_lazy("Difference"), lambda row: row.difference, money=True),
+)
+_ACTS: tuple[Column[Act], ...] = (
+    Column("time", gettext_lazy("Time (UTC)"), lambda row: row.at),
+    Column("kind", gettext_lazy("Movement"), lambda row: _KINDS[row.kind]),
+    Column("number", gettext_lazy("Number"), lambda row: row.number),
+    Column("player", gettext_lazy("Player"), lambda row: row.player),
+    Column("amount", gettext_lazy("Amount"), lambda row: row.money, money=True),
+    Column("usd", gettext_lazy("In USD"), lambda row: row.usd, money=True),
+)
+
+
+def of(cashier: User) -> Build:
+    """The report about this person's own acts."""
+    return partial(_build, cashier)
+
+
+def _build(cashier: User, period: Period, _chosen: Filters) -> Body:
+    found = till.figures(period, cashier)
+    figures = [Figure(_("Movements"), len(found.acts))]
+    figures += [
+        Figure(_("Difference in %(currency)s") % {"currency": one.currency}, one.difference)
+        for one in found.sums
+    ]
+    return Body(
+        figures,
+        [
+            Section(_("By currency"), _SUMS, found.sums),
+            Section(_("Each movement"), _ACTS, found.acts),
+        ],
+        [
+            _(
+                "What you credited or paid yourself. What you recorded and another person approved is theirs."
+            )
+        ],
+    )

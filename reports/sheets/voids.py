@@ -1,0 +1,100 @@
+"""Report 8: voids, and what players owe."""
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.lists import Column
+from casino.models import Treatment, VoidReason, VoidStep
+from reports.figures import voids
+from reports.figures.voids import ActLine, ActSum, Owed, Voids
+from reports.filters import Filters
+from reports.period import Period
+from reports.sheet import Figure, Section
+from reports.sheets.parts import Body, cut, link_to
+from wallet.money import BASE_CURRENCY, Money
+
+_ACTS: Final = {"void": gettext_lazy("void"), **dict(VoidStep.Kind.choices)}
+_REASONS: Final = dict(VoidReason.choices)
+_TREATMENTS: Final = dict(Treatment.choices)
+
+_SUMS: tuple[Column[ActSum], ...] = (
+    Column("act", gettext_lazy("What was done"), lambda row: _ACTS[row.act]),
+    Column("reason", gettext_lazy("Reason"), lambda row: _REASONS.get(row.reason, row.reason)),
+    Column("acts", gettext_lazy("Rounds"), lambda row: row.acts, numeric=True),
+    Column("house_usd", gettext_lazy("The house won by it"), lambda row: row.house_usd, money=True),
+    Column("owed_usd", gettext_lazy("Players came to owe"), lambda row: row.owed_usd, money=True),
+)
+_LINES: tuple[Column[ActLine], ...] = (
+    Column("time", gettext_lazy("Time (UTC)"), lambda row: row.at),
+    Column("act", gettext_lazy("What was done"), lambda row: _ACTS[row.act]),
+    Column(
+        "round",
+        gettext_lazy("Round"),
+        lambda row: str(row.round),
+        link=lambda row: link_to("hands:hand", row.round),
+    ),
+    Column(
+        "case",
+        gettext_lazy("Case"),
+        lambda row: str(row.case),
+        link=lambda row: link_to("voids:case", row.case),
+    ),
+    Column("reason", gettext_lazy("Reason"), lambda row: _REASONS.get(row.reason, row.reason)),
+    Column("treatment", gettext_lazy("Treatment"), lambda row: _TREATMENTS[row.treatment]),
+    Column("player", gettext_lazy("Player"), lambda row: row.email),
+    Column("table", gettext_lazy("Table"), lambda row: row.table),
+    Column("by", gettext_lazy("By"), lambda row: row.by),
+    Column("due", gettext_lazy("Due to the player"), lambda row: row.due, money=True),
+    Column("owed", gettext_lazy("Owed"), lambda row: row.owed, money=True),
+    Column("collected", gettext_lazy("Collected"), lambda row: row.collected, money=True),
+    Column("suspended", gettext_lazy("Suspended"), lambda row: row.suspended, money=True),
+    Column("house_usd", gettext_lazy("The house won by it"), lambda row: row.house_usd, money=True),
+)
+_OWED: tuple[Column[Owed], ...] = (
+    Column("player", gettext_lazy("Player"), lambda row: row.email),
+    Column(
+        "round",
+        gettext_lazy("Round"),
+        lambda row: str(row.round),
+        link=lambda row: link_to("hands:hand", row.round),
+    ),
+    Column("amount", gettext_lazy("Owed"), lambda row: row.amount, money=True),
+    Column("usd", gettext_lazy("In USD"), lambda row: row.usd, money=True),
+)
+
+
+def build(period: Period, chosen: Filters, most: int = voids.MOST) -> Body:
+    """What was voided and what was done about it; who owes what now. As many of each as a reader looks at."""
+    found = voids.figures(period, chosen, most)
+    acts, debts = cut(found.acts, found.lines), cut(found.debts, found.owed)
+    return _body(
+        found,
+        Section(_("Each of them"), _LINES, found.lines, note=acts),
+        Section(_("What players owe now"), _OWED, found.owed, note=debts),
+    )
+
+
+def whole(period: Period, chosen: Filters) -> Body:
+    """The same with all of them: read as the file is written."""
+    return _body(
+        voids.figures(period, chosen, most=0),
+        Section(_("Each of them"), _LINES, voids.every(period, chosen)),
+        Section(_("What players owe now"), _OWED, voids.every_debt(period, chosen)),
+    )
+
+
+def _body(found: Voids, lines: Section, owed: Section) -> Body:
+    came = sum((one.owed_usd for one in found.sums), Money.zero(BASE_CURRENCY))
+    figures = [
+        Figure(_("Rounds voided"), found.voided),
+        Figure(_("The house won by it"), found.house_usd, _("below zero: lost")),
+        Figure(_("Players came to owe"), came),
+        Figure(_("Players who owe now"), found.debtors),
+        Figure(_("What they owe now"), found.owed_usd, _("at the rates of the rounds")),
+    ]
+    notes = [_("A void counts on the day it is made, whenever its round was played.")]
+    return Body(
+        figures, [Section(_("By what was done and why"), _SUMS, found.sums), lines, owed], notes
+    )

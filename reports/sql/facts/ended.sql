@@ -1,0 +1,11 @@
+-- The rounds of real money that ended in the parts of time asked for, with their day.
+ended AS NOT MATERIALIZED (
+    SELECT (round.finished_at AT TIME ZONE 'UTC')::date AS day, sitting.table_id,
+           person.is_test_account AS test, person.created_at AS registered, round.*
+    FROM part
+         JOIN casino_round AS round
+         ON round.finished_at >= part.since AND round.finished_at < part.until
+         JOIN casino_sitting AS sitting ON sitting.id = round.sitting_id
+         JOIN accounts_user AS person ON person.id = round.player_id
+    WHERE round.currency <> 'PLY'
+)

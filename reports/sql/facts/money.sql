@@ -1,0 +1,28 @@
+-- Every entry of the ledger, by kind of transfer and place. In dollars as their deposit or withdrawal was stored, what
+-- else is no play or exchange at the rate of its day.
+SELECT moved.day, moved.currency, kind, place, test, count(*) AS transfers, sum(amount) AS amount,
+       CASE WHEN kind IN ('bet', 'settle', 'refund', 'exchange') THEN NULL
+            ELSE sum(coalesce(sign(amount) * paid, round(amount * rate.rate)))::bigint END AS usd
+FROM (
+    SELECT (entry.created_at AT TIME ZONE 'UTC')::date AS day, entry.currency_id AS currency,
+           transfer.kind, coalesce(account.house_code, 'player') AS place,
+           person.is_test_account AS test, entry.amount, CASE
+               WHEN kind = 'deposit' THEN (
+                   SELECT amount_usd FROM wallet_deposit_step AS step
+                        JOIN wallet_deposit AS deposit ON deposit.id = step.deposit_id
+                   WHERE step.transfer_id = transfer.id)
+               WHEN kind IN ('withdraw', 'pay_out', 'cancel_withdrawal') THEN (
+                   SELECT amount_usd FROM wallet_withdrawal_step AS step
+                        JOIN wallet_withdrawal AS withdrawal ON withdrawal.id = step.withdrawal_id
+                   WHERE step.transfer_id = transfer.id) END AS paid
+    FROM part
+         JOIN wallet_entry AS entry
+         ON entry.created_at >= part.since AND entry.created_at < part.until
+         JOIN wallet_transfer AS transfer
+         ON transfer.id = entry.transfer_id AND transfer.created_at >= part.since
+            AND transfer.created_at < part.until
+         JOIN wallet_account AS account ON account.id = entry.account_id
+         JOIN accounts_user AS person ON person.id = transfer.player_id
+    WHERE entry.currency_id <> 'PLY'
+) AS moved LEFT JOIN rate ON rate.day = moved.day AND rate.currency = moved.currency
+GROUP BY moved.day, moved.currency, kind, place, test

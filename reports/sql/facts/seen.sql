@@ -1,0 +1,2 @@
+-- Who played, and when.
+seen AS (SELECT DISTINCT player_id, day, registered FROM ended)

@@ -1,0 +1,17 @@
+-- What was done about voids, and what of it the house won: below zero, lost. A void counts when it is made.
+voided AS MATERIALIZED (
+    SELECT (act.at AT TIME ZONE 'UTC')::date AS day, sitting.table_id, round.version_id,
+           round.currency, round.tasa_cambio, round.player_id, person.is_test_account AS test,
+           person.created_at AS registered, act.house, act.made, act.undone
+    FROM part
+         JOIN (
+             SELECT at, round_id, -due - suspended AS house, 1 AS made, 0 AS undone FROM casino_void
+             UNION ALL
+             SELECT step.at, void.round_id, step.released - step.due, 0, (step.kind = 'undo')::int
+             FROM casino_voidstep AS step JOIN casino_void AS void ON void.id = step.void_id
+         ) AS act ON act.at >= part.since AND act.at < part.until
+         JOIN casino_round AS round ON round.id = act.round_id
+         JOIN casino_sitting AS sitting ON sitting.id = round.sitting_id
+         JOIN accounts_user AS person ON person.id = round.player_id
+    WHERE round.currency <> 'PLY'
+)

@@ -1,0 +1,14 @@
+DROP TRIGGER stamped ON public.reports_closedday;
+DROP TRIGGER of_open_day ON public.reports_dayofdecisions;
+DROP TRIGGER of_open_day ON public.reports_dayofpoints;
+DROP TRIGGER of_open_day ON public.reports_dayofevents;
+DROP TRIGGER of_open_day ON public.reports_dayofshoes;
+DROP TRIGGER of_open_day ON public.reports_dayofrates;
+DROP TRIGGER of_open_day ON public.reports_dayofexchange;
+DROP TRIGGER of_open_day ON public.reports_dayofmoney;
+DROP TRIGGER of_open_day ON public.reports_notedround;
+DROP TRIGGER of_open_day ON public.reports_dayofplayer;
+DROP TRIGGER of_open_day ON public.reports_dayofsides;
+DROP TRIGGER of_open_day ON public.reports_dayofgames;
+DROP FUNCTION public.reports_stamp();
+DROP FUNCTION public.reports_of_open_day();

@@ -1,0 +1,52 @@
+-- A day's rows are written in the transaction that closes it, and in no other: what was added up stays what it is.
+
+CREATE FUNCTION public.reports_of_open_day() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF EXISTS (
+        SELECT FROM written WHERE NOT EXISTS (
+            SELECT FROM reports_closedday AS closed
+            WHERE closed.day = written.day AND closed.part = tg_argv[0]
+              AND closed.xact = pg_current_xact_id())
+    ) THEN
+        RAISE EXCEPTION '%: a day''s rows come with its closing only', tg_table_name
+            USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+-- A day says itself which transaction closed it.
+CREATE FUNCTION public.reports_stamp() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    new.xact := pg_current_xact_id();
+    RETURN new;
+END
+$$;
+CREATE TRIGGER stamped BEFORE INSERT ON public.reports_closedday
+FOR EACH ROW EXECUTE FUNCTION public.reports_stamp();
+
+DO $$
+DECLARE
+    v_rows record;
+BEGIN
+    FOR v_rows IN
+        SELECT * FROM (VALUES
+            ('reports_dayofgames', 'figures'), ('reports_dayofsides', 'figures'),
+            ('reports_dayofplayer', 'figures'), ('reports_notedround', 'figures'),
+            ('reports_dayofmoney', 'figures'), ('reports_dayofexchange', 'figures'),
+            ('reports_dayofrates', 'figures'), ('reports_dayofshoes', 'figures'),
+            ('reports_dayofevents', 'figures'), ('reports_dayofpoints', 'figures'),
+            ('reports_dayofdecisions', 'decisions')
+        ) AS guarded (name, part)
+    LOOP
+        EXECUTE format(
+            'CREATE TRIGGER of_open_day AFTER INSERT ON public.%I REFERENCING NEW TABLE AS written'
+            ' FOR EACH STATEMENT EXECUTE FUNCTION public.reports_of_open_day(%L)',
+            v_rows.name, v_rows.part);
+    END LOOP;
+END
+$$;
+
+REVOKE ALL ON FUNCTION public.reports_of_open_day(), public.reports_stamp() FROM PUBLIC;

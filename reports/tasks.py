@@ -1,0 +1,50 @@
+"""Background work: each task loads, calls one service, and may run twice."""
+
+from celery import current_app, shared_task
+from django.utils import timezone
+
+from reports.registry import SOURCES
+from reports.services import checking, closing, exports, judging, watching
+
+_AT_ONCE = 7  # days, so that what waits behind them has its turn
+_ROUNDS = 2000  # judged in one turn: some seconds
+
+
+@shared_task(
+    name="reports.tasks.close_days", ignore_result=True, soft_time_limit=3300, time_limit=3500
+)
+def close_days() -> None:
+    """Close the days that are over; missed ones are caught up a week at a time, and the next week has a turn of its own."""
+    closed = closing.close_due(_AT_ONCE)
+    if closed:
+        watching.tell_of_returns()
+    if closed == _AT_ONCE:
+        current_app.send_task("reports.tasks.close_days", expires=600, retry=False)
+
+
+@shared_task(name=exports.TASK, ignore_result=True, soft_time_limit=3300, time_limit=3500)
+def make_exports() -> None:
+    """Make one file that somebody waits for; the next has a turn of its own, so that other tasks come in between."""
+    if exports.make_due(timezone.now(), SOURCES):
+        exports.nudge()
+
+
+@shared_task(name="reports.tasks.delete_exports", ignore_result=True)
+def delete_exports() -> None:
+    """Delete the files whose time is over."""
+    exports.delete_expired(timezone.now())
+
+
+@shared_task(name="reports.tasks.judge_rounds", ignore_result=True)
+def judge_rounds() -> None:
+    """Judge the decisions of rounds that are over, slice after slice, each a turn of its own."""
+    if judging.judge_due(timezone.now(), _ROUNDS) == _ROUNDS:
+        current_app.send_task("reports.tasks.judge_rounds", expires=600, retry=False)
+
+
+@shared_task(
+    name="reports.tasks.check_days", ignore_result=True, soft_time_limit=3300, time_limit=3500
+)
+def check_days() -> None:
+    """Check that closed days are what the ledger says; what is not is in the journal."""
+    checking.check_reports()

@@ -1,0 +1,38 @@
+"""Values of sheets in templates."""
+
+from typing import Any
+
+from django import template
+from django.utils.html import format_html
+
+from accounts.lists import Column
+from reports.cells import in_brief
+from reports.cells import said as _said
+
+register = template.Library()
+
+
+@register.filter
+def said(value: object) -> str:
+    """As people read it: 1,234 or 99.53 %."""
+    return _said(value)
+
+
+@register.filter
+def headline(value: object) -> str:
+    """The same in a narrow box: a currency may stand below its amount."""
+    return _said(value).replace("\N{NO-BREAK SPACE}", " ")
+
+
+@register.filter
+def glance(value: object) -> str:
+    """The same on the overview: to the smallest coin."""
+    return in_brief(value).replace("\N{NO-BREAK SPACE}", " ")
+
+
+@register.simple_tag
+def cell(column: Column[Any], row: object) -> str:
+    """What a column says of a row, with the way to what it names."""
+    value = _said(column.value(row))
+    address = column.link(row) if column.link and value else ""
+    return format_html('<a href="{}">{}</a>', address, value) if address else value

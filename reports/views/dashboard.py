@@ -1,0 +1,38 @@
+"""The back office's first page: of each person only what their role may see."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from accounts.roles import Right, rights_of
+from accounts.staff import render_staff, staff_of, staff_page
+from reports import alerts, dashboard, waiting
+from reports.figures import till
+from reports.filters import Filters
+from reports.period import Period, day_of
+
+
+@staff_page()
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """What is wrong, what waits, how it goes, what is open."""
+    user, now = staff_of(request), timezone.now()
+    rights, test = rights_of(user), request.GET.get("accounts") == "test"
+    context = {
+        "title": _("Overview"),
+        "now": now,
+        "test": test,
+        "is_demo": settings.DEMO_PROVIDER_ENABLED,
+        "alerts": alerts.standing(rights),
+        "waiting": waiting.waiting(rights),
+        "numbers": dashboard.numbers(now, Filters(test=test))
+        if Right.VIEW_REPORTS in rights
+        else None,
+        "staff": dashboard.staff_by_role() if Right.EDIT_STAFF in rights else None,
+        "till": till.figures(Period.day(day_of(now)), user)
+        if Right.VIEW_OWN_TILL in rights
+        else None,
+    }
+    return render_staff(request, "reports/dashboard.html", context)

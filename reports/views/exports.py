@@ -1,0 +1,165 @@
+"""Files: asked for, watched, fetched."""
+
+import tempfile
+from http import HTTPStatus
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.exceptions import BadRequest
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import User
+from accounts.roles import Right, require
+from accounts.staff import render_staff, staff_of, staff_page
+from reports.catalogue import NotAsked
+from reports.files import Format
+from reports.models import Export
+from reports.registry import SOURCES
+from reports.services import exports
+from reports.sources import Source, in_words
+
+SHOWN = 50
+READERS = (Right.VIEW_REPORTS, Right.VIEW_OWN_TILL)
+
+
+@staff_page(*READERS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def export(request: HttpRequest, name: str) -> HttpResponseBase:
+    """Choose what kind of file; a small one comes at once, another is made in the background."""
+    wanted, user = _source(name, staff_of(request)), staff_of(request)
+    if request.method != "POST":
+        chosen = wanted.words(request.GET)
+        context = {
+            "title": _("Export: %(what)s") % {"what": wanted.title},
+            "chosen": chosen,
+            "formats": Format,
+            "source": wanted,
+        }
+        return render_staff(request, "reports/export.html", context)
+    form = _format(request)
+    file = tempfile.TemporaryFile()  # noqa: SIM115  # the answer closes it
+    try:
+        if exports.at_once(wanted, request.GET, form, file, by=user):
+            return _sent(file, wanted, form)
+        asked = exports.ask(wanted, request.GET, form, by=user)
+    except NotAsked as error:
+        file.close()
+        raise BadRequest(str(error)) from error
+    except exports.ExportRefused as refusal:
+        file.close()
+        messages.error(request, str(refusal.message))
+        return _see_other("reports:files")
+    except BaseException:
+        file.close()
+        raise
+    file.close()
+    return _see_other("reports:file", asked.public_id)
+
+
+@staff_page(*READERS)
+@require_safe
+def files(request: HttpRequest) -> HttpResponse:
+    """One's own files, the newest first."""
+    found = Export.objects.filter(by=staff_of(request)).order_by("-pk")[:SHOWN]
+    context = {"title": _("My files"), "files": [_shown(one) for one in found]}
+    return render_staff(request, "reports/files.html", context)
+
+
+@staff_page(*READERS)
+@require_safe
+def file(request: HttpRequest, public_id: UUID) -> HttpResponse:
+    """One file: how far it is, or the file itself. HTMX asks for the part that changes."""
+    found = _own(request, public_id)
+    context = {"title": _title(found), "file": _shown(found)}
+    if request.headers.get("HX-Request"):
+        return render(request, "reports/_file.html", context)
+    return render_staff(request, "reports/file.html", context)
+
+
+@staff_page(*READERS)
+@require_safe
+def download(request: HttpRequest, public_id: UUID) -> HttpResponseBase:
+    """The file, for who asked for it."""
+    found = _own(request, public_id)
+    wanted = _source(found.source, staff_of(request))
+    try:
+        path = exports.fetch(found, wanted, by=staff_of(request))
+    except exports.ExportRefused as refusal:
+        messages.error(request, str(refusal.message))
+        return _see_other("reports:file", public_id)
+    return _sent(path.open("rb"), wanted, Format(found.format), found.asked_at)
+
+
+@staff_page(*READERS)
+@require_POST
+def cancel(request: HttpRequest, public_id: UUID) -> HttpResponse:
+    """Stop one that is under way."""
+    found = _own(request, public_id)
+    if exports.cancel(found.public_id, by=staff_of(request)):
+        messages.success(request, _("The file is no longer being made."))
+    else:
+        messages.info(request, _("It had ended already."))
+    return _see_other("reports:file", public_id)
+
+
+def _source(name: str, user: User) -> Source:
+    """The one of this name, for who may have it."""
+    if (found := SOURCES.get(name)) is None:
+        raise Http404
+    for right in found.rights:
+        require(user, right)
+    return found
+
+
+def _own(request: HttpRequest, public_id: UUID) -> Export:
+    """One's own; another's is not there."""
+    found = Export.objects.filter(public_id=public_id, by=staff_of(request)).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _format(request: HttpRequest) -> Format:
+    try:
+        return Format(request.POST.get("format", ""))
+    except ValueError as error:
+        raise BadRequest("no such format") from error
+
+
+def _title(export: Export) -> str:
+    known = SOURCES.get(export.source)
+    return str(known.title) if known else export.source
+
+
+def _words(export: Export) -> list[tuple[str, str]]:
+    known, params = SOURCES.get(export.source), exports.params_of(export)
+    return known.words(params) if known else in_words(params, {})
+
+
+def _shown(export: Export) -> dict[str, object]:
+    return {
+        "row": export,
+        "title": _title(export),
+        "format": Format(export.format).label,
+        "params": " · ".join(f"{label}: {value}" for label, value in _words(export)),
+    }
+
+
+def _sent(file: object, wanted: Source, form: Format, at: object = None) -> FileResponse:
+    """A file for the browser to keep, never to show."""
+    day = at or timezone.now()
+    name = f"{slugify(str(wanted.title)) or wanted.name}-{day:%Y-%m-%d}.{form.ending}"
+    if hasattr(file, "seek"):
+        file.seek(0)
+    return FileResponse(file, as_attachment=True, filename=name, content_type=form.content_type)
+
+
+def _see_other(name: str, *arguments: object) -> HttpResponse:
+    response = redirect(name, *arguments)
+    response.status_code = HTTPStatus.SEE_OTHER
+    return response

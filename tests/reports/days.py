@@ -1,0 +1,61 @@
+"""Days that are over: what was done in a test, as if it had been done some days ago."""
+
+from datetime import date, timedelta
+from time import monotonic, sleep
+from typing import Any
+
+import psycopg
+
+from config.testing import run
+from reports.models import ClosedDay, DayBegun
+from reports.services import closing
+from tests.wallet.seals import seal_all
+
+_TIMES = {
+    "casino_round": ("started_at", "finished_at", "asked_at"),
+    "casino_shoe": ("announced_at", "opened_at", "closed_at", "salt_at"),
+    "wallet_transfer": ("created_at",),
+    "wallet_entry": ("created_at",),
+    "wallet_rate": ("as_of", "created_at"),
+    "wallet_rate_decision": ("at",),
+    "wallet_deposit_step": ("at",),
+    "wallet_withdrawal_step": ("at",),
+    "journal_event": ("at",),
+    "loyalty_entry": ("at",),
+}
+
+
+def all_earlier(by: timedelta, *, sealed: bool = True) -> None:
+    """Move everything that was done so far into the past, as the database's owner; so what is done later stands after it.
+
+    Then it is sealed, unless it is to be moved once more.
+    """
+    with psycopg.connect(run().owner_url, autocommit=True) as owner, owner.transaction():
+        for table, columns in _TIMES.items():
+            _move(owner, table, columns, by)
+    if sealed:
+        seal_all()
+
+
+def close_all() -> None:
+    """Close every day that is over, whoever else has transactions open on the server."""
+    deadline = monotonic() + 60
+    closing.close_due(0)
+    while not {*begun()} <= {*ClosedDay.objects.values_list("day", flat=True)}:
+        assert monotonic() < deadline, "the horizon does not move"
+        closing.close_due(1)
+        sleep(0.01)
+
+
+def begun() -> list[date]:
+    """The days that are over."""
+    return list(DayBegun.objects.values_list("day", flat=True))
+
+
+def _move(
+    owner: psycopg.Connection[Any], table: str, columns: tuple[str, ...], by: timedelta
+) -> None:
+    moved = ", ".join(f"{column} = {column} - %(by)s" for column in columns)
+    owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+    owner.execute(f"UPDATE {table} SET {moved}", {"by": by})  # noqa: S608 - written above
+    owner.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")

@@ -1,0 +1,178 @@
+"""A house at random, and what its ledger says entry by entry: what reports are compared with."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+
+from accounts.models import User
+from accounts.roles import Role
+from casino.models import Round, Sitting, Treatment, VoidReason
+from casino.selectors.places import present_shoe
+from casino.services import absence, malfunction, voiding
+from casino.services.betting import place_bet
+from casino.services.shoes import change_shoe
+from reports.period import Period, midnight
+from tables.models import Mathematics, Table
+from tests.accounts.staff import staff
+from tests.casino import scenes
+from tests.casino.gone import charted, later
+from tests.wallet.rates import approved
+from wallet import exchange as changing
+from wallet import services as wallet
+from wallet.models import Account, Entry, Transfer
+from wallet.money import Money
+
+DAY = timedelta(days=1)
+RATES = {"EUR": 1.16, "COP": 0.00025, "DOP": 0.016}
+STAKES = {"USD": 5, "EUR": 5, "COP": 20_000, "DOP": 500}
+PLENTY = 10**10
+THEORY = {
+    "rtp": 0.995,
+    "rtp_of_total_staked": 0.996,
+    "standard_deviation": 1.15,
+    "insurance": {"rtp": 0.93},
+    "side_bets": {},
+}
+
+
+@dataclass(frozen=True)
+class Leg:
+    """One entry, with what its transfer says."""
+
+    at: datetime
+    kind: str
+    place: str
+    currency: str
+    amount: int
+    player: int
+    transfer: Transfer
+
+
+class House:
+    """Some players whose dice say what they do."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice = random.Random(seed)  # noqa: S311 - a test's dice
+        self.players = [scenes.new_player(f"p{n}@example.test", "0") for n in range(3)]
+        self.manager = staff(Role.COMPLIANCE_MANAGER)
+        self.table, self.friendly = scenes.ligalo(), scenes.table_of("friendly")
+        Table.objects.update(rounds_before_shoe_change=1)
+        self.table.refresh_from_db()
+        rules = self.table.version.rules
+        charted(rules, "S")
+        Mathematics.objects.filter(digest=rules.digest).update(result=THEORY)
+        for player in self.players[1:]:
+            User.objects.filter(pk=player.pk).update(is_test_account=False)
+
+    def live(self) -> None:
+        """A day: rates, money, rounds."""
+        for code, rate in RATES.items():
+            moved = rate * self.dice.uniform(0.8, 1.25)
+            approved(code, f"{moved:.10f}", hours=1)
+        for player in self.players:
+            for code in STAKES:
+                wallet.deposit(player.pk, Money(PLENTY, code), key=uuid4(), provider="demo")
+            self.change(player)
+            for _ in range(self.dice.randint(1, 3)):
+                self.play(player)
+        self.correct(self.players[1])
+        self.break_off()
+
+    def change(self, player: User) -> None:
+        given, got = self.dice.sample(list(STAKES), 2)
+        money = Money(self.dice.randrange(10**6, 10**8), given)
+        offer = changing.offer(player.pk, money, got)
+        changing.confirm(player.pk, offer.sealed)
+
+    def correct(self, player: User) -> None:
+        code = self.dice.choice(list(STAKES))
+        wallet.bonus(player.pk, Money(50_000, code), key=uuid4(), reason="tests")
+        wallet.adjust(player.pk, Money(-30_000, code), key=uuid4(), reason="tests")
+        key = uuid4()
+        money = Money(self.dice.randrange(1, 100) * 10_000, code)
+        wallet.withdraw(player.pk, money, key=key, withdrawal_id=key)
+        if self.dice.random() < 0.6:
+            wallet.pay_out(player.pk, money, key=uuid4(), withdrawal_id=key)
+
+    def play(self, player: User) -> Round:
+        round_ = self.bet(player, self.friendly if self.dice.random() < 0.2 else self.table)
+        while round_.status == Round.Status.IN_PROGRESS:
+            legal = scenes.live_play(round_).legal_actions
+            round_ = scenes.play(round_, self.dice.choice(legal))
+        return round_
+
+    def bet(self, player: User, table: Table) -> Round:
+        code = "PLY" if table is self.friendly else self.dice.choice(list(STAKES))
+        if code == "PLY":
+            granted = Money.parse("1000", "PLY")
+            wallet.grant_play_money(player.pk, granted, key=uuid4(), reason="tests")
+        sitting = Sitting.objects.filter(player=player, table=table).first()
+        sitting = sitting or scenes.sit(player, table)
+        stake = str(self.dice.randint(1, 3) * STAKES.get(code, 2))
+        request = replace(scenes.bet_request(sitting, stake), currency=code)
+        return place_bet(player, table, request)
+
+    def unfinished(self, player: User) -> Round:
+        """A round that its player has still to play."""
+        while (found := self.bet(player, self.table)).status != Round.Status.IN_PROGRESS:
+            pass
+        return found
+
+    def break_off(self) -> None:
+        """The house plays a round to its end, another is cancelled; a shoe is changed for the next."""
+        gone = self.unfinished(self.players[1])
+        assert absence.play_due(later()) == 1
+        malfunction.cancel(self.unfinished(self.players[2]).pk, self.manager, "tests")
+        shoe = present_shoe(gone.sitting)
+        assert shoe is not None
+        change_shoe(gone.player, self.table, shoe.public_id)
+
+    def void_some(self) -> None:
+        """Of what real players played for real money: one void stands, one is undone."""
+        real = Round.objects.filter(player__is_test_account=False, status="completed")
+        found = self.dice.sample(list(real.exclude(currency="PLY")), 3)
+        reasons = (VoidReason.RULES, VoidReason.DUPLICATE, VoidReason.COLLUSION)
+        ways = zip(found, Treatment, reasons, strict=True)
+        for round_, treatment, reason in ways:
+            void = voiding.void(round_.pk, treatment, case=uuid4(), by=self.manager, reason=reason)
+        voiding.undo(void.pk, case=uuid4(), by=self.manager)
+
+
+def legs(test: bool) -> list[Leg]:  # noqa: FBT001 - which accounts
+    """Every entry of real money, read one by one."""
+    codes = dict(Account.objects.values_list("pk", "house_code"))
+    transfers = {one.pk: one for one in Transfer.objects.all()}
+    of_test = set(User.objects.filter(is_test_account=True).values_list("pk", flat=True))
+    return [
+        Leg(
+            entry.created_at,
+            transfers[entry.transfer_id].kind,
+            codes[entry.account_id] or "player",
+            entry.currency_id,
+            entry.amount,
+            transfers[entry.transfer_id].player_id,
+            transfers[entry.transfer_id],
+        )
+        for entry in Entry.objects.exclude(currency="PLY")
+        if (transfers[entry.transfer_id].player_id in of_test) is test
+    ]
+
+
+def periods() -> Iterator[Period]:
+    today = datetime.now(UTC).date()
+    yield Period.last_days(5, today)
+    for back in range(3):
+        yield Period.day(today - back * DAY)
+    yield Period(midnight(today - DAY) + DAY / 3, midnight(today) + DAY * 2 / 3)
+
+
+def rounds_of(period: Period, test: bool) -> list[Round]:  # noqa: FBT001 - as above
+    return [
+        one
+        for one in Round.objects.exclude(currency="PLY").select_related("player")
+        if one.finished_at is not None
+        and period.since <= one.finished_at < period.until
+        and one.player.is_test_account is test
+    ]

@@ -1,0 +1,211 @@
+"""The overview: of each person what their role may see, figures beside a week ago, what is wrong, what waits."""
+
+import html
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.db import connection
+from django.http import QueryDict
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import NoReverseMatch, reverse
+from playwright.sync_api import Browser, BrowserContext, ViewportSize
+
+from accounts.models import User
+from accounts.roles import Role
+from accounts.staffing import selectors, services
+from casino.services.betting import place_bet
+from compliance.events.services import mark_seen
+from journal.models import Kind
+from journal.services import record
+from reports import waiting
+from reports.catalogue import REPORTS
+from reports.sheets.parts import link_to
+from tests.accounts.staff import inside, staff
+from tests.casino import scenes
+from tests.fixtures.coming_in import take_over
+from tests.fixtures.site import Site
+from tests.reports.days import all_earlier, close_all
+from tests.wallet.cash import checked, intent
+from tests.wallet.rates import enter
+
+DAY = timedelta(days=1)
+HOME = reverse("admin:index")
+pytestmark = pytest.mark.usefixtures("committed_db")
+SIZES: list[ViewportSize] = [{"width": 390, "height": 844}, {"width": 1440, "height": 900}]
+
+
+def shown(client: Client, query: str = "") -> str:
+    answer: Any = client.get(f"{HOME}{query}")
+    assert answer.status_code == 200
+    page = re.sub(r"<svg.*?</svg>", " ", answer.content.decode(), flags=re.DOTALL)
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", page)).split())
+
+
+def played(email: str, stake: str) -> None:
+    player, table = scenes.new_player(email), scenes.ligalo()
+    sitting = scenes.sit(player, table)
+    scenes.play_out(place_bet(player, table, scenes.bet_request(sitting, stake)))
+    User.objects.filter(pk=player.pk).update(is_test_account=False)
+
+
+@pytest.mark.breaks_the_ledger("what was sealed is moved once more")
+def test_yesterday_and_today_stand_beside_a_week_before() -> None:
+    played("ana@example.test", "10")
+    all_earlier(7 * DAY)  # a week ago; yesterday next
+    played("berta@example.test", "20")
+    all_earlier(DAY)
+    close_all()
+    played("carla@example.test", "40")
+    page = shown(inside(staff(Role.AUDITOR)))
+    staked = page[page.index("Staked Yesterday") :].split(" RTP ")[0]
+    assert re.search(r"Yesterday 20\.00 USD ▲ 100 % a week before: 10\.00 USD", staked)
+    assert "Today so far 40.00 USD" in staked
+    assert "Last 7 days 20.00 USD" in staked
+    rounds = page[page.index("Rounds Yesterday") :]
+    assert rounds.startswith("Rounds Yesterday 1 = 0 % a week before: 1 Today so far 1")
+
+
+def test_a_new_house_is_told_that_nothing_happened() -> None:
+    page = shown(inside(staff(Role.AUDITOR)))
+    assert "Staked Yesterday 0.00 USD Today so far 0.00 USD" in page
+    assert "There is no table yet." in page
+    assert "Nothing waits." in page
+
+
+def test_what_is_in_play_is_open() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    User.objects.filter(pk=round_.player_id).update(is_test_account=False)
+    page = shown(inside(staff(Role.OPERATOR)))
+    assert "Open rounds 1 Open stakes 10.00 USD" in page
+
+
+def test_an_alarm_comes_first_and_a_sound_ledger_is_said() -> None:
+    manager = inside(staff(Role.COMPLIANCE_MANAGER))
+    assert "The ledger has not been checked for too long" in shown(manager)
+    checked()
+    record(Kind.SEED_MISMATCH, subject="shoe 1")
+    page = shown(manager)
+    assert "A shoe's seed is not the one that was published" in page
+    assert page.index("Look at this first") < page.index("What waits for a decision")
+
+
+@pytest.mark.breaks_the_ledger("what was sealed is moved once more")
+def test_an_alarm_stays_until_somebody_has_seen_to_it() -> None:
+    checked()
+    event = record(Kind.SEED_MISMATCH, subject="shoe 1")
+    all_earlier(30 * DAY)
+    manager = staff(Role.COMPLIANCE_MANAGER)
+    assert "A shoe's seed is not the one that was published" in shown(inside(manager))
+    mark_seen(event.pk, "a test's shoe", by=manager)
+    assert "A shoe's seed is not the one that was published" not in shown(inside(manager))
+
+
+def test_of_many_alarms_some_are_named_and_the_rest_counted() -> None:
+    for n in range(8):
+        record(Kind.SEED_MISMATCH, subject=f"shoe {n}")
+    client = inside(staff(Role.COMPLIANCE_MANAGER))
+    page = shown(client)
+    assert page.count("A shoe's seed is not the one that was published") == 5
+    assert "and 3 more alarms that nobody has seen to" in page
+    answer: Any = client.get(HOME)
+    assert f'href="{reverse("events:list")}?alarms=open"' in answer.content.decode()
+
+
+def test_every_kind_that_waits_has_a_page() -> None:
+    assert all(link_to(kind.address) for kind in waiting._kinds())
+
+
+def test_an_address_that_is_none_is_told() -> None:
+    with pytest.raises(NoReverseMatch):
+        link_to("reports:nowhere")
+
+
+def test_what_waits_is_counted_for_who_may_look_at_it() -> None:
+    enter("COP", "0.00025")
+    enter("VES", "0.004")
+    assert "Rates 2" in shown(inside(staff(Role.OPERATOR, "another")))
+    assert "Rates 2" not in shown(inside(staff(Role.CASHIER)))
+
+
+@pytest.mark.parametrize(
+    ("role", "seen", "unseen"),
+    [
+        (Role.CASHIER, "My till today", "Yesterday and today"),
+        (Role.AUDITOR, "Yesterday and today", "My till today"),
+        (Role.ADMINISTRATOR, "Staff Operator 0", "Yesterday and today"),
+    ],
+)
+def test_each_role_sees_its_own(role: Role, seen: str, unseen: str) -> None:
+    page = shown(inside(staff(role)))
+    assert seen in page
+    assert unseen not in page
+
+
+def test_it_asks_as_often_whatever_there_is() -> None:
+    def asked(client: Client) -> int:
+        with CaptureQueriesContext(connection) as queries:
+            shown(client)
+        return len(queries)
+
+    client = inside(staff(Role.AUDITOR))
+    intent("7.00")
+    played("zoe@example.test", "10")
+    record(Kind.SEED_MISMATCH, subject="shoe 9")
+    shown(client)
+    few = asked(client)
+    for name in ("berta@example.test", "carla@example.test"):
+        played(name, "10")
+    for n in range(3):
+        intent(f"{n + 1}.00")
+        record(Kind.SEED_MISMATCH, subject=f"shoe {n}")
+    assert asked(client) == few
+    assert few < 70
+
+
+@pytest.fixture(params=SIZES, ids=["phone", "wide"])
+def context(
+    request: pytest.FixtureRequest, browser: Browser, site: Site
+) -> Iterator[BrowserContext]:
+    """With the policy off: axe styles the page that it looks at."""
+    context = browser.new_context(
+        base_url=site.url, viewport=request.param, bypass_csp=True, color_scheme="dark"
+    )
+    yield context
+    context.close()
+
+
+def test_overview_and_reports_fit_and_axe_finds_nothing_serious(context: BrowserContext) -> None:
+    played("ana@example.test", "10")
+    record(Kind.SEED_MISMATCH, subject="shoe 1")
+    take_over(context, inside(staff(Role.AUDITOR)), "es")
+    page = context.new_page()
+    for path in (
+        HOME,
+        reverse("reports:index"),
+        *(
+            reverse("reports:report", args=[one.name]) + "?period=week"
+            for one in REPORTS
+            if one.name != "till"
+        ),
+        reverse("reports:export", args=["hands"]),
+        reverse("reports:files"),
+    ):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        found = Axe().run(page).response["violations"]
+        assert [one["id"] for one in found if one["impact"] in {"serious", "critical"}] == [], path
+
+
+def test_a_review_of_rights_that_is_due_is_said_to_who_sees_staff() -> None:
+    admin, words = staff(Role.ADMINISTRATOR), "The rights of all staff are to be reviewed."
+    for role in (Role.ADMINISTRATOR, Role.AUDITOR):
+        assert words in shown(inside(staff(role)))
+    assert words not in shown(inside(staff(Role.OPERATOR)))
+    seen = selectors.digest(list(selectors.filtered(QueryDict())))
+    services.review(seen, note="all well", acting_user=admin)
+    assert words not in shown(inside(admin))

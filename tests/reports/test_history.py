@@ -1,0 +1,204 @@
+"""Seeded history is history like any other: no line of the reconciliation is broken, and its reports tie."""
+
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+from typing import Any
+
+import psycopg
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db import connection
+
+from benchmarks import bare_tables, history, play_sql
+from casino.models import Hint, Round, Shoe, Void
+from casino.selectors.reconciliation import broken_lines_of_the_house
+from compliance.models import VoidCase
+from compliance.shoes.proofs import proved
+from config.testing import run
+from loyalty.models import Account as PointsAccount
+from loyalty.models import Entry
+from reports.figures import cash, exchange, liabilities, overview, performance, players
+from reports.filters import Filters
+from reports.models import ClosedDay, JudgedRound, Part
+from reports.period import Period
+from reports.services import judging
+from reports.services.checking import check_reports
+from tests.casino import scenes
+from tests.reports.days import all_earlier, close_all
+from tests.wallet.seals import seal_all
+from wallet.models import Account
+from wallet.money import Money
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+TODAY = datetime.now(UTC).date()
+YEAR = Period.last_days(366, TODAY)
+
+
+CATALOGUE = """
+SELECT relation::text, name, written FROM (
+    SELECT indrelid::regclass AS relation, indexrelid::regclass::text AS name,
+           concat_ws(' ', pg_get_indexdef(indexrelid), indisvalid, indisprimary, (
+               SELECT inhparent::regclass FROM pg_inherits WHERE inhrelid = indexrelid)) AS written
+    FROM pg_index
+    UNION ALL
+    SELECT conrelid::regclass, conname, concat_ws(' ', pg_get_constraintdef(oid), convalidated,
+           conislocal, coninhcount, conindid::regclass)
+    FROM pg_constraint WHERE conrelid <> 0
+    UNION ALL
+    SELECT tgrelid::regclass, tgname, concat_ws(' ', pg_get_triggerdef(oid), tgenabled)
+    FROM pg_trigger WHERE NOT tgisinternal
+) AS known WHERE relation::text !~ '^(pg_|information_schema|wallet_entry_2)' ORDER BY 1, 2, 3
+"""
+
+
+def catalogue() -> list[Any]:
+    """Every index, constraint and trigger, but of the months that history itself adds."""
+    with connection.cursor() as cursor:
+        cursor.execute(CATALOGUE)
+        return list(cursor.fetchall())
+
+
+def parts_of_months() -> list[Any]:
+    """What stands on this month's part of the ledger."""
+    with connection.cursor() as cursor:
+        cursor.execute(CATALOGUE.replace("|wallet_entry_2", ""))
+        name = f"wallet_entry_{TODAY:%Y_%m}"
+        return [row for row in cursor.fetchall() if row[0] == name]
+
+
+def seeded(rounds: int = 900, days: int = 40, **options: Any) -> str:
+    for preset in ("ligalo", "live"):
+        scenes.table_of(preset)
+    said = StringIO()
+    call_command(
+        "seed_history", rounds=rounds, days=days, stdout=said, stderr=StringIO(), **options
+    )
+    seal_all()  # what transactions of other tests on this server held up
+    close_all()
+    for day in ClosedDay.objects.filter(part=Part.FIGURES):
+        judging.close(day.day)
+    return said.getvalue()
+
+
+def test_it_is_sound_and_every_day_of_it_is_closed() -> None:
+    said = seeded()
+
+    assert broken_lines_of_the_house() == []
+    assert Round.objects.count() >= 900
+    closed = [ClosedDay.objects.filter(part=part).count() for part in Part]
+    assert closed[0] == closed[1] > 20
+    assert "days are closed" in said
+    completed = Round.objects.filter(status=Round.Status.COMPLETED)
+    assert JudgedRound.objects.count() == completed.count()
+    assert Hint.objects.exists()
+
+
+def test_what_nobody_sees_every_day_is_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rounds that the house finished, that broke, and that were voided with their points."""
+    for name, value in {"GONE": 7, "VOIDS": 19, "BREAKS": 0.03}.items():
+        monkeypatch.setattr(history, name, value)
+    seeded()
+
+    assert Round.objects.filter(interrupted=True).exists()
+    assert Round.objects.filter(status=Round.Status.CANCELLED).exists()
+    assert Void.objects.filter(points__gt=0).exists()
+    assert VoidCase.objects.count() == Void.objects.count()
+    assert broken_lines_of_the_house() == []
+    assert check_reports(41) == []
+
+
+def test_its_shoes_hold_when_they_are_computed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the first card to the last payment, with the check that players make; those that broke too."""
+    monkeypatch.setattr(history, "GONE", 7)
+    monkeypatch.setattr(history, "BREAKS", 0.03)
+    seeded(rounds=500)
+
+    broken = Shoe.objects.filter(close_reason=Shoe.CloseReason.MALFUNCTION)
+    assert broken.exists()
+    for shoe in [*broken[:3], *Shoe.objects.order_by("?")[:12]]:
+        assert proved(shoe).differs == []
+
+
+def test_shoes_that_are_copied_are_told_apart() -> None:
+    seeded(rounds=300, copied=True)
+
+    assert broken_lines_of_the_house() == []
+    assert any(proved(shoe).differs for shoe in Shoe.objects.all()[:5])
+
+
+def test_points_are_those_of_its_rounds() -> None:
+    seeded()
+
+    assert Entry.objects.filter(kind=Entry.Kind.EARNED).count() > 500
+    for account in PointsAccount.objects.all():
+        own = list(Entry.objects.filter(player=account.player_id).order_by("seq"))
+        assert [one.seq for one in own] == list(range(1, account.seq + 1))
+        assert sum(one.hundredths for one in own) == account.balance
+        assert not own or own[-1].balance_after == account.balance
+
+
+def test_indexes_constraints_and_triggers_are_as_before() -> None:
+    before = catalogue(), parts_of_months()
+    seeded(rounds=300)
+
+    assert (catalogue(), parts_of_months()) == before
+    assert parts_of_months()
+
+
+def test_one_that_breaks_leaves_them_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = catalogue(), parts_of_months()
+    monkeypatch.setattr(play_sql, "TURN", ("SELECT 1 / 0",))
+    with pytest.raises(psycopg.errors.DivisionByZero):
+        seeded(rounds=300)
+
+    assert (catalogue(), parts_of_months()) == before
+
+
+def test_what_a_killed_one_left_out_is_put_back() -> None:
+    before = catalogue(), parts_of_months()
+    with psycopg.connect(run().owner_url, autocommit=True) as owner, owner.transaction():
+        bare_tables.take_away(owner, history.BARE, history.TRIGGERED)
+    assert catalogue() != before[0]
+
+    call_command("seed_history", put_back=True)
+    assert (catalogue(), parts_of_months()) == before
+    with psycopg.connect(run().owner_url) as owner:
+        assert not bare_tables.is_bare(owner)
+
+
+def test_its_reports_have_figures_in_several_currencies() -> None:
+    seeded()
+    found = overview.figures(YEAR, Filters())
+
+    assert found.total.rounds == Round.objects.filter(status=Round.Status.COMPLETED).count()
+    assert {line.key for line in found.currencies} >= {"USD", "DOP", "VES", "COP"}
+    assert len(found.days) > 15
+    assert sum(day.played.rounds for day in found.days) == found.total.rounds
+    assert found.total.interrupted == Round.objects.filter(interrupted=True).count()
+    assert cash.figures(YEAR, Filters()).usd("deposit") > Money.zero("USD")
+    assert players.figures(YEAR, Filters()).players == found.players
+    assert all(one.played.rounds for one in performance.figures(YEAR, Filters()).versions)
+    exchange.figures(YEAR, Filters())
+    owed = liabilities.figures(YEAR, Filters())
+    for line in owed.lines:
+        held = Account.objects.filter(currency=line.currency, player__isnull=False)
+        assert line.balances.units == sum(account.balance for account in held)
+
+
+def test_a_house_that_closed_a_day_takes_no_history() -> None:
+    scenes.play_out(scenes.deal(scenes.ordinary))
+    all_earlier(timedelta(days=1))
+    close_all()
+    before = Round.objects.count()
+
+    with pytest.raises(CommandError, match="closed"):
+        seeded()
+    assert Round.objects.count() == before
+
+
+def test_it_is_not_written_into_real_books(settings: object) -> None:
+    settings.DEMO_PROVIDER_ENABLED = False  # type: ignore[attr-defined]  # of the tests' own settings
+    with pytest.raises(CommandError, match="books"):
+        seeded()
+    assert not Round.objects.exists()

@@ -1,0 +1,49 @@
+"""What a player has played in all: closed days and what came since, the same before and after a day is closed."""
+
+from datetime import timedelta
+
+import pytest
+
+from accounts.models import User
+from casino.models import Round, Sitting
+from casino.services.betting import place_bet
+from reports.figures import players
+from reports.filters import Filters
+from reports.period import Period, day_of
+from reports.selectors import play
+from tests.casino import scenes
+from tests.reports.days import all_earlier, close_all
+
+DAY = timedelta(days=1)
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def played(player: User, stake: str) -> None:
+    table = scenes.ligalo()
+    sitting = Sitting.objects.filter(player=player).first() or scenes.sit(player, table)
+    scenes.play_out(place_bet(player, table, scenes.bet_request(sitting, stake)))
+
+
+def test_it_is_every_round_whether_its_day_is_closed_or_not() -> None:
+    ana, berta = (scenes.new_player(f"{name}@example.test") for name in ("ana", "berta"))
+    played(ana, "10")
+    played(berta, "50")
+    all_earlier(40 * DAY, sealed=False)
+    played(ana, "20")
+    all_earlier(DAY)
+    played(ana, "30")
+    before = play.lifetime(ana.pk)
+    close_all()
+    after = play.lifetime(ana.pk)
+    rounds = Round.objects.filter(player=ana)
+    assert after == before
+    assert (after.rounds, after.hands) == (3, 3)
+    assert after.staked.units == sum(one.staked_usd for one in rounds)
+    assert after.returned.units == sum(one.returned_usd or 0 for one in rounds)
+    today = day_of(rounds.latest("pk").started_at)
+    whole = players.figures(Period.last_days(60, today), Filters(test=True))
+    assert [one.sums for one in whole.lines if one.player_id == ana.pk] == [after]
+
+
+def test_who_never_played_has_played_nothing() -> None:
+    assert play.lifetime(scenes.new_player("zoe@example.test").pk).rounds == 0

@@ -1,0 +1,220 @@
+"""Every report, recomputed from the ledger's entries and the rounds by ways of their own, on days at random.
+
+Four currencies and play money, rates that move from day to day, deposits, withdrawals, exchanges, corrections, rounds that the house
+played or that were cancelled, shoes that were closed, voids of earlier days and one undone again, test accounts; some days
+closed, today not.
+"""
+
+from collections import Counter, defaultdict
+from datetime import UTC, datetime
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+
+import pytest
+from pytest_django import Settings
+
+from casino.models import Round
+from journal.models import Alteration, Event
+from loyalty.models import Account as PointsAccount
+from loyalty.models import Entry as PointsEntry
+from reports.figures import cash, events, exchange, liabilities, loyalty, voids
+from reports.filters import Filters
+from reports.period import Period, day_of, midnight
+from reports.services.checking import check_reports
+from tests.reports import ties_of_play as play
+from tests.reports.days import all_earlier, close_all
+from tests.reports.houses import DAY, STAKES, House, Leg, legs, periods, rounds_of
+from wallet.models import Receivable
+from wallet.money import Money
+from wallet.rate_models import Rate
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+@pytest.fixture(params=[1, 2])
+def house(committed_db: None, settings: Settings, request: pytest.FixtureRequest) -> House:
+    settings.HIGH_STAKES_USD = play.HIGH  # so that a day of play is enough
+    made = House(request.param)
+    for last in (False, True):
+        made.live()
+        all_earlier(DAY, sealed=last)
+    close_all()
+    made.live()
+    made.void_some()
+    return made
+
+
+@pytest.mark.parametrize("test", [False, True])
+def test_every_report_is_what_the_entries_say(house: House, test: bool) -> None:  # noqa: FBT001 - which accounts
+    chosen, every = Filters(test=test), legs(test)
+    ended = Round.objects.filter(player__is_test_account=test).exclude(currency="PLY")
+    assert ended.filter(status="completed").exists()
+    assert ended.filter(interrupted=True).exists() is not test
+    assert ended.filter(status="cancelled").exists() is not test
+    for period in periods():
+        inside = [leg for leg in every if period.since <= leg.at < period.until]
+        rounds = rounds_of(period, test)
+        completed = [one for one in rounds if one.status == Round.Status.COMPLETED]
+        play.check_overview(period, chosen, every, inside, completed)
+        play.check_performance(period, chosen, completed)
+        play.check_people(period, chosen, completed)
+        play.check_noted(period, chosen, rounds)
+        play.check_shoes(period, chosen)
+        check_liabilities(period, chosen, every)
+        check_cash(period, chosen, inside)
+        check_exchange(period, chosen, inside)
+        check_voids(period, chosen, inside)
+        check_points(period, chosen)
+        check_events(period, chosen)
+
+
+def rate_at(currency: str, end: datetime) -> Decimal:
+    """What was in effect just before: every rate of these days was approved."""
+    if currency == "USD":
+        return Decimal(1)
+    found = Rate.objects.filter(currency=currency, as_of__lt=end).order_by("as_of", "id").last()
+    assert found is not None
+    return found.rate
+
+
+def rounded(worth: Decimal) -> int:
+    return int(worth.to_integral_value(ROUND_HALF_UP))
+
+
+def check_liabilities(period: Period, chosen: Filters, every: list[Leg]) -> None:
+    """Report 3."""
+    found = liabilities.figures(period, chosen)
+    owed = {line.currency: line for line in found.lines}
+    held: defaultdict[tuple[str, str], int] = defaultdict(int)
+    for leg in every:
+        if leg.at < period.until:
+            held[leg.currency, leg.place] += leg.amount
+    worth = 0
+    for currency in STAKES:
+        line = owed.get(currency)
+        told = (
+            (line.balances, line.open_stakes, line.withdrawals, line.suspense, -line.receivable)
+            if line
+            else [Money.zero(currency)] * 5
+        )
+        places = ("player", "in_play", "withdrawal_pending", "suspense", "receivable")
+        assert [money.units for money in told] == [held[currency, place] for place in places]
+        owing = sum(held[currency, place] for place in places[:-1])
+        if owing:
+            worth += rounded(owing * rate_at(currency, min(period.until, datetime.now(UTC))))
+    assert abs(found.usd.units - worth) <= len(STAKES)  # each currency is rounded once
+
+
+def check_cash(period: Period, chosen: Filters, inside: list[Leg]) -> None:
+    """Report 4: in units, in dollars, by day, and how many."""
+    paid: Counter[tuple[object, ...]] = Counter()
+    worth: Counter[tuple[object, ...]] = Counter()
+    times: Counter[tuple[object, ...]] = Counter()
+    for leg in inside:
+        if leg.kind in {"deposit", "withdraw", "bonus", "adjust"} and leg.place == "player":
+            sign = 1
+        elif leg.kind == "pay_out" and leg.place == "bank":
+            sign = -1
+        else:
+            continue
+        end = min(period.until, midnight(day_of(leg.at) + DAY))
+        usd = sign * rounded(leg.amount * rate_at(leg.currency, end))
+        for day in (None, day_of(leg.at)):
+            key = day, leg.kind, leg.currency
+            paid[key] += sign * leg.amount
+            worth[key] += usd
+            times[key] += 1
+    found = cash.figures(period, chosen)
+    lines = {(one.day, one.kind, one.currency): one for one in (*found.lines, *found.days)}
+    assert {key: one.amount.units for key, one in lines.items()} == dict(paid)
+    assert {key: one.transfers for key, one in lines.items()} == dict(times)
+    for key, one in lines.items():
+        assert abs(one.usd.units - worth[key]) <= times[key], (key, period)
+
+
+def check_exchange(period: Period, chosen: Filters, inside: list[Leg]) -> None:
+    """Report 5."""
+    given: Counter[str] = Counter()
+    received: Counter[str] = Counter()
+    worth, spread = Decimal(0), Decimal(0)
+    for leg in inside:
+        if leg.kind == "exchange" and leg.place == "player":
+            side = "given" if leg.amount < 0 else "received"
+            (given if leg.amount < 0 else received)[leg.currency] += abs(leg.amount)
+            usd = abs(leg.amount) * Decimal(leg.transfer.details[f"{side}_rate"])
+            worth += usd if leg.amount < 0 else 0
+            spread += usd if leg.amount < 0 else -usd
+    found = exchange.figures(period, chosen)
+    told_given: Counter[str] = Counter()
+    told_received: Counter[str] = Counter()
+    for pair in found.pairs:
+        told_given[pair.given.currency] += pair.given.units
+        told_received[pair.received.currency] += pair.received.units
+    assert (told_given, told_received) == (given, received)
+    exchanges = sum(pair.exchanges for pair in found.pairs)
+    assert exchanges == sum(
+        leg.kind == "exchange" and leg.amount < 0 for leg in inside if leg.place == "player"
+    )
+    assert abs(found.spread.units - spread) <= exchanges
+    assert abs(found.given_usd.units - worth) <= exchanges
+    assert sum(day.spread.units for day in found.days) == found.spread.units
+
+
+def check_voids(period: Period, chosen: Filters, inside: list[Leg]) -> None:
+    """Report 8: three voids and an undoing, all of today."""
+    found = voids.figures(period, chosen)
+    today = period.until > datetime.now(UTC) and not chosen.test
+    assert (found.voided, found.acts) == ((3, 4) if today else (0, 0))
+    assert found.house_usd.units == play.won_by_voids(inside)
+    rows = Receivable.objects.filter(player__is_test_account=chosen.test)
+    owed = {(one.round, one.amount.currency): one.amount.units for one in found.owed}
+    assert owed == {(row.round_id, row.currency_id): row.amount for row in rows}
+    assert list(voids.every(period, chosen)) == list(found.lines)
+
+
+def check_points(period: Period, chosen: Filters) -> None:
+    """Report 10: entry by entry."""
+    changed: Counter[tuple[object, str]] = Counter()
+    entries: Counter[tuple[object, str]] = Counter()
+    for entry in PointsEntry.objects.filter(player__is_test_account=chosen.test):
+        if period.since <= entry.at < period.until:
+            for day in (None, day_of(entry.at)):
+                changed[day, entry.kind] += entry.hundredths
+                entries[day, entry.kind] += 1
+    found = loyalty.figures(period, chosen)
+    lines = {(one.day, one.kind): one for one in (*found.lines, *found.days)}
+    assert {key: one.hundredths for key, one in lines.items()} == dict(changed)
+    assert {key: one.entries for key, one in lines.items()} == dict(entries)
+    accounts = PointsAccount.objects.filter(player__is_test_account=chosen.test)
+    assert found.outstanding.balance == sum(one.balance for one in accounts)
+    assert found.outstanding.debt == sum(one.debt for one in accounts)
+    assert sum(found.tiers.values()) == len(accounts)
+
+
+def check_events(period: Period, chosen: Filters) -> None:
+    """Report 11: each of them, and how often."""
+    within = {"at__gte": period.since, "at__lt": period.until}
+    kept = Event.objects.filter(**within)
+    found = events.figures(period, chosen)
+    told = {line.kind: line.events for line in found.kinds}
+    assert told == dict(Counter(kept.values_list("kind", flat=True)))
+    assert found.total == kept.count() == len(events.each(period))
+    assert sum(day.events for day in found.days) == found.total
+    changes = Alteration.objects.filter(**within).values_list("pk", flat=True)
+    assert {row.pk for row in events.alterations(period)} == set(changes)
+
+
+def test_the_check_finds_that_all_of_it_ties(house: House) -> None:
+    assert check_reports() == []
+
+
+def test_the_check_finds_a_day_that_was_tampered_with(house: House, owner_connection: Any) -> None:
+    owner_connection.execute("ALTER TABLE reports_dayofgames DISABLE TRIGGER USER")
+    owner_connection.execute("UPDATE reports_dayofgames SET staked = staked + 1")
+
+    broken = check_reports()
+    assert [one.line for one in broken] == [
+        "closed days are what happened in them",
+        "days won what rounds and voids moved",
+    ]
+    assert Event.objects.filter(kind="reports_broken").count() == 1
