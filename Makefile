@@ -1,11 +1,12 @@
 # Lígalo. `make` alone lists what there is.
 PYTHON ?= python3
 ARGS ?=
+ROUNDS ?= 1000000
 # What `make setup` installs numpy for; without it, a python3 that has numpy itself.
 WITH_NUMPY = $(or $(wildcard .venv/bin/python),$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test check faults manage lock messages bench-replay bench-math bench-agreement bench-ledger bench-play plots clean
+.PHONY: help run setup test check faults manage manifest lock messages bench-replay bench-math bench-agreement bench-ledger bench-play bench-reports plots clean
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -28,6 +29,9 @@ faults: ## every fault that the ledger must survive, made for real; a table (ARG
 manage: ## a command of manage.py on the database of `make run` (ARGS="check_ledger")
 	@$(PYTHON) -m launch manage $(ARGS)
 
+manifest: ## at a release: write the SHA-256 of every file of the product, for `verify_build` to compare with
+	@$(PYTHON) -m launch manage verify_build --write
+
 lock: ## compile the lists of packages, with hashes, from the .in files
 	@$(PYTHON) -m launch lock $(ARGS)
 
@@ -48,6 +52,9 @@ bench-ledger: ## transfers a second beside the server's own TPC-B, to five milli
 
 bench-play: ## what a request of play costs beside a bare Django view, with a million rounds before; ten minutes (ARGS="--quick")
 	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m benchmarks.play $(ARGS)
+
+bench-reports: ## what each report costs over a day, a month and a year of a million rounds (ROUNDS=10000000, ARGS="--days 366")
+	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m benchmarks.reports --rounds $(ROUNDS) $(ARGS)
 
 plots: ## draw the pictures of docs/mathematics.md anew, and print their figures
 	@$(WITH_NUMPY) -m benchmarks.plots $(ARGS)

@@ -80,6 +80,21 @@ class Section:
 
 SECTIONS: Final[tuple[Section, ...]] = (
     Section(
+        _("Reports"),
+        (
+            Page(_("Reports"), "monitoring", "reports:index", "view_reports"),
+            Page(_("My till"), "point_of_sale", "reports:till", "view_own_till"),
+            Page(_("My files"), "folder", "reports:files", "view_reports"),
+        ),
+    ),
+    Section(
+        _("Players"),
+        (
+            Page(_("Find players"), "person_search", "players:list", "view_players"),
+            Page(_("Restrictions to be lifted"), "approval", "players:liftings", "view_players"),
+        ),
+    ),
+    Section(
         _("Cash"),
         (
             Page(_("Deposits and withdrawals"), "payments", "cash:desk", "view_cash"),
@@ -95,6 +110,28 @@ SECTIONS: Final[tuple[Section, ...]] = (
             Page(_("Tables and rule sets"), "table_bar", "tables:overview", "view_tables"),
             Page(_("Limits of play"), "speed", "tables:house", "view_tables"),
             Page(_("Rounds in progress"), "hourglass_top", "rounds:list", "view_tables"),
+            Page(_("Switches"), "toggle_on", "switches:overview", "view_switches"),
+        ),
+    ),
+    Section(
+        _("Hands and shoes"),
+        (
+            Page(_("Hands"), "playing_cards", "hands:list", "view_hands"),
+            Page(_("Shoes"), "inventory_2", "shoes:list", "view_hands"),
+        ),
+    ),
+    Section(
+        _("Compliance"),
+        (
+            Page(_("Voids"), "block", "voids:list", "view_voids"),
+            Page(_("Propose a void"), "gavel", "voids:new", "propose_voids"),
+        ),
+    ),
+    Section(
+        _("Staff"),
+        (
+            Page(_("Accounts of staff"), "badge", "people:list", "view_staff"),
+            Page(_("Review of rights"), "rule", "people:review", "view_staff"),
         ),
     ),
     Section(
@@ -105,6 +142,14 @@ SECTIONS: Final[tuple[Section, ...]] = (
             Page(_("Enter a rate"), "edit", "rates:enter", "edit_rates"),
             Page(_("Import rates"), "upload_file", "rates:import", "edit_rates"),
             Page(_("Limits and spreads"), "tune", "rates:rules", "view_rates"),
+        ),
+    ),
+    Section(
+        _("Supervision"),
+        (
+            Page(_("Significant events"), "notifications", "events:list", "view_events"),
+            Page(_("History of changes"), "history", "events:changes", "view_events"),
+            Page(_("Integrity"), "verified", "events:integrity", "view_events"),
         ),
     ),
 )

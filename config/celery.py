@@ -4,7 +4,7 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, celeryd_init, setup_logging
+from celery.signals import beat_init, celeryd_init, setup_logging, task_failure, worker_ready
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django_structlog.celery.steps import DjangoStructLogInitStep
@@ -35,3 +35,20 @@ def refuse_the_owners_role(**_about: Any) -> None:
         see_no_owner("worker and beat")
     except ImproperlyConfigured as error:
         raise SystemExit(str(error)) from error
+
+
+@worker_ready.connect
+def verify_the_build(**_about: Any) -> None:
+    """Whenever a worker starts, the platform does: code and rules are compared with what they should be."""
+    app.send_task("compliance.tasks.verify_build", args=["start"], queue="long")
+
+
+@task_failure.connect
+def tell_of_a_failed_task(
+    sender: Any = None, exception: BaseException | None = None, **_about: Any
+) -> None:
+    """A task that raised is a program error like a page that did."""
+    from journal.errors import tell_of_error  # noqa: PLC0415  # needs the apps, which this module is read before
+
+    if exception is not None:
+        tell_of_error(exception, str(getattr(sender, "name", sender)))

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import psycopg
-from django.conf import settings
 from django.core.management import call_command
 from django.db import connections
 from psycopg import Connection
 from psycopg.sql import SQL, Composable, Composed, Identifier, Literal
 
 from config.env import database_settings
+from config.rights import APPEND_ONLY_TABLES, LEDGER_FUNCTIONS, LEDGER_TABLES
 
 ROLE_SETUP_LOCK = 0x4C696761  # any number that no other advisory lock uses
 
@@ -148,10 +148,10 @@ def restrict_access(owner: Connection[Any], name: str, role: str) -> None:
 
 
 def _rights(table: str) -> Iterable[Composable]:
-    if table in settings.LEDGER_TABLES or table == "django_migrations":
+    if table in LEDGER_TABLES or table == "django_migrations":
         return [SQL("SELECT")]
-    if table in settings.APPEND_ONLY_TABLES:
-        columns = [Identifier(column) for column in settings.APPEND_ONLY_TABLES[table]]
+    if table in APPEND_ONLY_TABLES:
+        columns = [Identifier(column) for column in APPEND_ONLY_TABLES[table]]
         update = SQL("UPDATE ({})").format(SQL(", ").join(columns))
         return [SQL("SELECT, INSERT"), *([update] if columns else [])]
     return [SQL("SELECT, INSERT, UPDATE, DELETE")]
@@ -176,7 +176,7 @@ def _functions(owner: Connection[Any]) -> list[tuple[Composable, bool]]:
         " WHERE p.pronamespace = 'public'::regnamespace AND p.prokind = 'f'"
         " AND pg_has_role(p.proowner, 'USAGE') AND NOT EXISTS"
         " (SELECT 1 FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')",
-        [settings.LEDGER_FUNCTIONS],
+        [list(LEDGER_FUNCTIONS)],
     )
     return [(_signature(name), bool(listed)) for name, listed in rows]
 

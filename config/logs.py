@@ -13,7 +13,7 @@ _SECRET_NAMES = re.compile(
 )
 _PUBLIC_NAMES = frozenset({"server_seed_hash"})
 _SECRET_PATHS = re.compile(
-    r"(/confirm-email/|/reset/key/|/fairness/transcripts/|/fairness/verify/)[^/\s?]+"
+    r"(/confirm-email/|/reset/key/|/invitation/|/fairness/transcripts/|/fairness/verify/)[^/\s?]+"
 )
 _QUERY = re.compile(r"\?\S*")
 

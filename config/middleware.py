@@ -4,12 +4,19 @@ from http import HTTPStatus
 from typing import Final
 
 import psycopg
+from django.core.exceptions import BadRequest, PermissionDenied, SuspiciousOperation
 from django.db import OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import render
+
+from journal.errors import tell_of_error
 
 _NOTHING = ("camera", "display-capture", "geolocation", "microphone", "payment", "usb")
 _TOO_LONG: Final = (psycopg.errors.LockNotAvailable, psycopg.errors.QueryCanceled)
+_ANSWERS: Final = (Http404, PermissionDenied, BadRequest, SuspiciousOperation, MultiPartParserError)
+"""Exceptions that are answers: Django has a page for each."""
+
 RETRY_SECONDS: Final = 60
 _log = logging.getLogger(__name__)
 POLICY = ", ".join(f"{feature}=()" for feature in _NOTHING)
@@ -48,3 +55,18 @@ class BusyMiddleware:
         response = render(request, "503.html", status=HTTPStatus.SERVICE_UNAVAILABLE)
         response.headers["Retry-After"] = str(RETRY_SECONDS)
         return response
+
+
+class ErrorMiddleware:
+    """Makes an event of what a page raised and nobody caught; the answer is Django's, as without it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> None:
+        """Called by Django for what a page raised and no middleware below this one answered."""
+        if not isinstance(exception, _ANSWERS):
+            tell_of_error(exception, f"{request.method} {request.path}"[:200])

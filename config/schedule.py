@@ -17,15 +17,32 @@ _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
     "close shoes that are due": ("casino.tasks.close_due_shoes", MINUTE),
     "play for players who have gone": ("casino.tasks.play_for_absent", 10),
     "mail what happened meanwhile": ("casino.tasks.mail_notices", 30),
+    "mail what staff did to accounts": ("compliance.tasks.mail_letters", 30),
+    "end restrictions whose time is over": ("compliance.tasks.end_restrictions", MINUTE),
+    "tell of documents that are valid no more": ("compliance.tasks.tell_of_documents", HOUR),
     "tell of rounds that are open for long": ("casino.tasks.tell_of_long_open", HOUR),
+    "carry out voids": ("compliance.tasks.carry_out_voids", MINUTE),
+    "expire voids that nobody decided": ("compliance.tasks.expire_voids", 10 * MINUTE),
+    "tell of large days": ("casino.tasks.tell_of_large_days", 10 * MINUTE),
     "compute mathematics that are due": ("tables.tasks.compute_mathematics", MINUTE),
     "bring rules into force": ("tables.tasks.activate_rules", 15),
     "fetch the reference rates": ("wallet.tasks.fetch_rates", HOUR),
     "expire deposits that were never paid": ("wallet.tasks.expire_deposits", 10 * MINUTE),
+    "give a sign of life": ("journal.tasks.beat", 30),
+    "chain the events": ("journal.tasks.chain_records", MINUTE),
+    "verify the chain of events": ("journal.tasks.verify_chain", NIGHTLY),
+    "compare configured rows with their history": ("journal.tasks.verify_rows", NIGHTLY),
+    "verify the build": ("compliance.tasks.verify_build", NIGHTLY),
     "seal the ledger": ("wallet.tasks.seal_ledger", MINUTE),
     # three ahead: it may fail for a season before anything stops
     "make the ledger's months": ("wallet.tasks.make_partitions", DAY),
+    "make files that were asked for": ("reports.tasks.make_exports", MINUTE),
+    "delete files that have expired": ("reports.tasks.delete_exports", HOUR),
     "check the ledger": ("casino.tasks.check_ledger", HOUR),
+    "close the days that are over": ("reports.tasks.close_days", 10 * MINUTE),
+    "check the closed days": ("reports.tasks.check_days", NIGHTLY),
+    "judge decisions": ("reports.tasks.judge_rounds", 10 * MINUTE),
+    "put players on their tiers": ("loyalty.tasks.refresh_tiers", NIGHTLY),
     "check all of the ledger": ("casino.tasks.prove_ledger", NIGHTLY),
 }
 
@@ -39,9 +56,18 @@ BEAT: Final[dict[str, dict[str, Any]]] = {
     for name, (task, when) in _EVERY.items()
 }
 
-# What may take minutes: sealing, the log and absent players wait behind nothing.
+# What may take minutes: sealing, the log and absent players wait behind nothing. Files that people asked for may take an hour,
+# and have a worker of their own: the ledger's check, without which withdrawals close, does not wait behind them.
 ROUTES: Final[dict[str, dict[str, str]]] = {
     "casino.tasks.check_ledger": {"queue": "long"},
     "casino.tasks.prove_ledger": {"queue": "long"},
+    "compliance.tasks.verify_build": {"queue": "long"},
+    "journal.tasks.verify_chain": {"queue": "long"},
+    "journal.tasks.verify_rows": {"queue": "long"},
+    "loyalty.tasks.refresh_tiers": {"queue": "long"},
+    "reports.tasks.check_days": {"queue": "long"},
+    "reports.tasks.close_days": {"queue": "long"},
+    "reports.tasks.make_exports": {"queue": "files"},
+    "reports.tasks.judge_rounds": {"queue": "long"},
     "tables.tasks.compute_mathematics": {"queue": "long"},
 }

@@ -1,11 +1,12 @@
 """One run of the tests: its server, its roles and its databases, named so that runs never meet.
 
-The first process of a run draws a token and leaves it in the environment; its workers inherit it.
+The first process of a run draws a token and picks a place; it leaves both in the environment, and its workers inherit them.
 """
 
 import hashlib
 import os
 import secrets
+import shutil
 import tempfile
 from dataclasses import dataclass
 from functools import cache
@@ -15,8 +16,12 @@ from urllib.parse import quote
 from psycopg.conninfo import conninfo_to_dict
 
 TOKEN = "LIGALO_TEST_RUN"  # noqa: S105  # the name of a variable
+PLACE = "LIGALO_TEST_PLACE"
 OWNER = "ligalo"
 SERVER_DATABASE = "ligalo"
+MEMORY = Path("/dev/shm")  # noqa: S108  # the run's folder in it is made by mkdir, which takes no one else's
+ROOM = 2 * 2**30
+"""Ten times what a whole run takes."""
 
 
 @dataclass(frozen=True)
@@ -24,6 +29,7 @@ class Run:
     """Where this run's server listens and what its roles and databases are called."""
 
     token: str
+    place: Path
     worker: str
     server_url: str | None  # given as DATABASE_URL; None: the run starts a server of its own
 
@@ -39,7 +45,7 @@ class Run:
     @property
     def folder(self) -> Path:
         """Holds the run's server and keys. Short, for a socket's path may have 107 bytes only."""
-        return Path(tempfile.gettempdir()) / f"ligalo-{self.name}"
+        return self.place / f"ligalo-{self.name}"
 
     @property
     def seed_key_file(self) -> Path:
@@ -80,5 +86,14 @@ class Run:
 def run() -> Run:
     """The run that this process belongs to."""
     token = os.environ.setdefault(TOKEN, secrets.token_hex(16))
+    place = Path(os.environ.setdefault(PLACE, str(_place())))
     worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
-    return Run(token, worker, os.environ.get("DATABASE_URL") or None)
+    return Run(token, place, worker, os.environ.get("DATABASE_URL") or None)
+
+
+def _place() -> Path:
+    """In memory where there is room: hundreds of databases are copied, each of several hundred files."""
+    given = tempfile.gettempdir()
+    if "TMPDIR" in os.environ or not os.access(MEMORY, os.W_OK | os.X_OK):
+        return Path(given)
+    return MEMORY if shutil.disk_usage(MEMORY).free >= ROOM else Path(given)

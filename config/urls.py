@@ -1,13 +1,24 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from reports.views import dashboard
+
 handler400 = "config.errors.bad_request"
 
 urlpatterns = [
     path("staff/cash/", include("wallet.cash.urls")),
     path("staff/tables/", include("tables.staff.urls")),
+    path("staff/people/", include("accounts.staffing.urls")),
+    path("staff/switches/", include("tables.staff.switch_urls")),
     path("staff/rates/", include("wallet.rate_urls")),
+    path("staff/events/", include("compliance.events.urls")),
+    path("staff/reports/", include("reports.urls")),
+    path("staff/players/", include("compliance.players.urls")),
     path("staff/rounds/", include("casino.staff_urls")),
+    path("staff/hands/", include("compliance.hands.urls")),
+    path("staff/shoes/", include("compliance.shoes.urls")),
+    path("staff/voids/", include("compliance.voids.urls")),
+    path("staff/", dashboard.page, name="overview"),  # before the frame's own, whose name it has
     path("staff/", admin.site.urls),
     path("bank/", include("wallet.urls")),
     path("", include("accounts.entrance_urls")),

@@ -119,7 +119,11 @@ def worker(folder: Path, told: Mapping[str, str], name: str = "worker") -> Progr
     for part in ("celery", "celery/queue", "celery/control"):
         (folder / part).mkdir(exist_ok=True)
     line = [*CELERY, "worker", "--concurrency=1", "--without-gossip", "--without-mingle"]
-    line += [f"--hostname={name}@local", f"--queues=celery,long,{name}", "--include=faults.work"]
+    line += [
+        f"--hostname={name}@local",
+        f"--queues=celery,long,files,{name}",
+        "--include=faults.work",
+    ]
     return Program(name, line, folder, told)
 
 

@@ -15,10 +15,13 @@ APPS = (
     "accounts",
     "blackjack",
     "casino",
+    "compliance",
     "config",
     "faults",
     "journal",
     "launch",
+    "loyalty",
+    "reports",
     "tables",
     "wallet",
 )

@@ -17,6 +17,7 @@ from launch.environment import Urls
 from launch.processes import Child, Failed, Household, finish, spawn
 
 ANSWER_SECONDS = 60
+OWNERS_COMMAND = "seed_history"
 _CELERY = ["-m", "celery", "--app", "config.celery", "--quiet"]
 
 
@@ -83,10 +84,11 @@ def setup(console: Console, _rest: list[str]) -> int:
 
 
 def manage(console: Console, rest: list[str]) -> int:
-    """`manage.py` with the application's role, on a database that is up or started for it."""
+    """`manage.py` with the application's role, on a database that is up or started for it; what writes the past, as the owner."""
     with _database_up(console) as urls:
         command = [str(layout.PYTHON), "manage.py", *rest]
-        told = environment.serving(urls, "manage")
+        owns = rest[:1] == [OWNERS_COMMAND]
+        told = environment.preparing(urls) if owns else environment.serving(urls, "manage")
         return subprocess.run(command, check=False, cwd=layout.ROOT, env=told).returncode
 
 
@@ -138,7 +140,26 @@ def _prepare(console: Console, urls: Urls) -> list[str]:
     with console.step("Collecting the static files"):
         _manage("collectstatic", serving, "--no-input", "--clear", "--verbosity=0")
     with console.step("Making the demo data"):
-        return _manage("demo", serving)
+        logins = _manage("demo", serving)
+    _verify(console, serving)
+    return logins
+
+
+def _verify(console: Console, serving: dict[str, str]) -> None:
+    """Say whether code and rules are what the manifest says, which the first start writes. What differs is an alarm, not an end."""
+    command = [
+        str(layout.PYTHON),
+        "-W",
+        "ignore",
+        "manage.py",
+        "verify_build",
+        "--first",
+        "--start",
+    ]
+    try:
+        console.say(finish(command, folder=layout.ROOT, environment=serving)[-1])
+    except Failed as error:
+        console.say(str(error).removeprefix("CommandError: "))
 
 
 def _manage(command: str, told: dict[str, str], *arguments: str) -> list[str]:
@@ -160,6 +181,7 @@ def programs() -> dict[str, list[str]]:
         "beat": [*_CELERY, "beat", *beat],
         "worker": [*worker, "--hostname=ligalo@local", "--queues=celery"],
         "long-worker": [*worker, "--hostname=long@local", "--queues=long"],
+        "files-worker": [*worker, "--hostname=files@local", "--queues=files"],
         "web": ["-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"],
     }
 

@@ -8,9 +8,11 @@ page, context    a real Chromium
 """
 
 import gc
+from collections.abc import Iterator
 
 import hypothesis
 import pytest
+from django.utils import translation
 
 import blackjack.analysis  # noqa: F401  # its one thread of linear algebra: workers read of it before a plugin loads numpy
 from config.testing import run
@@ -47,3 +49,10 @@ def pytest_unconfigure(config: pytest.Config) -> None:
             drop_everything()
         finally:
             _server.stop()
+
+
+@pytest.fixture(autouse=True)
+def the_language_is_the_tests_own() -> Iterator[None]:
+    """A page that was asked for in Spanish leaves its thread speaking it until the next request."""
+    yield
+    translation.deactivate()

@@ -25,7 +25,10 @@ INSTALLED_APPS = [
     "accounts",
     "wallet",
     "tables",
+    "loyalty",
     "casino",
+    "compliance",
+    "reports",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -48,9 +51,11 @@ MIDDLEWARE = [
     "django_structlog.middlewares.RequestMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.middleware.ErrorMiddleware",
     "config.middleware.BusyMiddleware",
     "casino.middleware.RefusalMiddleware",
     "accounts.staff.StaffMiddleware",
+    "accounts.acting.OwnAccountMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
@@ -90,69 +95,6 @@ def application_database(settings: dict[str, Any]) -> dict[str, Any]:
 
 
 DATABASES: dict[str, dict[str, Any]] = {}
-
-# What the application's role may do; `prepare_database` grants it. Everything that is not named
-# here is an ordinary table: SELECT, INSERT, UPDATE, DELETE.
-LEDGER_TABLES = [  # SELECT only: functions of the database write them
-    "tables_tablealteration",
-    "wallet_currency",
-    "wallet_account",
-    "wallet_transfer",
-    "wallet_idempotency",
-    "wallet_reversal",
-    "wallet_entry",
-    "wallet_open_stake",
-    "wallet_rollup",
-    "wallet_seal",
-    "wallet_withdrawal_hold",
-]
-LEDGER_FUNCTIONS = [
-    "public.post(uuid, text, bigint, text, bigint, bigint, text, uuid, uuid, bigint, jsonb)",
-    "public.wallet_make_partitions()",  # without arguments, and bounded: decision 0007
-    "public.seal_ledger(integer)",
-    # What verifies the seals only reads.
-    "public.wallet_block(xid8, xid8, bytea)",
-    "public.wallet_block_holds(bigint)",
-    "public.wallet_records(xid8, xid8)",
-]
-# SELECT and INSERT, and UPDATE of the named columns only.
-APPEND_ONLY_TABLES: dict[str, list[str]] = {
-    "accounts_consent": [],
-    "accounts_statechange": [],
-    "casino_bet": [],
-    "casino_decision": [],
-    "casino_hint": [],
-    "casino_logline": ["n", "previous", "hash"],
-    "journal_event": [],
-    "tables_limitdecision": [],
-    "tables_limitset": [],
-    "tables_rulesetversion": ["state", "rules_json", "rules_hash"],  # as the last step says
-    "tables_tablechange": [],
-    "tables_tablechangedecision": [],
-    "tables_versionstep": [],
-    "wallet_acceptance": [],
-    "wallet_acceptance_decision": [],
-    "wallet_cash_limit": [],
-    "wallet_cash_limit_decision": [],
-    "wallet_closing": [],
-    "wallet_correction": [],
-    "wallet_correction_decision": [],
-    "wallet_deposit": ["state"],  # to lock rows by; a trigger lets only the last step's state in
-    "wallet_deposit_step": [],
-    "wallet_ledger_check": [],
-    "wallet_ledger_check_begun": [],
-    "wallet_provider_event": [],
-    "wallet_rate": [],
-    "wallet_rate_decision": [],
-    "wallet_rate_limit": [],
-    "wallet_rate_recall": [],
-    "wallet_rate_recall_decision": [],
-    "wallet_rate_limit_decision": [],
-    "wallet_spread": [],
-    "wallet_spread_decision": [],
-    "wallet_withdrawal": ["state"],  # as wallet_deposit
-    "wallet_withdrawal_step": [],
-}
 
 CACHES = {
     "default": {  # shared by all processes: the limits on logins are counted in it
@@ -196,7 +138,10 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"signup": "accounts.forms.SignupForm"}
+ACCOUNT_FORMS = {
+    "signup": "accounts.forms.SignupForm",
+    "reset_password": "accounts.forms.ResetPasswordForm",
+}
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
@@ -255,6 +200,10 @@ SERVER_EMAIL = OPERATOR_EMAIL
 
 UNFOLD = back_office.unfold()
 STAFF_IDLE_SECONDS = env.whole("STAFF_IDLE_SECONDS", 30 * 60, least=60, most=12 * 60 * 60)
+# However busy: after so long the second factor is asked for anew.
+STAFF_SESSION_SECONDS = env.whole(
+    "STAFF_SESSION_SECONDS", 12 * 60 * 60, least=5 * 60, most=24 * 60 * 60
+)
 
 DEMO_PROVIDER_ENABLED = False
 # What each provider signs its callbacks with, and how old a signature may be.
@@ -292,11 +241,25 @@ CELERY_BEAT_SCHEDULE = schedule.BEAT
 RATE_FEED_URL = env.web_address("RATE_FEED_URL")  # empty: nothing is fetched
 # The heads of the chain of seals, a file a day: to be copied to where the database's owner cannot write.
 LEDGER_SEALS = env.path("LEDGER_SEALS", BASE_DIR / "var" / "seals")
+# The files that staff asked for, outside of what is served; web and workers share the folder.
+EXPORTS = env.path("EXPORTS", BASE_DIR / "var" / "exports")
+EXPORT_DAYS = env.whole("EXPORT_DAYS", 7, least=1, most=90)
+# What `verify_build` compares the product's files with; kept outside them, and copied to where nobody who serves can write.
+BUILD_MANIFEST = env.path("BUILD_MANIFEST", BASE_DIR / "var" / "manifest.txt")
 # A deposit of which its provider has said nothing for so long has expired.
 DEPOSIT_EXPIRY_HOURS = env.whole("DEPOSIT_EXPIRY_HOURS", 24, least=1, most=30 * 24)
 # Withdrawals are open while the ledger's last check passed and is younger than this; the check runs hourly.
 LEDGER_CHECK_HOURS = env.whole("LEDGER_CHECK_HOURS", 3, least=2, most=48)
+# A void that nobody has decided for so long has expired.
+VOID_PROPOSAL_DAYS = env.whole("VOID_PROPOSAL_DAYS", 7, least=1, most=90)
+# From how many US dollars on a bet or a win is a significant event: of one round, and of all that a player's day comes to.
+LARGE_BET_USD = env.whole("LARGE_BET_USD", 100, least=1)
+LARGE_WIN_USD = env.whole("LARGE_WIN_USD", 100, least=1)
+LARGE_BETS_DAY_USD = env.whole("LARGE_BETS_DAY_USD", 2_000, least=1)
+LARGE_WINS_DAY_USD = env.whole("LARGE_WINS_DAY_USD", 500, least=1)
 SHOE_IDLE_SECONDS = env.whole("SHOE_IDLE_SECONDS", 7 * 24 * 60 * 60, least=60, most=10**8)
+# Who staked so much in the thirty days before is a player of high stakes in the reports.
+HIGH_STAKES_USD = env.whole("HIGH_STAKES_USD", 5_000, least=1, most=10**9)
 
 LOGGING_CONFIG = "config.logs.configure"
 LOGGING = logs.configuration(env.text("LOG_FILE", "") or None, env.choice("LOG_LEVEL", logs.LEVELS))

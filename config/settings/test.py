@@ -21,4 +21,6 @@ PASSWORD_HASHERS = ["tests.fixtures.passwords.QuickArgon2", *PASSWORD_HASHERS]
 STATIC_ROOT = run().folder / "static"
 CELERY_BROKER_URL = "filesystem://"
 CELERY_BROKER_TRANSPORT_OPTIONS = broker_folders(run().folder / "celery")
+EXPORTS = run().folder / "exports"
 LEDGER_SEALS = run().folder / "seals"
+BUILD_MANIFEST = run().folder / "manifest.txt"

@@ -4,12 +4,12 @@ from typing import Any
 
 import psycopg
 import pytest
-from django.conf import settings
 from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
 from config.database import DatabaseRefusal, ensure_role, prepare
 from config.env import database_settings
+from config.rights import APPEND_ONLY_TABLES, LEDGER_FUNCTIONS, LEDGER_TABLES
 from config.testing import run
 
 ROLE = f"{run().name}_app"
@@ -46,19 +46,19 @@ def application(committed_db: None) -> Connection[Any]:
 
 
 def test_every_table_with_special_rights_exists(owner_connection: Connection[Any]) -> None:
-    named = {*settings.LEDGER_TABLES, *settings.APPEND_ONLY_TABLES}
+    named = {*LEDGER_TABLES, *APPEND_ONLY_TABLES}
 
     assert named - tables(owner_connection) == set()
 
 
 def test_the_ledger_can_only_be_read(owner_connection: Connection[Any]) -> None:
-    for table in settings.LEDGER_TABLES:
+    for table in LEDGER_TABLES:
         assert rights(owner_connection, table) == {"SELECT"}, table
         assert updatable(owner_connection, table) == set(), table
 
 
 def test_no_table_of_the_wallet_is_forgotten(owner_connection: Connection[Any]) -> None:
-    named = {*settings.LEDGER_TABLES, *settings.APPEND_ONLY_TABLES}
+    named = {*LEDGER_TABLES, *APPEND_ONLY_TABLES}
 
     assert {name for name in tables(owner_connection) if name.startswith("wallet_")} <= named
 
@@ -78,7 +78,7 @@ def test_partitions_are_reached_through_their_table_only(
 def test_append_only_tables_take_rows_and_the_named_columns(
     owner_connection: Connection[Any],
 ) -> None:
-    for table, columns in settings.APPEND_ONLY_TABLES.items():
+    for table, columns in APPEND_ONLY_TABLES.items():
         assert rights(owner_connection, table) == {"SELECT", "INSERT"}, table
         assert updatable(owner_connection, table) == set(columns), table
 
@@ -86,7 +86,7 @@ def test_append_only_tables_take_rows_and_the_named_columns(
 def test_ordinary_tables_are_never_truncated_and_migrations_only_read(
     owner_connection: Connection[Any],
 ) -> None:
-    special = {*settings.LEDGER_TABLES, *settings.APPEND_ONLY_TABLES, "django_migrations"}
+    special = {*LEDGER_TABLES, *APPEND_ONLY_TABLES, "django_migrations"}
     for table in tables(owner_connection) - special:
         assert rights(owner_connection, table) == {"SELECT", "INSERT", "UPDATE", "DELETE"}, table
     assert rights(owner_connection, "django_migrations") == {"SELECT"}
@@ -100,7 +100,7 @@ def test_only_the_listed_functions_can_be_called(owner_connection: Connection[An
     ).fetchall()
     listed = owner_connection.execute(
         "SELECT to_regprocedure(name)::text FROM unnest(%s::text[]) AS name",
-        [settings.LEDGER_FUNCTIONS],
+        [list(LEDGER_FUNCTIONS)],
     ).fetchall()
 
     assert sorted(rows) == sorted(listed)

@@ -8,7 +8,19 @@ from config.celery import app
 from launch.site import programs
 from tables.mathematics import TASK
 
-LONG = {"casino.tasks.check_ledger", "casino.tasks.prove_ledger", TASK}
+LONG = {
+    "casino.tasks.check_ledger",
+    "casino.tasks.prove_ledger",
+    "compliance.tasks.verify_build",
+    "journal.tasks.verify_chain",
+    "journal.tasks.verify_rows",
+    "loyalty.tasks.refresh_tiers",
+    "reports.tasks.check_days",
+    "reports.tasks.close_days",
+    "reports.tasks.judge_rounds",
+    TASK,
+}
+FILES = {"reports.tasks.make_exports"}
 
 
 def queues() -> list[str]:
@@ -23,5 +35,5 @@ def queues() -> list[str]:
 def test_every_task_of_the_schedule_has_one_worker_that_takes_it(task: str) -> None:
     queue = app.amqp.router.route({}, task)["queue"].name
 
-    assert queue == ("long" if task in LONG else "celery")
+    assert queue == ("long" if task in LONG else "files" if task in FILES else "celery")
     assert queues().count(queue) == 1

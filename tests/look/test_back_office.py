@@ -1,6 +1,7 @@
-"""The back office's pages about tables and rounds, as each role meets them: nothing wider than the window, no serious fault."""
+"""The back office's pages about tables, players and rounds, as each role meets them: nothing wider than the window, no serious fault."""
 
 from collections.abc import Iterator
+from uuid import uuid4
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -9,13 +10,16 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 from pytest_django import Settings
 
 from accounts.models import User
+from accounts.restrictions import propose_lifting
 from accounts.roles import Role
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
+from compliance.players.services import acts
 from config.testing import run
 from tables.models import Mathematics
 from tables.services import changes, versions
 from tests.accounts.staff import inside, staff
+from tests.accounts.test_restrictions import analyst, restricted
 from tests.casino import scenes
 from tests.fixtures.site import Site
 from tests.tables.house import manager, operator, with_mathematics
@@ -69,6 +73,8 @@ def addresses() -> list[str]:
     changes.propose(
         table.pk, {"max_bet_usd": 600_000}, reason="players ask", acting_user=operator()
     )
+    propose_lifting(restricted(round_.player).pk, by=analyst(), reason="explained")
+    acts.note(round_.player_id, "called twice", key=uuid4(), by=analyst())
     return [
         "/staff/tables/",
         f"/staff/tables/{table.pk}/",
@@ -79,6 +85,12 @@ def addresses() -> list[str]:
         f"/staff/tables/versions/{proposal.pk}/approve/",
         "/staff/tables/limits/",
         f"/staff/tables/limits/player/{round_.player_id}/",
+        "/staff/players/",
+        f"/staff/players/{round_.player_id}/",
+        f"/staff/players/{round_.player_id}/timeline/",
+        f"/staff/players/{round_.player_id}/exclude/",
+        f"/staff/players/{round_.player_id}/note/",
+        "/staff/players/liftings/",
         "/staff/rounds/",
         f"/staff/rounds/{round_.public_id}/cancel/",
     ]

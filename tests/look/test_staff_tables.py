@@ -1,5 +1,6 @@
 """The back office's tables on a phone: each row is a card that says what its figures are, every control within reach."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from tables.staff import study
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.casino.test_reopening import stopped_between_rounds
+from tests.compliance.cases import another, proposed
 from tests.fixtures.coming_in import take_over
 from tests.fixtures.site import Site
 from tests.tables.house import manager, operator, with_mathematics
@@ -40,8 +42,12 @@ LINE = "settlements and refunds are what their rounds returned"
 ROW = "round 0b5c2a1e-7f3d-4f58-9a53-0d7f1a8a4c11 of player 12: 10000 USD staked and 1000000 paid"
 RATES = b"currency,rate,as_of,source\nDOP,0.016,2026-01-02,BCRD\nUSD,1,2026-01-02,x\n"
 
+# Their pages are looked at in tests of their own: of events, switches and accounts of staff in test_supervision.py.
+ELSEWHERE = re.compile(r"/(events|switches)/|templates/(reports|accounts)/")
 IN_TEMPLATES = sum(
-    path.read_text().count('class="staff-table"') for path in Path("templates").rglob("*.html")
+    path.read_text().count('class="staff-table"')
+    for path in Path("templates").rglob("*.html")
+    if not ELSEWHERE.search(str(path))
 )
 COLUMNS = """() => [...document.querySelectorAll(".staff-table")].map(
   (table) => [...table.tHead.rows[0].cells].map((cell) => cell.textContent.trim()).join(" | "))"""
@@ -79,7 +85,15 @@ def the_same_key_as_the_site(settings: Settings) -> None:
 def addresses(site: Site, owner_connection: Connection[Any]) -> list[str]:
     """A house with a row in every table of the back office; the pages that have one."""
     table = stopped_between_rounds(owner_connection).sitting.table
-    return [*_play(table), *_rules(table), *_cash(), *_check(), *_rates()]
+    return [
+        *_play(table),
+        *_rules(table),
+        *_cash(),
+        *_check(),
+        *_rates(),
+        *_voids(table),
+        *_hands(table),
+    ]
 
 
 def _play(table: Table) -> Iterator[str]:
@@ -87,6 +101,8 @@ def _play(table: Table) -> Iterator[str]:
     sitting = scenes.sit(bea, table, scenes.seed_for(scenes.pair))
     place_bet(bea, table, scenes.bet_request(sitting))
     yield reverse("rounds:list")
+    yield reverse("players:list")
+    yield reverse("players:player", args=[bea.pk])
 
 
 def _rules(table: Table) -> Iterator[str]:
@@ -124,6 +140,20 @@ def _check() -> Iterator[str]:
     row = findings.propose(LINE, ROW, acting_user=staff(Role.CASHIER), reason="forged on 3 May")
     findings.decide(row.pk, approved=True, acting_user=manager())
     yield reverse("cash:findings")
+
+
+def _voids(table: Table) -> Iterator[str]:
+    case = proposed(another(table, "eva@example.test"))
+    yield reverse("voids:list")
+    yield reverse("voids:case", args=[case.public_id])
+
+
+def _hands(table: Table) -> Iterator[str]:
+    played = another(table, "dora@example.test")
+    yield reverse("hands:list")
+    yield reverse("hands:hand", args=[played.public_id])
+    yield reverse("shoes:list")
+    yield reverse("shoes:shoe", args=[played.shoe.public_id])
 
 
 def _rates() -> Iterator[str]:

@@ -19,7 +19,7 @@ from casino.services import absence, malfunction
 from casino.services.betting import place_bet
 from casino.services.fairness_log import chain_log
 from tables.models import Table
-from tests.accounts.staff import staff
+from tests.accounts.staff import lifted, staff
 from tests.casino import scenes
 from tests.casino.gone import charted, later
 from tests.verify.documents import resealed, text_of_shoe
@@ -66,7 +66,7 @@ class Guest:
         ):  # it waits for ever, but for who may not play any more
             change_state(self.player, "suspended", WHY, None)
             assert absence.play_due(later(A_DAY)) == 1
-            change_state(self.player, "active", WHY, None)
+            lifted(self.player)
         else:
             assert absence.play_due(later(self.rules.resume_seconds + 1)) == 1
         round_.refresh_from_db()

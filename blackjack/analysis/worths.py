@@ -1,0 +1,140 @@
+"""What each decision of a round is worth, and what a worse one than the best gives away.
+
+A hand is judged by its own cards and the upcard in a fresh shoe: what other hands hold and what the shoe dealt before is not
+looked at. Hands of a split are judged as if they had been dealt so. Best play is that of `rtp`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from blackjack import legality
+from blackjack.analysis.play import BestByCards, Played
+from blackjack.analysis.stock import Stock
+from blackjack.analysis.table import Table
+from blackjack.analysis.upcard import DOUBLE, SURRENDER, Upcard
+
+if TYPE_CHECKING:
+    from blackjack.actions import Action
+    from blackjack.bets import Seat
+    from blackjack.hands import Hand
+    from blackjack.round import Round
+    from blackjack.rules import Rules
+
+_PAIR = 2
+_INSURANCE_PAYS = 3
+_NOTHING = 1e-9
+
+
+class Worths:
+    """The worths of decisions under some rules, each upcard's computed when it is first asked for."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Take the rules; nothing is computed yet."""
+        self.rules = rules
+        self._table = Table(rules, Stock.of(rules))
+        self._behind: dict[int, _Behind] = {}
+
+    def cost(self, state: Round, action: Action) -> float:
+        """Return what `action`, legal in `state`, gives away on average, in the units of its stakes; never below zero."""
+        seat, place = state.in_turn
+        hand, behind = seat.hands[place], self._of(state.dealer[0].value - 1)
+        if state.phase == "before_peek":
+            return self._before_peek(behind, state, seat, hand, action)
+        values = behind.values(hand, state.legal_actions)
+        given_away = max(values.values()) - _played(values, hand, action)
+        return _some(given_away / behind.likely(hand)) * hand.stake
+
+    def _before_peek(
+        self, behind: _Behind, state: Round, seat: Seat, hand: Hand, action: Action
+    ) -> float:
+        """What is asked before the dealer looks: surrender, and bets beside the hand, which are judged by themselves."""
+        if hand.is_natural(self.rules):
+            on, rest = behind.upcard.natural, 1.0 if "even_money" in state.legal_actions else None
+        else:
+            offered = legality.in_play(self.rules, state.dealer[0], seat, hand)
+            on = max(behind.values(hand, offered).values())
+            rest = -0.5 if "surrender" in state.legal_actions else None
+        beside = (
+            _INSURANCE_PAYS * behind.blackjack(hand) - 1 if "insure" in state.legal_actions else 0
+        )
+        given = 0.0
+        if action.verb == "insure":
+            amount = state.cost(action)
+            return _some(-beside) * amount + (_some(rest - on) if rest else 0) * hand.stake
+        if action.verb in {"surrender", "even_money"} and rest is not None:
+            given = on - rest
+        elif rest is not None:
+            given = rest - on
+        missed = _some(beside) * (hand.stake // 2) if rest is None else 0
+        return _some(given) * hand.stake + missed
+
+    def _of(self, upcard: int) -> _Behind:
+        if upcard not in self._behind:
+            self._behind[upcard] = _Behind(Upcard(self._table, upcard))
+        return self._behind[upcard]
+
+
+class _Behind:
+    """One upcard: what each action with a hand wins, in units of its stake, a dealer blackjack included."""
+
+    def __init__(self, upcard: Upcard) -> None:
+        self.upcard = upcard
+        self.sign = upcard.table.sign
+        self.played = Played(upcard, BestByCards(upcard))
+
+    def values(self, hand: Hand, offered: tuple[str, ...]) -> dict[str, float]:
+        """Return what each of the verbs that are offered wins, best play after it; inverted results are turned round."""
+        one, other = (card.value - 1 for card in hand.cards[:_PAIR])
+        place, main = self._place(hand), self.upcard.main
+        chance = float(main.chance[place])
+        results, value = self.upcard.results, 0.0
+        found = {}
+        for verb in offered:
+            if verb == "stand":
+                value = float(main.returned[place]) / chance - 1
+            elif verb == "hit":
+                value = float(self.upcard.hit[place]) / chance - 1
+            elif verb == "double":
+                value = float(results[DOUBLE, one, other])
+            elif verb == "surrender":
+                value = float(results[SURRENDER, one, other])
+            else:
+                value = self._split(one)
+            found[verb] = self.sign * value
+        return found
+
+    def likely(self, hand: Hand) -> float:
+        """The chance that the hand is asked in play at all: not where a dealer who looked has a blackjack."""
+        return 1 - self.blackjack(hand) if self.upcard.refund.unplaced else 1.0
+
+    def blackjack(self, hand: Hand) -> float:
+        """The chance of a dealer blackjack behind this hand."""
+        place, main = self._place(hand), self.upcard.main
+        return float(main.blackjack[place] / main.chance[place])
+
+    def _split(self, value: int) -> float:
+        kinds = self.played.splits[value]
+        chance = sum(kind.pair.chance for kind in kinds)
+        return sum(kind.pair.chance * kind.worth.net for kind in kinds) / chance
+
+    def _place(self, hand: Hand) -> int:
+        hands = self.upcard.table.hands
+        first, second, *others = (card.value - 1 for card in hand.cards)
+        place = int(hands.two[first, second])
+        for value in others:
+            place = int(hands.child[place, value])
+        return place
+
+
+def _played(values: dict[str, float], hand: Hand, action: Action) -> float:
+    """What the action wins; of a double for less, as much less as is put in than the whole stake."""
+    value = values[action.verb]
+    if action.verb == "double" and action.amount is not None:
+        return value * (hand.stake + action.amount) / (2 * hand.stake)
+    return value
+
+
+def _some(given_away: float) -> float:
+    """What is given away, where it is more than the arithmetic's own error."""
+    return given_away if given_away > _NOTHING else 0.0

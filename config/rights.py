@@ -1,0 +1,122 @@
+"""What the application's role may do in the database; `prepare_database` grants it (`config.database`).
+
+Everything that is not named here is an ordinary table: SELECT, INSERT, UPDATE, DELETE.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+# SELECT only: functions of the database write them.
+LEDGER_TABLES: Final[Sequence[str]] = [
+    "loyalty_account",
+    "loyalty_entry",
+    "loyalty_tierchange",
+    "journal_alteration",
+    "journal_link",
+    "wallet_currency",
+    "wallet_account",
+    "wallet_transfer",
+    "wallet_idempotency",
+    "wallet_reversal",
+    "wallet_entry",
+    "wallet_open_stake",
+    "wallet_receivable",
+    "wallet_rollup",
+    "wallet_seal",
+    "wallet_withdrawal_hold",
+]
+LEDGER_FUNCTIONS: Final[Sequence[str]] = [
+    "public.post(uuid, text, bigint, text, bigint, bigint, text, uuid, uuid, bigint, jsonb)",
+    "public.wallet_make_partitions()",  # without arguments, and bounded: decision 0007
+    "public.seal_ledger(integer)",
+    "public.loyalty_earn(bigint, uuid, bigint)",
+    "public.loyalty_reverse(bigint, uuid, uuid)",
+    "public.loyalty_restore(bigint, uuid, uuid)",
+    "public.loyalty_refresh(bigint, bigint)",
+    # What verifies the seals only reads.
+    "public.wallet_block(xid8, xid8, bytea)",
+    "public.wallet_block_holds(bigint)",
+    "public.wallet_records(xid8, xid8)",
+    "public.journal_chain(integer)",
+    # What verifies the chain of events only reads.
+    "public.journal_content(text, bigint)",
+    "public.journal_hash(bytea, bigint, text, jsonb)",
+    "public.journal_broken(bigint, bigint)",
+    "public.journal_unlinked(interval)",
+    "public.journal_watched()",
+    "public.journal_strays(text, text, text[])",
+]
+# SELECT and INSERT, and UPDATE of the named columns only.
+APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
+    "accounts_consent": [],
+    "accounts_letter": ["mailed_at", "tried_at"],
+    "accounts_lifting": [],
+    "accounts_liftingdecision": [],
+    "accounts_note": [],
+    "accounts_restriction": [],
+    "accounts_seen": [],
+    "accounts_rightsreview": [],
+    "accounts_statechange": [],
+    "casino_bet": [],
+    "casino_decision": [],
+    "casino_hint": [],
+    "casino_logline": ["n", "previous", "hash"],
+    "casino_void": [],
+    "casino_voidstep": [],
+    "compliance_voidcase": [
+        "state"
+    ],  # to lock rows by; a trigger lets only the last step's state in
+    "compliance_voidline": ["result", "code", "moved", "at", "tried_at"],  # once
+    "compliance_voidstep": [],
+    "casino_origin": [],
+    "journal_check": [],
+    "journal_event": [],
+    "journal_seen": [],
+    "loyalty_tier": [],
+    "loyalty_tierset": [],
+    "loyalty_tiersetdecision": [],
+    "reports_closedday": [],
+    "reports_daybegun": [],
+    "reports_dayofdecisions": [],
+    "reports_dayofevents": [],
+    "reports_dayofexchange": [],
+    "reports_dayofgames": [],
+    "reports_dayofmoney": [],
+    "reports_dayofplayer": [],
+    "reports_dayofpoints": [],
+    "reports_dayofrates": [],
+    "reports_dayofshoes": [],
+    "reports_dayofsides": [],
+    "reports_judgedround": [],
+    "reports_notedround": [],
+    "tables_house": ["stopped"],  # its one row is there from the beginning
+    "tables_limitdecision": [],
+    "tables_limitset": [],
+    "tables_switching": [],
+    "tables_rulesetversion": ["state", "rules_json", "rules_hash"],  # as the last step says
+    "tables_tablechange": [],
+    "tables_tablechangedecision": [],
+    "tables_versionstep": [],
+    "wallet_acceptance": [],
+    "wallet_acceptance_decision": [],
+    "wallet_cash_limit": [],
+    "wallet_cash_limit_decision": [],
+    "wallet_closing": [],
+    "wallet_correction": [],
+    "wallet_correction_decision": [],
+    "wallet_deposit": ["state"],  # to lock rows by; a trigger lets only the last step's state in
+    "wallet_deposit_step": [],
+    "wallet_ledger_check": [],
+    "wallet_ledger_check_begun": [],
+    "wallet_provider_event": [],
+    "wallet_rate": [],
+    "wallet_rate_decision": [],
+    "wallet_rate_limit": [],
+    "wallet_rate_recall": [],
+    "wallet_rate_recall_decision": [],
+    "wallet_rate_limit_decision": [],
+    "wallet_spread": [],
+    "wallet_spread_decision": [],
+    "wallet_withdrawal": ["state"],  # as wallet_deposit
+    "wallet_withdrawal_step": [],
+}

@@ -1,0 +1,85 @@
+"""A page or a task that fails is an event: once for each kind of error, place and hour; what answers is no error."""
+
+from typing import Any
+
+import pytest
+from django.core.exceptions import BadRequest, PermissionDenied
+from django.db import DatabaseError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.test import Client
+from django.urls import path
+
+from config import urls as present
+from journal.errors import tell_of_error
+from journal.models import Event
+
+RAISED = {"404": Http404, "403": PermissionDenied, "400": BadRequest, "500": KeyError}
+
+
+def failing(_request: HttpRequest, what: str) -> HttpResponse:
+    raise RAISED[what]("the secret of a player")
+
+
+handler400 = present.handler400
+urlpatterns = [path("fails/<str:what>/", failing), *present.urlpatterns]
+
+
+@pytest.fixture
+def visitor(settings: Any) -> Client:
+    settings.ROOT_URLCONF = __name__
+    return Client(raise_request_exception=False)
+
+
+def errors() -> list[Event]:
+    return list(Event.objects.filter(kind="program_error"))
+
+
+@pytest.mark.django_db
+def test_a_page_that_fails_is_told_once_an_hour_without_what_it_said(visitor: Client) -> None:
+    for _ in range(3):
+        assert visitor.get("/fails/500/?token=secret").status_code == 500
+    (event,) = errors()
+    assert event.severity == "alarm"
+    assert event.data["error"] == "KeyError"
+    assert event.data["path"] == "GET /fails/500/"
+    assert event.data["place"].startswith("tests/config/test_errors.py:")
+    assert "secret" not in f"{event.data} {event.subject}"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("what", ["404", "403", "400"])
+def test_an_answer_is_no_error(visitor: Client, what: str) -> None:
+    assert visitor.get(f"/fails/{what}/").status_code == int(what)
+    assert errors() == []
+
+
+@pytest.mark.django_db
+def test_another_error_or_another_place_is_another_event(visitor: Client) -> None:
+    visitor.get("/fails/500/")
+    for error in (ValueError("x"), TypeError("x"), TypeError("y")):
+        tell_of_error(error, "journal.tasks.beat")
+    assert sorted(one.data["error"] for one in errors()) == ["KeyError", "TypeError", "ValueError"]
+
+
+@pytest.mark.django_db
+def test_a_task_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    from journal import clocks, tasks  # noqa: PLC0415  # the task is what fails
+
+    def broken() -> None:
+        raise RuntimeError("no clock")
+
+    monkeypatch.setattr(clocks, "beat", broken)
+    assert tasks.beat.apply().failed()
+    (event,) = errors()
+    assert event.data["path"] == "journal.tasks.beat"
+
+
+def test_where_the_database_takes_nothing_the_log_has_to_do(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def gone(*_: object) -> None:
+        raise DatabaseError("gone")
+
+    monkeypatch.setattr("journal.errors.transaction.atomic", gone)
+    tell_of_error(ValueError("x"), "a page")
+    assert "cannot be written" in caplog.text

@@ -1,0 +1,88 @@
+"""The pages of reports on a phone and on a desk: tables become cards that name their figures, nothing is off the screen."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser, Page
+from psycopg import Connection
+from pytest_django import Settings
+
+from accounts.roles import Role
+from casino.services.betting import place_bet
+from config.testing import run
+from reports.catalogue import REPORTS
+from reports.files import Format
+from reports.models import Export
+from tests.accounts.staff import inside, staff
+from tests.casino import scenes
+from tests.fixtures.coming_in import take_over
+from tests.fixtures.site import Site
+from tests.look.test_staff_tables import FAULTS
+
+SIZES = ((390, 844), (1440, 900))
+HOME = reverse("admin:index")
+
+
+@pytest.fixture(autouse=True)
+def the_same_key_as_the_site(settings: Settings) -> None:
+    """Sessions made here hold there."""
+    settings.SECRET_KEY = run().password("secret key")
+
+
+@pytest.fixture
+def played(site: Site, owner_connection: Connection[Any]) -> None:
+    """A round of somebody with a long address, and a file that was asked for."""
+    player, table = (
+        scenes.new_player("a.very.long.address.of.somebody@subdomain.example.test"),
+        scenes.ligalo(),
+    )
+    sitting = scenes.sit(player, table)
+    scenes.play_out(place_bet(player, table, scenes.bet_request(sitting, "10")))
+    Export.objects.create(
+        by=staff(Role.AUDITOR),
+        source="deposits",
+        params={"state": ["deposit.requested"], "q": ["x" * 80]},
+        language="es",
+        format=Format.CSV.value,
+        asked_at=player.created_at,
+    )
+
+
+def addresses() -> Iterator[str]:
+    yield HOME
+    yield f"{HOME}?accounts=test"
+    yield reverse("reports:index")
+    yield reverse("reports:files")
+    yield reverse("reports:export", args=["hands"])
+    for one in REPORTS:
+        if one.name != "till":
+            yield reverse("reports:report", args=[one.name]) + "?period=today&accounts=test"
+
+
+def faults(page: Page) -> list[str]:
+    """A table of many columns scrolls within its own box where it is no list of cards: that is none."""
+    found: list[str] = page.evaluate(FAULTS)
+    return [
+        one for one in found if not one.startswith('scrolls sideways: <div class="staff-scroll"')
+    ]
+
+
+@pytest.mark.usefixtures("played")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_report_fits_its_screen_and_names_its_figures(
+    browser: Browser, site: Site, scheme: Any
+) -> None:
+    context = browser.new_context(base_url=site.url, color_scheme=scheme)
+    context.set_default_timeout(60_000)
+    take_over(context, inside(staff(Role.AUDITOR)), "es")
+    page = context.new_page()
+    for address in addresses():
+        answer = page.goto(address)
+        assert answer is not None
+        assert answer.status == 200, address
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert (address, width, faults(page)) == (address, width, [])
+    context.close()

@@ -1,0 +1,161 @@
+"""What the matrix is tried on: every address and service there is, one house with a player at a table, and who asks."""
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pkgutil import walk_packages
+from types import ModuleType
+from typing import Any, Final
+from uuid import UUID, uuid4
+
+from django.contrib.auth.models import Group
+from django.db import connection
+from django.urls import URLPattern, URLResolver, converters, get_resolver
+
+from accounts.models import User
+from accounts.roles import Role
+from casino.models import Round
+from tests.accounts.staff import staff
+from tests.casino import scenes
+from tests.matrix.pages import ROLES
+from tests.matrix.services import ACTORS
+from wallet.cash.models import Correction, CorrectionKind
+from wallet.cash.services.corrections import propose
+from wallet.money import Money
+
+_NOTHING: Final[Mapping[type[Any], object]] = {
+    converters.IntConverter: 0,
+    converters.UUIDConverter: UUID(int=0),
+    converters.SlugConverter: "nothing",
+    converters.StringConverter: "nothing",
+    converters.PathConverter: "nothing",
+}
+# of a converter of one's own: a word that it knows
+_WORDS: Final[Mapping[str, object]] = {"what": "limit"}
+APPS: Final = ("accounts", "tables", "wallet", "loyalty", "casino", "compliance", "reports")
+_PAGES: Final = {"views", "forms", "migrations", "management", "selectors"}
+NOWHERE: Final = ("admin:", "staff/(?P<url>.*)$")
+UNWATCHED: Final = {"django_session", "config_cache", "accounts_staffaccess"}
+
+
+@dataclass(frozen=True)
+class Address:
+    """One address under /staff/, by its name."""
+
+    name: str
+    route: str
+    arguments: Mapping[str, Any]
+
+    def nothing(self) -> dict[str, object]:
+        """Arguments that name no row."""
+        return {
+            name: _WORDS.get(name) or _NOTHING[type(converter)]
+            for name, converter in self.arguments.items()
+        }
+
+
+def addresses() -> list[Address]:
+    """Every address of the back office, as the resolver knows it, but the frame's own for what is nowhere."""
+    found = [one for one in _walk(get_resolver(), "", "", {}) if one.route.startswith("staff/")]
+    return [one for one in found if (one.name, one.route) != NOWHERE]
+
+
+def _walk(resolver: URLResolver, route: str, space: str, given: Mapping[str, Any]) -> list[Address]:
+    found = []
+    for one in resolver.url_patterns:
+        path = route + str(one.pattern)
+        arguments = {**given, **one.pattern.converters}
+        if isinstance(one, URLPattern):
+            found.append(Address(f"{space}{one.name or ''}", path, arguments))
+        else:
+            inner = f"{space}{one.namespace}:" if one.namespace else space
+            found += _walk(one, path, inner, arguments)
+    return found
+
+
+@dataclass(frozen=True)
+class House:
+    """People by the letter of their role, and a row of each kind that a page may be about."""
+
+    people: Mapping[str, User]
+    player: User
+    two_roles: User
+    no_role: User
+    samples: Mapping[str, object]
+
+
+def house() -> House:
+    """Build it: a round in progress at an open table, and staff."""
+    round_: Round = scenes.deal(scenes.ordinary)
+    two = staff(Role.COMPLIANCE_ANALYST, "two")
+    two.groups.add(Group.objects.get(name=Role.CASHIER))
+    none = staff(Role.OPERATOR, "none")
+    none.groups.clear()
+    none.is_superuser = True  # which gives nothing
+    none.save()
+    table = round_.sitting.table
+    return House(
+        people={letter: staff(role) for letter, role in ROLES.items()},
+        player=round_.player,
+        two_roles=two,
+        no_role=none,
+        samples={
+            "player": round_.player_id,
+            "somebody": round_.player,
+            "staff": two.pk,
+            "table": table.pk,
+            "version": table.version_id,
+            "family": table.version.rule_set_id,
+            "round": round_.public_id,
+            "currency": "EUR",
+            "correction": a_correction(round_.player).pk,
+        },
+    )
+
+
+def a_correction(player: User) -> Correction:
+    """What a cashier of another till proposed."""
+    return propose(
+        CorrectionKind.BONUS,
+        player,
+        Money.parse("5", "USD"),
+        key=uuid4(),
+        acting_user=staff(Role.CASHIER, "till"),
+        reason="of the matrix",
+    )
+
+
+def everything() -> Mapping[str, tuple[int, int]]:
+    """How many rows each table holds and what they say, of all tables but sessions, the access log and counters of attempts."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition"
+            " AND relnamespace = 'public'::regnamespace ORDER BY relname"
+        )
+        tables = [name for (name,) in cursor.fetchall() if name not in UNWATCHED]
+        asked = " UNION ALL ".join(
+            f"SELECT '{name}', count(*), coalesce(sum(hashtextextended(t::text, 0)), 0) FROM \"{name}\" t"  # noqa: S608  # names of the catalogue
+            for name in tables
+        )
+        cursor.execute(asked)
+        return {name: (rows, said) for name, rows, said in cursor.fetchall()}
+
+
+def services() -> dict[str, Callable[..., object]]:
+    """Every public function of the apps, pages and questions apart, that is told who acts."""
+    found: dict[str, Callable[..., object]] = {}
+    for module in _modules():
+        for name, function in inspect.getmembers(module, inspect.isfunction):
+            own = function.__module__ == module.__name__ and not name.startswith("_")
+            if own and set(ACTORS) & set(inspect.signature(function).parameters):
+                found[f"{module.__name__}.{name}"] = function
+    return found
+
+
+def _modules() -> Iterator[ModuleType]:
+    for app in APPS:
+        package = import_module(app)
+        for one in walk_packages(package.__path__, f"{app}."):
+            if not _PAGES & set(one.name.split(".")):
+                yield import_module(one.name)

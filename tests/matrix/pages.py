@@ -1,0 +1,172 @@
+"""The matrix of backoffice.md over every address of the back office, written out: a new address needs a line here.
+
+A line says who may open the page and who may send it something, six letters in the order of `ROLES` ("oamcus"; a dot: not that
+one). `sends` empty: the address takes no POST. `opens` empty: it takes nothing else. Whoever does neither is answered 403.
+Where an address names a row, `at` names it: a key of `samples` in `data.py`; without `at` the numbers and words are of nothing,
+and whoever is let in is answered 404. `reads` is what a GET answers that is let in.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from accounts.roles import Role
+
+ALL: Final = "oamcus"  # also of staff without a role
+ROLES: Final[Mapping[str, Role]] = {
+    "o": Role.OPERATOR,
+    "a": Role.COMPLIANCE_ANALYST,
+    "m": Role.COMPLIANCE_MANAGER,
+    "c": Role.CASHIER,
+    "u": Role.AUDITOR,
+    "s": Role.ADMINISTRATOR,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One address: who opens it, who sends to it, of which row."""
+
+    opens: str = ""
+    sends: str = ""
+    at: Mapping[str, str] = field(default_factory=dict)
+    reads: int = 0  # 0: 200, or 404 where the address has arguments and no sample
+    takes: int = 0  # of an address that answers everybody's POST alike
+
+    def __post_init__(self) -> None:
+        for letters in (self.opens, self.sends):
+            known = len(letters) in (0, len(ALL))
+            if not known or any(
+                one not in (".", role) for one, role in zip(letters, ALL, strict=False)
+            ):
+                raise ValueError(letters)
+
+
+PAGES: Final[Mapping[str, Page]] = {
+    # the frame; nothing is registered in Django's admin, so it has no lists of rows
+    "overview": Page(ALL),
+    "admin:index": Page(ALL),  # the same page: it stands before the frame's own
+    "admin:search": Page(ALL, ALL),
+    "admin:login": Page(ALL, ALL, reads=302),
+    "admin:logout": Page(ALL, ALL, reads=302),
+    "admin:password_change": Page(ALL, ALL, reads=302),
+    "admin:password_change_done": Page(ALL),
+    "admin:autocomplete": Page(takes=405),
+    "admin:jsi18n": Page(ALL),
+    "admin:view_on_site": Page(ALL, ALL),
+    # cash
+    "cash:desk": Page(".amcu."),
+    "cash:record": Page("...c..", "...c.."),
+    "cash:deposit": Page(".amcu.", ".amcu."),  # each step asks for its right: services.py
+    "cash:withdrawal": Page(".amcu.", ".amcu."),
+    "cash:account": Page(".amcu.", at={"pk": "player"}),
+    "cash:close": Page("", ".am...", at={"pk": "player"}),
+    "cash:pay_back": Page("", ".am...", at={"pk": "player"}),
+    "cash:account_statement": Page(".amcu.", at={"pk": "player"}),
+    "cash:correct": Page("...c..", "...c.."),
+    "cash:correction": Page(".amcu.", "..m...", at={"pk": "correction"}),
+    "cash:reverse": Page("...c..", "...c..", reads=200),
+    "cash:findings": Page(".amcu.", "...c.."),
+    "cash:decide_finding": Page("", "..m..."),
+    "cash:limits": Page("oam.u.", "o....."),
+    "cash:decide_limit": Page("", "..m..."),
+    # tables and rule sets
+    "tables:overview": Page("oam.u."),
+    "tables:house": Page("oam.u.", "o....."),
+    "tables:find_player": Page("oam.u.", reads=303),
+    "tables:player": Page("oam.u.", ".am...", at={"pk": "player"}),
+    "tables:decide_limits": Page("", "..m..."),
+    "tables:new_table": Page("o.....", "o....."),
+    "tables:table": Page("oam.u.", "o.....", at={"pk": "table"}),
+    "tables:switch": Page("", "o.m...", at={"pk": "table"}),
+    "tables:decide_change": Page("", "..m..."),
+    "tables:new_family": Page("o.....", "o....."),
+    "tables:family": Page("oam.u.", at={"pk": "family"}),
+    "tables:draft": Page("", "o.....", at={"pk": "family"}),
+    "tables:version": Page("oam.u.", at={"pk": "version"}),
+    "tables:edit": Page("o.....", "o....."),
+    "tables:figures": Page("oam.u.", "o.....", at={"pk": "version"}),
+    "tables:step": Page("oam.u.", "oam.u."),  # each step asks for its right: services.py
+    # accounts of staff
+    "people:list": Page("....us"),
+    "people:new": Page(".....s", ".....s"),
+    "people:review": Page("....us", ".....s"),
+    "people:person": Page("....us", at={"pk": "staff"}),
+    "people:roles": Page("", ".....s", at={"pk": "staff"}),
+    "people:invite": Page("", ".....s", at={"pk": "staff"}),
+    "people:reset": Page("", ".....s", at={"pk": "staff"}),
+    "people:sessions": Page("", ".....s", at={"pk": "staff"}),
+    "people:state": Page("", ".....s", at={"pk": "staff"}),
+    # switches
+    "switches:overview": Page("oam.u."),
+    "switches:house": Page("", "..m..."),
+    "switches:rules": Page("", "..m...", at={"pk": "family"}),
+    "switches:table": Page("", "o.m...", at={"pk": "table"}),
+    "switches:box": Page("", "o.m...", at={"pk": "table"}),
+    "switches:find_player": Page("", ".am..."),
+    "switches:player": Page("", ".am...", at={"pk": "player"}),
+    # players
+    "players:list": Page("oamcu."),
+    "players:liftings": Page("oamcu."),
+    "players:decide_lifting": Page("", "..m..."),
+    "players:player": Page("oamcu.", at={"pk": "player"}),
+    "players:timeline": Page("oamcu.", at={"pk": "player"}),
+    "players:suspend": Page(".am...", ".am...", at={"pk": "player"}),
+    "players:exclude": Page(".am...", ".am...", at={"pk": "player"}),
+    "players:lock": Page(".am...", ".am...", at={"pk": "player"}),
+    "players:lift": Page(".am...", ".am..."),
+    "players:verify": Page(".am...", ".am...", at={"pk": "player"}),
+    "players:note": Page(".am...", ".am...", at={"pk": "player"}),
+    "players:free_sign_in": Page(".am...", ".am...", at={"pk": "player"}),
+    "players:test_account": Page("..m...", "..m...", at={"pk": "player"}),
+    # rates
+    "rates:overview": Page("oam.u."),
+    "rates:enter": Page("o.....", "o....."),
+    "rates:waiting": Page("oam.u."),
+    "rates:decide": Page("", "..m..."),
+    "rates:ask_recall": Page("", "o....."),
+    "rates:decide_recall": Page("", "..m..."),
+    "rates:import": Page("o.....", "o....."),
+    "rates:confirm_import": Page("", "o....."),
+    "rates:rules": Page("oam.u."),
+    "rates:propose_limit": Page("", "o....."),
+    "rates:propose_spread": Page("", "o....."),
+    "rates:decide_rule": Page("", "..m..."),
+    "rates:history": Page("oam.u.", at={"currency": "currency"}),
+    # reports
+    "reports:index": Page("oamcu."),  # a cashier's own till alone
+    "reports:report": Page("oamcu."),  # as above
+    "reports:till": Page("...c.."),
+    "reports:export": Page("oamcu.", "oamcu."),  # each source asks for its rights: test_exports.py
+    "reports:files": Page("oamcu."),
+    "reports:file": Page("oamcu."),
+    "reports:download": Page("oamcu."),
+    "reports:cancel": Page("", "oamcu."),
+    # events and integrity; only who answers for alarms marks them
+    "events:list": Page("oam.u."),
+    "events:event": Page("oam.u.", "oam.u."),  # marking asks for its own right: services.py
+    "events:changes": Page("oam.u."),
+    "events:change": Page("oam.u."),
+    "events:integrity": Page("oam.u.", "oam.u."),
+    # hands and shoes
+    "hands:list": Page("oam.u."),
+    "hands:hand": Page("oam.u.", at={"round_id": "round"}),
+    "hands:decisions": Page("oam.u.", "oam.u.", at={"round_id": "round"}),
+    "hands:replay": Page("oam.u."),
+    "shoes:list": Page("oam.u."),
+    "shoes:shoe": Page("oam.u."),
+    "shoes:prove": Page("", "oam.u."),
+    "shoes:transcript": Page("", "oam.u."),
+    # rounds in progress
+    "rounds:list": Page("oam.u."),
+    "rounds:cancel": Page("o.m...", "o.m...", at={"round_id": "round"}),
+    "rounds:reopen": Page("o.m...", "o.m...", reads=200),
+    # voids
+    "voids:list": Page(".am.u."),
+    "voids:new": Page(".a....", ".a...."),
+    "voids:case": Page(".am.u."),
+    "voids:progress": Page(".am.u."),
+    "voids:decide": Page("", "..m..."),
+    "voids:withdraw": Page("", ".a...."),
+    "voids:follow": Page(".a....", ".a...."),
+}

@@ -1,0 +1,170 @@
+"""Who may open, send and do what, of every address of the back office and every service that staff act through.
+
+The whole matrix of backoffice.md. Whoever adds a page or a service adds its line to `pages.py` or `services.py`, which say how;
+without it the first or the third test fails and names it.
+"""
+
+import inspect
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from copy import deepcopy
+from uuid import UUID
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from accounts.roles import NotPermitted
+from tests.accounts.staff import inside
+from tests.matrix.data import Address, House, addresses, everything, house, services
+from tests.matrix.pages import ALL, PAGES, Page
+from tests.matrix.services import ACTORS, INNER, SERVICES
+from wallet.money import Money
+
+FORBIDDEN, NO_SUCH_METHOD = 403, 405
+REFUSED = ({FORBIDDEN}, {NO_SUCH_METHOD})  # these are not undone: they must not have done anything
+TAKEN = {200, 302, 303, 400, 404, 409, 422}  # an empty form, that reached the page
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Whatever happens inside, another reader finds it as it was."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def path_of(address: Address, page: Page, built: House) -> str:
+    arguments = {**address.nothing(), **{name: built.samples[key] for name, key in page.at.items()}}
+    return reverse(address.name, kwargs=arguments)
+
+
+def expected(page: Page, address: Address, letters: str) -> tuple[set[int], set[int]]:
+    """What a person of these roles is answered: to GET, and to an empty POST."""
+    opens = page.opens == ALL or any(one in page.opens for one in letters)
+    sends = page.sends == ALL or any(one in page.sends for one in letters)
+    found = page.reads or (404 if set(address.arguments) - set(page.at) else 200)
+    get = found if opens else NO_SUCH_METHOD if sends else FORBIDDEN
+    post = page.takes or (NO_SUCH_METHOD if opens and not page.sends else FORBIDDEN)
+    return {get}, TAKEN if sends else {post}
+
+
+def wrong(client: Client, path: str, get: set[int], post: set[int], who: str) -> Iterator[str]:
+    for method, allowed in (("get", get), ("post", post)):
+        cookies = deepcopy(client.cookies)  # signing out forgets them
+        with nullcontext() if allowed in REFUSED else undone():
+            status = getattr(client, method)(path).status_code
+        client.cookies = cookies
+        if status not in allowed:
+            yield f"{method} {path} as {who}: {status}, not {sorted(allowed)}"
+
+
+def test_every_address_has_its_line_and_every_line_an_address() -> None:
+    assert {one.name for one in addresses()} == set(PAGES)
+
+
+def test_every_page_lets_in_whom_the_matrix_names_and_nobody_else() -> None:
+    built, found = house(), list[str]()
+    asking: dict[str, tuple[str, Client]] = {
+        letter: (letter, inside(user)) for letter, user in built.people.items()
+    }
+    asking["analyst and cashier"] = ("ac", inside(built.two_roles))
+    asking["staff without a role"] = ("-", inside(built.no_role))
+    before = everything()
+    for address in addresses():
+        page = PAGES[address.name]
+        path = path_of(address, page, built)
+        for who, (letters, client) in asking.items():
+            get, post = expected(page, address, letters)
+            found += wrong(client, path, get, post, who)
+    assert not found, "\n".join(found)
+    assert everything() == before
+
+
+def test_whoever_is_not_staff_or_not_through_the_second_factor_is_at_no_page_of_it() -> None:
+    built, found = house(), list[str]()
+    half = Client()
+    half.force_login(built.people["o"])
+    bare = Client()
+    bare.force_login(built.no_role)
+    Authenticator.objects.filter(user=built.no_role).delete()
+    player = Client()
+    player.force_login(built.player)
+    before = everything()
+    for address in addresses():
+        path = path_of(address, PAGES[address.name], built)
+        found += wrong(player, path, {FORBIDDEN}, {FORBIDDEN}, "player")
+        for who, client, door in (
+            ("stranger", Client(), "account_login"),
+            ("staff without a code", half, "mfa_reauthenticate"),
+            ("staff without a second factor", bare, "mfa_activate_totp"),
+        ):
+            found += wrong(client, path, {302}, {302}, who)
+            if not client.get(path)["Location"].startswith(reverse(door)):
+                found.append(f"{path} sends a {who} elsewhere than to {door}")
+    assert not found, "\n".join(found)
+    assert everything() == before
+
+
+def test_every_service_that_staff_act_through_has_its_line_and_every_line_a_service() -> None:
+    assert not set(SERVICES) & set(INNER)
+    assert set(services()) == {name.partition(" ")[0] for name in (*SERVICES, *INNER)}
+
+
+def call(service: Callable[..., object], acting: User, given: dict[str, object]) -> object:
+    """The service asked by this person about nothing that there is."""
+    arguments: dict[str, object] = {}
+    of_none = {int: 0, str: "x", UUID: UUID(int=0), Money: Money(10_000, "USD"), bool: True}
+    for name, one in inspect.signature(service, eval_str=True).parameters.items():
+        if name in ACTORS:
+            arguments[name] = acting
+        elif name in given:
+            arguments[name] = given[name]
+        elif one.default is one.empty and one.kind is not one.VAR_POSITIONAL:
+            arguments[name] = of_none.get(one.annotation)
+    positional = [
+        arguments.pop(name)
+        for name, one in inspect.signature(service).parameters.items()
+        if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD) and name in arguments
+    ]
+    return service(*positional, **arguments)
+
+
+def is_refused(
+    service: Callable[..., object], acting: User, given: dict[str, object], *, may: bool
+) -> bool:
+    """Whether the right is missing. What must be refused is not undone: it must not have done anything."""
+    with undone() if may else nullcontext():
+        try:
+            call(service, acting, given)
+        except NotPermitted:
+            return True
+        except Exception:  # noqa: BLE001  # about nothing anything may be wrong; but the right was asked for first
+            return False
+    return False
+
+
+def test_every_service_takes_the_word_of_whom_the_matrix_names_and_of_nobody_else() -> None:
+    built, found = house(), list[str]()
+    before = everything()
+    people = {
+        **{letter: (letter, user) for letter, user in built.people.items()},
+        "analyst and cashier": ("ac", built.two_roles),
+        "staff without a role": ("-", built.no_role),
+        "player": ("-", built.player),
+    }
+    known = services()
+    for name, line in SERVICES.items():
+        service = known[name.partition(" ")[0]]
+        given = {key: built.samples.get(value, value) for key, value in line.given.items()}
+        for who, (letters, user) in people.items():
+            may = any(one in line.takes for one in letters)
+            if is_refused(service, user, given, may=may) == may:
+                found.append(f"{name} as {who}: {'refused' if may else 'not refused'}")
+    assert not found, "\n".join(found)
+    assert everything() == before
