@@ -85,7 +85,7 @@ $$;
 CREATE TRIGGER proposed BEFORE INSERT ON public.accounts_lifting
 FOR EACH ROW EXECUTE FUNCTION public.accounts_propose_lifting();
 
--- The end is decided by another person than its proposer and, where it is approved, than who imposed the restriction.
+-- The end is decided by another person than its proposer and than who imposed the restriction.
 CREATE FUNCTION public.accounts_decide_lifting() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -93,7 +93,7 @@ DECLARE
 BEGIN
     new.at := clock_timestamp();
     PERFORM accounts_see_staff(new.decided_by_id);
-    SELECT ARRAY[lifting.proposed_by_id, one.player_id, CASE WHEN new.approved THEN one.imposed_by_id END] INTO v_by
+    SELECT ARRAY[lifting.proposed_by_id, one.player_id, one.imposed_by_id] INTO v_by
     FROM accounts_lifting AS lifting JOIN accounts_restriction AS one ON one.id = lifting.restriction_id
     WHERE lifting.id = new.lifting_id;
     IF array_position(v_by, new.decided_by_id) IS NOT NULL THEN

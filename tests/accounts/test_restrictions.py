@@ -197,19 +197,24 @@ def test_withdrawals_stay_open_to_the_excluded() -> None:
     assert may_withdraw(player) is None
 
 
+@pytest.mark.parametrize("approved", [True, False])
 @pytest.mark.parametrize(("imposes", "proposes"), [("manager", "analyst"), ("analyst", "manager")])
-def test_neither_who_imposed_nor_who_proposed_lifts(imposes: str, proposes: str) -> None:
+def test_neither_who_imposed_nor_who_proposed_decides(
+    imposes: str,
+    proposes: str,
+    approved: bool,  # noqa: FBT001  # pytest passes it by name
+) -> None:
     people = {"manager": manager(), "analyst": analyst()}
     ana = ana_confirmed()
     row = restricted(ana, by=people[imposes])
     lifting = propose_lifting(row.pk, by=people[proposes], reason="explained")
     before = everything()
     with pytest.raises(AnotherPersonNeeded):
-        decide_lifting(lifting.pk, approved=True, by=manager(), note="seen")
+        decide_lifting(lifting.pk, approved=approved, by=manager(), note="seen")
     for person in people.values():
         with pytest.raises(DatabaseError, match="another person"), transaction.atomic():
             LiftingDecision.objects.create(
-                lifting=lifting, approved=True, note="x", decided_by=person
+                lifting=lifting, approved=approved, note="x", decided_by=person
             )
     with pytest.raises(DatabaseError, match="not staff"), transaction.atomic():
         LiftingDecision.objects.create(lifting=lifting, approved=True, note="x", decided_by=demo())
