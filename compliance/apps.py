@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ComplianceConfig(AppConfig):
-    """What staff look at and decide: hands, players, voids, switches, events."""
+    """What staff look at and decide: hands, shoes, players, voids, events, the build."""
 
     name = "compliance"
     verbose_name = _("Compliance")

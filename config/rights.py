@@ -33,12 +33,12 @@ LEDGER_FUNCTIONS: Final[Sequence[str]] = [
     "public.loyalty_reverse(bigint, uuid, uuid)",
     "public.loyalty_restore(bigint, uuid, uuid)",
     "public.loyalty_refresh(bigint, bigint)",
+    "public.journal_chain(integer)",
     # What verifies the seals only reads.
     "public.wallet_block(xid8, xid8, bytea)",
     "public.wallet_block_holds(bigint)",
     "public.wallet_records(xid8, xid8)",
-    "public.journal_chain(integer)",
-    # What verifies the chain of events only reads.
+    # What verifies the chain of events, and configured rows, only reads.
     "public.journal_content(text, bigint)",
     "public.journal_hash(bytea, bigint, text, jsonb)",
     "public.journal_broken(bigint, bigint)",

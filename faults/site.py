@@ -115,7 +115,7 @@ CELERY = ["-m", "celery", "--app", "config.celery", "--quiet"]
 
 
 def worker(folder: Path, told: Mapping[str, str], name: str = "worker") -> Program:
-    """Both workers of `make run` in one, which knows the faults' tasks as well, and has a queue of its own name beside the usual ones."""
+    """The workers of `make run` in one, which knows the faults' tasks as well, and has a queue of its own name beside the usual ones."""
     for part in ("celery", "celery/queue", "celery/control"):
         (folder / part).mkdir(exist_ok=True)
     line = [*CELERY, "worker", "--concurrency=1", "--without-gossip", "--without-mingle"]

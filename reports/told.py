@@ -1,4 +1,4 @@
-"""What every sheet says about itself, on every medium."""
+"""What every sheet says about itself in a file; its page has the same, but for who reads it."""
 
 from datetime import UTC
 

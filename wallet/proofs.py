@@ -58,7 +58,7 @@ class Proof:
 
 
 def path() -> Path:
-    """Return where the proofs are."""
+    """Return where the proofs are: of the second kind, whose states have what players owe as well."""
     return seal_files.folder() / "proved-2.txt"
 
 

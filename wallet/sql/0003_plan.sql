@@ -40,8 +40,8 @@ BEGIN
 END
 $$;
 
--- What a player owes for a settled round: no more of it is ever collected than is owed. A round that was never settled has nothing to void: the stakes of a running
--- one are refunded.
+-- What a player owes for a settled round: no more of it is ever collected than is owed. A round that was never settled has
+-- nothing to void: the stakes of a running one are refunded.
 CREATE FUNCTION public.wallet_see_settled(p_transfer public.wallet_transfer) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
