@@ -13,7 +13,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -21,6 +21,7 @@ from django.views.i18n import set_language as django_set_language
 
 from accounts import services
 from accounts.adapter import remember_language
+from accounts.answers import see_other
 from accounts.documents import DOCUMENTS
 from accounts.forms import OptionsForm
 from accounts.models import Language, User
@@ -132,8 +133,7 @@ def _save_options(
     services.set_preferences(user, preferences)
     with translation.override(preferences.language):
         messages.success(request, _("Your options are saved."))
-    response = redirect("accounts:options")
-    response.status_code = HTTPStatus.SEE_OTHER
+    response = see_other("accounts:options")
     remember_language(response, preferences.language)
     return response
 

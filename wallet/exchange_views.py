@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.amounts import AmountField
+from accounts.answers import see_other
 from accounts.models import User
 from accounts.selectors import may_play_real_money
 from wallet import exchange, past_exchanges, rates, selectors
@@ -95,9 +96,7 @@ def confirm(request: HttpRequest) -> HttpResponse:
         request,
         _("%(given)s became %(received)s.") % {"given": shown(given), "received": shown(received)},
     )
-    response = redirect("wallet:bank")
-    response.status_code = HTTPStatus.SEE_OTHER
-    return response
+    return see_other("wallet:bank")
 
 
 @login_required

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.answers import see_other
 from accounts.errors import AccountError
 from accounts.lists import slice_of
 from accounts.models import User
@@ -67,7 +68,7 @@ def new(request: HttpRequest) -> HttpResponse:
                 form.add_error(None, str(refusal.message))
             else:
                 _invite(request, user)
-                return _see_other(user)
+                return see_other("people:person", user.pk)
     context = {"title": _("A new member of staff"), "form": form}
     return render_staff(request, "accounts/staff/new.html", context, status=status)
 
@@ -174,7 +175,7 @@ def review(request: HttpRequest) -> HttpResponse:
                 form.add_error(None, str(refusal.message))
             else:
                 messages.success(request, _("The review is noted."))
-                return _see_other(None)
+                return see_other("people:list")
     found = selectors.reviewed()
     last = selectors.last_review()
     context = {
@@ -246,15 +247,7 @@ def _done(
     except AccountError as refusal:
         return _person(request, pk, str(refusal.message), HTTPStatus.CONFLICT)
     messages.success(request, _("Done."))
-    return _see_other(pk)
-
-
-def _see_other(person: User | int | None) -> HttpResponse:
-    """After a form: 303, so that reloading the page sends nothing again."""
-    pk = person.pk if isinstance(person, User) else person
-    response = redirect("people:list") if pk is None else redirect("people:person", pk)
-    response.status_code = HTTPStatus.SEE_OTHER
-    return response
+    return see_other("people:person", pk)
 
 
 def _invite(request: HttpRequest, user: User) -> None:

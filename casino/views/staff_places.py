@@ -5,10 +5,10 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.answers import see_other
 from accounts.roles import Right
 from accounts.staff import render_staff, staff_of, staff_page
 from casino.errors import NotFound, Refusal
@@ -35,9 +35,7 @@ def reopen(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
         form.add_error(refusal.field or None, str(refusal.message))
         return _ask(request, shoe_id, form, HTTPStatus(refusal.status))
     messages.success(request, _("The place is open again, with new shoes."))
-    response = redirect("rounds:list")
-    response.status_code = HTTPStatus.SEE_OTHER
-    return response
+    return see_other("rounds:list")
 
 
 def _ask(request: HttpRequest, shoe_id: UUID, form: ReopenForm, status: HTTPStatus) -> HttpResponse:

@@ -6,11 +6,11 @@ from uuid import UUID
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.answers import see_other
 from accounts.roles import Right, may
 from accounts.staff import render_staff, staff_of, staff_page
 from casino.errors import Refusal
@@ -59,9 +59,7 @@ def cancel(request: HttpRequest, round_id: UUID) -> HttpResponse:
         form.add_error(refusal.field or None, str(refusal.message))
         return _ask(request, round_, form, HTTPStatus(refusal.status))
     messages.success(request, _("The round is cancelled and its stakes are returned."))
-    response = redirect("rounds:list")
-    response.status_code = HTTPStatus.SEE_OTHER
-    return response
+    return see_other("rounds:list")
 
 
 def _ask(

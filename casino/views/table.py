@@ -11,13 +11,14 @@ from functools import partial, wraps
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.answers import see_other
 from accounts.models import User
 from casino.errors import Conflict, NotFound, Refusal
 from casino.forms import BetForm, ClientSeedForm, DecisionForm, HintForm, ShoeForm
@@ -143,16 +144,9 @@ def _post(send: Send, *, panel: bool = False) -> Callable[[HttpRequest, str], Ht
             return _show(request, slug, position, notice=notice, panel=panel)
         if notice:
             messages.success(request, notice)
-        return _see_other(slug)
+        return see_other("casino:table", slug)
 
     return view
-
-
-def _see_other(slug: str) -> HttpResponse:
-    """After a plain form: 303, so that reloading the page sends nothing again."""
-    response = HttpResponseRedirect(reverse("casino:table", args=[slug]))
-    response.status_code = 303
-    return response
 
 
 @_post

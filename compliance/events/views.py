@@ -6,11 +6,12 @@ from typing import Any, Final
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.answers import see_other
 from accounts.lists import slice_of
 from accounts.roles import Right, rights_of
 from accounts.staff import render_staff, staff_of, staff_page
@@ -84,9 +85,7 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
             if form.is_valid():
                 mark_seen(pk, form.cleaned_data["word"], by=staff_of(request))
                 messages.success(request, _("The alarm is marked as seen."))
-                response = redirect("events:event", pk)
-                response.status_code = HTTPStatus.SEE_OTHER
-                return response
+                return see_other("events:event", pk)
         except AlarmRefused as refusal:
             status = HTTPStatus.CONFLICT
             form.add_error(None, str(refusal.message))
@@ -168,9 +167,7 @@ def integrity(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Code and rules are what the manifest says."))
         else:
             messages.error(request, _("Code or rules are not what the manifest says."))
-        response = redirect("events:integrity")
-        response.status_code = HTTPStatus.SEE_OTHER
-        return response
+        return see_other("events:integrity")
     checks = [
         one
         for kind in Check.Kind

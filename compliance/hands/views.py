@@ -1,13 +1,13 @@
 """The back office's pages about hands."""
 
-from http import HTTPStatus
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.answers import see_other
 from accounts.roles import Right, rights_of
 from accounts.seen import saw
 from accounts.staff import render_staff, staff_of, staff_page
@@ -87,9 +87,7 @@ def decisions(request: HttpRequest, round_id: UUID) -> HttpResponse:
     if request.method == "POST":
         costs.ask(known)
         if not request.headers.get("HX-Request"):
-            response = redirect("hands:hand", round_id)
-            response.status_code = HTTPStatus.SEE_OTHER
-            return response
+            return see_other("hands:hand", round_id)
     context = {"round": known.round, **_decisions(known)}
     return render(request, "compliance/hands/_decisions.html", context)
 

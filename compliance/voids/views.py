@@ -5,10 +5,11 @@ from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.answers import see_other
 from accounts.lists import slice_of
 from accounts.roles import Right, rights_of
 from accounts.seen import saw_all
@@ -96,7 +97,7 @@ def _looked_at(
         return _ask(request, form, kind, of, status=HTTPStatus(refusal.status))
     told = _("%(number)s waits for another person's approval. Nothing has moved yet.")
     messages.warning(request, told % {"number": made.number})
-    return _see_other(made)
+    return see_other("voids:case", made.public_id)
 
 
 def _ask(
@@ -177,7 +178,7 @@ def decide(request: HttpRequest, case_id: UUID) -> HttpResponse:
         return _refused(request, one, form, refusal)
     told = _("%(number)s is approved.") if approved else _("%(number)s is refused.")
     messages.success(request, told % {"number": one.number})
-    return _see_other(one)
+    return see_other("voids:case", one.public_id)
 
 
 @staff_page(Right.PROPOSE_VOIDS)
@@ -192,7 +193,7 @@ def withdraw(request: HttpRequest, case_id: UUID) -> HttpResponse:
     except Refusal as refusal:
         return _refused(request, one, form, refusal)
     messages.success(request, _("%(number)s is withdrawn.") % {"number": one.number})
-    return _see_other(one)
+    return see_other("voids:case", one.public_id)
 
 
 def _refused(request: HttpRequest, one: VoidCase, form: NoteForm, refusal: Refusal) -> HttpResponse:
@@ -206,9 +207,3 @@ def _case(case_id: UUID) -> VoidCase:
     if found is None:
         raise Http404
     return found
-
-
-def _see_other(one: VoidCase) -> HttpResponse:
-    response = redirect("voids:case", one.public_id)
-    response.status_code = HTTPStatus.SEE_OTHER
-    return response

@@ -1,18 +1,18 @@
 """Files: asked for, watched, fetched."""
 
 import tempfile
-from http import HTTPStatus
 from uuid import UUID
 
 from django.contrib import messages
 from django.core.exceptions import BadRequest
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.answers import see_other
 from accounts.models import User
 from accounts.roles import Right, require
 from accounts.staff import render_staff, staff_of, staff_page
@@ -53,12 +53,12 @@ def export(request: HttpRequest, name: str) -> HttpResponseBase:
     except exports.ExportRefused as refusal:
         file.close()
         messages.error(request, str(refusal.message))
-        return _see_other("reports:files")
+        return see_other("reports:files")
     except BaseException:
         file.close()
         raise
     file.close()
-    return _see_other("reports:file", asked.public_id)
+    return see_other("reports:file", asked.public_id)
 
 
 @staff_page(*READERS)
@@ -91,7 +91,7 @@ def download(request: HttpRequest, public_id: UUID) -> HttpResponseBase:
         path = exports.fetch(found, wanted, by=staff_of(request))
     except exports.ExportRefused as refusal:
         messages.error(request, str(refusal.message))
-        return _see_other("reports:file", public_id)
+        return see_other("reports:file", public_id)
     return _sent(path.open("rb"), wanted, Format(found.format), found.asked_at)
 
 
@@ -104,7 +104,7 @@ def cancel(request: HttpRequest, public_id: UUID) -> HttpResponse:
         messages.success(request, _("The file is no longer being made."))
     else:
         messages.info(request, _("It had ended already."))
-    return _see_other("reports:file", public_id)
+    return see_other("reports:file", public_id)
 
 
 def _source(name: str, user: User) -> Source:
@@ -157,9 +157,3 @@ def _sent(file: object, wanted: Source, form: Format, at: object = None) -> File
     if hasattr(file, "seek"):
         file.seek(0)
     return FileResponse(file, as_attachment=True, filename=name, content_type=form.content_type)
-
-
-def _see_other(name: str, *arguments: object) -> HttpResponse:
-    response = redirect(name, *arguments)
-    response.status_code = HTTPStatus.SEE_OTHER
-    return response

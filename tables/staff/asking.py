@@ -6,7 +6,6 @@ from typing import Any, Protocol
 from django.contrib import messages
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -31,13 +30,6 @@ def explain(form: Form, error: TablesError) -> HTTPStatus:
     """Say above the form what was refused."""
     form.add_error(None, str(error.message))
     return status_of(error)
-
-
-def see_other(address: str, *args: object) -> HttpResponse:
-    """Answer a form that was carried out: the browser fetches the page anew."""
-    response = redirect(address, *args)
-    response.status_code = HTTPStatus.SEE_OTHER
-    return response
 
 
 class _Decide(Protocol):

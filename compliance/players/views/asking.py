@@ -8,9 +8,10 @@ from typing import Any
 from django.contrib import messages
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.utils.functional import Promise
 
+from accounts.answers import see_other
 from accounts.errors import AccountError, AnotherPersonNeeded, GoneOn
 from accounts.finding import players
 from accounts.models import User
@@ -60,13 +61,6 @@ def ask(request: HttpRequest, player: User, act: Act, do: Callable[[Any], object
         return _page(request, player, act, form, status_of(error))
     messages.success(request, str(act.done))
     return see_other("players:player", player.pk)
-
-
-def see_other(address: str, *args: object) -> HttpResponse:
-    """Answer a form that was carried out: the browser fetches the page anew."""
-    response = redirect(address, *args)
-    response.status_code = HTTPStatus.SEE_OTHER
-    return response
 
 
 def _page(

@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.answers import see_other
 from accounts.roles import Right
 from accounts.staff import staff_of, staff_page
 from blackjack.presets import PRESETS
@@ -25,7 +26,7 @@ from tables.models import (
     VersionStep,
 )
 from tables.services import versions
-from tables.staff.asking import page, see_other
+from tables.staff.asking import page
 from tables.staff.forms import FamilyForm
 from tables.staff.shown import in_force
 

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.answers import see_other
 from accounts.models import User
 from accounts.roles import Right, require, rights_of
 from accounts.seen import saw
@@ -16,7 +17,7 @@ from tables.errors import Misconfigured, TablesError
 from tables.limits import in_force
 from tables.models import LimitSet
 from tables.services import limit_sets
-from tables.staff.asking import explain, page, see_other, take_word
+from tables.staff.asking import explain, page, take_word
 from tables.staff.limit_forms import LimitsForm, PersonForm
 from tables.staff.values import compared, listed
 

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.answers import see_other
 from accounts.lists import slice_of
 from accounts.models import User
 from accounts.roles import Right, rights_of
@@ -16,7 +17,6 @@ from tables.errors import ReturnsNotAccepted, TablesError
 from tables.models import RuleSet, Switching, Table
 from tables.services import opening
 from tables.services import switches as service
-from tables.staff.asking import see_other
 from tables.staff.forms import StopPlayerForm, ThrowForm
 from tables.staff.switches import switches
 from tables.wording import bet_name

@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.answers import see_other
 from accounts.models import User
 from accounts.roles import Right, require, rights_of
 from accounts.staff import staff_of, staff_page
@@ -18,7 +19,7 @@ from tables.models import Table, TableChange
 from tables.returns import doubt_of
 from tables.selectors import mathematics_of
 from tables.services import changes, opening
-from tables.staff.asking import explain, page, see_other, take_word
+from tables.staff.asking import explain, page, take_word
 from tables.staff.limit_forms import NewTableForm, SwitchForm, TableForm
 from tables.staff.values import compared, listed
 from tables.wording import bet_name

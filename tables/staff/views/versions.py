@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.answers import see_other
 from accounts.roles import Right, require, rights_of
 from accounts.staff import staff_of, staff_page
 from tables import mathematics
@@ -16,7 +17,7 @@ from tables.errors import Misconfigured, StepTaken
 from tables.models import RuleSetVersion, VersionState
 from tables.services import versions
 from tables.staff import study
-from tables.staff.asking import explain, page, see_other
+from tables.staff.asking import explain, page
 from tables.staff.rule_forms import RulesForm
 from tables.staff.shown import extremes, found, in_force, rule_lines
 from tables.staff.steps import offered

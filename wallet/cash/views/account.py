@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.answers import see_other
 from accounts.models import State, User
 from accounts.reasons import told
 from accounts.roles import Right, rights_of
@@ -22,7 +23,7 @@ from wallet.cash.closing import plan
 from wallet.cash.closing_forms import CloseForm, PayBackForm
 from wallet.cash.services import closing
 from wallet.cash.statement import Filter
-from wallet.cash.views.asking import see_other, status_of
+from wallet.cash.views.asking import status_of
 from wallet.cash.views.statement import csv_of
 from wallet.errors import WalletError
 

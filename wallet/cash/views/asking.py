@@ -4,8 +4,7 @@ from http import HTTPStatus
 from uuid import UUID, uuid4, uuid5
 
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpRequest
 
 from accounts.models import User
 from wallet.cash.errors import NotAllowed, StepTaken, WithdrawalsClosed
@@ -47,10 +46,3 @@ def explain(form: Form, error: WalletError) -> None:
         error, KeyConflict | NotAllowed | StepTaken | WithdrawalsClosed | ProviderUnavailable
     )
     form.add_error(None if general or "amount" not in form.fields else "amount", str(error.message))
-
-
-def see_other(address: str, *args: object) -> HttpResponse:
-    """Answer a form that was carried out: the browser fetches the page anew."""
-    response = redirect(address, *args)
-    response.status_code = HTTPStatus.SEE_OTHER
-    return response

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.answers import see_other
 from accounts.models import User
 from accounts.selectors import may_play_real_money, may_withdraw
 from wallet import providers
@@ -23,7 +24,7 @@ from wallet.cash.forms import DepositForm, WithdrawalForm
 from wallet.cash.models import Deposit, DepositState, LimitName, Withdrawal
 from wallet.cash.services import deposits, withdrawals
 from wallet.cash.services.steps import money_of
-from wallet.cash.views.asking import explain, key_of, player_of, see_other, status_of
+from wallet.cash.views.asking import explain, key_of, player_of, status_of
 from wallet.errors import WalletError
 from wallet.money import MINOR_DIGITS, Money
 from wallet.templatetags.money import money as shown

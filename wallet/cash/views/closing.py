@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.answers import see_other
 from wallet.cash.closing import plan
 from wallet.cash.closing_forms import CloseOwnForm
 from wallet.cash.errors import NotClosable
 from wallet.cash.services import closing
-from wallet.cash.views.asking import player_of, see_other, status_of
+from wallet.cash.views.asking import player_of, status_of
 from wallet.errors import WalletError
 
 

@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.answers import see_other
 from accounts.models import User
 from accounts.roles import Right, require, rights_of
 from accounts.seen import saw
@@ -18,7 +19,7 @@ from wallet import selectors as ledger
 from wallet.cash.forms import CorrectionForm, DecideForm, ReversalForm, TransferForm
 from wallet.cash.models import Correction
 from wallet.cash.services import corrections
-from wallet.cash.views.asking import explain, key_of, see_other, status_of
+from wallet.cash.views.asking import explain, key_of, status_of
 from wallet.errors import UnknownPlayer, WalletError
 from wallet.models import Transfer
 from wallet.money import Money

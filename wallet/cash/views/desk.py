@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.answers import see_other
 from accounts.models import User
 from accounts.roles import Right, rights_of
 from accounts.seen import saw
@@ -21,7 +22,7 @@ from wallet.cash.errors import ReasonNeeded, StepNotPossible
 from wallet.cash.forms import FindForm, StepForm
 from wallet.cash.models import Deposit, Withdrawal
 from wallet.cash.services import deposits, silence, withdrawals
-from wallet.cash.views.asking import see_other, status_of
+from wallet.cash.views.asking import status_of
 from wallet.errors import WalletError
 
 Take = Callable[[int, StepForm, User], object]

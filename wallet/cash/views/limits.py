@@ -8,13 +8,14 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.answers import see_other
 from accounts.roles import Right, require, rights_of
 from accounts.staff import approves, render_staff, staff_of, staff_page
 from wallet.cash import desk, selectors
 from wallet.cash.forms import LimitForm
 from wallet.cash.models import CashLimit, LimitName
 from wallet.cash.services import limits
-from wallet.cash.views.asking import explain, see_other, status_of
+from wallet.cash.views.asking import explain, status_of
 from wallet.errors import WalletError
 from wallet.money import Money
 

@@ -9,6 +9,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.answers import see_other
 from accounts.models import Currency, User
 from accounts.roles import Right
 from accounts.seen import saw
@@ -20,7 +21,7 @@ from wallet.cash.forms import RecordDepositForm
 from wallet.cash.models import Deposit, DepositState, LimitName
 from wallet.cash.services import deposits, steps
 from wallet.cash.services.limits import Measured
-from wallet.cash.views.asking import explain, key_of, see_other, status_of
+from wallet.cash.views.asking import explain, key_of, status_of
 from wallet.errors import UnknownPlayer, WalletError
 from wallet.templatetags.money import money as shown
 
