@@ -146,30 +146,27 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(fields=("round", "case"), name="void_once_per_case"),
                     models.CheckConstraint(
                         condition=models.Q(
-                            ("treatment__in", ["better", "stakes_back", "suspense"])
+                            models.Q(
+                                ("reason__in", ["malfunction", "rules", "operator_error"]),
+                                ("treatment", "better"),
+                            ),
+                            models.Q(
+                                (
+                                    "reason__in",
+                                    ["duplicate", "under_age", "excluded", "regulator"],
+                                ),
+                                ("treatment", "stakes_back"),
+                            ),
+                            models.Q(
+                                (
+                                    "reason__in",
+                                    ["payment_fraud", "collusion", "software", "insider"],
+                                ),
+                                ("treatment", "suspense"),
+                            ),
+                            _connector="OR",
                         ),
-                        name="void_treatment",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            (
-                                "reason__in",
-                                [
-                                    "malfunction",
-                                    "rules",
-                                    "operator_error",
-                                    "duplicate",
-                                    "under_age",
-                                    "excluded",
-                                    "regulator",
-                                    "payment_fraud",
-                                    "collusion",
-                                    "software",
-                                    "insider",
-                                ],
-                            )
-                        ),
-                        name="void_reason",
+                        name="void_reason_treated",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(

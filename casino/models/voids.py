@@ -4,6 +4,8 @@ Rows are added and never changed: that a void is undone is written into it by th
 Amounts are units of the round's currency, points are hundredths.
 """
 
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from django.db import models
@@ -86,6 +88,16 @@ class Act(models.Model):
         return max(self.due, 0) - self.paid - self.collected
 
 
+_TREATED = reduce(
+    or_,
+    (
+        Q(
+            treatment=treatment.value,
+            reason__in=[one.value for one in VoidReason if one.treatment == treatment],
+        )
+        for treatment in Treatment
+    ),
+)
 _ADDS_UP = Q(paid__gte=0, owed__gte=0, collected__gte=0) & Q(
     paid=Greatest(-F("due"), 0) - F("owed")
 )
@@ -107,10 +119,7 @@ class Void(Act):
                 fields=["round"], condition=Q(undone_at__isnull=True), name="one_void_per_round"
             ),
             models.UniqueConstraint(fields=["round", "case"], name="void_once_per_case"),
-            models.CheckConstraint(
-                name="void_treatment", condition=Q(treatment__in=Treatment.values)
-            ),
-            models.CheckConstraint(name="void_reason", condition=Q(reason__in=VoidReason.values)),
+            models.CheckConstraint(name="void_reason_treated", condition=_TREATED),
             models.CheckConstraint(
                 name="void_adds_up", condition=_ADDS_UP & Q(collected__lte=Greatest(F("due"), 0))
             ),

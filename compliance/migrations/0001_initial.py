@@ -203,6 +203,7 @@ class Migration(migrations.Migration):
                 (
                     "round",
                     models.ForeignKey(
+                        db_index=False,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="void_lines",
                         to="casino.round",
@@ -219,6 +220,7 @@ class Migration(migrations.Migration):
                 ],
                 "constraints": [
                     models.UniqueConstraint(fields=("case", "n"), name="compliance_line_once"),
+                    models.UniqueConstraint(fields=("round", "case"), name="compliance_round_once"),
                     models.UniqueConstraint(
                         condition=models.Q(("result", "waiting")),
                         fields=("round",),

@@ -188,7 +188,9 @@ class VoidLine(models.Model):
         VoidCase, on_delete=models.PROTECT, related_name="lines", db_index=False
     )
     n = models.PositiveIntegerField()
-    round = models.ForeignKey("casino.Round", on_delete=models.PROTECT, related_name="void_lines")
+    round = models.ForeignKey(
+        "casino.Round", on_delete=models.PROTECT, related_name="void_lines", db_index=False
+    )
     delta = models.BigIntegerField()
     owed = models.BigIntegerField()
     suspended = models.BigIntegerField()
@@ -200,10 +202,11 @@ class VoidLine(models.Model):
     tried_at = models.DateTimeField(null=True)  # in vain
 
     class Meta:
-        """A round is in one open case at most."""
+        """A round is in a case once, and in one open case at most."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(name="compliance_line_once", fields=["case", "n"]),
+            models.UniqueConstraint(name="compliance_round_once", fields=["round", "case"]),
             models.UniqueConstraint(
                 name="compliance_line_open", fields=["round"], condition=Q(result="waiting")
             ),

@@ -187,8 +187,56 @@ $$;
 CREATE TRIGGER shows AFTER INSERT ON public.compliance_voidstep
 FOR EACH ROW EXECUTE FUNCTION public.compliance_show_step();
 
+-- When it commits, a void, or a step about one, is what a case made of that hand: a line that is done names it, the case is
+-- approved by whom it names, and says its reason. A line is done only in an approved case (above), and stays done.
+CREATE FUNCTION public.compliance_decided(
+    p_case uuid, p_of uuid, p_kind text, p_reason text, p_round bigint, p_by bigint
+) RETURNS boolean
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    v_case compliance_voidcase;
+BEGIN
+    SELECT * INTO v_case FROM compliance_voidcase WHERE public_id = p_case;
+    RETURN (v_case.kind, v_case.reason) IS NOT DISTINCT FROM (p_kind, p_reason)
+       AND (SELECT public_id FROM compliance_voidcase WHERE id = v_case.of_id) IS NOT DISTINCT FROM p_of
+       AND EXISTS (
+           SELECT FROM compliance_voidline
+           WHERE round_id = p_round AND case_id = v_case.id AND result = 'done')
+       AND EXISTS (
+           SELECT FROM compliance_voidstep
+           WHERE case_id = v_case.id AND to_state = 'approved' AND by_id = p_by);
+END
+$$;
+
+CREATE FUNCTION public.compliance_void_decided() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    v_void casino_void;
+    v_decided boolean;
+BEGIN
+    IF tg_argv[0] = 'void' THEN
+        v_decided := compliance_decided(new."case", NULL, 'void', new.reason, new.round_id, new.by_id);
+    ELSE
+        SELECT * INTO v_void FROM casino_void WHERE id = new.void_id;
+        v_decided := compliance_decided(
+            new."case", v_void."case", new.kind, v_void.reason, v_void.round_id, new.by_id);
+    END IF;
+    IF NOT v_decided THEN
+        RAISE EXCEPTION '% %: case % of another person did not decide it', tg_table_name, new.id, new."case"
+            USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'compliance_void_decided';
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+CREATE CONSTRAINT TRIGGER decided AFTER INSERT ON public.casino_void
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.compliance_void_decided('void');
+CREATE CONSTRAINT TRIGGER decided AFTER INSERT ON public.casino_voidstep
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.compliance_void_decided('step');
+
 REVOKE ALL ON FUNCTION
     public.compliance_open_case(), public.compliance_keep_case(), public.compliance_case_begun(),
     public.compliance_name_hand(), public.compliance_keep_line(), public.compliance_take_step(),
-    public.compliance_show_step()
+    public.compliance_show_step(), public.compliance_void_decided(),
+    public.compliance_decided(uuid, uuid, text, text, bigint, bigint)
 FROM PUBLIC;

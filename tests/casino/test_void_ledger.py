@@ -13,8 +13,8 @@ from accounts.roles import Role
 from casino.models import Round, Treatment, Void
 from casino.selectors.reconciliation import broken_lines_of_play
 from casino.selectors.void_line import VOIDS
-from casino.services import voiding
 from tests.accounts.staff import staff
+from tests.casino import decided
 from tests.casino.proved import findings, part_read, prove
 from tests.casino.test_voiding import everything, lost, spend, usd, voided, won
 from wallet import services
@@ -39,7 +39,7 @@ def test_the_hourly_check_follows_what_is_owed_and_held_from_what_was_proved(man
     made = owing(manager)
     prove()
     services.deposit(made.player_id, usd("4"), key=uuid4(), provider="demo")
-    voiding.collect(made.pk, case=uuid4(), by=manager)
+    decided.collect(made.pk, case=uuid4(), by=manager)
     assert part_read() != WHOLE
     assert findings(since_proved=True) == findings(since_proved=False) == {}
 
@@ -107,6 +107,7 @@ def asked(statement: str, manager: User, round_: Round) -> str:
         ("-150000, 150000, 0,", "-150000, 149999, 0,"),
         ("'stakes_back'", "'better'"),
         ("'duplicate'", "'winning'"),
+        ("'duplicate'", "'malfunction'"),
         ("id, player_id, 'stakes_back'", "id, %(by)s, 'stakes_back'"),
         ("0, 0, 0, 0\n", "0, 5, 0, 0\n"),
     ],

@@ -26,13 +26,12 @@ from casino.selectors.voiding import (
     consequences_of_releasing,
     consequences_of_undoing,
 )
-from casino.services import voiding
 from casino.services.betting import place_bet
 from casino.void_moves import claim_of
 from loyalty.selectors import Points, points_of
 from tables.models import Table
 from tests.accounts.staff import staff
-from tests.casino import scenes
+from tests.casino import decided, scenes
 from tests.casino.test_voiding import REASONS
 from tests.wallet.rates import approved
 from wallet import services
@@ -190,7 +189,7 @@ def voided_and_undone(round_: Round, treatment: Treatment, scene: Scene, manager
     before = stands(round_)
     gone = spend(round_, scene.spent)
     claim, told = claim_of(round_, treatment), consequence(round_, treatment)
-    made = voiding.void(
+    made = decided.void(
         round_.pk, treatment, case=uuid4(), by=manager, reason=REASONS[treatment].value
     )
     assert (told.balance_after, told.owed_after) == now(round_)
@@ -207,7 +206,7 @@ def voided_and_undone(round_: Round, treatment: Treatment, scene: Scene, manager
     follow(made, scene, manager)
     gone += spend(round_, scene.spent)
     undone = consequences_of_undoing([made])[0]
-    voiding.undo(made.pk, case=uuid4(), by=manager)
+    decided.undo(made.pk, case=uuid4(), by=manager)
     assert (undone.balance_after, undone.owed_after) == now(round_)
     assert stands(round_) == replace(before, worth=before.worth - gone)
     if round_.currency == PLAY_MONEY:
@@ -218,13 +217,13 @@ def follow(made: Void, scene: Scene, manager: User) -> None:
     """The suspension ends, where there is one, and what can be collected is."""
     if made.suspended and scene.release == "player":
         told = consequences_of_releasing([made], "player")[0]
-        voiding.release(made.pk, "player", case=uuid4(), by=manager)
+        decided.release(made.pk, "player", case=uuid4(), by=manager)
         assert (told.balance_after, told.owed_after) == now(made.round)
     elif made.suspended and scene.release == "house":
-        voiding.release(made.pk, "house", case=uuid4(), by=manager)
+        decided.release(made.pk, "house", case=uuid4(), by=manager)
     told = consequences_of_collecting([made])[0]
     if not told.refusal:
-        voiding.collect(made.pk, case=uuid4(), by=manager)
+        decided.collect(made.pk, case=uuid4(), by=manager)
         assert (told.balance_after, told.owed_after) == now(made.round)
 
 

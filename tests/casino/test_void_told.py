@@ -11,9 +11,9 @@ from accounts.models import User
 from accounts.roles import Role
 from casino.models import Notice, Round, Treatment, Void
 from casino.selectors.transcripts import transcript_text
-from casino.services import notices, voiding
+from casino.services import notices
 from tests.accounts.staff import staff
-from tests.casino import scenes
+from tests.casino import decided, scenes
 from tests.casino.test_voiding import lost, spend, voided, won
 from wallet import services
 from wallet.money import Money
@@ -46,10 +46,10 @@ def followed(round_: Round, manager: User) -> Void:
     """A suspended void of a win that is spent: given back, a part collected, undone."""
     spend(round_.player, "1012")
     made = voided(round_, Treatment.SUSPENSE, manager)
-    voiding.release(made.pk, "player", case=uuid4(), by=manager)
+    decided.release(made.pk, "player", case=uuid4(), by=manager)
     services.deposit(round_.player_id, Money.parse("2", "USD"), key=uuid4(), provider="demo")
-    voiding.collect(made.pk, case=uuid4(), by=manager)
-    voiding.undo(made.pk, case=uuid4(), by=manager)
+    decided.collect(made.pk, case=uuid4(), by=manager)
+    decided.undo(made.pk, case=uuid4(), by=manager)
     return made
 
 
@@ -103,7 +103,7 @@ def test_rounds_and_figures_are_marked_and_come_to_what_was_paid(manager: User) 
     figures = read(client, "/statistics/")
     assert "Of them void" in figures
     assert "-15.00 USD" in figures.replace("\N{MINUS SIGN}", "-")
-    voiding.undo(made.pk, case=uuid4(), by=manager)
+    decided.undo(made.pk, case=uuid4(), by=manager)
     assert "void: a second" not in read(client, "/rounds/")
     assert "Of them void" not in read(client, "/statistics/")
 

@@ -13,7 +13,7 @@ from psycopg import Connection
 
 from accounts.roles import Role
 from casino.models import Hint, Round, VoidReason
-from casino.services import absence, malfunction, voiding
+from casino.services import absence, malfunction
 from casino.services.betting import place_bet
 from casino.services.fairness_log import chain_log
 from casino.services.shoes import change_shoe
@@ -21,7 +21,7 @@ from journal.models import Event, Kind
 from tables.mathematics import compute_due
 from tables.models import Mathematics, Table
 from tests.accounts.staff import staff
-from tests.casino import scenes
+from tests.casino import decided, scenes
 from tests.casino.gone import charted, later
 from tests.casino.test_hidden_cards import distinct, hidden
 from tests.casino.test_origins import DESK, PHONE, bets, decides
@@ -133,7 +133,7 @@ def test_a_voided_hand_says_why_and_what_was_done() -> None:
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
     by = staff(Role.COMPLIANCE_MANAGER)
     why = VoidReason.COLLUSION
-    void = voiding.void(round_.pk, why.treatment, case=uuid4(), by=by, reason=why)
+    void = decided.void(round_.pk, why.treatment, case=uuid4(), by=by, reason=why)
     client = looks()
 
     text = client.get(page_of(round_)).text
@@ -143,7 +143,7 @@ def test_a_voided_hand_says_why_and_what_was_done() -> None:
     assert "suspended" in text
     assert page_of(round_) in client.get(f"{HANDS}?status=voided").text
     assert "What can be checked now holds." in text
-    voiding.undo(void.pk, case=uuid4(), by=by)
+    decided.undo(void.pk, case=uuid4(), by=by)
     assert "undone" in client.get(page_of(round_)).text
     assert page_of(round_) not in client.get(f"{HANDS}?status=voided").text
 

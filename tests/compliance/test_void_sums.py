@@ -1,19 +1,18 @@
 """What the page of a case names, of how many players, and that whom it names was seen."""
 
 from typing import Any
-from uuid import uuid4
 
 import pytest
+from psycopg import Connection
 
 from accounts.roles import Role
 from casino.errors import VoidRefused
-from casino.models import Treatment
-from casino.services import voiding
 from compliance.models import Reason
 from compliance.voids import sums
 from compliance.voids.wording import WHY_NOT, why_not
 from journal.models import Event
 from tests.accounts.staff import inside, staff
+from tests.casino import decided
 from tests.compliance.cases import analyst, another, approved, manager, proposed, won
 from tests.compliance.test_void_pages import NEW, filled, page_of, post, text_of
 from tests.compliance.test_voids_bulk import every, played, work_off
@@ -59,11 +58,13 @@ def test_of_many_players_the_rest_is_told_together(monkeypatch: pytest.MonkeyPat
         assert player.email in done
 
 
-def test_a_hand_that_was_refused_says_why_in_the_readers_language() -> None:
+def test_a_hand_that_was_refused_says_why_in_the_readers_language(
+    owner_connection: Connection[Any],
+) -> None:
     (player,) = played(1, 2)
     case = approved(proposed(choice=every(player), reason=Reason.DUPLICATE))
     round_ = case.lines.get(n=1).round
-    voiding.void(round_.pk, Treatment.STAKES_BACK, case=uuid4(), by=manager(), reason="duplicate")
+    decided.void_undecided(owner_connection, round_.pk, "duplicate", manager())
     work_off()
 
     text = text_of(inside(staff(Role.AUDITOR), "es"), page_of(case))

@@ -5,16 +5,17 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from uuid import uuid4
+from typing import Any
 
 import pytest
 from django.core.mail import EmailMessage
 from django.db.models import Sum
 from django.utils import timezone
+from psycopg import Connection
 
 from accounts.models import User
-from casino.models import Notice, Round, Treatment, Void
-from casino.services import notices, voiding
+from casino.models import Notice, Round, Void
+from casino.services import notices
 from casino.services.betting import place_bet
 from compliance.models import CaseKind, Reason, VoidCase, VoidLine
 from compliance.voids import carrying, services
@@ -23,7 +24,7 @@ from compliance.voids.finding import Choice
 from journal.models import Event
 from launch.layout import ROOT
 from launch.processes import spawn
-from tests.casino import scenes
+from tests.casino import decided, scenes
 from tests.compliance.cases import analyst, another, approved, manager, proposed, seen
 from tests.fixtures.site import site_environment
 from wallet.models import Receivable
@@ -123,12 +124,14 @@ def test_a_thousand_hands_are_void_once_though_the_worker_is_killed(tmp_path: Pa
     assert Void.objects.count() == 1000
 
 
-def test_a_hand_that_cannot_be_done_is_named_and_the_others_go_on() -> None:
+def test_a_hand_that_cannot_be_done_is_named_and_the_others_go_on(
+    owner_connection: Connection[Any],
+) -> None:
     (player,) = played(1, 3)
     case = proposed(choice=every(player), reason=STAKES_BACK)
     round_ = case.lines.get(n=2).round
     approved(case)
-    voiding.void(round_.pk, Treatment.STAKES_BACK, case=uuid4(), by=manager(), reason=STAKES_BACK)
+    decided.void_undecided(owner_connection, round_.pk, STAKES_BACK, manager())
 
     work_off()
 

@@ -12,13 +12,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from psycopg import Connection
 
 from accounts.models import User
-from casino.models import Treatment
-from casino.services import voiding
 from casino.services.betting import place_bet
 from compliance.models import CaseKind, Reason, VoidCase
 from compliance.voids import services
 from tests.accounts.staff import inside
-from tests.casino import scenes
+from tests.casino import decided, scenes
 from tests.compliance.cases import analyst, another, approved, manager, proposed
 from tests.compliance.hands import HANDS
 from tests.compliance.test_void_pages import page_of
@@ -63,9 +61,7 @@ def cases(owner_connection: Connection[Any]) -> dict[str, VoidCase]:
     found["many_wait"] = proposed(choice=every(players[2]), reason=Reason.COLLUSION)
     found["many"] = approved(many)
     refused = found["many"].lines.get(n=2).round_id
-    voiding.void(
-        refused, Treatment.STAKES_BACK, case=uuid4(), by=manager(), reason=Reason.DUPLICATE
-    )
+    decided.void_undecided(owner_connection, refused, Reason.DUPLICATE, manager())
     work_off()
     ida = won_by("ida@example.test", table)
     spend(ida.player, "1010")

@@ -10,13 +10,13 @@ from accounts.models import User
 from accounts.roles import Role
 from casino.models import Round, Sitting, Treatment, VoidReason
 from casino.selectors.places import present_shoe
-from casino.services import absence, malfunction, voiding
+from casino.services import absence, malfunction
 from casino.services.betting import place_bet
 from casino.services.shoes import change_shoe
 from reports.period import Period, midnight
 from tables.models import Mathematics, Table
 from tests.accounts.staff import staff
-from tests.casino import scenes
+from tests.casino import decided, scenes
 from tests.casino.gone import charted, later
 from tests.wallet.rates import approved
 from wallet import exchange as changing
@@ -136,8 +136,8 @@ class House:
         reasons = (VoidReason.RULES, VoidReason.DUPLICATE, VoidReason.COLLUSION)
         ways = zip(found, Treatment, reasons, strict=True)
         for round_, treatment, reason in ways:
-            void = voiding.void(round_.pk, treatment, case=uuid4(), by=self.manager, reason=reason)
-        voiding.undo(void.pk, case=uuid4(), by=self.manager)
+            void = decided.void(round_.pk, treatment, case=uuid4(), by=self.manager, reason=reason)
+        decided.undo(void.pk, case=uuid4(), by=self.manager)
 
 
 def legs(test: bool) -> list[Leg]:  # noqa: FBT001 - which accounts

@@ -14,7 +14,6 @@ from accounts.player_models import Restriction
 from accounts.restrictions import Measure, decide_lifting, impose, propose_lifting
 from accounts.roles import Role
 from casino.models import Round, Treatment, VoidReason
-from casino.services import voiding
 from casino.services.betting import place_bet
 from journal.models import Event, Kind
 from journal.services import acting, record
@@ -39,7 +38,7 @@ from reports.sheets import players as sheet_of_players
 from reports.sheets import voids as sheet_of_voids
 from tables.models import LimitDecision, LimitSet, Table
 from tests.accounts.staff import staff
-from tests.casino import scenes
+from tests.casino import decided, scenes
 from tests.reports.days import all_earlier, close_all
 from wallet import services as wallet
 from wallet.models import Account
@@ -294,7 +293,7 @@ def test_debts_are_counted_whatever_is_listed(
     key, there = uuid4(), Account.objects.get(player=round_.player_id, currency="USD").balance
     wallet.withdraw(round_.player_id, Money(there, "USD"), key=key, withdrawal_id=key)
     treatment, reason = Treatment.STAKES_BACK, VoidReason.DUPLICATE
-    voiding.void(round_.pk, treatment, case=uuid4(), by=manager, reason=reason)
+    decided.void(round_.pk, treatment, case=uuid4(), by=manager, reason=reason)
 
     found = voids.figures(WEEK, REAL, most=0)
     won = (round_.returned or 0) - round_.staked
@@ -312,7 +311,7 @@ def test_a_void_counts_on_the_day_it_is_made_and_a_steps_undoes_it(two_days: Non
     manager = staff(Role.COMPLIANCE_MANAGER)
     round_ = Round.objects.get(player__email="ana@example.test")
     before = overview.played(WEEK, REAL)[0]
-    void = voiding.void(
+    void = decided.void(
         round_.pk, Treatment.STAKES_BACK, case=uuid4(), by=manager, reason=VoidReason.DUPLICATE
     )
 
@@ -324,7 +323,7 @@ def test_a_void_counts_on_the_day_it_is_made_and_a_steps_undoes_it(two_days: Non
     assert report.voided == 1
     assert report.house_usd == money(round_) - usd("10")
 
-    voiding.undo(void.pk, case=uuid4(), by=manager)
+    decided.undo(void.pk, case=uuid4(), by=manager)
     after = overview.played(WEEK, REAL)[0]
     assert after.won_usd == before.won_usd
     assert (after.voided, after.unvoided) == (1, 1)

@@ -1,0 +1,74 @@
+"""`casino.services.voiding` with the rows that the database asks for: each act is what a case of two people decided.
+
+The service goes first, as if nobody had decided: what it refuses, and who comes first, is its own. The case comes in the
+same transaction.
+"""
+
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.utils import timezone
+from psycopg import Connection
+
+from accounts.models import User
+from casino.models import Treatment, Void, VoidReason, VoidStep
+from casino.services import voiding
+from casino.void_moves import Receiver
+from compliance.models import VoidCase
+from tests.compliance.cases import analyst, row, step
+from wallet.money import Money
+
+
+@transaction.atomic
+def void(round_id: int, treatment: Treatment, *, case: UUID, by: User, reason: str) -> Void:
+    """A void that `by` approved."""
+    made = voiding.void(round_id, treatment, case=case, by=by, reason=reason)
+    _decide(made, made, "void")
+    return made
+
+
+@transaction.atomic
+def undo(void_id: int, *, case: UUID, by: User) -> Void:
+    """An undoing that `by` approved."""
+    return _followed(voiding.undo(void_id, case=case, by=by), case)
+
+
+@transaction.atomic
+def release(void_id: int, to: Receiver, *, case: UUID, by: User) -> Void:
+    """An end of a suspension that `by` approved."""
+    return _followed(voiding.release(void_id, to, case=case, by=by), case)
+
+
+@transaction.atomic
+def collect(void_id: int, *, case: UUID, by: User) -> Money:
+    """A collection that `by` approved."""
+    collected = voiding.collect(void_id, case=case, by=by)
+    _followed(Void.objects.get(pk=void_id), case)
+    return collected
+
+
+def void_undecided(owner: Connection[object], round_id: int, reason: str, by: User) -> Void:
+    """A void that no case decided: it takes the owner of the database, and the guard away."""
+    treatment = VoidReason(reason).treatment
+    owner.execute("ALTER TABLE casino_void DISABLE TRIGGER decided")
+    made = voiding.void(round_id, treatment, case=uuid4(), by=by, reason=reason)
+    owner.execute("ALTER TABLE casino_void ENABLE TRIGGER decided")
+    return made
+
+
+def _followed(found: Void, case: UUID) -> Void:
+    act = found.steps.get(case=case)
+    _decide(found, act, act.kind)
+    return found
+
+
+def _decide(found: Void, act: Void | VoidStep, kind: str) -> None:
+    """Write the case of an act, from the proposal to the end, unless it is there."""
+    if VoidCase.objects.filter(public_id=act.case).exists():
+        return
+    of = None if kind == "void" else VoidCase.objects.get(public_id=found.case)
+    by = analyst("proposer of voids")
+    made = row(by, found.round, public_id=act.case, kind=kind, of=of, reason=found.reason)
+    step(made, "approved", act.by)
+    made.lines.update(result="done", moved=act.moved, at=timezone.now())
+    step(made, "carried_out", None, done=1, refused=0)
