@@ -10,9 +10,11 @@ from django.utils import timezone
 
 from accounts.models import State, User
 from accounts.roles import Role, rights_of
+from accounts.second_step import code_of
 from accounts.services import change_state
 from journal.models import Event, Kind
 from tests.accounts.people import PASSWORD, ana_confirmed, demo, link_in_last_mail, log_in
+from tests.accounts.staff import PASSWORD as STAFF_PASSWORD
 from tests.accounts.staff import staff
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +54,26 @@ def test_failed_logins_are_events_without_the_address(client: Client) -> None:
     events = Event.objects.filter(kind=Kind.LOGIN_FAILED).order_by("id")
     assert [event.subject for event in events] == [f"user {user.pk}", "nobody"]
     assert [event.data for event in events] == [{"ip": "127.0.0.1"}] * 2
+
+
+def signed_in_events() -> list[tuple[int | None, str, object]]:
+    """Who, about whom, and what the journal says of each coming in."""
+    found = Event.objects.filter(kind="logged_in").order_by("id")
+    return list(found.values_list("actor_id", "subject", "data"))
+
+
+def test_who_signs_in_is_an_event_with_the_address(client: Client) -> None:
+    user = ana_confirmed()
+    log_in(client, user.email)
+    assert signed_in_events() == [(user.pk, f"user {user.pk}", {"ip": "127.0.0.1"})]
+
+
+def test_staff_are_in_when_both_factors_were_right(client: Client) -> None:
+    user = staff(Role.OPERATOR)
+    log_in(client, user.email, STAFF_PASSWORD)
+    assert signed_in_events() == []
+    client.post(reverse("mfa_authenticate"), {"code": code_of(user)})
+    assert signed_in_events() == [(user.pk, f"user {user.pk}", {"ip": "127.0.0.1"})]
 
 
 def fail(client: Client, email: str, times: int) -> None:

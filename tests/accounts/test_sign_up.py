@@ -123,6 +123,15 @@ def test_a_refused_birth_date_leaves_nothing_behind(
 
 
 @pytest.mark.django_db
+def test_a_child_that_signs_up_is_an_event_that_says_nothing_of_who(client: Client) -> None:
+    with time_machine.travel(TODAY):
+        post(client, ana(birth_date=date(2008, 11, 22)))
+        post(client, ana(birth_date=date(1900, 1, 1)))  # a slip of the pen
+    event = Event.objects.get(kind="registration_refused")
+    assert (event.actor_id, event.subject, event.data) == (None, "", {"code": "under_age"})
+
+
+@pytest.mark.django_db
 def test_a_leap_day_child_waits_for_the_first_of_march(client: Client) -> None:
     born = ana(birth_date=date(2008, 2, 29))
     with time_machine.travel(datetime(2026, 2, 28, 23, 59, tzinfo=UTC)):

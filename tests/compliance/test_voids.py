@@ -390,6 +390,11 @@ def test_what_is_owed_is_collected_by_two_people_as_far_as_it_goes() -> None:
     part = approved(proposed(kind=CaseKind.COLLECT, of=first, rounds=()))
 
     assert part.lines.get().moved == -50_000
+    told = Event.objects.get(kind="void_debt_collected", subject=f"void {part.number}")
+    sums = [{"player": round_.player_id, "hands": 1, "moved": "-5.00 USD"}]
+    said = {"case": str(part.public_id), "of": first.number, "done": 1, "refused": 0, "sums": sums}
+    assert {name: told.data[name] for name in said} == said
+    assert told.actor_id is None  # who approved it stands in `void_approved`
     assert (has(round_.player), Receivable.objects.get().amount) == ("0.00 USD", 100_000)
     pay_in(round_.player, "50")
     approved(proposed(kind=CaseKind.COLLECT, of=first, rounds=()))
