@@ -1,23 +1,30 @@
-"""Cases that void hands, written row by row as the application's role may."""
+"""Cases that void hands: proposed and decided by services, or written row by row as the application's role may."""
 
 from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
+import pytest
 from django.db import transaction
 from django.utils import timezone
+from psycopg import Connection
 
 from accounts.models import User
 from accounts.roles import Role
-from casino.models import Round
+from casino.models import Round, Void
 from casino.services.betting import place_bet
 from compliance.models import CaseKind, Reason, VoidCase, VoidLine, VoidStep
 from compliance.voids import figures, services
 from compliance.voids.finding import Choice
 from compliance.voids.services import Proposal
+from journal.models import Event
 from tables.models import Table
 from tests.accounts.staff import staff
 from tests.casino import scenes
+from wallet.models import Transfer
+from wallet.money import Money
+from wallet.selectors import balance
+from wallet.services import deposit, withdraw
 
 
 def analyst(name: str = "nora") -> User:
@@ -120,3 +127,54 @@ def decided(case: VoidCase, *, approve: bool, by: User | None = None) -> VoidCas
 def approved(case: VoidCase) -> VoidCase:
     """The case with a manager's approval."""
     return decided(case, approve=True)
+
+
+def everything() -> tuple[Any, ...]:
+    """All that a refusal must leave as it was."""
+    rows = [list(model.objects.order_by("pk").values()) for model in (VoidCase, VoidStep, VoidLine)]
+    return (*rows, Void.objects.count(), Transfer.objects.count(), Event.objects.count())
+
+
+def refused(error: type[Exception], work: Any, *args: Any, **more: Any) -> Exception:
+    """The refusal of this work, which leaves everything as it was."""
+    before = everything()
+    with pytest.raises(error) as caught:
+        work(*args, **more)
+    assert everything() == before
+    return caught.value
+
+
+def has(player: User) -> str:
+    """The player's balance."""
+    return str(balance(player.pk))
+
+
+def kinds(subject: VoidCase) -> list[str]:
+    """The events of a case, in their order."""
+    return list(
+        Event.objects.filter(subject=f"void {subject.number}")
+        .order_by("pk")
+        .values_list("kind", flat=True)
+    )
+
+
+def spend(player: User, text: str) -> None:
+    """What is there goes elsewhere."""
+    withdraw(player.pk, Money.parse(text, "USD"), key=uuid4(), withdrawal_id=uuid4())
+
+
+def pay_in(player: User, text: str) -> None:
+    """A deposit."""
+    deposit(player.pk, Money.parse(text, "USD"), key=uuid4(), provider="demo")
+
+
+def age(owner: Connection[Any], case: VoidCase) -> None:
+    """A case that was proposed eight days ago."""
+    owner.execute("ALTER TABLE compliance_voidcase DISABLE TRIGGER by_steps")
+    days = timedelta(days=8)
+    owner.execute(
+        "UPDATE compliance_voidcase SET proposed_at = proposed_at - %s, expires_at = expires_at - %s"
+        " WHERE id = %s",
+        [days, days, case.pk],
+    )
+    owner.execute("ALTER TABLE compliance_voidcase ENABLE TRIGGER by_steps")

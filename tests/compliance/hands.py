@@ -1,5 +1,6 @@
 """Hands, and staff who look at them."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -59,3 +60,8 @@ def unguarded(owner: Connection[object], *tables: str) -> Iterator[None]:
             owner.execute(query)
         if act == "DISABLE":
             yield
+
+
+def shown(text: str) -> set[str]:
+    """The cards that a page draws."""
+    return set(re.findall(r'data-card="(..)"', text))

@@ -1,39 +1,29 @@
 """A hand as staff see it: cards, decisions, money, whence; of one that runs no more than its player sees."""
 
 import re
-from datetime import timedelta
-from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
-from psycopg import Connection
 
 from accounts.roles import Role
 from casino.models import Hint, Round, VoidReason
-from casino.services import absence, malfunction
+from casino.services import absence
 from casino.services.betting import place_bet
-from casino.services.fairness_log import chain_log
-from casino.services.shoes import change_shoe
 from journal.models import Event, Kind
 from tables.mathematics import compute_due
-from tables.models import Mathematics, Table
+from tables.models import Mathematics
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.gone import charted, later
 from tests.casino.test_hidden_cards import distinct, hidden
 from tests.casino.test_origins import DESK, PHONE, bets, decides
 from tests.casino.test_table_page import seated
-from tests.compliance.hands import HANDS, looks, page_of, unguarded
+from tests.compliance.hands import HANDS, looks, page_of, shown
 
 pytestmark = pytest.mark.usefixtures("committed_db")
-
-
-def shown(text: str) -> set[str]:
-    """The cards that a page draws."""
-    return set(re.findall(r'data-card="(..)"', text))
 
 
 def on_the_table(round_: Round) -> set[str]:
@@ -52,12 +42,6 @@ def test_of_a_running_hand_staff_see_what_its_player_sees() -> None:
         for card in [hidden(round_)[0], *hidden(round_)[2:]]:
             assert f'data-card="{card}"' not in text
         assert scenes.secret_of(round_.shoe) not in text
-
-
-def test_a_running_hand_is_not_replayed() -> None:
-    round_ = scenes.deal(scenes.ordinary)
-
-    assert looks().get(f"{page_of(round_)}replay/0/").status_code == 404
 
 
 def test_a_finished_hand_shows_its_cards_money_and_ledger() -> None:
@@ -237,134 +221,4 @@ def test_links_are_those_of_ones_role(role: Role, *, cancels: bool, account: boo
 # replay
 
 
-def test_a_replay_goes_step_by_step_and_says_that_it_is_one() -> None:
-    round_ = scenes.play(scenes.deal(distinct), "hit", "stand")
-    client = looks()
-
-    texts = [client.get(f"{page_of(round_)}replay/{step}/").text for step in range(3)]
-
-    assert all("Replay" in text for text in texts)
-    assert all("as its player saw it at this step" in text for text in texts)
-    assert shown(texts[0]) < shown(texts[1]) | {"??"}
-    assert "Step 1 of 2" in texts[1]
-    assert "Hit" in texts[1]
-    assert "??" in shown(texts[1])
-    assert "??" not in shown(texts[2])
-    assert client.get(f"{page_of(round_)}replay/3/").status_code == 404
-
-
-def test_a_replay_needs_the_stored_cards_only() -> None:
-    """A player who is bust before the dealer's hole card is looked at: it is stored nowhere."""
-    busts = scenes.table_of("live")
-    sitting = scenes.sit(scenes.new_player(), busts, "5" * 64)
-    while True:
-        round_ = place_bet(sitting.player, busts, scenes.bet_request(sitting, "5"))
-        while round_.status == Round.Status.IN_PROGRESS:
-            legal = scenes.live_play(round_).legal_actions
-            round_ = scenes.play(round_, "decline" if "decline" in legal else "hit")
-        if len(round_.cards or []) < (round_.cards_drawn or 0):
-            break
-
-    last = round_.decisions.count()
-    text = looks().get(f"{page_of(round_)}replay/{last}/").text
-
-    assert "as its player saw it at this step" in text
-    assert "2C" not in shown(text) or "2C" in (round_.cards or [])
-
-
-def test_a_cancelled_hand_is_replayed_once_its_seed_is_revealed() -> None:
-    round_ = scenes.play(scenes.deal(scenes.pair), "split")
-    malfunction.cancel(round_.pk, staff(Role.COMPLIANCE_MANAGER), "tests")
-
-    client = looks()
-
-    assert "cancelled" in client.get(page_of(round_)).text
-    assert "as its player saw it" in client.get(f"{page_of(round_)}replay/1/").text
-    assert Event.objects.filter(kind=Kind.PROOF_FAILED).count() == 0
-
-
 # what differs
-
-
-def in_a_closed_shoe() -> Round:
-    """A hand whose shoe its player changed after it, with its lines in the log."""
-    round_ = scenes.play_out(scenes.deal(scenes.ordinary))
-    Table.objects.update(rounds_before_shoe_change=0)
-    round_.sitting.table.refresh_from_db()
-    change_shoe(round_.player, round_.sitting.table, round_.shoe.public_id)
-    chain_log()
-    return round_
-
-
-def test_once_the_shoe_is_closed_everything_is_computed_again() -> None:
-    round_ = in_a_closed_shoe()
-
-    text = looks().get(page_of(round_)).text
-
-    assert "differs" not in text
-    assert "Everything holds: seed, cards, decisions, result and money." in text
-    assert Event.objects.filter(kind=Kind.PROOF_FAILED).count() == 0
-
-
-@pytest.mark.parametrize(
-    ("change", "name"),
-    [
-        ("cards[1] = CASE cards[1] WHEN '2C' THEN '3C' ELSE '2C' END", "cards"),
-        ("returned = returned + 1", "result"),
-        ("state_hash = repeat('0', 64)", "states"),
-        ("rules_hash = repeat('0', 64)", "rules"),
-    ],
-)
-def test_what_was_changed_afterwards_is_an_alarm_once(
-    change: str, name: str, owner_connection: Connection[Any]
-) -> None:
-    round_ = in_a_closed_shoe()
-    row = owner_connection.execute(
-        "SELECT cards, returned, state_hash, rules_hash FROM casino_round"
-    ).fetchone()
-    with unguarded(owner_connection, "casino_round"):
-        owner_connection.execute(f"UPDATE casino_round SET {change}")  # noqa: S608  # words of this file
-    client = looks()
-
-    texts = [client.get(page_of(round_)).text for _ in range(2)]
-
-    assert all("Something differs." in text for text in texts)
-    event = Event.objects.get(kind=Kind.PROOF_FAILED)
-    assert (event.severity, event.subject) == ("alarm", f"round {round_.public_id}")
-    assert name in event.data["differs"]
-    with unguarded(owner_connection, "casino_round"):
-        owner_connection.execute(
-            "UPDATE casino_round SET cards = %s, returned = %s, state_hash = %s, rules_hash = %s",
-            row,
-        )
-
-
-def test_a_decision_that_was_changed_afterwards_is_found(
-    owner_connection: Connection[Any],
-) -> None:
-    round_ = scenes.play(scenes.deal(distinct), "hit", "stand")
-    with unguarded(owner_connection, "casino_decision"):
-        owner_connection.execute("UPDATE casino_decision SET action = 'surrender' WHERE step = 1")
-
-    text = looks().get(page_of(round_)).text
-
-    assert "Something differs." in text
-    assert looks().get(f"{page_of(round_)}replay/0/").status_code in {200, 404}
-
-
-def test_a_running_hand_that_is_not_what_it_was_is_told_as_to_its_player(
-    owner_connection: Connection[Any],
-) -> None:
-    round_ = scenes.deal(scenes.ordinary)
-    kept = round_.state_hash
-    owner_connection.execute("UPDATE casino_round SET state_hash = %s", ["0" * 64])
-
-    answer = looks().get(page_of(round_))
-
-    assert answer.status_code == 200
-    assert "is not what its player saw" in answer.text
-    assert Event.objects.get(kind=Kind.ROUND_FROZEN).subject == str(round_.public_id)
-    round_.refresh_from_db()
-    assert round_.status == Round.Status.IN_PROGRESS
-    owner_connection.execute("UPDATE casino_round SET state_hash = %s", [kept])
-    assert timezone.now() - round_.started_at < timedelta(minutes=5)

@@ -8,62 +8,40 @@ import pytest
 from django.utils import timezone
 from psycopg import Connection
 
-from accounts.models import User
 from accounts.roles import NotPermitted, Role
 from casino.errors import Refusal, VoidRefused
 from casino.models import Notice, Round, Void
 from casino.services.betting import place_bet
-from compliance.models import CaseKind, Reason, VoidCase, VoidLine, VoidStep
+from compliance.models import CaseKind, Reason, VoidCase
 from compliance.voids import carrying, errors, figures, services
 from compliance.voids.finding import Choice
 from compliance.voids.services import Proposal
 from journal.models import Event
 from loyalty.selectors import points_of
+from tables.models import Table
 from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.compliance.cases import (
+    age,
     analyst,
-    another,
     approved,
     decided,
+    everything,
+    has,
+    kinds,
     manager,
     proposed,
+    refused,
     seen,
+    spend,
     won,
 )
 from wallet.models import Receivable, Transfer
 from wallet.money import Money
 from wallet.selectors import balance
-from wallet.services import deposit, withdraw
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 FRAUD, MALFUNCTION, REGULATOR = Reason.PAYMENT_FRAUD, Reason.MALFUNCTION, Reason.REGULATOR
-
-
-def everything() -> tuple[Any, ...]:
-    """All that a refusal must leave as it was."""
-    rows = [list(model.objects.order_by("pk").values()) for model in (VoidCase, VoidStep, VoidLine)]
-    return (*rows, Void.objects.count(), Transfer.objects.count(), Event.objects.count())
-
-
-def refused(error: type[Exception], work: Any, *args: Any, **more: Any) -> Exception:
-    before = everything()
-    with pytest.raises(error) as caught:
-        work(*args, **more)
-    assert everything() == before
-    return caught.value
-
-
-def has(player: User) -> str:
-    return str(balance(player.pk))
-
-
-def kinds(subject: VoidCase) -> list[str]:
-    return list(
-        Event.objects.filter(subject=f"void {subject.number}")
-        .order_by("pk")
-        .values_list("kind", flat=True)
-    )
 
 
 def test_a_win_is_taken_by_an_order_of_the_regulator_and_its_player_is_told() -> None:
@@ -105,7 +83,8 @@ def test_nothing_moves_before_another_person_has_approved() -> None:
 
 
 def test_a_malfunction_leaves_a_player_what_is_better() -> None:
-    winner, loser = won(), lost()
+    winner = won()
+    loser = lost(winner.sitting.table)
 
     assert approved(proposed(winner, reason=MALFUNCTION)).lines.get().moved == 0
     before = balance(loser.player_id)
@@ -115,23 +94,14 @@ def test_a_malfunction_leaves_a_player_what_is_better() -> None:
     assert has(loser.player) == str(before + Money.parse("10", "USD"))
 
 
-def lost() -> Round:
+def lost(table: Table) -> Round:
     """A hand of another player that lost ten."""
     player = scenes.new_player("leo@example.test")
-    table = VoidTable.get()
     sitting = scenes.sit(player, table)
     round_ = scenes.play_out(place_bet(player, table, scenes.bet_request(sitting)))
     while (round_.returned or 0) > 0:
         round_ = scenes.play_out(place_bet(player, table, scenes.bet_request(sitting)))
     return round_
-
-
-class VoidTable:
-    """The table that stands already."""
-
-    @staticmethod
-    def get() -> Any:
-        return Round.objects.select_related("sitting__table").latest("pk").sitting.table
 
 
 def test_nobody_approves_their_own_case_whatever_their_roles() -> None:
@@ -197,18 +167,6 @@ def test_an_expired_proposal_is_approved_by_nobody_and_ends_by_the_clock(
     assert has(round_.player) == "1015.00 USD"
 
 
-def age(owner: Connection[Any], case: VoidCase) -> None:
-    """A case that was proposed eight days ago."""
-    owner.execute("ALTER TABLE compliance_voidcase DISABLE TRIGGER by_steps")
-    days = timedelta(days=8)
-    owner.execute(
-        "UPDATE compliance_voidcase SET proposed_at = proposed_at - %s, expires_at = expires_at - %s"
-        " WHERE id = %s",
-        [days, days, case.pk],
-    )
-    owner.execute("ALTER TABLE compliance_voidcase ENABLE TRIGGER by_steps")
-
-
 def test_an_unread_proposal_stays_open_until_its_time() -> None:
     proposed(won())
 
@@ -251,11 +209,6 @@ def test_a_player_without_funds_pays_what_is_there_and_owes_the_rest() -> None:
 
     assert has(round_.player) == "0.00 USD"
     assert Receivable.objects.get().amount == 200_000
-
-
-def spend(player: User, text: str) -> None:
-    """What is there goes elsewhere."""
-    withdraw(player.pk, Money.parse(text, "USD"), key=uuid4(), withdrawal_id=uuid4())
 
 
 def test_whoever_approves_has_seen_what_moves() -> None:
@@ -323,97 +276,6 @@ def test_what_the_hands_own_service_refuses_is_not_approved_either(
 
     error = refused(VoidRefused, services.approve, case.pk, seen=seen(case), by=manager())
     assert isinstance(error, Refusal)
-
-
-def test_an_undoing_is_a_case_of_its_own_and_gives_back_what_was_taken() -> None:
-    round_ = won()
-    first = approved(proposed(round_))
-    nuria = analyst("nuria")
-
-    undo = proposed(kind=CaseKind.UNDO, of=first, by=nuria, rounds=())
-    assert has(round_.player) == "1000.00 USD"
-    approved(undo)
-
-    assert has(round_.player) == "1015.00 USD"
-    assert kinds(undo)[-1] == "void_undone"
-    assert Notice.objects.filter(round=round_, kind="undo").exists()
-    refused(errors.NothingToDo, proposed, kind=CaseKind.UNDO, of=first, rounds=())
-    again = approved(proposed(round_))
-    assert (again.state, has(round_.player)) == ("carried_out", "1000.00 USD")
-
-
-def test_who_proposed_a_void_does_not_approve_its_undoing() -> None:
-    nora, marta = analyst(), manager()
-    first = approved(proposed(won()))
-    nora.groups.add(*marta.groups.all())
-    undo = proposed(kind=CaseKind.UNDO, of=first, by=analyst("nuria"), rounds=())
-
-    refused(errors.AnotherPerson, services.approve, undo.pk, seen=seen(undo), by=nora)
-    approved(undo)
-
-
-def test_who_proposed_a_void_does_not_refuse_its_undoing_either() -> None:
-    nora, marta = analyst(), manager()
-    first = approved(proposed(won()))
-    nora.groups.add(*marta.groups.all())
-    undo = proposed(kind=CaseKind.UNDO, of=first, by=analyst("nuria"), rounds=())
-
-    refused(errors.AnotherPerson, services.refuse, undo.pk, by=nora, note="it was right")
-    services.refuse(undo.pk, by=marta, note="it was right")
-
-
-def test_suspended_stakes_go_back_or_stay_by_two_people_once() -> None:
-    first, second = won(), another(VoidTable.get())
-    back = approved(proposed(first, reason=FRAUD))
-    kept = approved(proposed(second, reason=FRAUD))
-    before = has(second.player)
-
-    assert kinds(approved(proposed(kind=CaseKind.RETURN, of=back, rounds=())))[-1] == (
-        "void_stakes_released"
-    )
-    approved(proposed(kind=CaseKind.KEEP, of=kept, rounds=()))
-
-    assert has(first.player) == "1000.00 USD"
-    assert has(second.player) == before
-    for case in (back, kept):
-        refused(errors.NothingToDo, proposed, kind=CaseKind.RETURN, of=case, rounds=())
-        refused(errors.NothingToDo, proposed, kind=CaseKind.KEEP, of=case, rounds=())
-
-
-def test_what_is_owed_is_collected_by_two_people_as_far_as_it_goes() -> None:
-    round_ = won()
-    spend(round_.player, "1015")
-    first = approved(proposed(round_))
-    assert Receivable.objects.get().amount == 150_000
-    pay_in(round_.player, "5")
-
-    part = approved(proposed(kind=CaseKind.COLLECT, of=first, rounds=()))
-
-    assert part.lines.get().moved == -50_000
-    told = Event.objects.get(kind="void_debt_collected", subject=f"void {part.number}")
-    sums = [{"player": round_.player_id, "hands": 1, "moved": "-5.00 USD"}]
-    said = {"case": str(part.public_id), "of": first.number, "done": 1, "refused": 0, "sums": sums}
-    assert {name: told.data[name] for name in said} == said
-    assert told.actor_id is None  # who approved it stands in `void_approved`
-    assert (has(round_.player), Receivable.objects.get().amount) == ("0.00 USD", 100_000)
-    pay_in(round_.player, "50")
-    approved(proposed(kind=CaseKind.COLLECT, of=first, rounds=()))
-    assert (has(round_.player), Receivable.objects.count()) == ("40.00 USD", 0)
-    refused(errors.NothingToDo, proposed, kind=CaseKind.COLLECT, of=first, rounds=())
-
-
-def test_nothing_is_collected_from_a_player_who_has_nothing() -> None:
-    round_ = won()
-    spend(round_.player, "1015")
-    first = approved(proposed(round_))
-
-    refused(errors.NothingToDo, proposed, kind=CaseKind.COLLECT, of=first, rounds=())
-    pay_in(round_.player, "5")
-    approved(proposed(kind=CaseKind.COLLECT, of=first, rounds=()))
-
-
-def pay_in(player: User, text: str) -> None:
-    deposit(player.pk, Money.parse(text, "USD"), key=uuid4(), provider="demo")
 
 
 def test_events_say_who_what_and_how_much() -> None:

@@ -17,10 +17,9 @@ from compliance.models import CaseKind, Reason, VoidCase
 from compliance.voids import services
 from tests.accounts.staff import inside
 from tests.casino import decided, scenes
-from tests.compliance.cases import analyst, another, approved, manager, proposed
+from tests.compliance.cases import age, analyst, another, approved, manager, pay_in, proposed, spend
 from tests.compliance.hands import HANDS
 from tests.compliance.test_void_pages import page_of
-from tests.compliance.test_voids import age, pay_in, spend
 from tests.compliance.test_voids_bulk import every, played, work_off
 from tests.fixtures.coming_in import take_over
 from tests.fixtures.looking import looked_at

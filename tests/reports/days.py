@@ -1,15 +1,21 @@
-"""Days that are over: what was done in a test, as if it had been done some days ago."""
+"""Days of reports: what was done in a test, as if it had been done some days ago; and today."""
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from time import monotonic, sleep
 from typing import Any
 
 import psycopg
 
+from accounts.models import User
+from casino.services.betting import place_bet
 from config.testing import run
+from reports.filters import Filters
 from reports.models import ClosedDay, DayBegun
+from reports.period import Period
 from reports.services import closing
+from tests.casino import scenes
 from tests.wallet.seals import seal_all
+from wallet.money import Money
 
 _TIMES = {
     "casino_round": ("started_at", "finished_at", "asked_at"),
@@ -59,3 +65,22 @@ def _move(
     owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
     owner.execute(f"UPDATE {table} SET {moved}", {"by": by})  # noqa: S608 - written above
     owner.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
+
+
+DAY = timedelta(days=1)
+TODAY = datetime.now(UTC).date()
+WEEK = Period.last_days(8, TODAY)
+REAL = Filters()
+
+
+def usd(text: str) -> Money:
+    return Money.parse(text, "USD")
+
+
+def played(email: str, stake: str = "10") -> None:
+    player, table = scenes.new_player(email), scenes.ligalo()
+    scenes.sit(player, table)
+    sitting = player.sittings.get()
+    round_ = place_bet(player, table, scenes.bet_request(sitting, stake))
+    scenes.play_out(round_)
+    User.objects.filter(pk=player.pk).update(is_test_account=False)

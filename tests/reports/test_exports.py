@@ -1,88 +1,31 @@
-"""Files in the background: made once, resumed, cancelled, fetched by who asked and may, deleted in time."""
+"""Files of lists and reports: what is in them, where they are offered, and who gets them."""
 
 import csv
 import hashlib
 import re
-import tracemalloc
-from collections.abc import Iterator
-from dataclasses import replace
-from datetime import timedelta
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.db.models import QuerySet
 from django.http import QueryDict
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone, translation
-from pytest_django import Settings
 
 from accounts.models import User
 from accounts.roles import NotPermitted, Role
 from journal.models import Event, Kind
-from reports.batches import newest_first
-from reports.files import Format, write
+from reports.files import Format
 from reports.models import Export
 from reports.registry import SOURCES
 from reports.services import exports
 from tests.accounts.staff import inside, staff
-from tests.wallet.cash import intent, person
-from wallet.cash.models import CorrectionKind, Deposit, DepositState
+from tests.reports.exporting import DEPOSITS, amounts, asked, content, made, some_deposits
+from tests.wallet.cash import person
+from wallet.cash.models import CorrectionKind, DepositState
 from wallet.cash.services import corrections
 from wallet.money import Money
 
 pytestmark = pytest.mark.django_db
-NOTHING = QueryDict()
-DEPOSITS = SOURCES["deposits"]
-
-
-@pytest.fixture(autouse=True)
-def folder(settings: Settings, tmp_path: Path) -> Path:
-    """A folder for this test's files alone, and so few rows that two are many."""
-    settings.EXPORTS = tmp_path / "exports"
-    return tmp_path / "exports"
-
-
-@pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two rows are already too many for an answer at once."""
-    monkeypatch.setattr(exports, "AT_ONCE", 1)
-    monkeypatch.setattr("reports.files.counting.EVERY", 1)
-
-
-@pytest.fixture
-def manager() -> User:
-    return staff(Role.COMPLIANCE_MANAGER)
-
-
-def some_deposits(count: int = 3) -> None:
-    for n in range(count):
-        intent(f"{n + 1}.00")
-
-
-def asked(by: User, form: Format = Format.DATA, params: str = "") -> Export:
-    return exports.ask(DEPOSITS, QueryDict(params), form, by=by)
-
-
-def made(by: User, form: Format = Format.DATA, params: str = "") -> Export:
-    export = asked(by, form, params)
-    assert exports.make_due(timezone.now(), SOURCES)
-    export.refresh_from_db()
-    return export
-
-
-def amounts(export: Export) -> list[str]:
-    lines = csv.DictReader(
-        line for line in export.path.read_text().splitlines() if not line.startswith("#")
-    )
-    return [line["amount"] for line in lines]
-
-
-def content(answer: Any) -> bytes:
-    return b"".join(answer.streaming_content)
 
 
 def test_a_file_is_made_told_of_and_fetched_by_who_asked(manager: User) -> None:
@@ -194,13 +137,6 @@ def test_corrections_are_a_file_with_who_proposed_and_who_decided(manager: User)
     )
 
 
-def test_the_folder_is_for_the_house_alone(manager: User, folder: Path) -> None:
-    export = made(manager)
-    assert folder.stat().st_mode & 0o077 == 0
-    assert export.path.stat().st_mode & 0o077 == 0
-    assert list(folder.iterdir()) == [export.path]
-
-
 @pytest.mark.parametrize("role", list(Role))
 def test_who_may_not_see_reports_gets_no_file(role: Role) -> None:
     if role in {Role.CASHIER, Role.ADMINISTRATOR, Role.OPERATOR}:  # the operator sees no cash
@@ -238,138 +174,8 @@ def test_who_has_lost_the_right_before_it_is_made_gets_none(manager: User) -> No
     assert (export.state, export.path.exists()) == ("failed", False)
 
 
-def test_asked_twice_it_is_one_and_a_sixth_is_refused(manager: User) -> None:
-    assert asked(manager).pk == asked(manager).pk
-    for currency in ("USD", "EUR", "COP", "VES"):
-        asked(manager, params=f"currency={currency}")
-    with pytest.raises(exports.ExportRefused):
-        asked(manager, params="currency=DOP")
-    assert Export.objects.count() == 5
-
-
 def test_what_is_not_there_cannot_be_exported(manager: User) -> None:
     assert inside(manager).get(reverse("reports:export", args=["passwords"])).status_code == 404
-
-
-def test_a_file_expires_and_leaves_its_row(manager: User, folder: Path) -> None:
-    export = made(manager)
-    assert exports.delete_expired(timezone.now()) == 0
-    later = timezone.now() + timedelta(days=8)
-    stray = folder / "left.part"
-    stray.write_text("half")
-    assert exports.delete_expired(later) == 1
-    export.refresh_from_db()
-    assert (export.state, list(folder.iterdir())) == ("expired", [])
-    with pytest.raises(exports.ExportRefused):
-        exports.fetch(export, DEPOSITS, by=manager)
-    assert exports.delete_expired(later) == 0
-
-
-def test_a_file_that_somebody_removed_is_asked_for_anew(manager: User) -> None:
-    export = made(manager)
-    export.path.unlink()
-    page = inside(manager).get(reverse("reports:download", args=[export.public_id]), follow=True)
-    assert "Ask for it again" in page.content.decode()
-
-
-def test_cancelled_while_it_waits_it_is_never_made(manager: User) -> None:
-    export = asked(manager)
-    assert exports.cancel(export.public_id, by=manager)
-    assert not exports.make_due(timezone.now(), SOURCES)
-    assert not exports.cancel(export.public_id, by=manager)
-
-
-@pytest.mark.usefixtures("few")
-def test_cancelled_while_it_is_made_nothing_is_left(
-    manager: User, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    some_deposits()
-    monkeypatch.setattr(exports, "_SECONDS_BETWEEN_LOOKS", 0.0)
-    export = asked(manager)
-    rows = newest_first
-
-    def cancelled(found: QuerySet[Deposit]) -> Iterator[Deposit]:
-        for row in rows(found):
-            exports.cancel(export.public_id, by=manager)
-            yield row
-
-    monkeypatch.setattr("reports.sources.newest_first", cancelled)
-    exports.make_due(timezone.now(), SOURCES)
-    export.refresh_from_db()
-    assert (export.state, list(folder.iterdir())) == ("cancelled", [])
-    assert not Event.objects.filter(kind=Kind.EXPORT_MADE).exists()
-
-
-class Killed(BaseException):
-    """The worker is gone: no handler of its own runs."""
-
-
-@pytest.mark.usefixtures("few")
-def test_a_killed_workers_file_is_made_anew_by_the_next(
-    manager: User, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    some_deposits()
-    export = asked(manager)
-
-    def dies(_rows: object) -> Iterator[Deposit]:
-        yield from Deposit.objects.all()[:1]
-        raise Killed
-
-    with monkeypatch.context() as patch:
-        patch.setattr("reports.sources.newest_first", dies)
-        patch.setattr(Path, "unlink", lambda *_arguments, **_options: None)
-        with pytest.raises(Killed):
-            exports.make_due(timezone.now(), SOURCES)
-    assert [one.suffix for one in folder.iterdir()] == [".part"]
-    assert not exports.make_due(timezone.now(), SOURCES)  # its claim still counts
-    assert exports.make_due(timezone.now() + exports.LEASE, SOURCES)
-    export.refresh_from_db()
-    assert (export.state, export.attempts, amounts(export)) == ("done", 2, ["3.00", "2.00", "1.00"])
-
-
-def test_what_kills_every_worker_is_given_up(manager: User) -> None:
-    export = asked(manager)
-    past = timezone.now() - timedelta(minutes=1)
-    claim = {"state": "running", "claim": uuid4(), "claimed_until": past, "attempts": 3}
-    Export.objects.filter(pk=export.pk).update(**claim)
-    assert not exports.make_due(timezone.now(), SOURCES)
-    export.refresh_from_db()
-    assert export.state == "failed"
-    assert "3 workers" in export.error
-
-
-def test_a_pdf_of_too_many_rows_says_so_in_the_readers_language(
-    manager: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("reports.files.paper.ROWS", 2)
-    some_deposits()
-    export = made(manager, Format.PDF)
-    assert (export.state, export.path.exists()) == ("failed", False)
-    assert "2" in export.error
-
-
-def test_a_fault_is_stored_and_told(manager: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    def breaks(*_arguments: object) -> int:
-        raise ValueError("the disk is full")
-
-    monkeypatch.setattr(exports, "write", breaks)
-    export = made(manager)
-    assert (export.state, export.error) == ("failed", "ValueError: the disk is full")
-    page = inside(manager).get(reverse("reports:file", args=[export.public_id]))
-    assert "the disk is full" in page.content.decode()
-
-
-def test_progress_is_seen_while_it_is_made(manager: User) -> None:
-    export = asked(manager)
-    Export.objects.filter(pk=export.pk).update(
-        state="running", claim=uuid4(), claimed_until=timezone.now(), rows=500, total=2000
-    )
-    page = inside(manager).get(
-        reverse("reports:file", args=[export.public_id]), headers={"hx-request": "true"}
-    )
-    assert 'value="25"' in page.content.decode()
-    assert "hx-get" in page.content.decode()
-    assert "<html" not in page.content.decode()
 
 
 class TestPage:
@@ -413,34 +219,3 @@ class TestPage:
         some_deposits(1)
         answer = inside(manager, "es").post(self.address, {"format": "csv"})
         assert "1,00;USD" in content(answer).decode("utf-8-sig")
-
-
-def test_a_long_list_is_read_in_batches_each_with_one_query(manager: User) -> None:
-    some_deposits(5)
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
-        found = [row.pk for row in newest_first(Deposit.objects.all(), size=2)]
-    assert found == sorted(found, reverse=True)
-    assert (len(found), len(queries)) == (5, 3)
-
-
-@pytest.mark.parametrize("form", [Format.CSV, Format.DATA, Format.XLSX])
-def test_memory_does_not_grow_with_the_rows(form: Format, tmp_path: Path, manager: User) -> None:
-    some_deposits(1)
-    (deposit,) = Deposit.objects.select_related("player")
-    sheet = DEPOSITS.sheet(NOTHING, manager)
-
-    def peak(rows: int) -> int:
-        section = sheet.sections[0]
-        repeated = type(section)(section.title, section.columns, (deposit for _ in range(rows)))
-        one = replace(sheet, sections=[repeated])
-        with (tmp_path / "file").open("w+b") as file:
-            tracemalloc.start()
-            assert write(one, file, form) == rows
-            most = tracemalloc.get_traced_memory()[1]
-            tracemalloc.stop()
-        return most
-
-    small, large = peak(2_000), peak(20_000)
-    assert large < small + 300_000

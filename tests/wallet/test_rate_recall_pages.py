@@ -8,8 +8,8 @@ from django.urls import reverse
 from accounts.roles import Role
 from tests.accounts.staff import inside, staff
 from tests.wallet.ledger import rows
+from tests.wallet.rate_pages import text
 from tests.wallet.rates import approved, manager, operator
-from tests.wallet.test_rate_pages import text
 from wallet import rate_recalls, rates
 from wallet.rate_models import RateRecall
 

@@ -1,0 +1,103 @@
+"""What a hand's page checks again: what was changed afterwards is said, and is an alarm once."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from psycopg import Connection
+
+from casino.models import Round
+from casino.services.fairness_log import chain_log
+from casino.services.shoes import change_shoe
+from journal.models import Event, Kind
+from tables.models import Table
+from tests.casino import scenes
+from tests.casino.test_hidden_cards import distinct
+from tests.compliance.hands import looks, page_of, unguarded
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def in_a_closed_shoe() -> Round:
+    """A hand whose shoe its player changed after it, with its lines in the log."""
+    round_ = scenes.play_out(scenes.deal(scenes.ordinary))
+    Table.objects.update(rounds_before_shoe_change=0)
+    round_.sitting.table.refresh_from_db()
+    change_shoe(round_.player, round_.sitting.table, round_.shoe.public_id)
+    chain_log()
+    return round_
+
+
+def test_once_the_shoe_is_closed_everything_is_computed_again() -> None:
+    round_ = in_a_closed_shoe()
+
+    text = looks().get(page_of(round_)).text
+
+    assert "differs" not in text
+    assert "Everything holds: seed, cards, decisions, result and money." in text
+    assert Event.objects.filter(kind=Kind.PROOF_FAILED).count() == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "name"),
+    [
+        ("cards[1] = CASE cards[1] WHEN '2C' THEN '3C' ELSE '2C' END", "cards"),
+        ("returned = returned + 1", "result"),
+        ("state_hash = repeat('0', 64)", "states"),
+        ("rules_hash = repeat('0', 64)", "rules"),
+    ],
+)
+def test_what_was_changed_afterwards_is_an_alarm_once(
+    change: str, name: str, owner_connection: Connection[Any]
+) -> None:
+    round_ = in_a_closed_shoe()
+    row = owner_connection.execute(
+        "SELECT cards, returned, state_hash, rules_hash FROM casino_round"
+    ).fetchone()
+    with unguarded(owner_connection, "casino_round"):
+        owner_connection.execute(f"UPDATE casino_round SET {change}")  # noqa: S608  # words of this file
+    client = looks()
+
+    texts = [client.get(page_of(round_)).text for _ in range(2)]
+
+    assert all("Something differs." in text for text in texts)
+    event = Event.objects.get(kind=Kind.PROOF_FAILED)
+    assert (event.severity, event.subject) == ("alarm", f"round {round_.public_id}")
+    assert name in event.data["differs"]
+    with unguarded(owner_connection, "casino_round"):
+        owner_connection.execute(
+            "UPDATE casino_round SET cards = %s, returned = %s, state_hash = %s, rules_hash = %s",
+            row,
+        )
+
+
+def test_a_decision_that_was_changed_afterwards_is_found(
+    owner_connection: Connection[Any],
+) -> None:
+    round_ = scenes.play(scenes.deal(distinct), "hit", "stand")
+    with unguarded(owner_connection, "casino_decision"):
+        owner_connection.execute("UPDATE casino_decision SET action = 'surrender' WHERE step = 1")
+
+    text = looks().get(page_of(round_)).text
+
+    assert "Something differs." in text
+    assert looks().get(f"{page_of(round_)}replay/0/").status_code in {200, 404}
+
+
+def test_a_running_hand_that_is_not_what_it_was_is_told_as_to_its_player(
+    owner_connection: Connection[Any],
+) -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    kept = round_.state_hash
+    owner_connection.execute("UPDATE casino_round SET state_hash = %s", ["0" * 64])
+
+    answer = looks().get(page_of(round_))
+
+    assert answer.status_code == 200
+    assert "is not what its player saw" in answer.text
+    assert Event.objects.get(kind=Kind.ROUND_FROZEN).subject == str(round_.public_id)
+    round_.refresh_from_db()
+    assert round_.status == Round.Status.IN_PROGRESS
+    owner_connection.execute("UPDATE casino_round SET state_hash = %s", [kept])
+    assert timezone.now() - round_.started_at < timedelta(minutes=5)

@@ -1,0 +1,67 @@
+"""A hand's replay: step by step as its player saw it, from the stored cards or the revealed seed."""
+
+import pytest
+
+from accounts.roles import Role
+from casino.models import Round
+from casino.services import malfunction
+from casino.services.betting import place_bet
+from journal.models import Event, Kind
+from tests.accounts.staff import staff
+from tests.casino import scenes
+from tests.casino.test_hidden_cards import distinct
+from tests.compliance.hands import looks, page_of, shown
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def test_a_running_hand_is_not_replayed() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+
+    assert looks().get(f"{page_of(round_)}replay/0/").status_code == 404
+
+
+def test_a_replay_goes_step_by_step_and_says_that_it_is_one() -> None:
+    round_ = scenes.play(scenes.deal(distinct), "hit", "stand")
+    client = looks()
+
+    texts = [client.get(f"{page_of(round_)}replay/{step}/").text for step in range(3)]
+
+    assert all("Replay" in text for text in texts)
+    assert all("as its player saw it at this step" in text for text in texts)
+    assert shown(texts[0]) < shown(texts[1]) | {"??"}
+    assert "Step 1 of 2" in texts[1]
+    assert "Hit" in texts[1]
+    assert "??" in shown(texts[1])
+    assert "??" not in shown(texts[2])
+    assert client.get(f"{page_of(round_)}replay/3/").status_code == 404
+
+
+def test_a_replay_needs_the_stored_cards_only() -> None:
+    """A player who is bust before the dealer's hole card is looked at: it is stored nowhere."""
+    busts = scenes.table_of("live")
+    sitting = scenes.sit(scenes.new_player(), busts, "5" * 64)
+    while True:
+        round_ = place_bet(sitting.player, busts, scenes.bet_request(sitting, "5"))
+        while round_.status == Round.Status.IN_PROGRESS:
+            legal = scenes.live_play(round_).legal_actions
+            round_ = scenes.play(round_, "decline" if "decline" in legal else "hit")
+        if len(round_.cards or []) < (round_.cards_drawn or 0):
+            break
+
+    last = round_.decisions.count()
+    text = looks().get(f"{page_of(round_)}replay/{last}/").text
+
+    assert "as its player saw it at this step" in text
+    assert "2C" not in shown(text) or "2C" in (round_.cards or [])
+
+
+def test_a_cancelled_hand_is_replayed_once_its_seed_is_revealed() -> None:
+    round_ = scenes.play(scenes.deal(scenes.pair), "split")
+    malfunction.cancel(round_.pk, staff(Role.COMPLIANCE_MANAGER), "tests")
+
+    client = looks()
+
+    assert "cancelled" in client.get(page_of(round_)).text
+    assert "as its player saw it" in client.get(f"{page_of(round_)}replay/1/").text
+    assert Event.objects.filter(kind=Kind.PROOF_FAILED).count() == 0

@@ -1,0 +1,113 @@
+"""What follows a void that was carried out: undone, its stakes given back or kept, what is owed collected."""
+
+import pytest
+
+from casino.models import Notice
+from compliance.models import CaseKind, Reason
+from compliance.voids import errors, services
+from journal.models import Event
+from tests.compliance.cases import (
+    analyst,
+    another,
+    approved,
+    has,
+    kinds,
+    manager,
+    pay_in,
+    proposed,
+    refused,
+    seen,
+    spend,
+    won,
+)
+from wallet.models import Receivable
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def test_an_undoing_is_a_case_of_its_own_and_gives_back_what_was_taken() -> None:
+    round_ = won()
+    first = approved(proposed(round_))
+    nuria = analyst("nuria")
+
+    undo = proposed(kind=CaseKind.UNDO, of=first, by=nuria, rounds=())
+    assert has(round_.player) == "1000.00 USD"
+    approved(undo)
+
+    assert has(round_.player) == "1015.00 USD"
+    assert kinds(undo)[-1] == "void_undone"
+    assert Notice.objects.filter(round=round_, kind="undo").exists()
+    refused(errors.NothingToDo, proposed, kind=CaseKind.UNDO, of=first, rounds=())
+    again = approved(proposed(round_))
+    assert (again.state, has(round_.player)) == ("carried_out", "1000.00 USD")
+
+
+def test_who_proposed_a_void_does_not_approve_its_undoing() -> None:
+    nora, marta = analyst(), manager()
+    first = approved(proposed(won()))
+    nora.groups.add(*marta.groups.all())
+    undo = proposed(kind=CaseKind.UNDO, of=first, by=analyst("nuria"), rounds=())
+
+    refused(errors.AnotherPerson, services.approve, undo.pk, seen=seen(undo), by=nora)
+    approved(undo)
+
+
+def test_who_proposed_a_void_does_not_refuse_its_undoing_either() -> None:
+    nora, marta = analyst(), manager()
+    first = approved(proposed(won()))
+    nora.groups.add(*marta.groups.all())
+    undo = proposed(kind=CaseKind.UNDO, of=first, by=analyst("nuria"), rounds=())
+
+    refused(errors.AnotherPerson, services.refuse, undo.pk, by=nora, note="it was right")
+    services.refuse(undo.pk, by=marta, note="it was right")
+
+
+def test_suspended_stakes_go_back_or_stay_by_two_people_once() -> None:
+    first = won()
+    second = another(first.sitting.table)
+    back = approved(proposed(first, reason=Reason.PAYMENT_FRAUD))
+    kept = approved(proposed(second, reason=Reason.PAYMENT_FRAUD))
+    before = has(second.player)
+
+    assert kinds(approved(proposed(kind=CaseKind.RETURN, of=back, rounds=())))[-1] == (
+        "void_stakes_released"
+    )
+    approved(proposed(kind=CaseKind.KEEP, of=kept, rounds=()))
+
+    assert has(first.player) == "1000.00 USD"
+    assert has(second.player) == before
+    for case in (back, kept):
+        refused(errors.NothingToDo, proposed, kind=CaseKind.RETURN, of=case, rounds=())
+        refused(errors.NothingToDo, proposed, kind=CaseKind.KEEP, of=case, rounds=())
+
+
+def test_what_is_owed_is_collected_by_two_people_as_far_as_it_goes() -> None:
+    round_ = won()
+    spend(round_.player, "1015")
+    first = approved(proposed(round_))
+    assert Receivable.objects.get().amount == 150_000
+    pay_in(round_.player, "5")
+
+    part = approved(proposed(kind=CaseKind.COLLECT, of=first, rounds=()))
+
+    assert part.lines.get().moved == -50_000
+    told = Event.objects.get(kind="void_debt_collected", subject=f"void {part.number}")
+    sums = [{"player": round_.player_id, "hands": 1, "moved": "-5.00 USD"}]
+    said = {"case": str(part.public_id), "of": first.number, "done": 1, "refused": 0, "sums": sums}
+    assert {name: told.data[name] for name in said} == said
+    assert told.actor_id is None  # who approved it stands in `void_approved`
+    assert (has(round_.player), Receivable.objects.get().amount) == ("0.00 USD", 100_000)
+    pay_in(round_.player, "50")
+    approved(proposed(kind=CaseKind.COLLECT, of=first, rounds=()))
+    assert (has(round_.player), Receivable.objects.count()) == ("40.00 USD", 0)
+    refused(errors.NothingToDo, proposed, kind=CaseKind.COLLECT, of=first, rounds=())
+
+
+def test_nothing_is_collected_from_a_player_who_has_nothing() -> None:
+    round_ = won()
+    spend(round_.player, "1015")
+    first = approved(proposed(round_))
+
+    refused(errors.NothingToDo, proposed, kind=CaseKind.COLLECT, of=first, rounds=())
+    pay_in(round_.player, "5")
+    approved(proposed(kind=CaseKind.COLLECT, of=first, rounds=()))

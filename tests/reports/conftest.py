@@ -1,0 +1,49 @@
+"""What tests of reports and their files share."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.utils import translation
+from pytest_django import Settings
+
+from accounts.models import User
+from accounts.roles import Role
+from reports.services import exports
+from tests.accounts.staff import staff
+from tests.reports.days import DAY, all_earlier, close_all, played
+
+
+@pytest.fixture(autouse=True)
+def folder(settings: Settings, tmp_path: Path) -> Path:
+    """A folder for this test's files alone."""
+    settings.EXPORTS = tmp_path / "exports"
+    return tmp_path / "exports"
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two rows are already too many for an answer at once."""
+    monkeypatch.setattr(exports, "AT_ONCE", 1)
+    monkeypatch.setattr("reports.files.counting.EVERY", 1)
+
+
+@pytest.fixture
+def manager() -> User:
+    return staff(Role.COMPLIANCE_MANAGER)
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Whatever language a page of an earlier test has left active."""
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def two_days(committed_db: None) -> None:
+    """A round two days ago, closed; a larger one today."""
+    played("ana@example.test")
+    all_earlier(2 * DAY)
+    close_all()
+    played("berta@example.test", "20")

@@ -1,0 +1,43 @@
+"""Files of exports, for tests: deposits to be told, and a file asked for and made."""
+
+import csv
+from typing import Any
+
+from django.http import QueryDict
+from django.utils import timezone
+
+from accounts.models import User
+from reports.files import Format
+from reports.models import Export
+from reports.registry import SOURCES
+from reports.services import exports
+from tests.wallet.cash import intent
+
+DEPOSITS = SOURCES["deposits"]
+
+
+def some_deposits(count: int = 3) -> None:
+    for n in range(count):
+        intent(f"{n + 1}.00")
+
+
+def asked(by: User, form: Format = Format.DATA, params: str = "") -> Export:
+    return exports.ask(DEPOSITS, QueryDict(params), form, by=by)
+
+
+def made(by: User, form: Format = Format.DATA, params: str = "") -> Export:
+    export = asked(by, form, params)
+    assert exports.make_due(timezone.now(), SOURCES)
+    export.refresh_from_db()
+    return export
+
+
+def amounts(export: Export) -> list[str]:
+    lines = csv.DictReader(
+        line for line in export.path.read_text().splitlines() if not line.startswith("#")
+    )
+    return [line["amount"] for line in lines]
+
+
+def content(answer: Any) -> bytes:
+    return b"".join(answer.streaming_content)

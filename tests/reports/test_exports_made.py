@@ -1,0 +1,197 @@
+"""Files made in the background: once, resumed, cancelled, given up, deleted in time; a long list in little memory."""
+
+import tracemalloc
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.db.models import QuerySet
+from django.http import QueryDict
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from journal.models import Event, Kind
+from reports.batches import newest_first
+from reports.files import Format, write
+from reports.models import Export
+from reports.registry import SOURCES
+from reports.services import exports
+from tests.accounts.staff import inside
+from tests.reports.exporting import DEPOSITS, amounts, asked, made, some_deposits
+from wallet.cash.models import Deposit
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_folder_is_for_the_house_alone(manager: User, folder: Path) -> None:
+    export = made(manager)
+    assert folder.stat().st_mode & 0o077 == 0
+    assert export.path.stat().st_mode & 0o077 == 0
+    assert list(folder.iterdir()) == [export.path]
+
+
+def test_asked_twice_it_is_one_and_a_sixth_is_refused(manager: User) -> None:
+    assert asked(manager).pk == asked(manager).pk
+    for currency in ("USD", "EUR", "COP", "VES"):
+        asked(manager, params=f"currency={currency}")
+    with pytest.raises(exports.ExportRefused):
+        asked(manager, params="currency=DOP")
+    assert Export.objects.count() == 5
+
+
+def test_a_file_expires_and_leaves_its_row(manager: User, folder: Path) -> None:
+    export = made(manager)
+    assert exports.delete_expired(timezone.now()) == 0
+    later = timezone.now() + timedelta(days=8)
+    stray = folder / "left.part"
+    stray.write_text("half")
+    assert exports.delete_expired(later) == 1
+    export.refresh_from_db()
+    assert (export.state, list(folder.iterdir())) == ("expired", [])
+    with pytest.raises(exports.ExportRefused):
+        exports.fetch(export, DEPOSITS, by=manager)
+    assert exports.delete_expired(later) == 0
+
+
+def test_a_file_that_somebody_removed_is_asked_for_anew(manager: User) -> None:
+    export = made(manager)
+    export.path.unlink()
+    page = inside(manager).get(reverse("reports:download", args=[export.public_id]), follow=True)
+    assert "Ask for it again" in page.content.decode()
+
+
+def test_cancelled_while_it_waits_it_is_never_made(manager: User) -> None:
+    export = asked(manager)
+    assert exports.cancel(export.public_id, by=manager)
+    assert not exports.make_due(timezone.now(), SOURCES)
+    assert not exports.cancel(export.public_id, by=manager)
+
+
+@pytest.mark.usefixtures("few")
+def test_cancelled_while_it_is_made_nothing_is_left(
+    manager: User, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    some_deposits()
+    monkeypatch.setattr(exports, "_SECONDS_BETWEEN_LOOKS", 0.0)
+    export = asked(manager)
+    rows = newest_first
+
+    def cancelled(found: QuerySet[Deposit]) -> Iterator[Deposit]:
+        for row in rows(found):
+            exports.cancel(export.public_id, by=manager)
+            yield row
+
+    monkeypatch.setattr("reports.sources.newest_first", cancelled)
+    exports.make_due(timezone.now(), SOURCES)
+    export.refresh_from_db()
+    assert (export.state, list(folder.iterdir())) == ("cancelled", [])
+    assert not Event.objects.filter(kind=Kind.EXPORT_MADE).exists()
+
+
+class Killed(BaseException):
+    """The worker is gone: no handler of its own runs."""
+
+
+@pytest.mark.usefixtures("few")
+def test_a_killed_workers_file_is_made_anew_by_the_next(
+    manager: User, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    some_deposits()
+    export = asked(manager)
+
+    def dies(_rows: object) -> Iterator[Deposit]:
+        yield from Deposit.objects.all()[:1]
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr("reports.sources.newest_first", dies)
+        patch.setattr(Path, "unlink", lambda *_arguments, **_options: None)
+        with pytest.raises(Killed):
+            exports.make_due(timezone.now(), SOURCES)
+    assert [one.suffix for one in folder.iterdir()] == [".part"]
+    assert not exports.make_due(timezone.now(), SOURCES)  # its claim still counts
+    assert exports.make_due(timezone.now() + exports.LEASE, SOURCES)
+    export.refresh_from_db()
+    assert (export.state, export.attempts, amounts(export)) == ("done", 2, ["3.00", "2.00", "1.00"])
+
+
+def test_what_kills_every_worker_is_given_up(manager: User) -> None:
+    export = asked(manager)
+    past = timezone.now() - timedelta(minutes=1)
+    claim = {"state": "running", "claim": uuid4(), "claimed_until": past, "attempts": 3}
+    Export.objects.filter(pk=export.pk).update(**claim)
+    assert not exports.make_due(timezone.now(), SOURCES)
+    export.refresh_from_db()
+    assert export.state == "failed"
+    assert "3 workers" in export.error
+
+
+def test_a_pdf_of_too_many_rows_says_so_in_the_readers_language(
+    manager: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("reports.files.paper.ROWS", 2)
+    some_deposits()
+    export = made(manager, Format.PDF)
+    assert (export.state, export.path.exists()) == ("failed", False)
+    assert "2" in export.error
+
+
+def test_a_fault_is_stored_and_told(manager: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaks(*_arguments: object) -> int:
+        raise ValueError("the disk is full")
+
+    monkeypatch.setattr(exports, "write", breaks)
+    export = made(manager)
+    assert (export.state, export.error) == ("failed", "ValueError: the disk is full")
+    page = inside(manager).get(reverse("reports:file", args=[export.public_id]))
+    assert "the disk is full" in page.content.decode()
+
+
+def test_progress_is_seen_while_it_is_made(manager: User) -> None:
+    export = asked(manager)
+    Export.objects.filter(pk=export.pk).update(
+        state="running", claim=uuid4(), claimed_until=timezone.now(), rows=500, total=2000
+    )
+    page = inside(manager).get(
+        reverse("reports:file", args=[export.public_id]), headers={"hx-request": "true"}
+    )
+    assert 'value="25"' in page.content.decode()
+    assert "hx-get" in page.content.decode()
+    assert "<html" not in page.content.decode()
+
+
+def test_a_long_list_is_read_in_batches_each_with_one_query(manager: User) -> None:
+    some_deposits(5)
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        found = [row.pk for row in newest_first(Deposit.objects.all(), size=2)]
+    assert found == sorted(found, reverse=True)
+    assert (len(found), len(queries)) == (5, 3)
+
+
+@pytest.mark.parametrize("form", [Format.CSV, Format.DATA, Format.XLSX])
+def test_memory_does_not_grow_with_the_rows(form: Format, tmp_path: Path, manager: User) -> None:
+    some_deposits(1)
+    (deposit,) = Deposit.objects.select_related("player")
+    sheet = DEPOSITS.sheet(QueryDict(), manager)
+
+    def peak(rows: int) -> int:
+        section = sheet.sections[0]
+        repeated = type(section)(section.title, section.columns, (deposit for _ in range(rows)))
+        one = replace(sheet, sections=[repeated])
+        with (tmp_path / "file").open("w+b") as file:
+            tracemalloc.start()
+            assert write(one, file, form) == rows
+            most = tracemalloc.get_traced_memory()[1]
+            tracemalloc.stop()
+        return most
+
+    small, large = peak(2_000), peak(20_000)
+    assert large < small + 300_000

@@ -1,0 +1,88 @@
+"""Players in a report: what they staked, what limits them, all of them in batches."""
+
+from datetime import UTC, datetime
+from uuid import uuid4
+
+import pytest
+
+from accounts.models import User
+from accounts.player_models import Restriction
+from accounts.restrictions import Measure, decide_lifting, impose, propose_lifting
+from accounts.roles import Role
+from reports.figures import (
+    players,
+)
+from reports.sheets import players as sheet_of_players
+from tables.models import LimitDecision, LimitSet
+from tests.accounts.staff import staff
+from tests.reports.days import DAY, REAL, WEEK, usd
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def limited(player: User, **limits: int) -> None:
+    """Limits of this player's own, decided by another person."""
+    operator, manager = staff(Role.OPERATOR), staff(Role.COMPLIANCE_MANAGER)
+    made = LimitSet.objects.create(
+        player=player, reason="asked for", proposed_by=operator, **limits
+    )
+    LimitDecision.objects.create(limits=made, approved=True, reason="seen", decided_by=manager)
+
+
+def excluded(player: User, until: datetime, *, lift: bool = False) -> None:
+    """By the house, until then; and lifted again."""
+    analyst, manager = staff(Role.COMPLIANCE_ANALYST), staff(Role.COMPLIANCE_MANAGER)
+    measure = Measure(Restriction.Kind.OPERATOR_EXCLUDED, "a test", until)
+    made = impose(player.pk, measure, key=uuid4(), by=analyst)
+    if lift:
+        lifting = propose_lifting(made.pk, by=staff(Role.COMPLIANCE_ANALYST, "two"), reason="over")
+        decide_lifting(lifting.pk, approved=True, by=manager, note="seen")
+
+
+def test_players_stand_by_what_they_staked(two_days: None) -> None:
+    found = players.figures(WEEK, REAL)
+
+    assert found.players == 2
+    assert [line.email for line in found.lines] == ["berta@example.test", "ana@example.test"]
+    assert found.total.staked == usd("30")
+    assert found.total.seconds > 0
+    assert len(players.figures(WEEK, REAL, most=1).lines) == 1
+
+
+def test_players_stand_with_their_limits_and_exclusions(two_days: None) -> None:
+    ana, berta = (User.objects.get(email=f"{name}@example.test") for name in ("ana", "berta"))
+    limited(berta, max_bet=150_000, hands_per_day=40)
+    limited(berta, max_bet=250_000)  # a newer one counts as a whole
+    until = datetime(2099, 1, 5, tzinfo=UTC)
+    excluded(ana, until)
+    excluded(ana, until + DAY, lift=True)
+    sheet = sheet_of_players.build(WEEK, REAL)
+    column = {one.key: one for one in sheet.sections[0].columns}
+    found = {line.email: line for line in sheet.sections[0].rows}
+    said = {
+        (email, key): column[key].value(line)
+        for email, line in found.items()
+        for key in ("limits", "restrictions")
+    }
+    assert said == {
+        (berta.email, "limits"): "Greatest first stake on a box: 25.00",
+        (berta.email, "restrictions"): "",
+        (ana.email, "limits"): "",
+        (ana.email, "restrictions"): "Exclusion by the house until 5 Jan 2099, 00:00",
+    }
+
+
+def test_players_stakes_are_said_as_they_were_too(two_days: None) -> None:
+    found = {line.email: line for line in players.figures(WEEK, REAL).lines}
+    berta = found["berta@example.test"]
+    assert berta.staked == (usd("20"),)
+    assert berta.won == (berta.sums.won,)
+
+
+def test_everybody_who_played_is_read_in_batches(
+    two_days: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(players, "_BATCH", 1)
+    lines = list(players.everybody(WEEK, REAL))
+    assert [line.player_id for line in lines] == sorted(line.player_id for line in lines)
+    assert set(lines) == set(players.figures(WEEK, REAL).lines)

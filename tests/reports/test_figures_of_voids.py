@@ -1,0 +1,73 @@
+"""Voids in a report: on the day they are made, with what is owed since."""
+
+from uuid import uuid4
+
+import pytest
+
+from accounts.models import User
+from accounts.roles import Role
+from casino.models import Round, Treatment, VoidReason
+from reports.figures import (
+    overview,
+    voids,
+)
+from reports.filters import Filters
+from reports.sheets import voids as sheet_of_voids
+from tests.accounts.staff import staff
+from tests.casino import decided, scenes
+from tests.reports.days import REAL, WEEK, usd
+from wallet import services as wallet
+from wallet.models import Account
+from wallet.money import Money
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def test_debts_are_counted_whatever_is_listed(
+    committed_db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A natural's winnings are withdrawn, then taken: what is not there is owed, in dollars at the round's rate."""
+    round_, manager = scenes.deal(scenes.natural), staff(Role.COMPLIANCE_MANAGER)
+    User.objects.filter(pk=round_.player_id).update(is_test_account=False)
+    key, there = uuid4(), Account.objects.get(player=round_.player_id, currency="USD").balance
+    wallet.withdraw(round_.player_id, Money(there, "USD"), key=key, withdrawal_id=key)
+    treatment, reason = Treatment.STAKES_BACK, VoidReason.DUPLICATE
+    decided.void(round_.pk, treatment, case=uuid4(), by=manager, reason=reason)
+
+    found = voids.figures(WEEK, REAL, most=0)
+    won = (round_.returned or 0) - round_.staked
+    assert (found.owed, found.debts, found.debtors) == ((), 1, 1)
+    assert found.owed_usd == Money(won, "USD") == usd("15")
+    monkeypatch.setattr(voids, "_BATCH", 1)
+    body = sheet_of_voids.whole(WEEK, REAL)
+    assert [row.act for row in body.sections[1].rows] == ["void"]
+    assert [row.usd for row in body.sections[2].rows] == [usd("15")]
+    assert not list(voids.every_debt(WEEK, Filters(currency="EUR")))
+
+
+def test_a_void_counts_on_the_day_it_is_made_and_a_steps_undoes_it(two_days: None) -> None:
+    """The round stays what it was on its day; what the house won of it goes, and comes back with the undoing."""
+    manager = staff(Role.COMPLIANCE_MANAGER)
+    round_ = Round.objects.get(player__email="ana@example.test")
+    before = overview.played(WEEK, REAL)[0]
+    void = decided.void(
+        round_.pk, Treatment.STAKES_BACK, case=uuid4(), by=manager, reason=VoidReason.DUPLICATE
+    )
+
+    found = overview.figures(WEEK, REAL)
+    assert (found.total.staked, found.total.returned) == (before.staked, before.returned)
+    assert found.total.won_usd == before.won_usd - usd("10") + money(round_)
+    assert [day.played.voided for day in found.days] == [0, 1]
+    report = voids.figures(WEEK, REAL)
+    assert report.voided == 1
+    assert report.house_usd == money(round_) - usd("10")
+
+    decided.undo(void.pk, case=uuid4(), by=manager)
+    after = overview.played(WEEK, REAL)[0]
+    assert after.won_usd == before.won_usd
+    assert (after.voided, after.unvoided) == (1, 1)
+    assert [line.act for line in voids.figures(WEEK, REAL).lines] == ["undo", "void"]
+
+
+def money(round_: Round) -> Money:
+    return round_.money(round_.returned or 0)

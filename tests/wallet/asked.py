@@ -1,0 +1,88 @@
+"""What may be asked of the ledger with a key, once for its model and once for the ledger itself."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from tests.wallet.model import Move, Place, Undo
+from wallet import services, voiding
+from wallet.money import Money
+from wallet.services import Posting
+
+CURRENCIES = ("USD", "EUR")
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked with a key; each kind uses the fields that it needs. `got` is returned, or received."""
+
+    key: UUID
+    kind: str
+    player: int = 0
+    money: Money = Money(1, "USD")  # noqa: RUF009  immutable
+    about: UUID = UUID(int=0)  # noqa: RUF009  immutable; a round, a withdrawal, the key that is undone
+    got: int = 0
+    reason: str = "wrong"
+
+    @property
+    def other(self) -> str:
+        """The currency that an exchange gives."""
+        return CURRENCIES[self.money.currency == "USD"]
+
+    @property
+    def asked(self) -> Move | Undo:
+        """The same for the model."""
+        units, currency = self.money.units, self.money.currency
+        purse: Place = ("account", self.player, currency)
+        other: Place = ("account", self.player, self.other)
+        table: Place = ("round", self.about, self.player, currency)
+        till: Place = ("withdrawal", self.about, self.player, currency, units)
+        owed: Place = ("owed", self.about, self.player, currency)
+        held: Place = ("suspense", self.about, self.player, currency)
+        paid = ((purse, self.got),) if self.got else ()
+        moves: dict[str, Move | Undo] = {
+            "deposit": Move(((purse, units),)),
+            "bet": Move(((purse, -units), (table, units))),
+            "refund": Move(((table, -units), (purse, units))),
+            "settle": Move(((table, -units), *paid), ends=table),
+            "exchange": Move(((purse, -units), (other, self.got))),
+            "withdraw": Move(((purse, -units), (till, units)), once=self.about),
+            "pay_out": Move(((till, -units),)),
+            "cancel_withdrawal": Move(((till, -units), (purse, units))),
+            "void": Move(((purse, units),), of=table, final=True),
+            "owe": Move(((owed, units),), of=table, final=True),
+            "collect": Move(((purse, -units), (owed, -units)), of=table, final=True),
+            "suspend": Move(((held, units),), of=table),
+            "reverse": Undo(self.about, self.reason),
+        }
+        return moves[self.kind]
+
+    def send(self, transfers: Mapping[UUID, int]) -> Posting:
+        """The same for the ledger; `transfers` has the number of what was done with a key."""
+        if self.kind == "reverse":
+            return services.reverse(transfers[self.about], key=self.key, reason=self.reason)
+        return SEND[self.kind](self)
+
+
+SEND: Mapping[str, Callable[[Request], Posting]] = {
+    "deposit": lambda r: services.deposit(r.player, r.money, key=r.key, provider="demo"),
+    "bet": lambda r: services.bet(r.player, r.money, key=r.key, round_id=r.about),
+    "refund": lambda r: services.refund(r.player, r.money, key=r.key, round_id=r.about),
+    "settle": lambda r: services.settle(
+        r.player,
+        key=r.key,
+        round_id=r.about,
+        staked=r.money,
+        returned=Money(r.got, r.money.currency),
+    ),
+    "exchange": lambda r: services.exchange(r.player, r.money, Money(r.got, r.other), key=r.key),
+    "withdraw": lambda r: services.withdraw(r.player, r.money, key=r.key, withdrawal_id=r.about),
+    "pay_out": lambda r: services.pay_out(r.player, r.money, key=r.key, withdrawal_id=r.about),
+    "cancel_withdrawal": lambda r: services.cancel_withdrawal(
+        r.player, r.money, key=r.key, withdrawal_id=r.about
+    ),
+    "void": lambda r: voiding.void(r.player, r.money, key=r.key, round_id=r.about),
+    "owe": lambda r: voiding.owe(r.player, r.money, key=r.key, round_id=r.about),
+    "collect": lambda r: voiding.collect(r.player, r.money, key=r.key, round_id=r.about),
+    "suspend": lambda r: voiding.suspend(r.player, r.money, key=r.key, round_id=r.about),
+}
