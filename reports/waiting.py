@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, IntegerField, QuerySet, Value
+from django.db.models import Count, IntegerField, Model, QuerySet, Value
 from django.utils.translation import gettext as _
 
 from accounts.player_models import Lifting
@@ -79,67 +79,55 @@ def _counted(each: Iterable[QuerySet[Any]]) -> dict[int, int]:
 
 def _kinds() -> tuple[_Kind, ...]:
     """A row that waits is one without a decision, or in a state that somebody has to end."""
+    return (*_cash(), *_people(), *_tables(), *_rates())
+
+
+def _cash() -> tuple[_Kind, ...]:
     deposits = Deposit.objects.filter(state=DepositState.REQUESTED, provider=providers.MANUAL)
+    withdrawals = Withdrawal.objects.filter(state__in=_OPEN)
+    see, desk = Right.VIEW_CASH, "cash:desk"
     return (
-        _Kind(_("Deposits"), Right.VIEW_CASH, deposits, "cash:desk"),
-        _Kind(
-            _("Withdrawals"),
-            Right.VIEW_CASH,
-            Withdrawal.objects.filter(state__in=_OPEN),
-            "cash:desk",
-        ),
-        _Kind(
-            _("Corrections"), Right.VIEW_CASH, Correction.objects.filter(decision=None), "cash:desk"
-        ),
-        _Kind(
-            _("Cash limits"),
-            Right.VIEW_LIMITS,
-            CashLimit.objects.filter(decision=None),
-            "cash:limits",
-        ),
+        _Kind(_("Deposits"), see, deposits, desk),
+        _Kind(_("Withdrawals"), see, withdrawals, desk),
+        _Kind(_("Corrections"), see, _undecided(Correction), desk),
+        _Kind(_("Cash limits"), Right.VIEW_LIMITS, _undecided(CashLimit), "cash:limits"),
         _Kind(
             _("Findings of the ledger's check"),
-            Right.VIEW_CASH,
-            Acceptance.objects.filter(decision=None),
+            see,
+            _undecided(Acceptance),
             "cash:findings",
         ),
-        _Kind(
-            _("Voids"),
-            Right.VIEW_VOIDS,
-            VoidCase.objects.filter(state=CaseState.PROPOSED),
-            "voids:list",
-        ),
-        _Kind(
-            _("Restrictions to lift"),
-            Right.VIEW_PLAYERS,
-            Lifting.objects.filter(decision=None),
-            "players:liftings",
-        ),
-        _Kind(
-            _("Rules"),
-            Right.VIEW_TABLES,
-            RuleSetVersion.objects.filter(state=VersionState.PROPOSED),
-            "tables:overview",
-        ),
-        _Kind(
-            _("Changes of tables"),
-            Right.VIEW_TABLES,
-            TableChange.objects.filter(decision=None),
-            "tables:overview",
-        ),
-        _Kind(
-            _("Limits of play"),
-            Right.VIEW_TABLES,
-            LimitSet.objects.filter(decision=None),
-            "tables:overview",
-        ),
-        _Kind(_("Rates"), Right.VIEW_RATES, rates.waiting(), "rates:waiting"),
-        _Kind(_("Rates to take out of effect"), Right.VIEW_RATES, rates.doubted(), "rates:waiting"),
-        _Kind(
-            _("Limits of rates"),
-            Right.VIEW_RATES,
-            RateLimit.objects.filter(decision=None),
-            "rates:rules",
-        ),
-        _Kind(_("Spreads"), Right.VIEW_RATES, Spread.objects.filter(decision=None), "rates:rules"),
     )
+
+
+def _people() -> tuple[_Kind, ...]:
+    voids = VoidCase.objects.filter(state=CaseState.PROPOSED)
+    liftings = _undecided(Lifting)
+    return (
+        _Kind(_("Voids"), Right.VIEW_VOIDS, voids, "voids:list"),
+        _Kind(_("Restrictions to lift"), Right.VIEW_PLAYERS, liftings, "players:liftings"),
+    )
+
+
+def _tables() -> tuple[_Kind, ...]:
+    rules = RuleSetVersion.objects.filter(state=VersionState.PROPOSED)
+    see, overview = Right.VIEW_TABLES, "tables:overview"
+    return (
+        _Kind(_("Rules"), see, rules, overview),
+        _Kind(_("Changes of tables"), see, _undecided(TableChange), overview),
+        _Kind(_("Limits of play"), see, _undecided(LimitSet), overview),
+    )
+
+
+def _rates() -> tuple[_Kind, ...]:
+    see, page, rules = Right.VIEW_RATES, "rates:waiting", "rates:rules"
+    return (
+        _Kind(_("Rates"), see, rates.waiting(), page),
+        _Kind(_("Rates to take out of effect"), see, rates.doubted(), page),
+        _Kind(_("Limits of rates"), see, _undecided(RateLimit), rules),
+        _Kind(_("Spreads"), see, _undecided(Spread), rules),
+    )
+
+
+def _undecided(model: type[Model]) -> QuerySet[Any]:
+    return model._default_manager.filter(decision=None)  # noqa: SLF001  # Django documents the name
