@@ -17,6 +17,9 @@ class OwnReason(models.TextChoices):
         "the play money of a closed account goes back to the house",
         _("the play money of a closed account goes back to the house"),
     )
+    FOUNDED = "the house begins with these rules", _("the house begins with these rules")
+    COMPUTED = "its mathematics are there", _("its mathematics are there")
+    INITIAL = "initial value", _("initial value")  # written by wallet/sql/0005_rates.sql
     TERM_OVER = "its time is over", _("its time is over")
 
 

@@ -5,10 +5,11 @@ from functools import cache
 from typing import Final
 
 from django.apps import apps
-from django.db.models import Model
+from django.db.models import Field, Model
 from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy
 
+from compliance.events.wording import COLUMNS
 from journal.models import Alteration
 
 # What the tables with a history are called on a page.
@@ -61,13 +62,19 @@ def _models() -> dict[str, type[Model]]:
     return {model._meta.db_table: model for model in models}  # noqa: SLF001  # Django documents the name
 
 
-def name_of_column(table: str, column: str) -> str:
-    """What a column is called: the words of its field, or the name itself without underscores."""
+def field_of(table: str, column: str) -> "Field[object, object] | None":
+    """The field that is stored in a column."""
     model = model_of(table)
-    for field in model._meta.concrete_fields if model else ():  # noqa: SLF001  # as above
-        if field.column == column and str(field.verbose_name) != field.name.replace("_", " "):
-            return capfirst(gettext(str(field.verbose_name)))
-    return capfirst(column.replace("_", " "))
+    fields = model._meta.concrete_fields if model else ()  # noqa: SLF001  # as above
+    return next((one for one in fields if one.column == column), None)
+
+
+def name_of_column(table: str, column: str) -> str:
+    """What a column is called: the words of its field, or ours for it, or its own name without underscores."""
+    field = field_of(table, column)
+    if field is not None and str(field.verbose_name) != field.name.replace("_", " "):
+        return capfirst(gettext(str(field.verbose_name)))
+    return str(COLUMNS[column]) if column in COLUMNS else capfirst(column.replace("_", " "))
 
 
 def title_of(row: Alteration) -> str:

@@ -9,9 +9,9 @@ from typing import Any, Final
 from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from compliance.events.configured import model_of, name_of_column
+from compliance.events.configured import field_of, model_of, name_of_column
+from compliance.events.wording import in_column, in_kind, label_of
 from journal.models import Alteration, Event
 from journal.words import SEVERITIES, WORDS
 from tables.models import LimitSet, Table
@@ -20,45 +20,6 @@ from tables.services.limit_sets import NAMES
 from tables.staff.values import in_words, named
 
 NOTHING: Final = "\N{EN DASH}"
-_LABELS: Final[Mapping[str, object]] = {
-    "accepted": gettext_lazy("Accepted"),
-    "address": gettext_lazy("Address"),
-    "alterations": gettext_lazy("Changes, first and last"),
-    "amount": gettext_lazy("Amount"),
-    "approved": gettext_lazy("Approved"),
-    "as_of": gettext_lazy("As of"),
-    "asked": gettext_lazy("Asked for"),
-    "check": gettext_lazy("Check"),
-    "code": gettext_lazy("Code"),
-    "currency": gettext_lazy("Currency"),
-    "effective_at": gettext_lazy("In force from"),
-    "entered_by": gettext_lazy("Entered by"),
-    "files": gettext_lazy("Files"),
-    "findings": gettext_lazy("What was found"),
-    "ip": gettext_lazy("IP address"),
-    "keys": gettext_lazy("Numbers of the rows"),
-    "kind": gettext_lazy("Kind"),
-    "manifest": gettext_lazy("Manifest"),
-    "note": gettext_lazy("Note"),
-    "operation": gettext_lazy("What was done"),
-    "part": gettext_lazy("Step"),
-    "path": gettext_lazy("Page"),
-    "players": gettext_lazy("Players"),
-    "proposed_by": gettext_lazy("Proposed by"),
-    "rate": gettext_lazy("Rate"),
-    "reason": gettext_lazy("Reason"),
-    "role": gettext_lazy("Role of the database"),
-    "rows": gettext_lazy("Rows"),
-    "rules_hash": gettext_lazy("Hash of the rules"),
-    "seconds": gettext_lazy("Seconds"),
-    "since": gettext_lazy("From"),
-    "source": gettext_lazy("Source"),
-    "transfer": gettext_lazy("Transfer"),
-    "until": gettext_lazy("Until"),
-    "usd": gettext_lazy("In USD"),
-    "version": gettext_lazy("Version"),
-    "waits": gettext_lazy("Waits"),
-}
 _TABLES: Final[Mapping[str, str]] = {"user": "accounts_user"}  # whose columns an event names
 _MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
 _PAIRS: Final = (("before", "after"), ("from", "to"))
@@ -113,13 +74,25 @@ def told_by(event: Event) -> Told:
         change
         for first, second in _PAIRS
         if first in data or second in data
-        for change in _changes(table, data.get(first), data.get(second))
+        for change in _changes(
+            table,
+            _told(event.kind, first, data.get(first)),
+            _told(event.kind, second, data.get(second)),
+        )
     )
     paired = {name for pair in _PAIRS for name in pair}
     facts = tuple(
-        Fact(_label(name), _value(value)) for name, value in data.items() if name not in paired
+        Fact(label_of(name), _value(in_kind(event.kind, name, value)))
+        for name, value in data.items()
+        if name not in paired
     )
     return Told(sentence_of(event.kind), severity_of(event.severity), changes, facts)
+
+
+def _told(kind: str, name: str, value: object) -> object:
+    if isinstance(value, dict):
+        return {key: in_kind(kind, key, one) for key, one in value.items()}
+    return in_kind(kind, name, value)
 
 
 def changed_by(row: Alteration) -> tuple[Change, ...]:
@@ -163,7 +136,7 @@ def _column(table: str, name: str) -> str:
     for known in _OF_LIMITS:
         if model in (None, known) and _has(known, name):
             return str(capfirst(str(named(known, name))))
-    return name_of_column(table, name)
+    return name_of_column(table, name) if field_of(table, name) else label_of(name)
 
 
 def _cell(table: str, name: str, value: object) -> str:
@@ -173,15 +146,11 @@ def _cell(table: str, name: str, value: object) -> str:
             return in_words(name, value)
         except (TypeError, ValueError, KeyError, AttributeError):  # no value of today's field
             return _value(value)
-    return _value(value)
+    return _value(in_column(field_of(table, name), value))
 
 
 def _has(model: type[Table | LimitSet], name: str) -> bool:
     return name in (FIELDS if model is Table else NAMES)
-
-
-def _label(name: str) -> str:
-    return str(_LABELS[name]) if name in _LABELS else capfirst(name.replace("_", " "))
 
 
 def _value(value: Any) -> str:
@@ -190,7 +159,7 @@ def _value(value: Any) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, Mapping):
-        return ", ".join(f"{_label(str(name))}: {_value(one)}" for name, one in value.items())
+        return ", ".join(f"{label_of(str(name))}: {_value(one)}" for name, one in value.items())
     if isinstance(value, list):
         return " · ".join(_value(one) for one in value)
     return _moment(value) or str(value)

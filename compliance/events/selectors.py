@@ -19,6 +19,7 @@ from compliance.events.filters import (
     within,
 )
 from compliance.events.reading import changed_by, sentence_of, severity_of, told_by
+from compliance.events.subjects import words_of
 from journal.models import Alteration, Check, Event, Link, Severity
 
 MOST_OPEN: Final = 1000
@@ -93,7 +94,7 @@ COLUMNS: Final[tuple[Column[Event], ...]] = (
     Column("time", gettext_lazy("Time (UTC)"), lambda row: row.at),
     Column("severity", gettext_lazy("Severity"), lambda row: severity_of(row.severity)),
     Column("kind", gettext_lazy("What happened"), lambda row: sentence_of(row.kind)),
-    Column("subject", gettext_lazy("About"), lambda row: row.subject),
+    Column("subject", gettext_lazy("About"), lambda row: words_of(row.subject)),
     Column("who", gettext_lazy("Who did it"), who),
     Column("changed", gettext_lazy("Before and after"), _changed),
     Column("told", gettext_lazy("More"), _told),

@@ -27,6 +27,7 @@ _UUID: Final = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 # How a subject begins, what stands on a page for it, and the address that takes the rest.
 _NAMED: Final[Mapping[str, tuple[object, str]]] = {
     "user": (gettext_lazy("person"), "players:player"),
+    "player": (gettext_lazy("player"), "players:player"),
     "round": (gettext_lazy("round"), "hands:hand"),
     "shoe": (gettext_lazy("shoe"), "shoes:shoe"),
     "deposit": (gettext_lazy("deposit"), "cash:deposit"),
@@ -52,6 +53,8 @@ _PAGES: Final[Mapping[str, tuple[object, str]]] = {
     "build": (gettext_lazy("build"), "events:integrity"),
     "house": (gettext_lazy("the house"), "switches:overview"),
     "players": (gettext_lazy("players"), "players:list"),
+    "platform": (gettext_lazy("the platform"), ""),
+    "reports": (gettext_lazy("reports"), ""),
     "limits of the house": (gettext_lazy("limits of the house"), "tables:house"),
 }
 # Who may open the pages of each part; nobody is led to a page that is refused then.
@@ -94,6 +97,9 @@ class Places:
         return ""
 
 
+_NOWHERE: Final = Places({}, {}, {}, {}, frozenset())
+
+
 def places_of(subjects: Iterable[str], rights: AbstractSet[Right]) -> Places:
     """Everything that a page with these subjects needs, for a reader with these rights. A query for each sort that is there."""
     subjects = list(subjects)
@@ -127,6 +133,11 @@ def _versions(subjects: Iterable[str]) -> Mapping[str, str]:
         for name, number, pk in rows.values_list("rule_set__name", "number", "pk")
     }
     return {one: pages.get((found[1], int(found[2])), "") for one, found in named.items()}
+
+
+def words_of(subject: str) -> str:
+    """What stands for a subject where it leads nowhere, as in a file. No query."""
+    return subject_of(subject, _NOWHERE).words
 
 
 def subject_of(subject: str, places: Places) -> Subject:

@@ -3,6 +3,7 @@
 from django.db import transaction
 
 from accounts.models import User
+from accounts.reasons import OwnReason
 from accounts.roles import Right, require
 from blackjack.rules import Rules
 from tables.checks import verify_rules, verify_table
@@ -11,7 +12,7 @@ from tables.models import MoneyKind, RuleSet, RuleSetVersion, Table, VersionStat
 from tables.services.acting import acting
 from tables.services.steps import lock_family, switch, take
 
-REASON = "the house begins with these rules"
+REASON = OwnReason.FOUNDED.value
 
 
 @transaction.atomic

@@ -5,6 +5,7 @@ import logging
 from django.db import transaction
 
 from accounts.models import User
+from accounts.reasons import OwnReason
 from accounts.roles import Right, require
 from journal.models import Kind
 from journal.services import record
@@ -77,7 +78,7 @@ def _open_ready(table_id: int) -> bool:
         _LOG.warning("%s stays closed: %s", table, error)
         _switch(table, Table.Status.CLOSED, None, str(error))
         return False
-    _switch(table, Table.Status.OPEN, None, "its mathematics are there")
+    _switch(table, Table.Status.OPEN, None, OwnReason.COMPUTED.value)
     return True
 
 

@@ -1,0 +1,290 @@
+"""What the journal keeps in one language, in the reader's: names of fields and columns, and values of closed lists."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Final
+
+from django.db.models import Choices, Field
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import State, VerificationMethod
+from accounts.player_models import Restriction
+from accounts.reasons import told as reason_told
+from accounts.roles import Role
+from casino.models import Shoe
+from compliance.models import CaseKind, Reason
+from journal.models import Kind, Operation
+from journal.words import WORDS
+from tables.models import Switching, Table, VersionState
+from tables.returns import HAND, INSURANCE, SIDE
+from tables.wording import SIDE_BETS
+from wallet.cash.models import CorrectionKind, LimitName, WithdrawalState
+
+Words = str | Promise
+LABELS: Final[Mapping[str, Words]] = {
+    "accepted": _("Accepted"),
+    "actual": _("Actual RTP"),
+    "address": _("Address"),
+    "alterations": _("Changes, first and last"),
+    "amount": _("Amount"),
+    "approved": _("Approved"),
+    "as_of": _("As of"),
+    "asked": _("Asked for"),
+    "asked_by": _("Asked by"),
+    "bets_in_flight": _("Bets on their way were still taken"),
+    "box": _("Box"),
+    "by": _("By"),
+    "case": _("Case"),
+    "check": _("Check"),
+    "clock": _("Clock"),
+    "code": _("Code"),
+    "currency": _("Currency"),
+    "day": _("Day"),
+    "days": _("Days"),
+    "decisions": _("Decisions"),
+    "differs": _("What differs"),
+    "document_until": _("Document valid until"),
+    "effective_at": _("In force from"),
+    "ended": _("How it ended"),
+    "entered_by": _("Entered by"),
+    "error": _("Error"),
+    "event": _("Event"),
+    "failures": _("Failures"),
+    "files": _("Files"),
+    "findings": _("What was found"),
+    "first": _("First"),
+    "format": _("Format"),
+    "found": _("What was found"),
+    "from_usd": _("Large from, USD"),
+    "hand": _("Hand"),
+    "hands": _("Hands"),
+    "heads": _("Heads"),
+    "in_effect": _("Rate in effect"),
+    "ip": _("IP address"),
+    "keys": _("Numbers of the rows"),
+    "kind": _("Kind"),
+    "last": _("Last"),
+    "library": _("Library"),
+    "line": _("Line"),
+    "manifest": _("Manifest"),
+    "method": _("Method"),
+    "name": _("Name"),
+    "note": _("Note"),
+    "of": _("Follows the case"),
+    "operation": _("What was done"),
+    "original": _("Original movement"),
+    "page": _("Page"),
+    "params": _("Filters"),
+    "part": _("Step"),
+    "path": _("Page"),
+    "people": _("People"),
+    "place": _("Place"),
+    "play": _("Played by"),
+    "player": _("Player"),
+    "players": _("Players"),
+    "proposed_by": _("Proposed by"),
+    "provider": _("Provider"),
+    "rate": _("Rate"),
+    "reason": _("Reason"),
+    "requested": _("Asked for"),
+    "returned": _("Returned"),
+    "returns": _("Returns"),
+    "reversal": _("Reversal"),
+    "role": _("Role of the database"),
+    "roles": _("Roles"),
+    "rounds": _("Rounds"),
+    "row": _("Row"),
+    "rows": _("Rows"),
+    "rules_hash": _("Hash of the rules"),
+    "said": _("What was said"),
+    "seconds": _("Seconds"),
+    "since": _("From"),
+    "source": _("Source"),
+    "staked": _("Staked"),
+    "state": _("State"),
+    "stopped": _("Stopped"),
+    "table": _("Table"),
+    "tables": _("Tables"),
+    "theory": _("Theoretical RTP"),
+    "tiers": _("Tiers"),
+    "transfer": _("Transfer"),
+    "until": _("Until"),
+    "until_before": _("Valid until, before"),
+    "usd": _("In USD"),
+    "version": _("Version"),
+    "waits": _("Waits"),
+    "what": _("What"),
+    "why": _("Why"),
+    "window_days": _("Days of the window"),
+}
+# Of columns whose field has no words of its own.
+COLUMNS: Final[Mapping[str, Words]] = {
+    "approved": _("Approved"),
+    "at": _("Time"),
+    "code": _("Code"),
+    "created_at": _("Created"),
+    "created_by_id": _("Created by"),
+    "currency_id": _("Currency"),
+    "data": _("Data"),
+    "decided_by_id": _("Decided by"),
+    "effective_at": _("In force from"),
+    "given_id": _("Currency given"),
+    "group_id": _("Number of the role"),
+    "id": _("Number"),
+    "last_used_at": _("Last used"),
+    "limit_id": _("Number of the limit"),
+    "limits_id": _("Number of the limits"),
+    "max_age_hours": _("Hours that a rate holds"),
+    "minor_digits": _("Decimals"),
+    "money": _("Money"),
+    "multiplier": _("Multiplier of points"),
+    "name": _("Name"),
+    "note": _("Note"),
+    "number": _("Number"),
+    "password_set_at": _("Password set"),
+    "permission_id": _("Number of the permission"),
+    "player_id": _("Player"),
+    "proposed_by_id": _("Proposed by"),
+    "reason": _("Reason"),
+    "received_id": _("Currency received"),
+    "redemption": _("Rate of redemption"),
+    "rule_id": _("Number of the rule"),
+    "rule_set_id": _("Number of the rule set"),
+    "rules_hash": _("Hash of the rules"),
+    "rules_json": _("Rules"),
+    "sessions_ended": _("Times that all sessions were ended"),
+    "set_at": _("Set"),
+    "set_by_id": _("Set by"),
+    "share": _("Share"),
+    "slug": _("Address"),
+    "state": _("State"),
+    "status": _("State"),
+    "stopped": _("Stopped"),
+    "stopped_boxes": _("Stopped boxes"),
+    "threshold": _("Points from which it begins"),
+    "tier_set_id": _("Number of the set of tiers"),
+    "type": _("Kind"),
+    "units": _("Amount in units of 0.0001"),
+    "user_id": _("Number of the person"),
+    "version_id": _("Number of the version"),
+    "window_days": _("Days of the window"),
+    "xact": _("Transaction of the database"),
+}
+PAGES: Final[Mapping[str, Words]] = {
+    "account": _("account"),
+    "act": _("form about the player"),
+    "hand": _("hand"),
+    "limits": _("limits of the player"),
+    "movements": _("movements in a file"),
+    "payment": _("payment"),
+    "profile": _("profile"),
+    "replay": _("replay of a hand"),
+    "shoe": _("shoe"),
+    "timeline": _("what has happened"),
+    "void": _("case of a void"),
+}
+_BARRED: Final[Mapping[str, Words]] = {
+    "document_expired": _("the document is valid no more"),
+    "email_not_confirmed": _("the e-mail address is not confirmed"),
+    "not_verified": _("not verified"),
+    "player_stopped": _("the player's play is stopped"),
+    "staff": _("staff do not play"),
+    "under_age": _("under age"),
+}
+_PLAYED: Final[Mapping[str, Words]] = {
+    "basic_strategy": _("the chart"),
+    "hit_or_stand": _("the chart, without doubling or splitting"),
+    "stand": _("standing"),
+}
+_CLOCKS: Final[Mapping[str, Words]] = {"database": _("database"), "machine": _("machine")}
+_BETS: Final[Mapping[str, Words]] = {
+    HAND: _("Hand"),
+    INSURANCE: _("Insurance"),
+    **{f"{SIDE}{name}": words for name, words in SIDE_BETS.items()},
+}
+_MISMATCHES: Final[Mapping[str, Words]] = {
+    "another content": _("the same event with another content"),
+    "ended otherwise": _("it ended otherwise before"),
+    "mismatch": _("another amount or another person"),
+    "not told to pay": _("nobody had told it to pay"),
+    "unknown": _("no such payment"),
+}
+
+Told = Callable[[str], str]
+
+
+def _of(known: type[Choices] | Mapping[str, Words]) -> Told:
+    """The words of a closed list; what is none of today's list is told as it is."""
+    words = known if isinstance(known, Mapping) else dict(known.choices)
+    return lambda value: str(words.get(value, value))
+
+
+_OF_TABLES: Final[Mapping[str, Told]] = {"before": _of(Table.Status), "after": _of(Table.Status)}
+_OF_CASH_LIMITS: Final[Mapping[str, Told]] = {"name": _of(LimitName)}
+_OF_SWITCHES: Final[Mapping[str, Told]] = {"what": _of(Switching.What)}
+_ALWAYS: Final[Mapping[str, Told]] = {"reason": reason_told, "note": reason_told}
+_BY_KIND: Final[Mapping[Kind, Mapping[str, Told]]] = {
+    Kind.ACCOUNT_STATE_CHANGED: {"from": _of(State), "to": _of(State)},
+    Kind.CALLBACK_MISMATCH: {"why": _of(_MISMATCHES)},
+    Kind.CLOCK_JUMPED: {"clock": _of(_CLOCKS)},
+    Kind.CONFIGURATION_ALTERED: {"operation": _of(Operation)},
+    Kind.IDENTITY_VERIFIED: {"method": _of(VerificationMethod)},
+    Kind.PLACE_REOPENED: {"ended": _of(Shoe.Status)},
+    Kind.PLAYER_RESTRICTED: {"kind": _of(Restriction.Kind)},
+    Kind.PLAYER_VIEWED: {"page": _of(PAGES)},
+    Kind.PLAY_REFUSED: {"code": _of({**dict(State.choices), **_BARRED})},
+    Kind.REGISTRATION_REFUSED: {"code": _of(_BARRED)},
+    Kind.ROUND_CANCELLED: {"found": _of({kind.value: words for kind, words in WORDS.items()})},
+    Kind.ROUND_PLAYED_BY_HOUSE: {"play": _of(_PLAYED)},
+    Kind.STAFF_CREATED: {"roles": _of(Role)},
+    Kind.STAFF_ROLES_CHANGED: {"roles": _of(Role)},
+    Kind.TABLE_CLOSED: _OF_TABLES,
+    Kind.TABLE_OPENED: _OF_TABLES,
+    Kind.CASH_LIMIT_PROPOSED: _OF_CASH_LIMITS,
+    Kind.CASH_LIMIT_DECIDED: _OF_CASH_LIMITS,
+    Kind.PLAY_STOPPED: _OF_SWITCHES,
+    Kind.PLAY_RESUMED: _OF_SWITCHES,
+}
+_BY_BEGINNING: Final[Mapping[str, Mapping[str, Told]]] = {
+    "correction_": {"kind": _of(CorrectionKind)},
+    "table_rules_": {
+        "before": _of(VersionState),
+        "after": _of(VersionState),
+        "accepted": _of(_BETS),
+    },
+    "void_": {"kind": _of(CaseKind), "reason": _of(Reason)},
+    "withdrawal_": {"state": _of(WithdrawalState)},
+}
+
+
+def label_of(name: str) -> str:
+    """What a field of an event is called."""
+    return str(LABELS[name]) if name in LABELS else capfirst(name.replace("_", " "))
+
+
+def in_kind(kind: str, name: str, value: object) -> object:
+    """The value of a field of an event in words, where it is one of a closed list; else itself."""
+    told = _telling(kind).get(name)
+    if told is None:
+        return value
+    if isinstance(value, list):
+        return [told(one) if isinstance(one, str) else one for one in value]
+    return told(value) if isinstance(value, str) else value
+
+
+@cache
+def _telling(kind: str) -> Mapping[str, Told]:
+    beginning = next((words for name, words in _BY_BEGINNING.items() if kind.startswith(name)), {})
+    of_kind = _BY_KIND[Kind(kind)] if kind in _BY_KIND else {}
+    return {**_ALWAYS, **beginning, **of_kind}
+
+
+def in_column(field: "Field[object, object] | None", value: object) -> object:
+    """The value of a column in words, where its field chooses from a closed list or holds a reason; else itself."""
+    if field is None or not isinstance(value, str):
+        return value
+    if field.name in _ALWAYS:
+        return _ALWAYS[field.name](value)
+    return str(dict(field.flatchoices).get(value, value))

@@ -1,0 +1,117 @@
+"""What the journal keeps in one language is told in the reader's: states, kinds, roles, reasons, names of columns."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from django.utils.translation import override
+
+from accounts.models import State, VerificationMethod
+from accounts.reasons import OwnReason
+from accounts.roles import Role
+from compliance.events import selectors
+from compliance.events.configured import NAMES, model_of
+from compliance.events.reading import changed_by, told_by
+from compliance.events.wording import COLUMNS, LABELS, PAGES
+from compliance.models import CaseKind, Reason
+from journal.models import Alteration, Event, Kind, Operation
+from tables.models import MoneyKind, Table, VersionState
+from wallet.cash.models import CorrectionKind, LimitName, WithdrawalState
+
+
+def event(kind: Kind, data: Mapping[str, Any], subject: str = "") -> Event:
+    return Event(kind=kind.value, severity=kind.severity.value, subject=subject, data=dict(data))
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "said"),
+    [
+        (
+            Kind.ACCOUNT_STATE_CHANGED,
+            {"from": "pending", "to": "active", "reason": "e-mail address confirmed"},
+            [State.PENDING.label, State.ACTIVE.label, OwnReason.CONFIRMED.label],
+        ),
+        (
+            Kind.TABLE_OPENED,
+            {"before": "opening", "after": "open", "reason": "its mathematics are there"},
+            [Table.Status.OPENING.label, Table.Status.OPEN.label, OwnReason.COMPUTED.label],
+        ),
+        (
+            Kind.TABLE_RULES_APPROVED,
+            {
+                "before": "proposed",
+                "after": "approved",
+                "reason": "the house begins with these rules",
+            },
+            [VersionState.PROPOSED.label, VersionState.APPROVED.label, OwnReason.FOUNDED.label],
+        ),
+        (
+            Kind.STAFF_ROLES_CHANGED,
+            {"before": {"roles": ["cashier"]}, "after": {"roles": ["auditor", "operator"]}},
+            [Role.CASHIER.label, f"{Role.AUDITOR.label} · {Role.OPERATOR.label}", LABELS["roles"]],
+        ),
+        (Kind.CORRECTION_REFUSED, {"kind": "adjust"}, [CorrectionKind.ADJUST.label]),
+        (Kind.WITHDRAWAL_HELD, {"state": "held"}, [WithdrawalState.HELD.label]),
+        (
+            Kind.VOID_PROPOSED,
+            {"kind": "void", "reason": "collusion"},
+            [CaseKind.VOID.label, Reason.COLLUSION.label],
+        ),
+        (Kind.IDENTITY_VERIFIED, {"method": "demo"}, [VerificationMethod("demo").label]),
+        (Kind.CASH_LIMIT_DECIDED, {"name": "deposit_day"}, [LimitName.DEPOSIT_DAY.label]),
+        (Kind.PLAYER_VIEWED, {"page": "profile"}, [LABELS["page"], PAGES["profile"]]),
+        (Kind.PLAY_REFUSED, {"code": "suspended"}, [State.SUSPENDED.label]),
+        (Kind.CONFIGURATION_ALTERED, {"operation": "update"}, [Operation("update").label]),
+    ],
+)
+def test_what_an_event_keeps_is_told_in_the_readers_language(
+    kind: Kind, data: Mapping[str, Any], said: list[Any]
+) -> None:
+    with override("es"):
+        brief = told_by(event(kind, data)).brief
+        for words in said:
+            assert str(words) in brief
+
+
+def test_a_value_of_no_list_of_today_is_told_as_it_is() -> None:
+    told = told_by(event(Kind.ACCOUNT_STATE_CHANGED, {"from": "asleep", "to": "active"}))
+    assert told.changes[0].before == "asleep"
+    with override("en"):
+        told = told_by(event(Kind.TABLE_RULES_APPROVED, {"accepted": ["hand", "side:no_more"]}))
+    assert told.facts[0].value == "Hand · side:no_more"
+
+
+def test_a_changed_row_has_words_for_its_columns_and_its_choices() -> None:
+    table = Alteration(
+        table_name="tables_table",
+        before={"status": "opening", "hints": False},
+        after={"status": "open", "hints": True},
+    )
+    family = Alteration(table_name="tables_ruleset", before=None, after={"money": "play"})
+    with override("es"):
+        status, hints = changed_by(table)
+        assert status.before == str(Table.Status.OPENING.label)
+        assert status.after == str(Table.Status.OPEN.label)
+        assert (hints.before, hints.after) == ("no", "sí")
+        (money,) = changed_by(family)
+        assert (money.name, money.after) == (str(COLUMNS["money"]), str(MoneyKind.PLAY.label))
+
+
+def test_every_column_with_a_history_has_words() -> None:
+    silent = []
+    with override("es"):
+        for table in NAMES:
+            model = model_of(table)
+            assert model
+            for field in model._meta.concrete_fields:
+                spoken = str(field.verbose_name) != field.name.replace("_", " ")
+                if not spoken and field.column not in COLUMNS:
+                    silent.append(f"{table}.{field.column}")
+    assert silent == []
+
+
+def test_a_list_says_what_an_event_is_about_in_words() -> None:
+    about = next(one for one in selectors.COLUMNS if one.key == "subject")
+    with override("es"):
+        assert about.value(event(Kind.LOGGED_IN, {}, "user 12")) == "persona 12"
+        assert about.value(event(Kind.RATE_FEED_FAILED, {}, "a feed")) == "a feed"
