@@ -20,7 +20,7 @@ class Column(Generic[Row]):
 
     `key` names it in machines' files, in every language alike; `numeric` columns are aligned to the right. Where values are
     `money`, which is numeric too, files without number formats give the currency a column of its own. `link` is the address of
-    the page about what a cell names, "" where there is none.
+    the page about what a cell names, "" where there is none. `below` stands under the value on a page that has no room beside it.
     """
 
     key: str
@@ -29,6 +29,7 @@ class Column(Generic[Row]):
     numeric: bool = False
     money: bool = False
     link: Callable[[Row], str] | None = None
+    below: Callable[[Row], object] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,6 +140,7 @@ REPORTS: Final[tuple[Report, ...]] = (
         ("currency", "segment", "accounts"),
         players.build,
         players.whole,
+        players.paper,
     ),
     Report(
         7,

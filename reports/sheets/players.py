@@ -1,6 +1,7 @@
 """Report 6: players."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -17,7 +18,7 @@ from reports.sheets.parts import Body, link_to, share
 from tables.models import LimitSet
 from tables.models.limits import AMOUNTS, PACE
 from tables.staff.values import in_words, named
-from wallet.money import Money
+from wallet.money import BASE_CURRENCY, Money
 
 _STATES = dict(State.choices)
 
@@ -48,30 +49,61 @@ def _limits(row: PlayerLine) -> str:
     )
 
 
+def _state(row: PlayerLine) -> object:
+    return _STATES.get(row.state, row.state)
+
+
+def _foreign(amounts: Sequence[Money]) -> Sequence[Money]:
+    """What is not said already: amounts in dollars alone are those above."""
+    return () if {one.currency for one in amounts} <= {BASE_CURRENCY} else amounts
+
+
+_PLAYER: Column[PlayerLine] = Column(
+    "player",
+    gettext_lazy("Player"),
+    lambda row: row.name,
+    link=lambda row: link_to("players:player", row.player_id),
+)
+_STATE: Column[PlayerLine] = Column("state", gettext_lazy("State"), _state)
+_ROUNDS: Column[PlayerLine] = Column(
+    "rounds", gettext_lazy("Rounds"), lambda row: row.sums.rounds, numeric=True
+)
+_STAKED: Column[PlayerLine] = Column(
+    "staked", gettext_lazy("Staked"), lambda row: row.sums.staked, money=True
+)
+_PAID: Column[PlayerLine] = Column(
+    "returned", gettext_lazy("Paid"), lambda row: row.sums.returned, money=True
+)
+_WON: Column[PlayerLine] = Column("won", gettext_lazy("Won"), lambda row: row.sums.won, money=True)
+_RTP: Column[PlayerLine] = Column(
+    "rtp", gettext_lazy("RTP"), lambda row: share(row.sums.rtp), numeric=True
+)
 _COLUMNS: tuple[Column[PlayerLine], ...] = (
-    Column(
-        "player",
-        gettext_lazy("Player"),
-        lambda row: row.name,
-        link=lambda row: link_to("players:player", row.player_id),
-    ),
+    _PLAYER,
     Column("email", gettext_lazy("Email"), lambda row: row.email),
     Column("country", gettext_lazy("Country"), lambda row: row.country),
-    Column("state", gettext_lazy("State"), lambda row: _STATES.get(row.state, row.state)),
+    _STATE,
     Column("verified", gettext_lazy("Verified"), lambda row: row.is_verified),
-    Column("rounds", gettext_lazy("Rounds"), lambda row: row.sums.rounds, numeric=True),
-    Column(
-        "played",
-        gettext_lazy("Time played"),
-        lambda row: row.sums.length,
-        numeric=True,
-    ),
-    Column("staked", gettext_lazy("Staked"), lambda row: row.sums.staked, money=True),
-    Column("returned", gettext_lazy("Paid"), lambda row: row.sums.returned, money=True),
-    Column("won", gettext_lazy("Won"), lambda row: row.sums.won, money=True),
-    Column("rtp", gettext_lazy("RTP"), lambda row: share(row.sums.rtp), numeric=True),
+    _ROUNDS,
+    Column("played", gettext_lazy("Time played"), lambda row: row.sums.length, numeric=True),
+    _STAKED,
+    _PAID,
+    _WON,
+    _RTP,
     Column("staked_in", gettext_lazy("Staked, as it was"), lambda row: _amounts(row.staked)),
     Column("won_in", gettext_lazy("Won, as it was"), lambda row: _amounts(row.won)),
+    Column("restrictions", gettext_lazy("Restrictions, now"), _restrictions),
+    Column("limits", gettext_lazy("Own limits, now"), _limits),
+)
+# A page has room for nine of them: the rest stands below.
+_ON_PAGE: tuple[Column[PlayerLine], ...] = (
+    replace(_PLAYER, below=lambda row: f"{row.email} · {row.country}"),
+    replace(_STATE, below=lambda row: _("verified") if row.is_verified else _("not verified")),
+    replace(_ROUNDS, title=gettext_lazy("Rounds, time played"), below=lambda row: row.sums.length),
+    replace(_STAKED, below=lambda row: _amounts(_foreign(row.staked))),
+    _PAID,
+    replace(_WON, below=lambda row: _amounts(_foreign(row.won))),
+    _RTP,
     Column("restrictions", gettext_lazy("Restrictions, now"), _restrictions),
     Column("limits", gettext_lazy("Own limits, now"), _limits),
 )
@@ -79,13 +111,22 @@ _COLUMNS: tuple[Column[PlayerLine], ...] = (
 
 def build(period: Period, chosen: Filters) -> Body:
     """Who played, those who staked most first."""
+    return _most(period, chosen, _ON_PAGE)
+
+
+def paper(period: Period, chosen: Filters) -> Body:
+    """The same with a column for everything."""
+    return _most(period, chosen, _COLUMNS)
+
+
+def _most(period: Period, chosen: Filters, columns: Sequence[Column[PlayerLine]]) -> Body:
     found = players.figures(period, chosen)
     note = ""
     if found.players > len(found.lines):
         note = _("The %(shown)s who staked most; CSV and workbook have all of them.") % {
             "shown": said(len(found.lines))
         }
-    return _body(found, Section(_("By what they staked"), _COLUMNS, found.lines, note=note))
+    return _body(found, Section(_("By what they staked"), columns, found.lines, note=note))
 
 
 def whole(period: Period, chosen: Filters) -> Body:

@@ -32,7 +32,9 @@ def glance(value: object) -> str:
 
 @register.simple_tag
 def cell(column: Column[Any], row: object) -> str:
-    """What a column says of a row, with the way to what it names."""
+    """What a column says of a row, with the way to what it names, and what stands below it."""
     value = _said(column.value(row))
     address = column.link(row) if column.link and value else ""
-    return format_html('<a href="{}">{}</a>', address, value) if address else value
+    told = format_html('<a href="{}">{}</a>', address, value) if address else value
+    below = _said(column.below(row)) if column.below else ""
+    return format_html('{}<br><span class="staff-soft">{}</span>', told, below) if below else told
