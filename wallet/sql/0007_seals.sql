@@ -88,7 +88,8 @@ SET search_path = pg_catalog, public, pg_temp SET timezone = 'UTC' SET bytea_out
 $$;
 
 -- The hash of a block: of the hash before it, of every entry in it with its transfer and key,
--- and of every record, in the order of transactions. No field holds a form feed.
+-- and of every record, in the order of transactions. No field holds a form feed. Keys are looked up
+-- one by one: how long a block is the planner cannot know, and joined it reads those of all time.
 CREATE FUNCTION public.wallet_block(
     p_from xid8, p_to xid8, p_previous bytea, OUT entries bigint, OUT records bigint, OUT hash bytea)
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
@@ -103,12 +104,12 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
                    coalesce(transfer.received, 0), coalesce(transfer.received_currency_id, '-'),
                    coalesce(transfer.round_id::text, '-'), coalesce(transfer.withdrawal_id::text, '-'),
                    transfer.details, extract(epoch FROM transfer.created_at),
-                   key.key, coalesce(undone.original_id, 0)
+                   (SELECT key FROM wallet_idempotency WHERE transfer_id = transfer.id),
+                   coalesce((SELECT original_id FROM wallet_reversal
+                             WHERE transfer_id = transfer.id), 0)
                ), E'\n' ORDER BY transfer.xact, transfer.id, entry.account_id), '') AS content
         FROM wallet_transfer AS transfer
              LEFT JOIN wallet_entry AS entry ON entry.transfer_id = transfer.id
-             LEFT JOIN wallet_idempotency AS key ON key.transfer_id = transfer.id
-             LEFT JOIN wallet_reversal AS undone ON undone.transfer_id = transfer.id
         WHERE transfer.xact >= p_from AND transfer.xact < p_to
     ) AS moved CROSS JOIN (
         SELECT count(*) AS records, coalesce(string_agg(
