@@ -12,14 +12,14 @@ from django.utils.translation import gettext as _
 from accounts.charts import spark
 from accounts.models import State, User
 from accounts.roles import Role
-from reports.asking import run, split
 from reports.cells import in_brief, said
-from reports.facts import GAMES
 from reports.figures import cash, liabilities, overview
 from reports.figures.cash import CashLine
 from reports.figures.liabilities import Liabilities
 from reports.figures.overview import DayLine, OpenRounds
-from reports.figures.played import SUMMED, Played
+from reports.figures.played import Played
+from reports.figures.so_far import SoFar
+from reports.figures.so_far import figures as so_far_figures
 from reports.filters import Filters
 from reports.period import DAY, Period, day_of, midnight
 from reports.sheet import Share
@@ -29,7 +29,6 @@ from wallet.money import BASE_CURRENCY, Money
 
 DRAWN: Final = 14  # days of a small line, yesterday the last
 _WEEK: Final = 7 * DAY
-_BY_TABLE: Final = f"SELECT table_id, {SUMMED} FROM fact GROUP BY table_id"  # noqa: S608 - columns named there
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,19 +110,20 @@ class _Day:
     withdrawals: Money
 
 
-_NOTHING: Final = _Day(Played(), 0, Money.zero(BASE_CURRENCY), Money.zero(BASE_CURRENCY))
-
-
-def numbers(now: datetime, chosen: Filters) -> Numbers:
-    """All of it, in a fixed number of queries: closed days from their rows, today from its rounds alone."""
-    today = day_of(now)
-    days = _days(Period.of_days(today - (DRAWN + 1) * DAY, today), chosen)
-    a_week_ago = _part(Period(midnight(today) - _WEEK, now - _WEEK), chosen)
+def numbers(now: datetime, *, test: bool) -> Numbers:
+    """All of it, in a fixed number of queries: closed days from their rows, parts of days from what happened in them."""
+    today, chosen = day_of(now), Filters(test=test)
+    so_far = Period(midnight(today), now)
+    played = so_far_figures(so_far, test=test)
+    days = _days(Period.of_days(today - (DRAWN + 1) * DAY, today - DAY), chosen)
+    days[today] = _part(so_far, played, chosen)
+    earlier = Period(so_far.since - _WEEK, so_far.until - _WEEK)
+    a_week_ago = _part(earlier, so_far_figures(earlier, test=test), chosen)
     return Numbers(
         cards=tuple(_card(one, days, a_week_ago, today) for one in _measures()),
         open=overview.open_rounds(chosen),
         liabilities=liabilities.figures(Period.day(today), chosen),
-        tables=_tables(today, chosen),
+        tables=_tables(played.tables),
     )
 
 
@@ -171,13 +171,9 @@ def _day(line: DayLine | None, money: Sequence[CashLine]) -> _Day:
     )
 
 
-def _part(period: Period, chosen: Filters) -> _Day:
-    """A part of one day, from what happened in it."""
-    if period.since == period.until:
-        return _NOTHING
-    played, players = overview.played(period, chosen)
-    found = cash.figures(period, chosen)
-    return _Day(played, players, found.usd(Kind.DEPOSIT), -found.usd(Kind.PAY_OUT))
+def _part(period: Period, found: SoFar, chosen: Filters) -> _Day:
+    moved = cash.figures(period, chosen)
+    return _Day(found.total, found.players, moved.usd(Kind.DEPOSIT), -moved.usd(Kind.PAY_OUT))
 
 
 def _card(measure: _Measure, days: Mapping[date, _Day], a_week_ago: _Day, today: date) -> Card:
@@ -259,11 +255,7 @@ def staff_by_role() -> list[tuple[str, int]]:
     return [(str(role.label), counted.get(role.value, 0)) for role in Role]
 
 
-def _tables(today: date, chosen: Filters) -> tuple[TableLine, ...]:
-    """Every table that is not put away, with today's rounds. Three queries."""
-    found = {
-        one["table_id"]: Played.of(one)
-        for one in run(GAMES, split(Period.day(today)), chosen, _BY_TABLE)
-    }
+def _tables(played: Mapping[int, Played]) -> tuple[TableLine, ...]:
+    """Every table that is not put away, with what was played there. One query."""
     tables = Table.objects.select_related("version__rule_set").order_by("name")
-    return tuple(TableLine(table, found.get(table.pk, Played())) for table in tables)
+    return tuple(TableLine(table, played.get(table.pk, Played())) for table in tables)

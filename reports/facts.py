@@ -32,12 +32,23 @@ _PLAYED: Final = ("ended", "seen", "person")
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
-    """One question: its name, the table that keeps its answers, and what it is made of."""
+class Question:
+    """One question about parts of time: its name, and what it is made of."""
 
     name: str
-    model: type[Model]
     made_of: tuple[str, ...] = ()
+
+    def live(self, parts: int = 1) -> str:
+        """The question about so many parts, as one statement."""
+        made_of = [_PART if parts == 1 else _PARTS, *(_text(name) for name in self.made_of)]
+        return f"WITH {', '.join(made_of)}\n{_text(self.name)}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact(Question):
+    """One whose answers are kept of each day that is closed: and the table that keeps them."""
+
+    model: type[Model]
 
     @property
     def table(self) -> str:
@@ -50,11 +61,6 @@ class Fact:
         fields = self.model._meta.concrete_fields  # noqa: SLF001 - as above
         return tuple(str(field.column) for field in fields if field.column != "id")
 
-    def live(self, parts: int = 1) -> str:
-        """The question about so many parts, as one statement."""
-        made_of = [_PART if parts == 1 else _PARTS, *(_text(name) for name in self.made_of)]
-        return f"WITH {', '.join(made_of)}\n{_text(self.name)}"
-
     @property
     def closing(self) -> str:
         """The statement that keeps its answers."""
@@ -62,18 +68,23 @@ class Fact:
         return f"INSERT INTO {self.table} ({names}) SELECT {names} FROM ({self.live()}) AS fact"  # noqa: S608 - names of models
 
 
-GAMES: Final = Fact("games", models.DayOfGames, ("ended", "voided", "seen_or_voided", "person"))
-SIDES: Final = Fact("sides", models.DayOfSides, _PLAYED)
-PLAYERS: Final = Fact("players", models.DayOfPlayer, ("ended", "seen_or_paid", "person"))
-NOTED: Final = Fact("noted", models.NotedRound, ("ended",))
-RATES: Final = Fact("rate", models.DayOfRates, ("rates",))
-MONEY: Final = Fact("money", models.DayOfMoney, ("rates",))
-EXCHANGE: Final = Fact("exchange", models.DayOfExchange, ("rates",))
-SHOES: Final = Fact("shoes", models.DayOfShoes)
-EVENTS: Final = Fact("events", models.DayOfEvents)
-POINTS: Final = Fact("points", models.DayOfPoints)
-DECISIONS: Final = Fact("decisions", models.DayOfDecisions)
+GAMES: Final = Fact(
+    "games", ("ended", "voided", "seen_or_voided", "person"), model=models.DayOfGames
+)
+SIDES: Final = Fact("sides", _PLAYED, model=models.DayOfSides)
+PLAYERS: Final = Fact("players", ("ended", "seen_or_paid", "person"), model=models.DayOfPlayer)
+NOTED: Final = Fact("noted", ("ended",), model=models.NotedRound)
+RATES: Final = Fact("rate", ("rates",), model=models.DayOfRates)
+MONEY: Final = Fact("money", ("rates",), model=models.DayOfMoney)
+EXCHANGE: Final = Fact("exchange", ("rates",), model=models.DayOfExchange)
+SHOES: Final = Fact("shoes", model=models.DayOfShoes)
+EVENTS: Final = Fact("events", model=models.DayOfEvents)
+POINTS: Final = Fact("points", model=models.DayOfPoints)
+DECISIONS: Final = Fact("decisions", model=models.DayOfDecisions)
 """Kept of days whose rounds are all judged (`reports.services.judging`); of the others nothing is known yet."""
+
+SO_FAR: Final = Question("so_far", ("voided",))
+"""What no day keeps: the sums of a part of one, by table."""
 
 FACTS: Final = (GAMES, SIDES, PLAYERS, NOTED, RATES, MONEY, EXCHANGE, SHOES, EVENTS, POINTS)
 """In the order in which a day is closed."""

@@ -99,13 +99,6 @@ def figures(period: Period, chosen: Filters) -> Overview:
     )
 
 
-def played(period: Period, chosen: Filters) -> tuple[Played, int]:
-    """The sums alone, and how many players: what a dashboard compares. Three queries."""
-    span = split(period)
-    (answer,) = run(GAMES, span, chosen, f"SELECT {SUMMED} FROM fact")  # noqa: S608 - columns named above
-    return Played.of(answer), (_players(span, chosen) or {}).get(None, 0)
-
-
 def daily(period: Period, chosen: Filters) -> tuple[DayLine, ...]:
     """The sums of each day that had any. Three queries."""
     span = split(period)

@@ -47,7 +47,7 @@ class Played:
     @classmethod
     def of(cls, answer: Mapping[str, Any]) -> Self:
         """Take the sums out of an answer."""
-        return cls(**{name: int(answer[name]) for name in SUMS})
+        return cls(**{name: int(answer[name] or 0) for name in SUMS})
 
     @property
     def won_usd(self) -> Money:

@@ -6,3 +6,6 @@ CREATE INDEX wallet_transfer_created ON public.wallet_transfer
 USING brin (created_at) WITH (pages_per_range = 32, autosummarize = on);
 CREATE INDEX wallet_entry_created ON public.wallet_entry
 USING brin (created_at) WITH (pages_per_range = 32, autosummarize = on);
+-- Cash and corrections are few among the movements of play, and asked for alone.
+CREATE INDEX wallet_transfer_beside_play ON public.wallet_transfer (created_at)
+WHERE kind NOT IN ('bet', 'settle', 'refund');

@@ -10,7 +10,6 @@ from accounts.roles import Right, rights_of
 from accounts.staff import render_staff, staff_of, staff_page
 from reports import alerts, dashboard, waiting
 from reports.figures import till
-from reports.filters import Filters
 from reports.period import Period, day_of
 
 
@@ -27,9 +26,7 @@ def page(request: HttpRequest) -> HttpResponse:
         "is_demo": settings.DEMO_PROVIDER_ENABLED,
         "alerts": alerts.standing(rights),
         "waiting": waiting.waiting(rights),
-        "numbers": dashboard.numbers(now, Filters(test=test))
-        if Right.VIEW_REPORTS in rights
-        else None,
+        "numbers": dashboard.numbers(now, test=test) if Right.VIEW_REPORTS in rights else None,
         "staff": dashboard.staff_by_role() if Right.EDIT_STAFF in rights else None,
         "till": till.figures(Period.day(day_of(now)), user)
         if Right.VIEW_OWN_TILL in rights

@@ -23,11 +23,12 @@ from reports.figures import (
     voids,
 )
 from reports.filters import Filters
-from reports.period import Period
+from reports.period import Period, midnight
 from tests.casino import scenes
-from tests.reports.days import DAY, REAL, TODAY, WEEK, usd
+from tests.reports.days import DAY, REAL, TODAY, WEEK, all_earlier, usd
+from tests.wallet.rates import approved
 from wallet.money import Money
-from wallet.services import bonus
+from wallet.services import bonus, deposit
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
@@ -51,24 +52,39 @@ def test_a_period_within_a_day_reads_that_days_rounds(two_days: None) -> None:
     now = datetime.now(UTC)
     hour = Period(now - DAY / 24 * 50, now - DAY / 24 * 47)
 
-    assert overview.played(hour, REAL)[0].rounds == 1
-    assert overview.played(Period(now - DAY / 24 * 47, now - DAY), REAL)[0].rounds == 0
+    assert overview.figures(hour, REAL).total.rounds == 1
+    assert overview.figures(Period(now - DAY / 24 * 47, now - DAY), REAL).total.rounds == 0
 
 
 def test_test_accounts_are_counted_alone_or_not_at_all(two_days: None) -> None:
     User.objects.filter(email="berta@example.test").update(is_test_account=True)
 
-    assert overview.played(WEEK, REAL)[0].staked_money == usd("10")
-    assert overview.played(WEEK, Filters(test=True))[0].staked_money == usd("20")
+    assert overview.figures(WEEK, REAL).total.staked_money == usd("10")
+    assert overview.figures(WEEK, Filters(test=True)).total.staked_money == usd("20")
     # what a closed day says stays, whatever becomes of the account
     User.objects.update(is_test_account=True)
-    assert overview.played(WEEK, REAL)[0].staked_money == usd("10")
+    assert overview.figures(WEEK, REAL).total.staked_money == usd("10")
+
+
+def test_cash_of_days_that_none_has_closed_is_worth_each_days_own_rate() -> None:
+    """From yesterday's first second: no whole day of it is closed, and it is one part of time."""
+    approved("EUR", "2", hours=1)
+    ana = scenes.new_player("ana@example.test", "0")
+    User.objects.filter(pk=ana.pk).update(is_test_account=False)
+    deposit(ana.pk, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
+    all_earlier(DAY)
+    approved("EUR", "3", hours=1)
+    deposit(ana.pk, Money.parse("10", "EUR"), key=uuid4(), provider="demo")
+
+    found = cash.figures(Period(midnight(TODAY - DAY) + DAY / 86400, datetime.now(UTC)), REAL)
+
+    assert found.usd("deposit") == usd("230")
 
 
 def test_liabilities_are_those_of_the_periods_end(two_days: None) -> None:
     then = liabilities.figures(Period.last_days(3, TODAY - DAY), REAL)
     now = liabilities.figures(WEEK, REAL)
-    anas = usd("1000") - overview.played(Period.day(TODAY - 2 * DAY), REAL)[0].won_usd
+    anas = usd("1000") - overview.figures(Period.day(TODAY - 2 * DAY), REAL).total.won_usd
 
     assert [line.balances for line in then.lines] == [anas]
     assert then.day == TODAY - DAY
@@ -79,7 +95,7 @@ def test_liabilities_are_those_of_the_periods_end(two_days: None) -> None:
         (TODAY - DAY, anas),
     ]
     assert now.is_now
-    assert now.usd == anas + usd("1000") - overview.played(Period.day(TODAY), REAL)[0].won_usd
+    assert now.usd == anas + usd("1000") - overview.figures(Period.day(TODAY), REAL).total.won_usd
 
 
 def test_what_is_in_play_is_owed() -> None:

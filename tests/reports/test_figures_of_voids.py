@@ -49,7 +49,7 @@ def test_a_void_counts_on_the_day_it_is_made_and_a_steps_undoes_it(two_days: Non
     """The round stays what it was on its day; what the house won of it goes, and comes back with the undoing."""
     manager = staff(Role.COMPLIANCE_MANAGER)
     round_ = Round.objects.get(player__email="ana@example.test")
-    before = overview.played(WEEK, REAL)[0]
+    before = overview.figures(WEEK, REAL).total
     void = decided.void(
         round_.pk, Treatment.STAKES_BACK, case=uuid4(), by=manager, reason=VoidReason.DUPLICATE
     )
@@ -63,7 +63,7 @@ def test_a_void_counts_on_the_day_it_is_made_and_a_steps_undoes_it(two_days: Non
     assert report.house_usd == money(round_) - usd("10")
 
     decided.undo(void.pk, case=uuid4(), by=manager)
-    after = overview.played(WEEK, REAL)[0]
+    after = overview.figures(WEEK, REAL).total
     assert after.won_usd == before.won_usd
     assert (after.voided, after.unvoided) == (1, 1)
     assert [line.act for line in voids.figures(WEEK, REAL).lines] == ["undo", "void"]

@@ -56,6 +56,7 @@ def test_every_report_is_what_the_entries_say(house: House, test: bool) -> None:
         rounds = rounds_of(period, test)
         completed = [one for one in rounds if one.status == Round.Status.COMPLETED]
         play.check_overview(period, chosen, every, inside, completed)
+        play.check_so_far(period, chosen)
         play.check_performance(period, chosen, completed)
         play.check_people(period, chosen, completed)
         play.check_noted(period, chosen, rounds)

@@ -12,7 +12,7 @@ import pytest
 
 from casino.models import Bet, Round, Shoe
 from journal.models import Event
-from reports.figures import fairness, noted, overview, performance, players
+from reports.figures import fairness, noted, overview, performance, players, so_far
 from reports.figures.played import Played
 from reports.filters import Filters
 from reports.models import NotedRound
@@ -83,6 +83,13 @@ def check_overview(
         found.alarms
         == Event.objects.filter(severity="alarm", at__gte=period.since, at__lt=period.until).count()
     )
+
+
+def check_so_far(period: Period, chosen: Filters) -> None:
+    """What the morning's overview reads of a part of a day is what report 1 says of it."""
+    said, read = overview.figures(period, chosen), so_far.figures(period, test=chosen.test)
+    assert (read.total, read.players) == (said.total, said.players)
+    assert read.tables == {int(line.key): line.played for line in said.tables}
 
 
 def check_performance(period: Period, chosen: Filters, rounds: list[Round]) -> None:

@@ -1,5 +1,6 @@
 -- Every entry of the ledger, by kind of transfer and place. In dollars as their deposit or withdrawal was stored, what
--- else is no play or exchange at the rate of its day.
+-- else is no play or exchange at the rate of its day. Entries are looked up transfer by transfer: who asks for cash alone
+-- wants few of them, which the planner does not believe.
 SELECT moved.day, moved.currency, kind, place, test, count(*) AS transfers, sum(amount) AS amount,
        CASE WHEN kind IN ('bet', 'settle', 'refund', 'exchange') THEN NULL
             ELSE sum(coalesce(sign(amount) * paid, round(amount * rate.rate)))::bigint END AS usd
@@ -16,11 +17,13 @@ FROM (
                         JOIN wallet_withdrawal AS withdrawal ON withdrawal.id = step.withdrawal_id
                    WHERE step.transfer_id = transfer.id) END AS paid
     FROM part
-         JOIN wallet_entry AS entry
-         ON entry.created_at >= part.since AND entry.created_at < part.until
          JOIN wallet_transfer AS transfer
-         ON transfer.id = entry.transfer_id AND transfer.created_at >= part.since
-            AND transfer.created_at < part.until
+         ON transfer.created_at >= part.since AND transfer.created_at < part.until
+         CROSS JOIN LATERAL (
+             SELECT account_id, currency_id, amount, created_at FROM wallet_entry
+             WHERE transfer_id = transfer.id AND created_at >= part.since
+               AND created_at < part.until OFFSET 0
+         ) AS entry
          JOIN wallet_account AS account ON account.id = entry.account_id
          JOIN accounts_user AS person ON person.id = transfer.player_id
     WHERE entry.currency_id <> 'PLY'

@@ -1,22 +1,25 @@
--- The rate in effect at the end of each part, for what no rate was stored with.
-rate AS MATERIALIZED (
-    SELECT ((part.until - interval '1 microsecond') AT TIME ZONE 'UTC')::date AS day,
-           currency.code AS currency, found.rate, found.source, found.as_of
-    FROM part CROSS JOIN wallet_currency AS currency
+-- The rate in effect at the end of each day of the parts, or of what is asked of it, for what no rate was stored with.
+whole AS (
+    SELECT at::date AS day,
+           least((at + interval '1 day') AT TIME ZONE 'UTC', part.until) AS until
+    FROM part CROSS JOIN LATERAL generate_series(
+        date_trunc('day', part.since AT TIME ZONE 'UTC'),
+        (part.until - interval '1 microsecond') AT TIME ZONE 'UTC', interval '1 day') AS at
+), rate AS MATERIALIZED (
+    SELECT whole.day, currency.code AS currency, found.rate, found.source, found.as_of
+    FROM whole CROSS JOIN wallet_currency AS currency
          CROSS JOIN LATERAL (
              SELECT rate.rate, rate.source, rate.as_of
              FROM wallet_rate AS rate
                   JOIN wallet_rate_decision AS decision ON decision.rate_id = rate.id
-             WHERE rate.currency_id = currency.code AND rate.as_of < part.until
-               AND decision.verdict <> 'refused' AND decision.at < part.until
+             WHERE rate.currency_id = currency.code AND rate.as_of < whole.until
+               AND decision.verdict <> 'refused' AND decision.at < whole.until
                AND NOT EXISTS (
                    SELECT FROM wallet_rate_recall AS asked
                         JOIN wallet_rate_recall_decision AS word ON word.recall_id = asked.id
-                   WHERE asked.rate_id = rate.id AND word.approved AND word.at < part.until)
+                   WHERE asked.rate_id = rate.id AND word.approved AND word.at < whole.until)
              ORDER BY rate.as_of DESC, rate.id DESC LIMIT 1
          ) AS found
     UNION ALL
-    SELECT ((part.until - interval '1 microsecond') AT TIME ZONE 'UTC')::date, 'USD', 1,
-           'definition', part.until
-    FROM part
+    SELECT day, 'USD', 1, 'definition', until FROM whole
 )
