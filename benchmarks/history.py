@@ -244,9 +244,8 @@ class _People:
         return players
 
     def _made(self, people: list[User]) -> list[int]:
-        with _unwatched("accounts_user"):
-            made = User.objects.using(OWNER).bulk_create(people, batch_size=1000)
-        return [one.pk for one in made]
+        made = User.objects.using(OWNER).bulk_create(people, batch_size=1000)
+        return [one.pk for one in made]  # with the beginning of each in the history of changes
 
 
 @contextmanager

@@ -17,6 +17,8 @@ from casino.selectors.reconciliation import broken_lines_of_the_house
 from compliance.models import VoidCase
 from compliance.shoes.proofs import proved
 from config.testing import run
+from journal.models import Check
+from journal.rows import verify_rows
 from loyalty.models import Account as PointsAccount
 from loyalty.models import Entry
 from reports.figures import cash, exchange, liabilities, overview, performance, players
@@ -97,6 +99,7 @@ def test_it_is_sound_and_every_day_of_it_is_closed() -> None:
     completed = Round.objects.filter(status=Round.Status.COMPLETED)
     assert JudgedRound.objects.count() == completed.count()
     assert Hint.objects.exists()
+    assert verify_rows(Check.Occasion.SCHEDULE).findings == []
 
 
 def test_what_nobody_sees_every_day_is_in_it(
