@@ -1,0 +1,36 @@
+"""A house in which nothing has happened yet: every page of the back office opens, and none shows a table without rows."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from accounts.roles import Role
+from config.back_office import SECTIONS
+from reports.catalogue import REPORTS
+from tests.accounts.staff import inside, staff
+
+pytestmark = pytest.mark.django_db
+EMPTY = re.compile(r"<tbody>\s*</tbody>|<ul[^>]*>\s*</ul>|<ol[^>]*>\s*</ol>")
+PAGES = {
+    reverse("admin:index"),
+    *(reverse(page.address) for section in SECTIONS for page in section.pages),
+    *(reverse("reports:report", args=[one.name]) for one in REPORTS if one.name != "till"),
+}
+
+
+def test_every_page_opens_and_says_that_there_is_nothing() -> None:
+    opened, empty = set[str](), set[str]()
+    for role in Role:
+        browser = inside(staff(role), "es")
+        for address in sorted(PAGES):
+            answer = browser.get(address)
+            assert answer.status_code in {200, 403}, (role, address)
+            if answer.status_code == 200:
+                opened.add(address)
+                main = answer.content.decode().partition('id="staff-main"')[2]
+                assert main, address
+                if EMPTY.search(main):
+                    empty.add(address)
+    assert opened == PAGES
+    assert empty == set()
