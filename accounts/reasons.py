@@ -1,7 +1,9 @@
-"""Reasons that the site itself writes into histories: kept in one language, told in the reader's."""
+"""Reasons in histories: what a person has to write, and what the site itself writes, kept in one language and told in the reader's."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import ReasonMissing
 
 
 class OwnReason(models.TextChoices):
@@ -26,3 +28,10 @@ class OwnReason(models.TextChoices):
 def told(reason: str) -> str:
     """Return a stored reason in the reader's language; what a person wrote stays as it is."""
     return str(OwnReason(reason).label) if reason in OwnReason.values else reason
+
+
+def given(reason: str) -> str:
+    """The reason that somebody wrote, without blanks around it. Raises ReasonMissing."""
+    if not (text := reason.strip()):
+        raise ReasonMissing
+    return text

@@ -20,12 +20,11 @@ from accounts.errors import (
     GoneOn,
     NotLiftable,
     NotRestrictable,
-    ReasonMissing,
     RestrictedAlready,
 )
 from accounts.models import State, StateChange, User
 from accounts.player_models import Letter, Lifting, LiftingDecision, Restriction
-from accounts.reasons import OwnReason
+from accounts.reasons import OwnReason, given
 from accounts.roles import Right, require
 from accounts.selectors import counting, strongest
 from accounts.services import activate_confirmed, change_state
@@ -61,7 +60,7 @@ def impose(player_id: int, measure: Measure, *, key: UUID, by: User) -> Restrict
     Raises NotPermitted, ReasonMissing, NotRestrictable, EndNotPossible, RestrictedAlready, GoneOn for another's key.
     """
     require(by, Right.RESTRICT_PLAYERS)
-    reason, kind, until = _given(measure.reason), measure.kind, measure.until
+    reason, kind, until = given(measure.reason), measure.kind, measure.until
     player = _locked(player_id)
     if found := Restriction.objects.filter(key=key).first():
         if (found.player_id, found.kind, found.imposed_by_id) != (player_id, kind, by.pk):
@@ -94,7 +93,7 @@ def _verify(player: User, kind: str, until: datetime | None) -> None:
 def propose_lifting(restriction_id: int, *, by: User, reason: str) -> Lifting:
     """Propose to end a restriction. Raises NotPermitted, ReasonMissing, NotLiftable, GoneOn where a proposal waits already."""
     require(by, Right.RESTRICT_PLAYERS)
-    reason = _given(reason)
+    reason = given(reason)
     restriction = Restriction.objects.get(pk=restriction_id)
     _locked(restriction.player_id)
     _see_liftable(restriction)
@@ -114,7 +113,7 @@ def decide_lifting(lifting_id: int, *, approved: bool, by: User, note: str) -> L
     Raises NotPermitted, ReasonMissing, AnotherPersonNeeded, NotLiftable, GoneOn.
     """
     require(by, Right.APPROVE_PLAYERS)
-    note = _given(note)
+    note = given(note)
     lifting = Lifting.objects.select_related("restriction").get(pk=lifting_id)
     restriction = lifting.restriction
     player = _locked(restriction.player_id)  # one decision after the other
@@ -186,12 +185,6 @@ def _see_liftable(restriction: Restriction) -> None:
 
 def _locked(player_id: int) -> User:
     return User.objects.select_for_update().get(pk=player_id)
-
-
-def _given(reason: str) -> str:
-    if not reason.strip():
-        raise ReasonMissing
-    return reason.strip()
 
 
 def _tell(kind: EventKind, restriction: Restriction, by: User, data: Mapping[str, object]) -> None:

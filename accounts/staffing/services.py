@@ -16,8 +16,8 @@ from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
-from accounts.errors import ReasonMissing
 from accounts.models import Language, State, User
+from accounts.reasons import given
 from accounts.roles import Right, Role, require
 from accounts.services import change_state
 from accounts.staff_models import RightsReview
@@ -58,7 +58,7 @@ def create(newcomer: Newcomer, *, reason: str, acting_user: User | None) -> User
         acting(None)
     else:
         require(acting_user, Right.EDIT_STAFF)
-    reason = _given(reason)
+    reason = given(reason)
     name, email = " ".join(newcomer.full_name.split()), newcomer.email.strip().lower()
     if not (is_a_persons(name) and is_a_persons_address(email) and _is_address(email)):
         raise NotAPerson
@@ -112,7 +112,7 @@ def renew_invitation(user_id: int, *, acting_user: User | None) -> User:
 def change_roles(user_id: int, roles: Iterable[Role], *, reason: str, acting_user: User) -> User:
     """Give somebody these roles and no others, from the next page on. Raises what `create` does, OneselfRefused, NothingChanged."""
     user = _other(user_id, acting_user)
-    reason, wanted = _given(reason), frozenset(roles)
+    reason, wanted = given(reason), frozenset(roles)
     if not go_together(wanted):
         raise RolesTogether
     before = frozenset(selectors.roles_of(user))
@@ -132,7 +132,7 @@ def reset_second_factor(user_id: int, *, reason: str, acting_user: User) -> User
     neither a stolen password nor a stolen mailbox alone is enough. Raises NotPermitted, ReasonMissing, OneselfRefused.
     """
     user = _other(user_id, acting_user)
-    reason = _given(reason)
+    reason = given(reason)
     Authenticator.objects.filter(user=user).delete()
     user.set_unusable_password()
     user.sessions_ended = F("sessions_ended") + 1
@@ -146,7 +146,7 @@ def reset_second_factor(user_id: int, *, reason: str, acting_user: User) -> User
 def end_sessions(user_id: int, *, reason: str, acting_user: User) -> User:
     """Sign somebody out everywhere, at once. Raises NotPermitted, ReasonMissing, OneselfRefused."""
     user = _other(user_id, acting_user)
-    reason = _given(reason)
+    reason = given(reason)
     User.objects.filter(pk=user.pk).update(sessions_ended=F("sessions_ended") + 1)
     _tell(Kind.STAFF_SESSIONS_ENDED, user, acting_user, reason=reason)
     return user
@@ -156,7 +156,7 @@ def end_sessions(user_id: int, *, reason: str, acting_user: User) -> User:
 def set_state(user_id: int, state: str, *, reason: str, acting_user: User) -> User:
     """Lock an account, open it again, or close it for good. Raises NotPermitted, ReasonMissing, OneselfRefused, NothingChanged."""
     user = _other(user_id, acting_user)
-    reason = _given(reason)
+    reason = given(reason)
     if state not in {State.LOCKED, State.ACTIVE, State.CLOSED} or state == user.state:
         raise NothingChanged
     change_state(user, state, reason, acting_user=acting_user)
@@ -168,7 +168,7 @@ def set_state(user_id: int, state: str, *, reason: str, acting_user: User) -> Us
 def review(seen: str, *, note: str, acting_user: User) -> RightsReview:
     """Say that the rights of all were looked at. `seen` is the digest of what was shown. Raises NotPermitted, ReviewOutdated."""
     require(acting_user, Right.EDIT_STAFF)
-    note = _given(note)
+    note = given(note)
     _lock()
     people = selectors.reviewed()
     if selectors.digest(people) != seen:
@@ -204,12 +204,6 @@ def _other(user_id: int, acting_user: User | None) -> User:
 
 def _lock() -> None:
     Group.objects.select_for_update().get(name=Role.ADMINISTRATOR)
-
-
-def _given(reason: str) -> str:
-    if not (text := reason.strip()):
-        raise ReasonMissing
-    return text
 
 
 def _is_address(email: str) -> bool:

@@ -7,9 +7,10 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts import sign_in
-from accounts.errors import AccountError, GoneOn, ReasonMissing
+from accounts.errors import AccountError, GoneOn
 from accounts.models import State, User
 from accounts.player_models import NOTE_LENGTH, Note
+from accounts.reasons import given
 from accounts.roles import Right, require
 from journal.models import Kind
 from journal.services import record
@@ -45,9 +46,7 @@ class TestAccountAlready(AccountError):
 def note(player_id: int, text: str, *, key: UUID, by: User) -> Note:
     """Write a note on a player, for staff; the same key twice is one note. Raises NotPermitted, ReasonMissing, NoteTooLong, GoneOn."""
     require(by, Right.NOTE_PLAYERS)
-    text = text.strip()
-    if not text:
-        raise ReasonMissing
+    text = given(text)
     if len(text) > NOTE_LENGTH:
         raise NoteTooLong
     player = _locked(player_id)
@@ -66,11 +65,10 @@ def note(player_id: int, text: str, *, key: UUID, by: User) -> Note:
 def forget_failures(player_id: int, *, by: User, reason: str, request: HttpRequest) -> None:
     """Let a player whose sign-in failed too often try again at once. Raises NotPermitted, ReasonMissing."""
     require(by, Right.RESTRICT_PLAYERS)
-    if not reason.strip():
-        raise ReasonMissing
+    reason = given(reason)
     player = _locked(player_id)
     counted = sign_in.failures(request, player).counted
-    data = {"reason": reason.strip(), "failures": counted}
+    data = {"reason": reason, "failures": counted}
     record(Kind.LOGIN_FREED, actor=by.pk, subject=f"user {player.pk}", data=data)
     sign_in.forget(request, player)
 
@@ -82,8 +80,7 @@ def mark_test_account(player_id: int, *, by: User, reason: str) -> None:
     Raises NotPermitted, ReasonMissing, TestAccountAlready, HasPlayed.
     """
     require(by, Right.APPROVE_PLAYERS)
-    if not reason.strip():
-        raise ReasonMissing
+    reason = given(reason)
     player = _locked(player_id)
     if player.is_test_account or player.state == State.CLOSED:
         raise TestAccountAlready
@@ -92,7 +89,7 @@ def mark_test_account(player_id: int, *, by: User, reason: str) -> None:
         raise HasPlayed
     player.is_test_account = True
     player.save(update_fields=["is_test_account"])
-    data = {"reason": reason.strip()}
+    data = {"reason": reason}
     record(Kind.TEST_ACCOUNT_MARKED, actor=by.pk, subject=f"user {player.pk}", data=data)
 
 
