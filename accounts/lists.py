@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.utils.functional import Promise
 
 Row = TypeVar("Row")
@@ -64,6 +64,11 @@ def slice_of(
     )
 
 
+def export_query(request: HttpRequest) -> str:
+    """The filters of a list's address, without the place in it: what a file of the whole list is asked for with."""
+    return _filters(request).urlencode()
+
+
 def _number(request: HttpRequest, name: str) -> int | None:
     written = request.GET.get(name, "")
     if not (written.isascii() and written.isdigit()) or len(written) > len(str(_BIGINT)):
@@ -74,8 +79,13 @@ def _number(request: HttpRequest, name: str) -> int | None:
 def _query(request: HttpRequest, name: str, number: int | None) -> str:
     if number is None:
         return ""
-    query = request.GET.copy()
-    query.pop("before", None)
-    query.pop("after", None)
+    query = _filters(request)
     query[name] = str(number)
     return query.urlencode()
+
+
+def _filters(request: HttpRequest) -> QueryDict:
+    query = request.GET.copy()
+    for place in ("before", "after"):
+        query.pop(place, None)
+    return query

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.amounts import AmountField
+from accounts.moments import Moment
 from wallet import rates
 from wallet.rate_services import DIGITS, LARGEST, Offered
 
@@ -76,7 +77,7 @@ class RateForm(forms.Form):
     as_of = forms.DateTimeField(
         label=_("As of (UTC)"),
         initial=_now,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        widget=Moment,
         input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"],
     )
     source = forms.CharField(label=_("Source"), max_length=60)

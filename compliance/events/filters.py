@@ -11,8 +11,8 @@ from django.db.models import F, Func, Max, Min, Model, Q, QuerySet, Subquery, Va
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.moments import Moment, backwards
 from compliance.events.configured import names_of_tables
-from compliance.hands.filters import Moment, backwards
 from journal.models import Alteration, Operation, Severity
 from journal.words import SEVERITIES, WORDS
 

@@ -7,12 +7,11 @@ from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.answers import see_other
-from accounts.lists import slice_of
+from accounts.lists import export_query, slice_of
 from accounts.roles import Right, rights_of
 from accounts.staff import render_staff, staff_of, staff_page
 from compliance.build import services as build
@@ -46,7 +45,7 @@ def events(request: HttpRequest) -> HttpResponse:
         "check": selectors.last_check(Check.Kind.CHAIN),
         "open_alarms": selectors.open_alarms_counted(),
         "most_open": selectors.MOST_OPEN,
-        "export": _export("events", request),
+        "export": export_query(request),
     }
     return render_staff(request, "compliance/events/list.html", context)
 
@@ -63,14 +62,6 @@ def _line(row: Event, places: Places) -> dict[str, Any]:
 
 def _chosen(request: HttpRequest, fields: Any) -> bool:
     return any(request.GET.get(name) for name in fields)
-
-
-def _export(name: str, request: HttpRequest) -> str:
-    """The way to a file of the same rows."""
-    query = request.GET.copy()
-    for slicing in ("before", "after"):
-        query.pop(slicing, None)
-    return f"{reverse('reports:export', args=[name])}?{query.urlencode()}"
 
 
 @staff_page(Right.VIEW_EVENTS)
@@ -137,7 +128,7 @@ def changes(request: HttpRequest) -> HttpResponse:
         "lines": [(row, title_of(row), changed_by(row), selectors.who(row)) for row in piece.rows],
         "chosen": _chosen(request, form.fields),
         "tables": len(NAMES),
-        "export": _export("changes", request),
+        "export": export_query(request),
     }
     return render_staff(request, "compliance/events/changes.html", context)
 

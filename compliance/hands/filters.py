@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django import forms
-from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.amounts import AmountField
+from accounts.moments import Moment, backwards
 from tables.models import RuleSetVersion, Table
 from wallet.money import MINOR_DIGITS, SCALE_DIGITS
 
@@ -33,18 +33,8 @@ FLAGS: Final = (
     ("large_win", _("large win")),
     ("frozen", _("stopped for a check")),
 )
-MOMENT: Final = "%Y-%m-%dT%H:%M"
 _MOST_DIGITS: Final = 14  # of an amount that a column holds
 _NEVER_PLAYED: Final = ("draft", "proposed", "refused")
-
-
-class Moment(forms.DateTimeInput):
-    """A date with a time; the browser's own picker, in UTC."""
-
-    input_type = "datetime-local"
-
-    def __init__(self) -> None:
-        super().__init__(format=MOMENT)
 
 
 class _Usd(AmountField):
@@ -107,18 +97,6 @@ class HandsForm(forms.Form):
         if least is not None and most is not None and most < least:
             self.add_error("most", _("This is less than the least."))
         return found
-
-
-def backwards(since: Any, until: Any) -> bool:
-    """Whether a time ends before it begins."""
-    return since is not None and until is not None and until <= since
-
-
-def export_query(request: HttpRequest) -> str:
-    """The filters of a page as the query of its export."""
-    query = request.GET.copy()
-    query.pop("before", None)
-    return query.urlencode()
 
 
 def _versions() -> list[tuple[int, str]]:

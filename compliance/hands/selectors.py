@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.finding import numbers_named
 from accounts.lists import Column
+from accounts.moments import of_time
 from casino import large
 from casino.models import Hint, Round, Shoe
 from casino.selectors.voiding import is_voided, open_voids
@@ -32,7 +33,9 @@ def filtered(params: Mapping[str, Any]) -> QuerySet[Round, Round]:
 
 def hands(wanted: Mapping[str, Any]) -> QuerySet[Round, Round]:
     """The same for filters that were read."""
-    found = shown(Round.objects.all()).filter(*_time(wanted), *_plain(wanted), *_named(wanted))
+    found = shown(Round.objects.all()).filter(
+        *of_time("started_at", wanted), *_plain(wanted), *_named(wanted)
+    )
     return found.filter(*_rare(wanted), *_results(wanted))
 
 
@@ -52,12 +55,6 @@ def are_few(wanted: Mapping[str, Any]) -> bool:
     }
     named = any(wanted.get(name) for name in ("player", "reference"))
     return named or wanted.get("status") in statuses or flags.get(wanted.get("flag", ""), False)
-
-
-def _time(wanted: Mapping[str, Any]) -> list[Q]:
-    since = wanted.get("since")
-    asked = [Q(started_at__gte=since)] if since else []
-    return [*asked, Q(started_at__lt=wanted["until"])] if wanted.get("until") else asked
 
 
 def _plain(wanted: Mapping[str, Any]) -> list[Q]:

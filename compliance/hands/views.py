@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.answers import see_other
+from accounts.lists import export_query
 from accounts.roles import Right, rights_of
 from accounts.seen import saw
 from accounts.staff import render_staff, staff_of, staff_page
@@ -16,7 +17,7 @@ from compliance.hands import costs
 from compliance.hands.decisions import decision_lines
 from compliance.hands.facts import HandFacts, hand_of
 from compliance.hands.felt import felt_of, result_said
-from compliance.hands.filters import HandsForm, export_query
+from compliance.hands.filters import HandsForm
 from compliance.hands.lines import hand_lines
 from compliance.hands.money import moved, points_of, transfer_lines, transfers_of, voids_of
 from compliance.hands.proofs import proved, when_revealed

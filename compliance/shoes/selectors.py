@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.finding import numbers_named
 from accounts.lists import Column
+from accounts.moments import of_time
 from casino.models import Shoe
 from compliance.shoes.filters import ShoesForm
 
@@ -22,18 +23,12 @@ def filtered(params: Mapping[str, Any]) -> QuerySet[Shoe, Shoe]:
 def shoes(wanted: Mapping[str, Any]) -> QuerySet[Shoe, Shoe]:
     """The same for filters that were read; sealed seeds are never read along."""
     found = Shoe.objects.select_related("sitting__player", "sitting__table", "version__rule_set")
-    asked = [*_time(wanted), *_what(wanted)]
+    asked = [*of_time("announced_at", wanted), *_what(wanted)]
     if wanted.get("player"):
         asked.append(Q(sitting__player__in=numbers_named(wanted["player"].strip())))
     if wanted.get("table"):
         asked.append(Q(sitting__table__slug=wanted["table"]))
     return found.filter(*asked).defer("sealed_seed", "kept_left")
-
-
-def _time(wanted: Mapping[str, Any]) -> list[Q]:
-    since = wanted.get("since")
-    asked = [Q(announced_at__gte=since)] if since else []
-    return [*asked, Q(announced_at__lt=wanted["until"])] if wanted.get("until") else asked
 
 
 def _what(wanted: Mapping[str, Any]) -> list[Q]:

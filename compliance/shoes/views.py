@@ -9,13 +9,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.lists import slice_of
+from accounts.lists import export_query, slice_of
 from accounts.roles import Right, rights_of
 from accounts.seen import saw
 from accounts.staff import render_staff, staff_of, staff_page
 from blackjack.cards import RANKS
 from casino.models import LogLine, Shoe
-from compliance.hands.filters import export_query
 from compliance.hands.lines import hand_lines
 from compliance.hands.proofs import when_revealed
 from compliance.hands.search import by_time

@@ -1,7 +1,6 @@
 """What staff say about a void: which hands, why, and what shows it."""
 
 import re
-from datetime import UTC, datetime
 from typing import Any, Final
 from uuid import UUID, uuid4
 
@@ -10,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
+from accounts.moments import Moment, backwards
 from accounts.selectors import player_by_email
 from compliance.models import CaseKind, CaseState, Reason
 from compliance.models.voids import LONGEST_EVIDENCE, LONGEST_NOTE
@@ -19,20 +19,6 @@ from compliance.voids.wording import reasons_by_effect
 _ID_LENGTH: Final = 36
 _MOST_TEXT: Final = MOST_HANDS * (_ID_LENGTH + 2)
 _BETWEEN: Final = re.compile(r"[\s,;]+")
-_WHEN: Final = "%Y-%m-%dT%H:%M"
-
-
-class _MomentField(forms.DateTimeField):
-    """A time in UTC, whatever the reader's language."""
-
-    def __init__(self, label: Any) -> None:
-        picker = forms.DateTimeInput({"type": "datetime-local"}, _WHEN)
-        super().__init__(label=label, required=False, widget=picker)
-
-    def clean(self, value: Any) -> datetime | None:
-        """Read it as UTC."""
-        found: datetime | None = super().clean(value)
-        return found.replace(tzinfo=UTC) if found and found.tzinfo is None else found
 
 
 def hands_named(text: str) -> tuple[UUID, ...]:
@@ -94,8 +80,8 @@ class ProposeForm(_Evidence):
         max_length=254,
         help_text=_("The e-mail address; with the times below, if not all hands are meant."),
     )
-    since = _MomentField(_("dealt from (UTC)"))
-    until = _MomentField(_("and before (UTC)"))
+    since = forms.DateTimeField(label=_("dealt from (UTC)"), required=False, widget=Moment)
+    until = forms.DateTimeField(label=_("and before (UTC)"), required=False, widget=Moment)
     reason = forms.ChoiceField(
         label=_("Reason"),
         choices=lambda: [("", _("choose…")), *reasons_by_effect()],
@@ -127,8 +113,7 @@ class ProposeForm(_Evidence):
             self.add_error("hands", _("Name the hands: by their ids, their shoe, or their player."))
         if len(ways) > 1:
             self.add_error(ways[-1], _("Choose one way only: ids, a shoe, or a player."))
-        since, until = cleaned.get("since"), cleaned.get("until")
-        if since and until and until <= since:
+        if backwards(cleaned.get("since"), cleaned.get("until")):
             self.add_error("until", _("The period ends before it begins."))
         return cleaned
 
@@ -139,11 +124,6 @@ class ProposeForm(_Evidence):
         return Choice(
             cleaned["hands"], cleaned["shoe"], cleaned["player"], cleaned["since"], cleaned["until"]
         )
-
-    @property
-    def chosen_reason(self) -> Reason:
-        """Why; of a valid form only."""
-        return Reason(self.cleaned_data["reason"])
 
 
 class FollowForm(_Evidence):

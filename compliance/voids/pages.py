@@ -105,14 +105,6 @@ def asked_for(params: QueryDict) -> dict[str, str]:
     return found
 
 
-def export_query(params: QueryDict) -> str:
-    """The filters of a list's address, without the place in it."""
-    query = params.copy()
-    for name in ("before", "after"):
-        query.pop(name, None)
-    return query.urlencode()
-
-
 def key_of(form: ProposeForm | FollowForm, user: User) -> UUID:
     """Bind the form's key to its person, so that nobody can use up another's."""
     return uuid5(form.cleaned_data["key"], f"void of {user.pk}")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.answers import see_other
-from accounts.lists import slice_of
+from accounts.lists import export_query, slice_of
 from accounts.roles import Right, rights_of
 from accounts.seen import saw_all
 from accounts.staff import approves, render_staff, staff_of, staff_page
@@ -40,7 +40,7 @@ def cases(request: HttpRequest) -> HttpResponse:
         "slice": (found := slice_of(selectors.filtered(request.GET), request)),
         "cases": [pages.line_of(case, user) for case in found.rows],
         "may_propose": Right.PROPOSE_VOIDS in rights_of(user),
-        "export": pages.export_query(request.GET),
+        "export": export_query(request),
     }
     return render_staff(request, "compliance/voids/list.html", context)
 

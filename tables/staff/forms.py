@@ -5,6 +5,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.moments import Moment
 from blackjack.presets import PRESETS
 from tables.errors import Misconfigured
 from tables.models import MoneyKind, RuleSet
@@ -45,7 +46,7 @@ class ScheduleForm(forms.Form):
         label=_("In force from (UTC)"),
         help_text=_("Empty: at once. Each table plays them from its next shoe on."),
         required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=_MINUTE),
+        widget=Moment,
         input_formats=[_MINUTE, f"{_MINUTE}:%S"],
     )
 

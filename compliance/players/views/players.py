@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts import sign_in
-from accounts.lists import slice_of
+from accounts.lists import export_query, slice_of
 from accounts.models import State, User
 from accounts.roles import Right, may, rights_of
 from accounts.seen import saw, saw_list
@@ -38,16 +38,13 @@ def overview(request: HttpRequest) -> HttpResponse:
     rows = slice_of(filtered(request.GET), request)
     asked = [name for name in form.fields if request.GET.get(name)]
     saw_list(staff_of(request), [row.pk for row in rows.rows], asked)
-    export = request.GET.copy()
-    for name in ("before", "after"):
-        export.pop(name, None)
     context = {
         "title": _("Players"),
         "form": form,
         "slice": rows,
         "lines": shown(rows.rows),
         "asked": any(form.cleaned_data.values()) if valid else True,
-        "export": export.urlencode(),
+        "export": export_query(request),
         "may_export": may(staff_of(request), Right.VIEW_REPORTS),
         "waiting": profile.waiting_liftings().count(),
     }
