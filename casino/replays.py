@@ -44,15 +44,29 @@ def drawn_from_seed(round_: Round, earlier: Iterable[Dealt]) -> RoundCards:
 
     `earlier` is what every earlier round of the shoe took.
     """
-    shoe, rules = round_.shoe, round_.shoe.version.rules
-    cards = Cards(_revealed(shoe), rules.finite_decks)
-    if rules.finite_decks is not None:
-        if shoe.burn_entropy:
-            cards = cards.begin(shoe.burn_entropy, BURN_NONCE).end(rules.burn_cards)
+    shoe = round_.shoe
+    cards = opened(shoe)
+    if shoe.version.rules.finite_decks is not None:
         for seat_seed, seats, nonce, count in earlier:
             cards = cards.begin(entropy_of(shoe, seat_seed, seats), nonce).end(count)
     entropy = entropy_of(shoe, round_.seat_seed, round_.seats)
     return cards.begin(entropy, round_.nonce)
+
+
+def opened(shoe: Shoe) -> Cards:
+    """A closed shoe as it was when it was opened: its first cards are laid aside, where its rules say so."""
+    rules, aside = shoe.version.rules, laid_aside(shoe)
+    if aside is None:
+        return Cards(_revealed(shoe), rules.finite_decks)
+    return aside.end(rules.burn_cards)
+
+
+def laid_aside(shoe: Shoe) -> RoundCards | None:
+    """The first cards of a closed shoe, which are dealt to nobody; None where its rules have none."""
+    if not shoe.burn_entropy:
+        return None
+    cards = Cards(_revealed(shoe), shoe.version.rules.finite_decks)
+    return cards.begin(shoe.burn_entropy, BURN_NONCE)
 
 
 def _revealed(shoe: Shoe) -> str:

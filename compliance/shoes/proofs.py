@@ -10,10 +10,10 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from blackjack.shoe import Shoe as Cards
 from blackjack.verification import verify
-from casino.dealing import BURN_NONCE, entropy_of
+from casino.dealing import entropy_of
 from casino.models import Round, Shoe
+from casino.replays import laid_aside, opened
 from casino.selectors.transcripts import transcript_text
 from compliance.hands.facts import finished, with_play
 from compliance.hands.money import moved_by_round
@@ -62,7 +62,7 @@ def proved(shoe: Shoe) -> ShoeProved:
 def _rounds(shoe: Shoe, rounds: list[Round]) -> Iterator[RoundProof]:
     """Each round with the cards that the rounds before it left in the shoe."""
     money = moved_by_round(one.public_id for one in rounds)
-    cards = _burned(shoe)
+    cards = opened(shoe)
     for round_ in rounds:
         round_.shoe = shoe
         drawn = cards.begin(entropy_of(shoe, round_.seat_seed, round_.seats), round_.nonce)
@@ -77,22 +77,10 @@ def _said(proof: Proof) -> str:
     return f"{proof.title}: {proof.detail}" if proof.detail else proof.title
 
 
-def _burned(shoe: Shoe) -> Cards:
-    """The shoe after its first cards were laid aside."""
-    rules = shoe.version.rules
-    cards = Cards(shoe.server_seed or "", rules.finite_decks)
-    if not shoe.burn_entropy:
-        return cards
-    return cards.begin(shoe.burn_entropy, BURN_NONCE).end(rules.burn_cards)
-
-
 def burned_cards(shoe: Shoe) -> list[str]:
     """The cards that were laid aside when a closed shoe was opened."""
-    if shoe.server_seed is None or not shoe.burn_entropy:
-        return []
-    rules = shoe.version.rules
-    cards = Cards(shoe.server_seed, rules.finite_decks).begin(shoe.burn_entropy, BURN_NONCE)
-    return [str(card) for card in cards.first(rules.burn_cards)]
+    aside = laid_aside(shoe) if shoe.server_seed is not None else None
+    return [str(card) for card in aside.first(shoe.version.rules.burn_cards)] if aside else []
 
 
 def _counted(shoe: Shoe, rounds: list[Round]) -> Proof:

@@ -4,22 +4,19 @@ A round is judged once. The rounds of a day are added up when the day is closed 
 """
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from django.db import connection, transaction
 from django.db.models import Prefetch
 
-from blackjack.actions import Action, IllegalAction
-from blackjack.bets import Bet as Stake
-from blackjack.bets import BetError
-from blackjack.cards import Card
-from blackjack.round import Round as Play
+from blackjack.actions import Action
 from blackjack.rules import Rules
+from casino.errors import ReplayDiffers
 from casino.models import Bet, Decision, Round
+from casino.replays import played, stored_cards
 from reports.asking import answers, last_closed
 from reports.facts import DECISIONS, asked_of
 from reports.models import ClosedDay, JudgedRound, Part
@@ -31,8 +28,6 @@ if TYPE_CHECKING:
 
 _LOG = logging.getLogger(__name__)
 _LOCK: Final = 0x6A756467
-_UNSEEN: Final = Card.parse("2C")
-"""For the card that stayed face down: the dealer who looked at it had no blackjack."""
 
 _DUE: Final = """
     SELECT id FROM casino_round AS round
@@ -88,14 +83,12 @@ def close(day: date) -> bool:
     return True
 
 
-def judged(
-    rules: Rules, stakes: Iterable[Stake], actions: Sequence[str], shown: Sequence[str], drawn: int
-) -> Judgement:
-    """Play a round again by its cards as they were shown, and judge each action. Raises what a round that is none raises."""
-    placed = list(stakes)
-    state = Play.start(rules, placed, _cards(placed, shown, drawn))
-    worths, costs, insurance, deviations = worths_of(rules), 0.0, 0.0, 0
-    for text in actions:
+def judged(round_: Round) -> Judgement:
+    """Play a round again by its stored cards, and judge each action. Raises ReplayDiffers where its rules do not lead so far."""
+    actions = [decision.action for decision in round_.decisions.all()]
+    states = played(round_, round_.bets.all(), actions, stored_cards(round_))
+    worths, costs, insurance, deviations = worths_of(round_.version.rules), 0.0, 0.0, 0
+    for state, text in zip(states, actions, strict=False):  # the last state is the end
         action = Action.parse(text, SCALE_DIGITS)
         cost = worths.cost(state, action)
         if action.verb == "insure":
@@ -103,7 +96,6 @@ def judged(
         else:
             costs += cost
         deviations += cost > 0
-        state = state.play(action)
     return Judgement(len(actions), deviations, costs, insurance)
 
 
@@ -139,23 +131,12 @@ def _row(round_: Round) -> JudgedRound:
     if round_.finished_at is None:
         raise ValueError(f"round {round_.pk} is not over")
     row = JudgedRound(round=round_, day=day_of(round_.finished_at), decisions=0, deviations=0)
-    stakes = [Stake(bet.seat, bet.stake, bet.side_bets) for bet in round_.bets.all()]
-    actions = [decision.action for decision in round_.decisions.all()]
-    facts: Any = (actions, round_.cards or [], round_.cards_drawn or 0)
     try:
-        found = judged(round_.version.rules, stakes, *facts)
-    except (BetError, IllegalAction, LookupError):
+        found = judged(round_)
+    except ReplayDiffers:
         _LOG.exception("A round cannot be judged from its facts", extra={"round": round_.pk})
         return row
     rate = float(round_.tasa_cambio)
     row.decisions, row.deviations = found.decisions, found.deviations
     row.cost_usd, row.insurance_usd = found.cost * rate, found.insurance * rate
     return row
-
-
-def _cards(stakes: list[Stake], shown: Sequence[str], drawn: int) -> Callable[[int], Card]:
-    """The cards by their numbers. What was shown leaves out the one that stayed face down."""
-    cards = [Card.parse(card) for card in shown]
-    if len(cards) < drawn:
-        cards.insert(2 * len(stakes) + 1, _UNSEEN)
-    return cards.__getitem__

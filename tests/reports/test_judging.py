@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from blackjack.actions import Action
+from casino.errors import ReplayDiffers
 from casino.models import Round
 from reports.figures import performance
 from reports.filters import Filters
@@ -74,7 +75,7 @@ def test_a_day_is_added_up_when_all_of_it_is_judged() -> None:
 
 
 def refuses(*_facts: object) -> None:
-    raise LookupError
+    raise ReplayDiffers("1")
 
 
 def test_a_round_that_cannot_be_played_again_holds_nothing_up(
