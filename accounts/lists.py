@@ -8,14 +8,14 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest, QueryDict
 from django.utils.functional import Promise
 
-Row = TypeVar("Row")
+Row_contra = TypeVar("Row_contra", contravariant=True)
 Stored = TypeVar("Stored", bound=Model)
 SLICE: Final = 50
 _BIGINT: Final = 2**63
 
 
 @dataclass(frozen=True, slots=True)
-class Column(Generic[Row]):
+class Column(Generic[Row_contra]):
     """One column: `value` gives text, a number, Money, a Decimal, a date or a time of one row, or None for an empty cell.
 
     `key` names it in machines' files, in every language alike; `numeric` columns are aligned to the right. Where values are
@@ -25,11 +25,11 @@ class Column(Generic[Row]):
 
     key: str
     title: str | Promise
-    value: Callable[[Row], object]
+    value: Callable[[Row_contra], object]
     numeric: bool = False
     money: bool = False
-    link: Callable[[Row], str] | None = None
-    below: Callable[[Row], object] | None = None
+    link: Callable[[Row_contra], str] | None = None
+    below: Callable[[Row_contra], object] | None = None
 
 
 @dataclass(frozen=True, slots=True)

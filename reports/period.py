@@ -6,6 +6,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Self
 
 DAY = timedelta(days=1)
+BEGINNING = datetime(2000, 1, 1, tzinfo=UTC)
+"""Before anything that is stored."""
 
 
 class BackwardsPeriod(ValueError):

@@ -9,7 +9,7 @@ from math import sqrt
 from typing import Any, Final
 
 from tables.models import Mathematics, RuleSetVersion
-from tables.returns import INSURANCE, SIDE, returns
+from tables.returns import SIDE, returns
 from tables.selectors import mathematics_of_each
 
 TOGETHER: Final = 0.4
@@ -17,6 +17,9 @@ TOGETHER: Final = 0.4
 
 BAND: Final = 1.96
 """So many standard errors to either side hold nineteen of twenty results."""
+
+UNLIKELY: Final = 4.0
+"""So many standard errors from theory are looked into: one month in sixteen thousand by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,11 @@ class Compared:
         """How many standard errors the actual return is from theory."""
         return (self.actual - self.theory) / self.error if self.error else 0.0
 
+    @property
+    def is_unlikely(self) -> bool:
+        """Whether it is so far from theory, above or below, that somebody should look."""
+        return abs(self.z) > UNLIKELY
+
 
 def compared(
     theory: Theory, net: int, bets: int, squares: float, together: float
@@ -84,6 +92,3 @@ def _theory(row: Mathematics) -> Theory:
         standard_deviation=float(result["standard_deviation"]),
         beside=beside,
     )
-
-
-__all__ = ["BAND", "INSURANCE", "TOGETHER", "Compared", "Theory", "compared", "theories"]

@@ -17,6 +17,7 @@ from casino.errors import VoidRefused
 from casino.services.apart import apart
 from compliance.models import CaseState, VoidCase, VoidLine, VoidStep
 from compliance.voids.doing import carry_out
+from compliance.voids.figures import MOST_FACTS
 from compliance.voids.selectors import sums_moved
 from compliance.voids.steps import take, tell
 from journal.models import Kind
@@ -25,7 +26,6 @@ from journal.services import record_once
 TASK: Final = "compliance.tasks.carry_out_voids"
 BATCH: Final = 50
 BUSY: Final = "balance_moves"  # the player plays just now: the next run does it
-MOST_FACTS: Final = 50
 RETRY: Final = timedelta(minutes=10)  # after a hand that failed
 _NUDGE_SECONDS = 60  # until beat looks by itself
 Result = VoidLine.Result

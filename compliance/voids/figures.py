@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -22,6 +22,9 @@ from compliance.voids.wording import treatment_of
 from loyalty.selectors import Points
 from wallet.models import House
 from wallet.money import Money
+
+MOST_FACTS: Final = 50
+"""So many sums at most stand in one event."""
 
 _SELF = "player"
 _NAMES: dict[str, str | Promise] = {_SELF: _("Player's account"), **dict(House.choices)}
@@ -166,10 +169,7 @@ class Figures:
     @property
     def facts(self) -> dict[str, Any]:
         """The sums, for the journal: a line by player and currency, the first of them."""
-        return {"sums": [_fact(total) for total in self.totals[:_MOST_FACTS]]}
-
-
-_MOST_FACTS = 50
+        return {"sums": [_fact(total) for total in self.totals[:MOST_FACTS]]}
 
 
 def _net(points: Points) -> int:

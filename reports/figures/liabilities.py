@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from django.utils import timezone
 from reports.asking import Split, answers, last_closed, run
 from reports.facts import MONEY, RATES, asked_of
 from reports.filters import Filters
-from reports.period import DAY, Period, day_of, midnight
+from reports.period import BEGINNING, DAY, Period, day_of, midnight
 from wallet.money import BASE_CURRENCY, Money, amount_usd
 from wallet.rates import REAL
 
@@ -23,7 +23,6 @@ OWED: Final = HELD[:-1]
 RARE: Final = ("suspense", "receivable")
 RARE_KINDS: Final = ("owe", "collect", "suspend", "reverse")
 MOMENT: Final = timedelta(microseconds=1)
-_BEGINNING: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 _KEPT: Final = """
     SELECT currency, place, sum(amount)::bigint AS amount FROM reports_dayofmoney
@@ -150,7 +149,7 @@ def _kept(day: date | None, chosen: Filters) -> Held:
 
 def _held_since(closed: date | None, end: datetime, chosen: Filters, *, rare: bool) -> Held:
     """What moved after the last closed day; with `rare`, only to and from the places that no state is kept of."""
-    since = midnight(closed + DAY) if closed else _BEGINNING
+    since = midnight(closed + DAY) if closed else BEGINNING
     live = Split(None, (Period(since, end),))
     wanted = {"held": list(RARE if rare else HELD), "all": not rare, "kinds": list(RARE_KINDS)}
     return _by_place(run(MONEY, live, Filters(test=chosen.test), _MOVED, wanted))

@@ -1,14 +1,11 @@
 """What one player has played, however long ago."""
 
-from datetime import UTC, datetime
 from typing import Final
 
 from reports.asking import answers, last_closed
 from reports.figures.players import PlayerSums
-from reports.period import DAY, midnight
+from reports.period import BEGINNING, DAY, midnight
 from wallet.money import BASE_CURRENCY, Money
-
-_BEGINNING: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 # Closed days have it added up; of what came since, a player has few rounds. Time is reckoned as a day's is
 # (sql/facts/players.sql), so that it is the same before and after the closing.
@@ -40,7 +37,7 @@ _QUESTION: Final = """
 def lifetime(player: int) -> PlayerSums:
     """Return the sums of every round of real money that was completed, in dollars at the rates of each. Two queries."""
     last = last_closed()
-    since = midnight(last + DAY) if last else _BEGINNING
+    since = midnight(last + DAY) if last else BEGINNING
     (one,) = answers(_QUESTION, {"player": player, "since": since})
     return PlayerSums(
         one["rounds"] or 0,

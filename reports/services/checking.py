@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any, Final
 
 from django.db import connection, transaction
@@ -14,7 +13,7 @@ from journal.services import record
 from reports.asking import Split, last_closed, run, split
 from reports.facts import GAMES, MONEY, Fact
 from reports.filters import Filters
-from reports.period import DAY, Period, day_of, midnight
+from reports.period import BEGINNING, DAY, Period, day_of, midnight
 from wallet.models import Account, House
 from wallet.money import Money
 from wallet.selectors import house_balance
@@ -22,7 +21,6 @@ from wallet.selectors import house_balance
 LOOKED_AT: Final = 7
 """So many closed days are asked anew each night, from what happened; all of them by their sums."""
 
-_BEGINNING: Final = datetime(2000, 1, 1, tzinfo=UTC)
 _SHOWN: Final = 5
 _OF: Final = {
     MONEY.name: "SELECT day, currency, kind, place, sum(transfers)::bigint AS transfers, sum(amount)::bigint AS"
@@ -113,7 +111,7 @@ _KEYS: Final = frozenset({"day", "currency", "kind", "place", "table_id", "versi
 
 def _everything() -> Split:
     """All days that are closed, and what came since."""
-    return split(Period(_BEGINNING, midnight(day_of(timezone.now()) + 2 * DAY)))
+    return split(Period(BEGINNING, midnight(day_of(timezone.now()) + 2 * DAY)))
 
 
 def _against_accounts() -> Iterator[str]:

@@ -12,8 +12,6 @@ from reports.filters import Filters
 from reports.period import Period
 
 DAYS: Final = 30
-MOST: Final = 4.0
-"""Standard errors from theory: one month in sixteen thousand by chance."""
 
 
 def tell_of_returns() -> int:
@@ -22,16 +20,11 @@ def tell_of_returns() -> int:
     if day is None:
         return 0
     found = performance.figures(Period.last_days(DAYS, day), Filters()).versions
-    return sum(_tell(one, day) for one in found if is_unlikely(one))
-
-
-def is_unlikely(one: Performance) -> bool:
-    """Whether it is so far from theory, above or below, that somebody should look."""
-    return one.compared is not None and abs(one.compared.z) > MOST
+    return sum(_tell(one, day) for one in found)
 
 
 def _tell(one: Performance, day: date) -> bool:
-    if one.compared is None:
+    if one.compared is None or not one.compared.is_unlikely:
         return False
     data: dict[str, object] = {
         "version": one.version_id,

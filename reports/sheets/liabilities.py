@@ -31,8 +31,7 @@ class _Worth:
     receivable: Money
 
 
-_LINES: tuple[Column[Liability], ...] = (
-    Column("currency", gettext_lazy("Currency"), lambda row: row.currency),
+_HELD: tuple[Column[Liability | _Worth], ...] = (
     Column("balances", gettext_lazy("Balances"), lambda row: row.balances, money=True),
     Column("open_stakes", gettext_lazy("Open stakes"), lambda row: row.open_stakes, money=True),
     Column(
@@ -40,22 +39,23 @@ _LINES: tuple[Column[Liability], ...] = (
     ),
     Column("suspense", gettext_lazy("Suspended stakes"), lambda row: row.suspense, money=True),
     Column("owed", gettext_lazy("Owed"), lambda row: row.owed, money=True),
+)
+_RECEIVABLE: Column[Liability | _Worth] = Column(
+    "receivable", gettext_lazy("Players owe"), lambda row: row.receivable, money=True
+)
+_LINES: tuple[Column[Liability], ...] = (
+    Column("currency", gettext_lazy("Currency"), lambda row: row.currency),
+    *_HELD,
     Column(
         "rate", gettext_lazy("Rate"), lambda row: row.rate and row.rate.normalize(), numeric=True
     ),
     Column("usd", gettext_lazy("In USD"), lambda row: row.usd, money=True),
-    Column("receivable", gettext_lazy("Players owe"), lambda row: row.receivable, money=True),
+    _RECEIVABLE,
 )
 _WORTH: tuple[Column[_Worth], ...] = (
     Column("currency", gettext_lazy("Currency"), lambda row: row.name),
-    Column("balances", gettext_lazy("Balances"), lambda row: row.balances, money=True),
-    Column("open_stakes", gettext_lazy("Open stakes"), lambda row: row.open_stakes, money=True),
-    Column(
-        "withdrawals", gettext_lazy("Pending withdrawals"), lambda row: row.withdrawals, money=True
-    ),
-    Column("suspense", gettext_lazy("Suspended stakes"), lambda row: row.suspense, money=True),
-    Column("owed", gettext_lazy("Owed"), lambda row: row.owed, money=True),
-    Column("receivable", gettext_lazy("Players owe"), lambda row: row.receivable, money=True),
+    *_HELD,
+    _RECEIVABLE,
 )
 _DAYS: tuple[Column[DayOwed], ...] = (
     Column("day", gettext_lazy("Day"), lambda row: row.day),

@@ -1,25 +1,24 @@
 """Report 2: theory against actual, by version of the rules."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Final
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.charts import Chart, Series
 from accounts.lists import Column
 from reports.figures import performance
-from reports.figures.performance import Beside, Performance
+from reports.figures.performance import Beside, Decisions, Performance
 from reports.filters import Filters
 from reports.period import Period
 from reports.sheet import Figure, Section
 from reports.sheets.parts import SHARES, Body, link_to, part, played_columns, share
+from reports.theory import Compared
 from tables.models import VersionState
 from tables.wording import bet_name
-
-ALERT: Final = 4.0
-"""So many standard errors from theory are looked into."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +34,20 @@ def _verdict(row: Performance) -> str:
         return _("no mathematics yet")
     if row.compared is None:
         return _("nothing played")
-    if abs(row.compared.z) > ALERT:
+    if row.compared.is_unlikely:
         return _("ALERT: too far to be chance")
     low, high = row.compared.band
     return _("within its band") if low <= row.compared.actual <= high else _("outside its band")
+
+
+def _found(key: str, title: Promise, value: Callable[[Compared], object]) -> Column[Performance]:
+    """What theory and play came to; empty where there is no theory, or nothing was played."""
+    return Column(key, title, lambda row: row.compared and value(row.compared), numeric=True)
+
+
+def _chosen(key: str, title: Promise, value: Callable[[Decisions], object]) -> Column[Performance]:
+    """What players' decisions came to; empty where none is judged."""
+    return Column(key, title, lambda row: row.decisions and value(row.decisions), numeric=True)
 
 
 _NAME: Column[Performance] = Column(
@@ -56,36 +65,11 @@ _THEORY: tuple[Column[Performance], ...] = (
         lambda row: row.theory and share(row.theory.rtp),
         numeric=True,
     ),
-    Column(
-        "actual",
-        gettext_lazy("Actual RTP"),
-        lambda row: row.compared and share(row.compared.actual),
-        numeric=True,
-    ),
-    Column(
-        "low",
-        gettext_lazy("Band, from"),
-        lambda row: row.compared and share(row.compared.band[0]),
-        numeric=True,
-    ),
-    Column(
-        "high",
-        gettext_lazy("Band, to"),
-        lambda row: row.compared and share(row.compared.band[1]),
-        numeric=True,
-    ),
-    Column(
-        "z",
-        gettext_lazy("z-score"),
-        lambda row: row.compared and Decimal(f"{row.compared.z:.2f}"),
-        numeric=True,
-    ),
-    Column(
-        "decided",
-        gettext_lazy("Expected as it was played"),
-        lambda row: row.decisions and share(row.decisions.rtp),
-        numeric=True,
-    ),
+    _found("actual", gettext_lazy("Actual RTP"), lambda one: share(one.actual)),
+    _found("low", gettext_lazy("Band, from"), lambda one: share(one.band[0])),
+    _found("high", gettext_lazy("Band, to"), lambda one: share(one.band[1])),
+    _found("z", gettext_lazy("z-score"), lambda one: Decimal(f"{one.z:.2f}")),
+    _chosen("decided", gettext_lazy("Expected as it was played"), lambda one: share(one.rtp)),
     Column("verdict", gettext_lazy("Verdict"), _verdict),
 )
 _PLAYED: tuple[Column[Performance], ...] = (
@@ -102,30 +86,10 @@ _PLAYED: tuple[Column[Performance], ...] = (
 )
 _DECISIONS: tuple[Column[Performance], ...] = (
     _NAME,
-    Column(
-        "judged",
-        gettext_lazy("Rounds judged"),
-        lambda row: row.decisions and row.decisions.judged,
-        numeric=True,
-    ),
-    Column(
-        "decisions",
-        gettext_lazy("Decisions"),
-        lambda row: row.decisions and row.decisions.decisions,
-        numeric=True,
-    ),
-    Column(
-        "deviations",
-        gettext_lazy("Against best play"),
-        lambda row: row.decisions and row.decisions.deviations,
-        numeric=True,
-    ),
-    Column(
-        "cost",
-        gettext_lazy("Given away, of a first bet"),
-        lambda row: row.decisions and share(row.decisions.cost),
-        numeric=True,
-    ),
+    _chosen("judged", gettext_lazy("Rounds judged"), lambda one: one.judged),
+    _chosen("decisions", gettext_lazy("Decisions"), lambda one: one.decisions),
+    _chosen("deviations", gettext_lazy("Against best play"), lambda one: one.deviations),
+    _chosen("cost", gettext_lazy("Given away, of a first bet"), lambda one: share(one.cost)),
     Column(
         "insurance",
         gettext_lazy("Given away by insuring"),
@@ -151,7 +115,7 @@ def build(period: Period, chosen: Filters) -> Body:
     versions = performance.figures(period, chosen).versions
     sides = [_Side(one.name, bet) for one in versions for bet in one.beside]
     told = [one for one in versions if one.compared is not None]
-    alerts = sum(1 for one in told if one.compared and abs(one.compared.z) > ALERT)
+    alerts = sum(1 for one in told if one.compared and one.compared.is_unlikely)
     figures = [
         Figure(_("Rules played"), len(versions)),
         Figure(_("Alerts"), alerts, _("z beyond 4")),

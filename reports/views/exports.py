@@ -1,6 +1,7 @@
 """Files: asked for, watched, fetched."""
 
 import tempfile
+from contextlib import ExitStack
 from uuid import UUID
 
 from django.contrib import messages
@@ -42,22 +43,19 @@ def export(request: HttpRequest, name: str) -> HttpResponseBase:
         }
         return render_staff(request, "reports/export.html", context)
     form = _format(request)
-    file = tempfile.TemporaryFile()  # noqa: SIM115  # the answer closes it
     try:
-        if exports.at_once(wanted, request.GET, form, file, by=user):
-            return _sent(file, wanted, form)
+        with ExitStack() as closing:
+            file = closing.enter_context(tempfile.TemporaryFile())
+            if exports.at_once(wanted, request.GET, form, file, by=user):
+                answer = _sent(file, wanted, form)
+                closing.pop_all()  # the answer closes it
+                return answer
         asked = exports.ask(wanted, request.GET, form, by=user)
     except NotAsked as error:
-        file.close()
         raise BadRequest(str(error)) from error
     except exports.ExportRefused as refusal:
-        file.close()
         messages.error(request, str(refusal.message))
         return see_other("reports:files")
-    except BaseException:
-        file.close()
-        raise
-    file.close()
     return see_other("reports:file", asked.public_id)
 
 
