@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from django.db import connection, transaction
 
 from journal import heads
-from journal.checks import keep
+from journal.checks import asked, keep
 from journal.models import Check, Kind, Link
 
 AT_ONCE: Final = 5_000
@@ -64,19 +64,12 @@ def verify_chain(
 def _found(links: int, copy: Path | None) -> Iterator[str]:
     for after in range(0, links, AT_ONCE):
         to = min(after + AT_ONCE, links)
-        for n, source, row, wrong in _asked(
+        for n, source, row, wrong in asked(
             "SELECT * FROM public.journal_broken(%s, %s)", after, to
         ):
             yield _WRONG[wrong].format(what=f"{source} {row}", n=n)
-    for source, row, wrong in _asked("SELECT * FROM public.journal_unlinked(%s::interval)", _AGE):
+    for source, row, wrong in asked("SELECT * FROM public.journal_unlinked(%s::interval)", _AGE):
         yield _WRONG[wrong].format(what=f"{source} {row}")
     yield from heads.differences()
     if copy is not None:
         yield from heads.differences(copy)
-
-
-def _asked(statement: str, *values: int | str) -> list[tuple[Any, ...]]:
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("SET LOCAL statement_timeout = 0")  # a long history takes its time
-        cursor.execute(statement, values)
-        return list(cursor.fetchall())

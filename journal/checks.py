@@ -1,9 +1,9 @@
-"""Keeping what was found when the journal was verified; what does not hold is an alarm."""
+"""Verifying the journal: asking the database, and keeping what was found. What does not hold is an alarm."""
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Any, Final
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from journal.models import Check, Kind
 from journal.services import record
@@ -12,6 +12,14 @@ MOST_FINDINGS: Final = 100
 """Findings that are kept and told; that there are more is told as well."""
 
 SUBJECT: Final = "journal"
+
+
+def asked(statement: str, *values: str | int | list[str]) -> list[tuple[Any, ...]]:
+    """Return the rows of a statement that reads a long history, which takes its time."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL statement_timeout = 0")
+        cursor.execute(statement, values)
+        return list(cursor.fetchall())
 
 
 @transaction.atomic

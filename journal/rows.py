@@ -1,11 +1,9 @@
 """Seeing that configured rows are what their history says: who switches the triggers off leaves no alteration, but a difference."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
-from django.db import connection, transaction
-
-from journal.checks import keep
+from journal.checks import asked, keep
 from journal.models import Check, Kind
 
 _WRONG: Final = {
@@ -21,9 +19,7 @@ def verify_rows(occasion: Check.Occasion, *, by: int | None = None) -> Check:
 
     Values are not told: what differs may be personal. Of masked columns (passwords, second factors) the history has none.
     """
-    tables = _asked(
-        "SELECT of_table, key, unseen, watched FROM public.journal_watched() ORDER BY 1"
-    )
+    tables = asked("SELECT of_table, key, unseen, watched FROM public.journal_watched() ORDER BY 1")
     found = [finding for table in tables for finding in _found(*table)]
     check = Check(kind=Check.Kind.ROWS, occasion=occasion, by_id=by)
     return keep(check, found, alarm=Kind.ROWS_DIFFER, details={"tables": len(tables)})
@@ -32,14 +28,7 @@ def verify_rows(occasion: Check.Occasion, *, by: int | None = None) -> Check:
 def _found(table: str, key: str, unseen: list[str], watched: bool) -> Iterator[str]:  # noqa: FBT001  # a row of the database
     if not watched:
         yield f"{table}: changes of its rows are not noted any more"
-    for row, wrong, column in _asked(
+    for row, wrong, column in asked(
         "SELECT * FROM public.journal_strays(%s, %s, %s)", table, key, unseen
     ):
         yield _WRONG[wrong].format(row=f"{table} {row}", column=column)
-
-
-def _asked(statement: str, *values: "str | int | list[str]") -> list[tuple[Any, ...]]:
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("SET LOCAL statement_timeout = 0")  # a long history takes its time
-        cursor.execute(statement, values)
-        return list(cursor.fetchall())

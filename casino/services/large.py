@@ -1,19 +1,16 @@
 """Large bets and wins as events: of one round where it ends, of a player's day by a task. Play money is never large."""
 
 from datetime import UTC, datetime, time
-from typing import Final
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import F, Sum
 
 from casino.large import is_large_bet, is_large_win
 from casino.models import Round
-from journal.models import Event, Kind
-from journal.services import record
+from journal.models import Kind
+from journal.services import record, record_once
 from wallet.money import PLAY_MONEY, UNITS
-
-_LOCK: Final = 7423  # of the advisory locks: one process adds up the day at a time
 
 
 def tell(round_: Round) -> None:
@@ -37,8 +34,6 @@ def _written(units: int) -> str:
 @transaction.atomic
 def tell_of_day(now: datetime) -> int:
     """Write the events of players whose stakes, or net wins, of the rounds dealt today are large together; once a day each."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
     today = now.astimezone(UTC).date()
     since = datetime.combine(today, time(), tzinfo=UTC)
     rounds = Round.objects.filter(started_at__gte=since, status=Round.Status.COMPLETED)
@@ -59,12 +54,5 @@ def tell_of_day(now: datetime) -> int:
 
 
 def _tell_once(kind: Kind, player_id: int, units: int, least: int, day: str) -> bool:
-    subject = f"user {player_id}"
-    if Event.objects.filter(kind=kind.value, subject=subject, data__day=day).exists():
-        return False
-    record(
-        kind,
-        subject=subject,
-        data={"day": day, "usd": _written(units), "from_usd": str(least)},
-    )
-    return True
+    data = {"day": day, "usd": _written(units), "from_usd": str(least)}
+    return record_once(kind, subject=f"user {player_id}", data=data, once=day)
