@@ -1,13 +1,11 @@
 """What the programme tells: points, entries, tiers, and the sums of a time."""
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from uuid import UUID
 
-from django.db.models import Count, Max, QuerySet, Sum
-from django.db.models.functions import TruncDate
+from django.db.models import Max, Sum
 from django.utils import timezone
 
 from loyalty.models import Account, Entry, Tier, TierSet
@@ -33,18 +31,6 @@ class Gathered:
     day: date
 
 
-@dataclass(frozen=True, slots=True)
-class DayTotals:
-    """What changed on a day (UTC), all players together; amounts as they are named, none below zero."""
-
-    day: date
-    earned: int
-    reversed: int
-    restored: int
-    owed: int
-    repaid: int
-
-
 def points_of(player_id: int) -> Points:
     """A player's points. One query."""
     return points_by_player([player_id]).get(player_id, Points())
@@ -60,11 +46,6 @@ def tiers_by_player(players: Collection[int]) -> dict[int, str]:
     """The tier of each of these players by its name; who was never put on one is left out. One query."""
     accounts = Account.objects.filter(player__in=players, tier__isnull=False)
     return dict(accounts.values_list("player", "tier__name"))
-
-
-def entries_of(player_id: int) -> QuerySet[Entry]:
-    """A player's entries, the newest first."""
-    return Entry.objects.filter(player=player_id).order_by("-seq")
 
 
 def gathered_in(rounds: Collection[UUID], players: Collection[int]) -> dict[UUID, Gathered]:
@@ -112,43 +93,6 @@ def tier_of(player_id: int) -> Tier:
     return tier_at(0, set_in_force().tiers.all())
 
 
-def players_by_tier() -> Mapping[str, int]:
-    """How many players with points are on each tier, by its name; those never computed are on none."""
-    rows = Account.objects.order_by().values_list("tier__name").annotate(players=Count("pk"))
-    return {name or "": players for name, players in rows}
-
-
-def outstanding() -> Points:
-    """What all players have and owe together: a liability of the house."""
-    found = Account.objects.aggregate(balance=Sum("balance"), debt=Sum("debt"))
-    return Points(int(found["balance"] or 0), int(found["debt"] or 0))
-
-
-def totals_by_day(since: datetime, until: datetime) -> list[DayTotals]:
-    """What changed on each day (UTC) of a time, `until` not included. One query."""
-    entries = Entry.objects.filter(at__gte=since, at__lt=until).order_by()
-    days: defaultdict[date, Counter[str]] = defaultdict(Counter)
-    rows = entries.annotate(day=TruncDate("at")).values_list("day", "kind")
-    for day, kind, units in rows.annotate(units=Sum("hundredths")):
-        days[day][kind] = abs(int(units))
-    return [
-        DayTotals(
-            day=day,
-            earned=units[Entry.Kind.EARNED],
-            reversed=units[Entry.Kind.REVERSED],
-            restored=units[Entry.Kind.RESTORED],
-            owed=units[Entry.Kind.DEBT],
-            repaid=units[Entry.Kind.REPAID],
-        )
-        for day, units in sorted(days.items())
-    ]
-
-
 def last_player() -> int:
     """The greatest number of a player with points; 0 where there is none."""
     return int(Account.objects.aggregate(last=Max("player"))["last"] or 0)
-
-
-def undecided_tiers() -> QuerySet[TierSet]:
-    """Sets of tiers that wait for another person."""
-    return TierSet.objects.filter(decision__isnull=True).order_by("pk")

@@ -1,16 +1,14 @@
 """Points: what a round brings, what a void takes and its undoing gives back, and what the database refuses."""
 
-from datetime import timedelta
 from uuid import UUID, uuid4
 
 import psycopg
 import pytest
 from django.db import DatabaseError, IntegrityError, transaction
-from django.utils import timezone
 
 from loyalty import services
-from loyalty.models import Account
-from loyalty.selectors import Points, entries_of, outstanding, points_of, tier_of, totals_by_day
+from loyalty.models import Account, Entry
+from loyalty.selectors import Points, points_of, tier_of
 from tests.wallet.ledger import ask, player
 from wallet.money import Money
 from wallet.prepared import run
@@ -28,7 +26,10 @@ def earned(person: int, usd: str, round_id: UUID | None = None) -> UUID:
 
 def kinds(person: int) -> list[tuple[str, int]]:
     """The entries of a player, the oldest first."""
-    return [(entry.kind, entry.hundredths) for entry in entries_of(person).reverse()]
+    return [
+        (entry.kind, entry.hundredths)
+        for entry in Entry.objects.filter(player=person).order_by("seq")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -67,18 +68,6 @@ def test_a_player_without_points_loses_none() -> None:
     assert services.reverse(ana, uuid4(), uuid4()) == services.Change(0, 0)
     assert (points_of(ana), tier_of(ana).threshold) == (Points(), 0)
     assert not Account.objects.exists()
-
-
-def test_the_sums_of_a_day_say_what_was_earned_and_taken() -> None:
-    ana, ben = player(), player("ben")
-    first = earned(ana, "10")
-    earned(ben, "5")
-    services.reverse(ana, first, uuid4())
-    now = timezone.now()
-    (day,) = totals_by_day(now - timedelta(hours=1), now + timedelta(hours=1))
-    assert (day.earned, day.reversed, day.restored, day.owed, day.repaid) == (1500, 1000, 0, 0, 0)
-    assert outstanding() == Points(500, 0)
-    assert totals_by_day(now + timedelta(hours=1), now + timedelta(hours=2)) == []
 
 
 @pytest.mark.parametrize(
