@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from decimal import Decimal
 from uuid import UUID
 
 from django.db.models import Q
@@ -79,17 +78,17 @@ def transfer_lines(transfers: list[Transfer]) -> list[TransferLine]:
 
 @dataclass(frozen=True, slots=True)
 class PointsLine:
-    """What a hand did to its player's points, in points."""
+    """What a hand did to its player's points, in hundredths."""
 
     label: str | Promise
-    points: Decimal
+    hundredths: int
 
 
 def points_of(round_: Round) -> list[PointsLine]:
     """The points of a round in their order. One query."""
     of_round = Points.objects.filter(player=round_.player_id, round_id=round_.public_id)
     told = of_round.filter(Q(kind=Points.Kind.EARNED) | Q(case_id__isnull=False)).order_by("seq")
-    return [PointsLine(Points.Kind(one.kind).label, Decimal(one.hundredths) / 100) for one in told]
+    return [PointsLine(Points.Kind(one.kind).label, one.hundredths) for one in told]
 
 
 @dataclass(frozen=True, slots=True)

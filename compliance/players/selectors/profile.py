@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from decimal import Decimal
 from typing import Final
 
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum
@@ -48,10 +47,10 @@ class Lifetime:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Points to spend and points owed, and the tier that multiplies what is earned."""
+    """Points to spend and points owed, in hundredths, and the tier that multiplies what is earned."""
 
-    balance: Decimal
-    debt: Decimal
+    balance: int
+    debt: int
     tier: str
 
 
@@ -162,7 +161,7 @@ def owed(player: User) -> Sequence[Money]:
 def standing(player: User) -> Standing:
     """Where the player is in the programme. Three queries at most."""
     points, tier = points_of(player.pk), tier_of(player.pk)
-    return Standing(Decimal(points.balance) / 100, Decimal(points.debt) / 100, tier.name)
+    return Standing(points.balance, points.debt, tier.name)
 
 
 def signs(player: User, now: datetime) -> Signs:
