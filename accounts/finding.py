@@ -8,9 +8,9 @@ from django.db.models import F, Lookup, Q, QuerySet
 
 from accounts.models import User
 
-FEW: Final = (
-    5000  # so many are the half per cent that PostgreSQL takes unknown words of a million for
-)
+FEW: Final = 5000
+"""So many are the half per cent that PostgreSQL takes unknown words of a million for."""
+
 _MARKS: Final = re.compile("[\u0300-\u036f]")
 _BETWEEN: Final = re.compile("[\x00-\x2f\x3a-\x60\x7b-\xa0]+")
 _MOST_DIGITS: Final = 18

@@ -38,9 +38,9 @@ P = ParamSpec("P")
 Answer = TypeVar("Answer", bound=HttpResponseBase)
 SEEN: Final = "staff_seen_at"
 NOTED: Final = "staff_noted_at"
-POLL: Final = (
-    "X-Poll"  # of what a page asks by itself: a browser that nobody sits at is not kept signed in
-)
+POLL: Final = "X-Poll"
+"""The header of what a page asks by itself: a browser that nobody sits at is not kept signed in."""
+
 _NOTED_EVERY: Final = 60  # seconds: of who is inside the access log knows the minute
 _OPEN: Final = ("/account/", "/i18n/", "/static/")
 # What the frame's own scripts and styles need; players' pages never get it.

@@ -249,8 +249,8 @@ class Entry(models.Model):
         return f"#{self.transfer_id} {self.account_id} {self.amount:+d}"
 
 
-class OpenStake(models.Model):
-    """What a round holds of one player, in its one currency; the row goes when the round's money has left."""
+class _OfRound(models.Model):
+    """Money of one player in one round, in its one currency."""
 
     pk = models.CompositePrimaryKey("player_id", "round_id")
     round_id = models.UUIDField()
@@ -267,16 +267,25 @@ class OpenStake(models.Model):
     amount = models.BigIntegerField()
 
     class Meta:
+        """No table of its own."""
+
+        abstract = True
+
+    def __str__(self) -> str:
+        """Round and amount, for logs."""
+        return f"{self.round_id} {self.amount}"
+
+
+class OpenStake(_OfRound):
+    """What a round holds of its player; the row goes when the round's money has left."""
+
+    class Meta:
         """More than is held never leaves a round."""
 
         db_table = "wallet_open_stake"
         constraints: ClassVar = [
             models.CheckConstraint(name="wallet_open_stake_amount", condition=Q(amount__gt=0)),
         ]
-
-    def __str__(self) -> str:
-        """Round and amount, for logs."""
-        return f"{self.round_id} {self.amount}"
 
 
 class WithdrawalHold(models.Model):
@@ -305,22 +314,8 @@ class WithdrawalHold(models.Model):
         return f"{self.withdrawal_id} {self.amount}"
 
 
-class Receivable(models.Model):
-    """What a player still owes the house for a round, in its one currency; the row goes when all of it is paid."""
-
-    pk = models.CompositePrimaryKey("player_id", "round_id")
-    round_id = models.UUIDField()
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        related_name="+",
-        db_constraint=False,
-        db_index=False,
-    )
-    currency = models.ForeignKey(
-        Currency, on_delete=models.PROTECT, related_name="+", db_constraint=False, db_index=False
-    )
-    amount = models.BigIntegerField()
+class Receivable(_OfRound):
+    """What a player still owes the house for a round; the row goes when all of it is paid."""
 
     class Meta:
         """More than is owed is never collected."""
@@ -329,10 +324,6 @@ class Receivable(models.Model):
         constraints: ClassVar = [
             models.CheckConstraint(name="wallet_receivable_amount", condition=Q(amount__gt=0)),
         ]
-
-    def __str__(self) -> str:
-        """Round and amount, for logs."""
-        return f"{self.round_id} {self.amount}"
 
 
 import wallet.cash.models  # noqa: E402, F401  as the rates' above; these build on the tables here
