@@ -59,11 +59,12 @@ def _after_last_begun() -> date | None:
 
 
 def _first_day() -> date | None:
-    """The day of the oldest thing that a report counts."""
+    """The day of the oldest thing that a report counts. Money comes in before it is staked: the first transfer is none of play."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT least((SELECT min(finished_at) FROM casino_round),"
-            " (SELECT min(created_at) FROM wallet_transfer),"
+            " (SELECT min(created_at) FROM wallet_transfer"
+            " WHERE kind NOT IN ('bet', 'settle', 'refund')),"
             " (SELECT min(at) FROM journal_event))"
         )
         found: datetime | None = cursor.fetchone()[0]
