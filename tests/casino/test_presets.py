@@ -69,7 +69,9 @@ class Somebody:
     def __init__(self, case: str) -> None:
         self.chance = random.Random(case)  # noqa: S311  play for a test
         preset, changes = CASES[case]
-        self.table = scenes.table_of(preset, rounds_before_shoe_change=0, **changes)
+        self.table = scenes.table_of(
+            preset, rounds_before_shoe_change=0, hands_per_minute=1_000, **changes
+        )
         self.player = scenes.new_player()
         self.currency = self.table.currencies[0]
         if self.table.is_play_money:
