@@ -6,6 +6,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from blackjack.bets import Bet
+from blackjack.presets import PRESETS
+from tests.casino import scenes
 from tests.casino.sitting_down import sign_in
 from tests.fixtures.site import Site
 from tests.look.test_table_by_hand import FIXED_SALT
@@ -68,12 +71,12 @@ def faults(page: Page) -> list[tuple[int, object]]:
 
 
 def bet_on_everything(page: Page, stake: str) -> None:
-    """One stake on every box, and the least on every side bet."""
+    """One stake on every box, and the least on every side bet, for the first round of the page: it may be over when dealt."""
     for field in page.locator("[data-amount]").all():
         name = field.get_attribute("name") or ""
         field.fill(stake if name.startswith("stake") else "1")
     page.click("#deal")
-    expect(page.locator("#bet[data-ready] input[name=nonce][value='1']")).to_have_count(0)
+    expect(page.locator("#actions, .result").first).to_be_attached()
 
 
 def play_on(page: Page, verbs: tuple[str, ...] = ("split", "decline", "stand")) -> None:
@@ -193,3 +196,16 @@ def test_at_the_end_of_many_boxes_the_dealer_and_the_result_are_in_sight(phone: 
     expect(phone.locator(".dealer .card").first).to_be_in_viewport(ratio=1)
     expect(phone.locator(".result")).to_be_in_viewport(ratio=1)
     expect(phone.locator("#deal")).to_be_in_viewport(ratio=1)
+
+
+def test_a_round_that_is_over_when_dealt_is_shown_with_its_boxes(phone: Page) -> None:
+    """Its shoe may be changed with it: the next round is the first of another."""
+    stakes = tuple(Bet(box, 20_000) for box in range(1, TABLES["atlantic-city"] + 1))
+    seed = scenes.seed_for(lambda dealt: dealt.complete, PRESETS["atlantic_city"], stakes)
+    phone.add_init_script(FIXED_SALT)
+    sign_in(phone, "atlantic-city", seed, language="es")
+    bet_on_everything(phone, "2")
+
+    expect(phone.locator(".seat")).to_have_count(TABLES["atlantic-city"])
+    expect(phone.locator(".result")).to_be_visible()
+    assert faults(phone) == []
