@@ -37,9 +37,11 @@ APP = "bench_app"
 MEMBERS = """
 INSERT INTO accounts_user (password, is_superuser, email, full_name, birth_date, country,
     display_currency, language, state, keyboard_shortcuts, four_colour_cards, verified_at,
-    verification_method, is_test_account, is_staff, created_at)
+    verification_method, is_test_account, is_staff, created_at,
+    play_stopped, sessions_ended)
 SELECT '', false, 'bench' || n || '@example.test', 'Bench', '1990-01-01', 'DO', 'USD', 'es',
-       'active', false, false, now(), 'demo', true, false, now()
+       'active', false, false, now(), 'demo', true, false, now(),
+       false, 0
 FROM generate_series(1, %s) AS n
 """
 # As the owner, through the trigger that writes entries; then its key. Play money is never paid in.

@@ -8,7 +8,9 @@ from uuid import uuid4
 import psycopg
 import pytest
 
+from accounts.models import User
 from benchmarks import ledger_fill
+from benchmarks.servers import MEMBERS
 from config.testing import run
 from tests.wallet.ledger import ask, funded, staked, usd
 from wallet import reconciliation, selectors, services
@@ -34,6 +36,14 @@ def test_a_filled_ledger_is_sound_and_goes_on() -> None:
     services.settle(
         people[0], key=uuid4(), round_id=first, staked=usd("10.00"), returned=usd("20.00")
     )
+
+
+def test_players_of_a_bench_are_whole_rows() -> None:
+    """Every column that an account has since, or no benchmark begins."""
+    with psycopg.connect(run().owner_url, autocommit=True) as owner:
+        owner.execute(MEMBERS, [3])
+
+    assert User.objects.filter(email__startswith="bench", is_staff=False).count() == 3
 
 
 def test_the_triggers_are_on_again() -> None:
