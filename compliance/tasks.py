@@ -8,13 +8,14 @@ from compliance.players.services import documents, letters
 from compliance.voids import carrying
 from compliance.voids import services as voids
 from journal.models import Check
+from journal.waking import wake
 
 
 @shared_task(name=carrying.TASK, ignore_result=True)
 def carry_out_voids() -> None:
     """Carry out a batch of what was approved; the next has a turn of its own, so that other tasks come in between."""
     if carrying.carry_out_due(timezone.now()):
-        carrying.nudge()
+        wake(carrying.TASK)
 
 
 @shared_task(name="compliance.tasks.expire_voids", ignore_result=True)

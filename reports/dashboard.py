@@ -13,13 +13,12 @@ from accounts.charts import spark
 from accounts.models import State, User
 from accounts.roles import Role
 from reports.cells import in_brief, said
-from reports.figures import cash, liabilities, overview
+from reports.figures import cash, liabilities, overview, so_far
 from reports.figures.cash import CashLine
 from reports.figures.liabilities import Liabilities
 from reports.figures.overview import DayLine, OpenRounds
 from reports.figures.played import Played
 from reports.figures.so_far import SoFar
-from reports.figures.so_far import figures as so_far_figures
 from reports.filters import Filters
 from reports.period import DAY, Period, day_of, midnight
 from reports.sheet import Share
@@ -113,12 +112,12 @@ class _Day:
 def numbers(now: datetime, *, test: bool) -> Numbers:
     """All of it, in a fixed number of queries: closed days from their rows, parts of days from what happened in them."""
     today, chosen = day_of(now), Filters(test=test)
-    so_far = Period(midnight(today), now)
-    played = so_far_figures(so_far, test=test)
+    until_now = Period(midnight(today), now)
+    played = so_far.figures(until_now, test=test)
     days = _days(Period.of_days(today - (DRAWN + 1) * DAY, today - DAY), chosen)
-    days[today] = _part(so_far, played, chosen)
-    earlier = Period(so_far.since - _WEEK, so_far.until - _WEEK)
-    a_week_ago = _part(earlier, so_far_figures(earlier, test=test), chosen)
+    days[today] = _part(until_now, played, chosen)
+    earlier = Period(until_now.since - _WEEK, now - _WEEK)
+    a_week_ago = _part(earlier, so_far.figures(earlier, test=test), chosen)
     return Numbers(
         cards=tuple(_card(one, days, a_week_ago, today) for one in _measures()),
         open=overview.open_rounds(chosen),

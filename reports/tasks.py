@@ -3,6 +3,7 @@
 from celery import current_app, shared_task
 from django.utils import timezone
 
+from journal.waking import wake
 from reports.registry import SOURCES
 from reports.services import checking, closing, exports, judging, watching
 
@@ -26,7 +27,7 @@ def close_days() -> None:
 def make_exports() -> None:
     """Make one file that somebody waits for; the next has a turn of its own, so that other tasks come in between."""
     if exports.make_due(timezone.now(), SOURCES):
-        exports.nudge()
+        wake(exports.TASK)
 
 
 @shared_task(name="reports.tasks.delete_exports", ignore_result=True)

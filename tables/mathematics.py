@@ -11,20 +11,19 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
-from celery import current_app
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 import blackjack
 from blackjack.rules import Rules
+from journal.waking import wake
 from tables.models import Mathematics
 from tables.questions import Question, Report, answer, digest_of
 
 LEASE = timedelta(seconds=60)  # a step of the work takes far less
 MOST_ATTEMPTS = 3
 TASK = "tables.tasks.compute_mathematics"
-_NUDGE_SECONDS = 60  # until beat looks by itself
 _LONGEST_ERROR = 500
 _LOG = logging.getLogger(__name__)
 
@@ -54,7 +53,7 @@ def ask(rules: Rules, question: Question | None = None) -> Mathematics:
         row.refresh_from_db()
         is_new = True
     if is_new:
-        nudge()
+        wake(TASK)
     return row
 
 
@@ -98,13 +97,6 @@ def due(now: datetime) -> QuerySet[Mathematics]:
     """Rows that a worker may claim: waiting, or with a claim that ran out."""
     forsaken = Q(state=State.RUNNING, claimed_until__lte=now)
     return Mathematics.objects.filter(Q(state=State.WAITING) | forsaken)
-
-
-def nudge() -> None:
-    """Wake a worker once the transaction is committed. One that does not hear it looks within the minute."""
-    transaction.on_commit(
-        lambda: current_app.send_task(TASK, expires=_NUDGE_SECONDS, retry=False), robust=True
-    )
 
 
 def _is_void(row: Mathematics) -> bool:

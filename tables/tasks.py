@@ -3,6 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
+from journal.waking import wake
 from tables import mathematics
 from tables.services import opening, upkeep, versions
 
@@ -18,7 +19,7 @@ def compute_mathematics() -> None:
     opening.open_ready()
     upkeep.tell_of_doubts()
     if more:
-        mathematics.nudge()
+        wake(mathematics.TASK)
 
 
 @shared_task(name="tables.tasks.activate_rules", ignore_result=True)

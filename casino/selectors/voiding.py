@@ -100,11 +100,6 @@ def refusal_of(round_: Round, *, voided: bool) -> str:
     return "voided_already" if voided else ""
 
 
-def consequence(round_: Round, treatment: Treatment) -> Consequence:
-    """What voiding one round would do."""
-    return consequences([round_], treatment)[0]
-
-
 def consequences(rounds: Sequence[Round], treatment: Treatment) -> list[Consequence]:
     """What voiding these rounds would do, one after the other: each finds what those before it left. Ten queries."""
     state, programme = state_of(rounds), Programme.of(rounds)

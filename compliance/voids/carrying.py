@@ -7,7 +7,6 @@ has it. A worker that is killed leaves lines that are done whole, and lines that
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from celery import current_app
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
@@ -27,15 +26,7 @@ TASK: Final = "compliance.tasks.carry_out_voids"
 BATCH: Final = 50
 BUSY: Final = "balance_moves"  # the player plays just now: the next run does it
 RETRY: Final = timedelta(minutes=10)  # after a hand that failed
-_NUDGE_SECONDS = 60  # until beat looks by itself
 Result = VoidLine.Result
-
-
-def nudge() -> None:
-    """Wake a worker once the transaction is committed. One that does not hear it looks within the minute."""
-    transaction.on_commit(
-        lambda: current_app.send_task(TASK, expires=_NUDGE_SECONDS, retry=False), robust=True
-    )
 
 
 def carry_out_one(case: VoidCase) -> None:

@@ -33,6 +33,7 @@ from compliance.voids.errors import (
 from compliance.voids.figures import Figures
 from compliance.voids.finding import Choice, Found
 from compliance.voids.steps import lock, take, tell
+from journal.waking import wake
 
 ONE_OPEN_CASE = "compliance_line_open"
 
@@ -149,7 +150,7 @@ def approve(case_id: int, *, seen: str, by: User, note: str = "") -> VoidCase:
     if case.size == 1:
         carrying.carry_out_one(case)
     else:
-        carrying.nudge()
+        wake(carrying.TASK)
     return case
 
 

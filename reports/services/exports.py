@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import BinaryIO, Final
 from uuid import UUID, uuid4
 
-from celery import current_app
 from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
@@ -29,6 +28,7 @@ from accounts.models import User
 from accounts.roles import NotPermitted, Right, require
 from journal.models import Kind
 from journal.services import record
+from journal.waking import wake
 from reports.files import Format, write
 from reports.files.counting import TooLong
 from reports.models import Export
@@ -43,7 +43,6 @@ AT_ONCE: Final = 2000  # rows that a page answers with
 DRAWN_AT_ONCE: Final = 500  # of a PDF, each of which is drawn
 _SECONDS_BETWEEN_LOOKS: Final = 1.0
 _STATEMENT_TIMEOUT: Final = "10min"  # a batch behind a filter that lets little through
-_NUDGE_SECONDS: Final = 60
 _LONGEST_ERROR: Final = 500
 _LOG = logging.getLogger(__name__)
 
@@ -91,7 +90,7 @@ def ask(wanted: Source, params: QueryDict, form: Format, *, by: User) -> Export:
             % {"count": MOST}
         )
     export = Export.objects.create(by=by, asked_at=timezone.now(), **asked)
-    nudge()
+    wake(TASK)
     return export
 
 
@@ -195,13 +194,6 @@ def due(now: datetime) -> QuerySet[Export]:
     """Rows that a worker may claim: waiting, or with a claim that ran out."""
     forsaken = Q(state=State.RUNNING, claimed_until__lte=now)
     return Export.objects.filter(Q(state=State.WAITING) | forsaken)
-
-
-def nudge() -> None:
-    """Wake a worker once the transaction is committed. One that does not hear it looks within the minute."""
-    transaction.on_commit(
-        lambda: current_app.send_task(TASK, expires=_NUDGE_SECONDS, retry=False), robust=True
-    )
 
 
 def _sheet(wanted: Source, params: QueryDict, form: Format, reader: User) -> Sheet:

@@ -21,7 +21,7 @@ from casino.models import Round, Sitting, Treatment, Void
 from casino.selectors.reconciliation import broken_lines_of_play
 from casino.selectors.standing import standing_of
 from casino.selectors.voiding import (
-    consequence,
+    consequences,
     consequences_of_collecting,
     consequences_of_releasing,
     consequences_of_undoing,
@@ -188,7 +188,7 @@ def voided_and_undone(round_: Round, treatment: Treatment, scene: Scene, manager
     """One void with its end, and its undoing: each as it was shown, and afterwards everything is where it was."""
     before = stands(round_)
     gone = spend(round_, scene.spent)
-    claim, told = claim_of(round_, treatment), consequence(round_, treatment)
+    claim, told = claim_of(round_, treatment), consequences([round_], treatment)[0]
     made = decided.void(
         round_.pk, treatment, case=uuid4(), by=manager, reason=REASONS[treatment].value
     )

@@ -17,7 +17,6 @@ from casino.models import Notice, Round, Sitting, Treatment, Void, VoidReason, V
 from casino.selectors.reconciliation import broken_lines_of_play
 from casino.selectors.standing import standing_of
 from casino.selectors.voiding import (
-    consequence,
     consequences,
     consequences_of_collecting,
     consequences_of_releasing,
@@ -119,7 +118,7 @@ def test_a_treatment_says_what_the_player_and_the_house_have(
 ) -> None:
     round_ = begun()
     before = house()
-    told = consequence(round_, treatment)
+    told = consequences([round_], treatment)[0]
     made = voided(round_, treatment, manager)
     assert balance(round_.player_id) == usd(left)
     assert told.balance_after == usd(left)
@@ -166,7 +165,7 @@ def test_the_session_comes_to_what_the_player_really_got(manager: User) -> None:
 def test_who_has_spent_it_pays_what_is_there_and_owes_the_rest(manager: User) -> None:
     round_ = won()
     spend(round_.player, "1010")
-    told = consequence(round_, Treatment.STAKES_BACK)
+    told = consequences([round_], Treatment.STAKES_BACK)[0]
     made = voided(round_, Treatment.STAKES_BACK, manager)
     assert (made.due, made.paid, made.owed) == (-150_000, 50_000, 100_000)
     assert balance(round_.player_id) == usd("0")
@@ -263,7 +262,7 @@ def test_a_round_is_voided_once_and_the_same_case_does_its_part_once(manager: Us
     assert everything(round_.player) == before
     with refused(round_.player, "voided_already"):
         voided(round_, Treatment.STAKES_BACK, manager)
-    assert consequence(round_, Treatment.BETTER).refusal == "voided_already"
+    assert consequences([round_], Treatment.BETTER)[0].refusal == "voided_already"
     undoing = uuid4()
     for _ in range(2):
         decided.undo(first.pk, case=undoing, by=manager)
@@ -280,7 +279,7 @@ def test_a_running_or_cancelled_round_is_not_voided(manager: User) -> None:
     round_ = scenes.deal(loses)
     with refused(round_.player, "round_running"):
         voided(round_, Treatment.BETTER, manager)
-    assert consequence(round_, Treatment.BETTER).refusal == "round_running"
+    assert consequences([round_], Treatment.BETTER)[0].refusal == "round_running"
     malfunction.cancel(round_.pk, manager, "broken")
     with refused(round_.player, "round_cancelled"):
         voided(round_, Treatment.BETTER, manager)

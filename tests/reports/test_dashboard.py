@@ -3,7 +3,7 @@
 import html
 import re
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -22,8 +22,9 @@ from casino.services.betting import place_bet
 from compliance.events.services import mark_seen
 from journal.models import Kind
 from journal.services import record
-from reports import waiting
+from reports import dashboard, waiting
 from reports.catalogue import REPORTS
+from reports.period import midnight
 from reports.sheets.parts import link_to
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
@@ -75,6 +76,18 @@ def test_a_new_house_is_told_that_nothing_happened() -> None:
     assert "Staked Yesterday 0.00 USD Today so far 0.00 USD" in page
     assert "There is no table yet." in page
     assert "Nothing waits." in page
+
+
+def test_at_midnight_nothing_was_played_yet() -> None:
+    """Neither today nor a week ago: two parts of time without a moment."""
+    played("ana@example.test", "10")
+    all_earlier(DAY)
+    numbers = dashboard.numbers(midnight(datetime.now(UTC).date()), test=False)
+    staked = next(card for card in numbers.cards if card.key == "staked")
+    assert [(part.value, part.change.before) for part in staked.parts[:2]] == [
+        ("10.00\xa0USD", "0.00\xa0USD"),
+        ("0.00\xa0USD", "0.00\xa0USD"),
+    ]
 
 
 def test_what_is_in_play_is_open() -> None:

@@ -249,9 +249,9 @@ def test_the_pages_nudge_the_configured_queue_from_every_thread(
 ) -> None:
     code = (
         "import config.wsgi, celery, threading\n"
-        "from tables.mathematics import nudge\n"
+        "from journal.waking import wake\n"
         "celery.Celery.send_task = lambda app, name, **_how: print(app.main, app.conf.broker_url)\n"
-        "threading.Thread(target=nudge).start()"
+        "threading.Thread(target=wake, args=['a task']).start()"
     )
 
     assert python(code, tmp_path) == "ligalo filesystem://\n"
