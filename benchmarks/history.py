@@ -63,6 +63,9 @@ COUNTRIES: Final = ("DO", "CO", "VE", "ES", "US")
 Tell = Callable[[float, str], None]
 Walks = dict[str, list[tuple[datetime, Decimal]]]
 
+_A_DAY_PASSED: Final = """
+SELECT 1 FROM reports_passed WHERE date_trunc('day', until, 'UTC') = until LIMIT 1
+"""
 BARE: Final = (
     *("wallet_entry", "wallet_transfer", "wallet_idempotency", "casino_round", "casino_decision"),
     *("casino_bet", "loyalty_entry", "reports_judgedround", "casino_logline", "casino_shoe"),
@@ -111,6 +114,7 @@ def write(url: str, tables: Sequence[Table], plan: Plan, tell: Tell) -> int:
     with psycopg.connect(url, autocommit=True) as owner:
         bare_tables.put_back(url)  # of one who was killed
         _see_empty(owner)
+        _begin_hours_anew(owner)
         _make_months(owner, plan)
         people = _People(plan)
         rates = people.rates(_walks(plan))
@@ -293,8 +297,17 @@ def _walks(plan: Plan) -> Walks:
 
 
 def _see_empty(owner: psycopg.Connection[Any]) -> None:
-    if owner.execute("SELECT 1 FROM reports_daybegun LIMIT 1").fetchone():
+    if owner.execute(_A_DAY_PASSED).fetchone():
         raise NotEmpty
+
+
+def _begin_hours_anew(owner: psycopg.Connection[Any]) -> None:
+    """What is written now stands in today's hours too: those that are closed are closed once more."""
+    with owner.transaction():
+        for table in ("reports_hourofgames", "reports_closedhour", "reports_passed"):
+            owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER append_only")
+            owner.execute(f"TRUNCATE {table}")
+            owner.execute(f"ALTER TABLE {table} ENABLE TRIGGER append_only")
 
 
 def _months(plan: Plan) -> Iterator[tuple[datetime, datetime]]:

@@ -39,6 +39,7 @@ _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
     "make files that were asked for": ("reports.tasks.make_exports", MINUTE),
     "delete files that have expired": ("reports.tasks.delete_exports", HOUR),
     "check the ledger": ("casino.tasks.check_ledger", HOUR),
+    "close the hours that are over": ("reports.tasks.close_hours", 5 * MINUTE),
     "close the days that are over": ("reports.tasks.close_days", 10 * MINUTE),
     "check the closed days": ("reports.tasks.check_days", NIGHTLY),
     "judge decisions": ("reports.tasks.judge_rounds", 10 * MINUTE),

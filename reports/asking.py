@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from django.db import connection
 
 from reports.facts import Fact, asked_of
 from reports.filters import Filters
-from reports.models import ClosedDay, Part
-from reports.period import DAY, Period, midnight
+from reports.models import ClosedDay, ClosedHour, Part
+from reports.period import DAY, HOUR, Period, hour_of, midnight
 
 Answer = dict[str, Any]
 
@@ -21,11 +21,12 @@ _CHOICES: Final = {
     "segment": "segment",
     "test": "test",
 }
+_INSTANT: Final = timedelta(microseconds=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A period, as the days of it that are closed and what is left of it on either side."""
+    """A period, as the first and last day or hour of it that is closed, and what is left of it on either side."""
 
     closed: tuple[date, date] | None
     live: tuple[Period, ...]
@@ -44,6 +45,23 @@ def split(period: Period) -> Split:
         Period(midnight(last_whole + DAY), period.until),
     )
     return Split((first_whole, last_whole), tuple(one for one in around if one.since < one.until))
+
+
+def split_by_hour(period: Period) -> Split:
+    """The same by hours. One query."""
+    first = hour_of(period.since + HOUR - _INSTANT)
+    end = min(hour_of(period.until), closed_until() or period.since)
+    if first >= end:
+        return Split(None, (period,) if period.since < period.until else ())
+    around = (Period(period.since, first), Period(end, period.until))
+    return Split((first, end - HOUR), tuple(one for one in around if one.since < one.until))
+
+
+def closed_until() -> datetime | None:
+    """When the last hour that is closed ended. One query."""
+    hours = ClosedHour.objects.order_by("-hour").values_list("hour", flat=True)
+    last = hours.first()
+    return None if last is None else last + HOUR
 
 
 def last_closed(part: Part = Part.FIGURES) -> date | None:
@@ -79,11 +97,11 @@ def run(
     sources = []
     if span.closed is not None:
         arguments["first"], arguments["last"] = span.closed
-        kept = f"SELECT {names} FROM {fact.table} WHERE day BETWEEN %(first)s AND %(last)s"  # noqa: S608 - names of models
+        kept = f"SELECT {names} FROM {fact.table} WHERE {fact.by} BETWEEN %(first)s AND %(last)s"  # noqa: S608 - names of models
         sources.append(f"{kept} AND {where}")
     if span.live or not sources:
         sources.append(f"SELECT {names} FROM ({fact.live(len(span.live))}) AS live WHERE {where}")  # noqa: S608 - as above
-    whole = f"WITH fact AS NOT MATERIALIZED ({' UNION ALL '.join(sources)})\n{select}"
+    whole = f"WITH fact AS ({' UNION ALL '.join(sources)})\n{select}"
     return answers(whole, {**arguments, **asked_of(span.live), **(given or {})})
 
 

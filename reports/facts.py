@@ -1,10 +1,10 @@
-"""What happened in some parts of time, by day: the same questions close a day and tell of what no day has closed yet.
+"""What happened in some parts of time, by day or hour: the same questions close a day and tell of what no day has closed yet.
 
 Each stands in `sql/facts/` beside what it is made of, and gives the columns of one table of `reports.models`.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -32,23 +32,18 @@ _PLAYED: Final = ("ended", "seen", "person")
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """One question about parts of time: its name, and what it is made of."""
+class Fact:
+    """One question about parts of time: its name, what it is made of, and the table that keeps its answers of what is closed."""
 
     name: str
     made_of: tuple[str, ...] = ()
+    model: type[Model] = field(kw_only=True)
+    by: str = field(default="day", kw_only=True)
 
     def live(self, parts: int = 1) -> str:
         """The question about so many parts, as one statement."""
         made_of = [_PART if parts == 1 else _PARTS, *(_text(name) for name in self.made_of)]
         return f"WITH {', '.join(made_of)}\n{_text(self.name)}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fact(Question):
-    """One whose answers are kept of each day that is closed: and the table that keeps them."""
-
-    model: type[Model]
 
     @property
     def table(self) -> str:
@@ -83,8 +78,8 @@ POINTS: Final = Fact("points", model=models.DayOfPoints)
 DECISIONS: Final = Fact("decisions", model=models.DayOfDecisions)
 """Kept of days whose rounds are all judged (`reports.services.judging`); of the others nothing is known yet."""
 
-SO_FAR: Final = Question("so_far", ("voided",))
-"""What no day keeps: the sums of a part of one, by table."""
+HOURS: Final = Fact("hours", ("voided",), model=models.HourOfGames, by="hour")
+"""The sums of a part of a day, by table."""
 
 FACTS: Final = (GAMES, SIDES, PLAYERS, NOTED, RATES, MONEY, EXCHANGE, SHOES, EVENTS, POINTS)
 """In the order in which a day is closed."""

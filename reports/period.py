@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Self
 
 DAY = timedelta(days=1)
+HOUR = timedelta(hours=1)
 BEGINNING = datetime(2000, 1, 1, tzinfo=UTC)
 """Before anything that is stored."""
 
@@ -88,3 +89,8 @@ def midnight(day: date) -> datetime:
 def day_of(at: datetime) -> date:
     """The day of an instant, in UTC."""
     return at.astimezone(UTC).date()
+
+
+def hour_of(at: datetime) -> datetime:
+    """When the hour of an instant begins, in UTC."""
+    return at.astimezone(UTC).replace(minute=0, second=0, microsecond=0)

@@ -23,6 +23,13 @@ def close_days() -> None:
         current_app.send_task("reports.tasks.close_days", expires=600, retry=False)
 
 
+@shared_task(name="reports.tasks.close_hours", ignore_result=True)
+def close_hours() -> None:
+    """Close the hours that are over; where many were missed, the rest in a turn of its own."""
+    if closing.close_hours() == closing.AT_ONCE:
+        current_app.send_task("reports.tasks.close_hours", expires=600, retry=False)
+
+
 @shared_task(name=exports.TASK, ignore_result=True, soft_time_limit=3300, time_limit=3500)
 def make_exports() -> None:
     """Make one file that somebody waits for; the next has a turn of its own, so that other tasks come in between."""

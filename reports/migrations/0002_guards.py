@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
 
     operations = [
         append_only("reports_closedday"),
-        append_only("reports_daybegun"),
+        append_only("reports_closedhour"),
         append_only("reports_dayofdecisions"),
         append_only("reports_dayofevents"),
         append_only("reports_dayofexchange"),
@@ -25,8 +25,10 @@ class Migration(migrations.Migration):
         append_only("reports_dayofrates"),
         append_only("reports_dayofshoes"),
         append_only("reports_dayofsides"),
+        append_only("reports_hourofgames"),
         append_only("reports_judgedround"),
         append_only("reports_notedround"),
+        append_only("reports_passed"),
         run_sql("reports.sql", "guards"),
         run_sql("reports.sql", "indexes"),
     ]

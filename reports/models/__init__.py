@@ -1,19 +1,26 @@
-"""Days that are over, summed up once (`reports.services.closing`), and never written again.
+"""Days and hours that are over, summed up once (`reports.services.closing`), and never written again.
 
 Every row says whether it is of test accounts, which no report counts unless it is asked for them. Play money is in none.
 Amounts are units of 10^-4 of `currency`, those in `*_usd` of a US dollar at the rates that were stored with what happened.
 """
 
-from reports.models.closing import ClosedDay, DayBegun, Part
+from reports.models.closing import ClosedDay, ClosedHour, Part, Passed
 from reports.models.decisions import DayOfDecisions, JudgedRound
 from reports.models.exports import Export
 from reports.models.money import DayOfExchange, DayOfMoney, DayOfRates
 from reports.models.others import DayOfEvents, DayOfPoints, DayOfShoes
-from reports.models.play import DayOfGames, DayOfPlayer, DayOfSides, NotedRound, Segment
+from reports.models.play import (
+    DayOfGames,
+    DayOfPlayer,
+    DayOfSides,
+    HourOfGames,
+    NotedRound,
+    Segment,
+)
 
 __all__ = [
     "ClosedDay",
-    "DayBegun",
+    "ClosedHour",
     "DayOfDecisions",
     "DayOfEvents",
     "DayOfExchange",
@@ -25,8 +32,10 @@ __all__ = [
     "DayOfShoes",
     "DayOfSides",
     "Export",
+    "HourOfGames",
     "JudgedRound",
     "NotedRound",
     "Part",
+    "Passed",
     "Segment",
 ]

@@ -1,4 +1,4 @@
-"""Which days are closed. A day's rows come with the row that says so, in one transaction (sql/guards.sql)."""
+"""Which days and hours are closed. Their rows come with the row that says so, in one transaction (sql/guards.sql)."""
 
 from typing import ClassVar
 
@@ -16,15 +16,15 @@ class Part(models.TextChoices):
     DECISIONS = "decisions", _("cost of decisions")
 
 
-class DayBegun(models.Model):
-    """A day that is over: once every transaction below `barrier` has ended, nothing of it is still to come."""
+class Passed(models.Model):
+    """The end of an hour that is over: once every transaction below `barrier` has ended, nothing before it is still to come."""
 
-    day = models.DateField(primary_key=True)
+    until = models.DateTimeField(primary_key=True)
     barrier = TransactionIdField()
     at = models.DateTimeField(db_default=Now())
 
     def __str__(self) -> str:
-        return str(self.day)
+        return str(self.until)
 
 
 class ClosedDay(models.Model):
@@ -42,3 +42,14 @@ class ClosedDay(models.Model):
 
     def __str__(self) -> str:
         return f"{self.day} {self.part}"
+
+
+class ClosedHour(models.Model):
+    """An hour whose rows of `HourOfGames` are all there."""
+
+    hour = models.DateTimeField(primary_key=True, help_text="when it begins")
+    at = models.DateTimeField(db_default=Now())
+    xact = TransactionIdField(db_default=CurrentTransaction(), editable=False)
+
+    def __str__(self) -> str:
+        return str(self.hour)

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -69,6 +70,38 @@ class DayOfGames(OfTable):
 
     def __str__(self) -> str:
         return f"{self.day} {self.table_id} {self.currency}"
+
+
+class HourOfGames(models.Model):
+    """The same of one hour at one table, all currencies and segments together: what the overview needs of a part of a day.
+
+    `players` are those who completed a round, so that whoever played in two hours is counted once.
+    """
+
+    hour = models.DateTimeField(help_text="when it begins")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
+    test = models.BooleanField()
+    players = ArrayField(models.BigIntegerField())
+    rounds = models.BigIntegerField()
+    hands = models.BigIntegerField()
+    staked = models.BigIntegerField()
+    returned = models.BigIntegerField()
+    staked_usd = models.BigIntegerField()
+    returned_usd = models.BigIntegerField()
+    interrupted = models.BigIntegerField()
+    cancelled = models.BigIntegerField()
+    voided = models.BigIntegerField()
+    unvoided = models.BigIntegerField()
+    voided_house = models.BigIntegerField()
+    voided_house_usd = models.BigIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["hour", "table", "test"], name="hour_of_games_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.hour} {self.table_id}"
 
 
 class DayOfSides(OfTable):

@@ -10,10 +10,11 @@ from django.utils import timezone
 
 from journal.models import Kind
 from journal.services import record
-from reports.asking import Split, last_closed, run, split
-from reports.facts import GAMES, MONEY, Fact
+from reports.asking import Split, closed_until, last_closed, run, split
+from reports.facts import GAMES, HOURS, MONEY, Fact
+from reports.figures.played import SUMMED
 from reports.filters import Filters
-from reports.period import BEGINNING, DAY, Period, day_of, midnight
+from reports.period import BEGINNING, DAY, HOUR, Period, day_of, midnight
 from wallet.models import Account, House
 from wallet.money import Money
 from wallet.selectors import house_balance
@@ -30,6 +31,10 @@ _OF: Final = {
     " AS returned_usd, sum(voided_house)::bigint AS voided_house FROM fact"
     " GROUP BY day, table_id, version_id, currency",
 }
+_OF_HOURS: Final = (
+    f"SELECT (hour AT TIME ZONE 'UTC')::date AS day, table_id, {SUMMED} FROM fact GROUP BY 1, 2"  # noqa: S608 - columns named there
+)
+_OF_DAYS: Final = f"SELECT day, table_id, {SUMMED} FROM fact GROUP BY 1, 2"  # noqa: S608 - as above
 _PLACES: Final = (
     "SELECT currency, place, sum(amount)::bigint AS amount FROM fact GROUP BY currency, place"
 )
@@ -57,6 +62,7 @@ class Broken:
 
 LINES: Final = (
     "closed days are what happened in them",
+    "hours add up to their days",
     "days add up to what the ledger's accounts hold",
     "days won what rounds and voids moved",
 )
@@ -68,7 +74,12 @@ def check_reports(days: int = LOOKED_AT) -> list[Broken]:
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             cursor.execute("SET LOCAL statement_timeout = 0")
-        found = [list(_asked_anew(days)), list(_against_accounts()), list(_against_rounds())]
+        found = [
+            list(_asked_anew(days)),
+            list(_of_hours()),
+            list(_against_accounts()),
+            list(_against_rounds()),
+        ]
     broken = [
         Broken(line, len(rows), tuple(rows[:_SHOWN]))
         for line, rows in zip(LINES, found, strict=True)
@@ -91,6 +102,19 @@ def _asked_anew(days: int) -> Iterator[str]:
         for key in sorted(kept.keys() | now.keys(), key=str):
             if kept.get(key) != now.get(key):
                 yield f"{fact.name} of {_said(key)}: kept {kept.get(key)}, found {now.get(key)}"
+
+
+def _of_hours() -> Iterator[str]:
+    """Of all days that are closed with their hours."""
+    last, until = last_closed(), closed_until()
+    if last is None or until is None:
+        return
+    whole = min(last + DAY, day_of(until))
+    of_hours = _both(HOURS, Split((BEGINNING, midnight(whole) - HOUR), ()), _OF_HOURS)
+    of_days = _both(GAMES, Split((day_of(BEGINNING), whole - DAY), ()), _OF_DAYS)
+    for key in sorted(of_hours.keys() | of_days.keys(), key=str):
+        if of_hours.get(key) != of_days.get(key):
+            yield f"{_said(key)}: the day {of_days.get(key)}, its hours {of_hours.get(key)}"
 
 
 def _both(fact: Fact, span: Split, question: str) -> dict[tuple[Any, ...], tuple[int, ...]]:

@@ -1,23 +1,27 @@
-"""Closing days: each once, in their order, when nothing of it can still come."""
+"""Closing days and hours: each once, in their order, when nothing of it can still come."""
 
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
+from typing import Final
 
 from django.db import connection, transaction
 from django.db.backends.utils import CursorWrapper
 
-from reports.facts import FACTS, asked_of
-from reports.models import ClosedDay, DayBegun, Part
-from reports.period import DAY, Period, day_of
+from reports.facts import FACTS, HOURS, asked_of
+from reports.models import ClosedDay, ClosedHour, Part, Passed
+from reports.period import DAY, HOUR, Period, day_of, hour_of, midnight
 
 SETTLES = timedelta(minutes=5)
-"""After midnight by the database's clock: as far as a web server's clock may be behind it."""
+"""After an hour's end by the database's clock: as far as a web server's clock may be behind it."""
 
 _LOCK = 0x7265706F
 """Any number that no other advisory lock uses."""
 
 MEMORY = "64MB"
 """For the sorts of a day: those of tens of thousands of rounds stay out of files."""
+
+AT_ONCE: Final = 7 * 24
+"""So many hours are closed by one statement, where a house was not looked after or is new."""
 
 Told = Callable[[date], None]
 
@@ -27,7 +31,7 @@ def close_due(most: int = 1, told: Told = lambda _day: None) -> int:
 
     Each is a transaction of its own, so what was done stays done. Whoever comes while another is at it leaves.
     """
-    _begin_due()
+    note_passed()
     for done in range(most):
         day = _close_one()
         if day is None:
@@ -36,26 +40,45 @@ def close_due(most: int = 1, told: Told = lambda _day: None) -> int:
     return most
 
 
+def close_hours() -> int:
+    """Close all hours that are over and not closed yet, at most so many at once; how many were closed."""
+    note_passed()
+    return _close_hours()
+
+
 @transaction.atomic(durable=True)
-def _begin_due() -> None:
-    """Say of every day that is over, and not said yet, after which transactions nothing of it can come."""
+def note_passed() -> None:
+    """Say of every hour that is over, and not said yet, after which transactions nothing of it can come."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
-        last = day_of(cursor.fetchone()[0] - SETTLES) - DAY
-        first = _after_last_begun() or _first_day()
+        last = hour_of(cursor.fetchone()[0] - SETTLES)
+        first = _after_last_passed() or _first_passed()
         if first is None or first > last:
             return
         cursor.execute("SELECT pg_current_xact_id()::text")  # greater than all that were given
         barrier = cursor.fetchone()[0]
-    days = Period.of_days(first, last).days
-    DayBegun.objects.bulk_create(
-        [DayBegun(day=day, barrier=barrier) for day in days], ignore_conflicts=True
+    ends = (first + n * HOUR for n in range((last - first) // HOUR + 1))
+    Passed.objects.bulk_create(
+        [Passed(until=until, barrier=barrier) for until in ends],
+        batch_size=10_000,
+        ignore_conflicts=True,
     )
 
 
-def _after_last_begun() -> date | None:
-    last = DayBegun.objects.order_by("-day").values_list("day", flat=True).first()
-    return None if last is None else last + DAY
+def days_over() -> list[date]:
+    """The days that are over, closed or not, in their order. One query."""
+    ends = Passed.objects.order_by("until").values_list("until", flat=True)
+    return [day_of(until) - DAY for until in ends if until == midnight(day_of(until))]
+
+
+def _after_last_passed() -> datetime | None:
+    last = Passed.objects.order_by("-until").values_list("until", flat=True).first()
+    return None if last is None else last + HOUR
+
+
+def _first_passed() -> datetime | None:
+    day = _first_day()
+    return None if day is None else midnight(day) + HOUR
 
 
 def _first_day() -> date | None:
@@ -89,9 +112,11 @@ def _close_one() -> date | None:
 
 
 _NEXT = """
-    SELECT day, barrier <= pg_snapshot_xmin(pg_current_snapshot()) FROM reports_daybegun AS begun
+    SELECT day, barrier <= pg_snapshot_xmin(pg_current_snapshot())
+    FROM (SELECT (until AT TIME ZONE 'UTC' - interval '1 day')::date AS day, barrier
+          FROM reports_passed WHERE date_trunc('day', until, 'UTC') = until) AS over
     WHERE NOT EXISTS (SELECT FROM reports_closedday AS closed
-                      WHERE closed.part = 'figures' AND closed.day = begun.day)
+                      WHERE closed.part = 'figures' AND closed.day = over.day)
     ORDER BY day LIMIT 1
 """
 """The oldest day that is not closed, and whether it is final: later ones wait for it."""
@@ -101,3 +126,29 @@ def _next_final(cursor: CursorWrapper) -> date | None:
     cursor.execute(_NEXT)
     row = cursor.fetchone()
     return row[0] if row and row[1] else None
+
+
+@transaction.atomic(durable=True)
+def _close_hours() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [_LOCK])
+        if not cursor.fetchone()[0]:
+            return 0
+        cursor.execute(_HOURS, [AT_ONCE])
+        hours = [row[0] for row in cursor.fetchall()]
+        if hours:
+            ClosedHour.objects.bulk_create([ClosedHour(hour=hour) for hour in hours])
+            cursor.execute("SET LOCAL statement_timeout = 0")
+            cursor.execute(f"SET LOCAL work_mem = '{MEMORY}'")
+            cursor.execute(HOURS.closing, asked_of([Period(hours[0], hours[-1] + HOUR)]))
+    return len(hours)
+
+
+_HOURS = """
+    SELECT until - interval '1 hour' FROM reports_passed
+    WHERE until > coalesce((SELECT max(hour) + interval '1 hour' FROM reports_closedhour),
+                           '-infinity')
+      AND barrier <= pg_snapshot_xmin(pg_current_snapshot())
+    ORDER BY until LIMIT %s
+"""
+"""The hours that are final and not closed, the oldest first: a later one was noted later, so its barrier is no lower."""

@@ -1,3 +1,5 @@
+DROP TRIGGER of_open_hour ON public.reports_hourofgames;
+DROP TRIGGER stamped ON public.reports_closedhour;
 DROP TRIGGER stamped ON public.reports_closedday;
 DROP TRIGGER of_open_day ON public.reports_dayofdecisions;
 DROP TRIGGER of_open_day ON public.reports_dayofpoints;
@@ -12,3 +14,4 @@ DROP TRIGGER of_open_day ON public.reports_dayofsides;
 DROP TRIGGER of_open_day ON public.reports_dayofgames;
 DROP FUNCTION public.reports_stamp();
 DROP FUNCTION public.reports_of_open_day();
+DROP FUNCTION public.reports_of_open_hour();

@@ -1,4 +1,4 @@
--- A day's rows are written in the transaction that closes it, and in no other: what was added up stays what it is.
+-- The rows of a day or an hour are written in the transaction that closes it, and in no other: what was added up stays what it is.
 
 CREATE FUNCTION public.reports_of_open_day() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
@@ -16,7 +16,24 @@ BEGIN
 END
 $$;
 
--- A day says itself which transaction closed it.
+CREATE FUNCTION public.reports_of_open_hour() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF EXISTS (
+        SELECT FROM written WHERE NOT EXISTS (
+            SELECT FROM reports_closedhour AS closed
+            WHERE closed.hour = written.hour AND closed.xact = pg_current_xact_id())
+    ) THEN
+        RAISE EXCEPTION '%: an hour''s rows come with its closing only', tg_table_name
+            USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    RETURN NULL;
+END
+$$;
+CREATE TRIGGER of_open_hour AFTER INSERT ON public.reports_hourofgames REFERENCING NEW TABLE AS written
+FOR EACH STATEMENT EXECUTE FUNCTION public.reports_of_open_hour();
+
+-- A day or hour says itself which transaction closed it.
 CREATE FUNCTION public.reports_stamp() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -25,6 +42,8 @@ BEGIN
 END
 $$;
 CREATE TRIGGER stamped BEFORE INSERT ON public.reports_closedday
+FOR EACH ROW EXECUTE FUNCTION public.reports_stamp();
+CREATE TRIGGER stamped BEFORE INSERT ON public.reports_closedhour
 FOR EACH ROW EXECUTE FUNCTION public.reports_stamp();
 
 DO $$
@@ -49,4 +68,5 @@ BEGIN
 END
 $$;
 
-REVOKE ALL ON FUNCTION public.reports_of_open_day(), public.reports_stamp() FROM PUBLIC;
+REVOKE ALL ON FUNCTION public.reports_of_open_day(), public.reports_of_open_hour(),
+    public.reports_stamp() FROM PUBLIC;

@@ -1,6 +1,6 @@
 """Days of reports: what was done in a test, as if it had been done some days ago; and today."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from time import monotonic, sleep
 from typing import Any
 
@@ -10,7 +10,7 @@ from accounts.models import User
 from casino.services.betting import place_bet
 from config.testing import run
 from reports.filters import Filters
-from reports.models import ClosedDay, DayBegun
+from reports.models import ClosedDay, ClosedHour, Passed
 from reports.period import Period
 from reports.services import closing
 from tests.casino import scenes
@@ -46,16 +46,21 @@ def all_earlier(by: timedelta, *, sealed: bool = True) -> None:
 def close_all() -> None:
     """Close every day that is over, whoever else has transactions open on the server."""
     deadline = monotonic() + 60
-    closing.close_due(0)
-    while not {*begun()} <= {*ClosedDay.objects.values_list("day", flat=True)}:
+    closing.note_passed()
+    while not {*closing.days_over()} <= {*ClosedDay.objects.values_list("day", flat=True)}:
         assert monotonic() < deadline, "the horizon does not move"
         closing.close_due(1)
         sleep(0.01)
 
 
-def begun() -> list[date]:
-    """The days that are over."""
-    return list(DayBegun.objects.values_list("day", flat=True))
+def close_all_hours() -> None:
+    """Likewise every hour that is over."""
+    deadline = monotonic() + 60
+    closing.note_passed()
+    while ClosedHour.objects.count() < Passed.objects.count():
+        assert monotonic() < deadline, "the horizon does not move"
+        closing.close_hours()
+        sleep(0.01)
 
 
 def _move(

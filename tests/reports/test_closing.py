@@ -6,10 +6,10 @@ from django.db import IntegrityError
 
 from config.testing import run
 from reports.facts import FACTS, GAMES
-from reports.models import ClosedDay, DayBegun, DayOfGames, DayOfMoney, DayOfPlayer, NotedRound
+from reports.models import ClosedDay, DayOfGames, DayOfMoney, DayOfPlayer, NotedRound
 from reports.services import closing
 from tests.casino import scenes
-from tests.reports.days import all_earlier, begun, close_all
+from tests.reports.days import all_earlier, close_all
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 DAY = timedelta(days=1)
@@ -42,7 +42,7 @@ def test_today_is_never_closed() -> None:
     scenes.play_out(scenes.deal(scenes.ordinary))
     close_all()
 
-    assert not DayBegun.objects.exists()
+    assert closing.days_over() == []
     assert not ClosedDay.objects.exists()
 
 
@@ -51,7 +51,7 @@ def test_a_day_waits_for_who_may_still_write_into_it() -> None:
     with psycopg.connect(run().owner_url) as writer:
         writer.execute("SELECT pg_current_xact_id()")
         assert closing.close_due(9) == 0
-        assert begun() == [TODAY - DAY]
+        assert closing.days_over() == [TODAY - DAY]
         assert not ClosedDay.objects.exists()
     close_all()
     assert ClosedDay.objects.count() == 1

@@ -9,6 +9,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connection
+from django.utils import timezone
 from psycopg import Connection
 
 from benchmarks import bare_tables, history, play_sql
@@ -24,11 +25,12 @@ from loyalty.models import Entry
 from reports.figures import cash, exchange, liabilities, overview, performance, players
 from reports.filters import Filters
 from reports.models import ClosedDay, JudgedRound, Part
-from reports.period import Period
+from reports.period import Period, midnight
 from reports.services import judging
 from reports.services.checking import check_reports
 from tests.casino import scenes
-from tests.reports.days import all_earlier, close_all
+from tests.reports.days import all_earlier, close_all, close_all_hours
+from tests.reports.ties_of_play import check_so_far
 from tests.wallet.seals import seal_all
 from wallet.models import Account
 from wallet.money import Money
@@ -88,15 +90,25 @@ def seeded(rounds: int = 900, days: int = 40, **options: Any) -> str:
     return said.getvalue()
 
 
-def test_it_is_sound_and_every_day_of_it_is_closed() -> None:
+def test_it_is_history_like_any_other() -> None:
+    """Written into a house that has played today and closed some hours."""
+    scenes.play_out(scenes.deal(scenes.ordinary))
+    close_all_hours()
     said = seeded()
 
+    it_is_sound_and_every_day_of_it_is_closed(said)
+    its_hours_are_closed_once_more()
+    points_are_those_of_its_rounds()
+    its_reports_have_figures_in_several_currencies()
+
+
+def it_is_sound_and_every_day_of_it_is_closed(said: str) -> None:
     assert broken_lines_of_the_house() == []
     assert Round.objects.count() >= 900
     closed = [ClosedDay.objects.filter(part=part).count() for part in Part]
     assert closed[0] == closed[1] > 20
     assert "days are closed" in said
-    completed = Round.objects.filter(status=Round.Status.COMPLETED)
+    completed = Round.objects.filter(status=Round.Status.COMPLETED, player__is_test_account=False)
     assert JudgedRound.objects.count() == completed.count()
     assert Hint.objects.exists()
     assert verify_rows(Check.Occasion.SCHEDULE).findings == []
@@ -132,15 +144,13 @@ def test_its_shoes_hold_when_they_are_computed_again(monkeypatch: pytest.MonkeyP
 
 
 def test_shoes_that_are_copied_are_told_apart() -> None:
-    seeded(rounds=300, copied=True)
+    seeded(rounds=100, days=5, copied=True)
 
     assert broken_lines_of_the_house() == []
     assert any(proved(shoe).differs for shoe in Shoe.objects.all()[:5])
 
 
-def test_points_are_those_of_its_rounds() -> None:
-    seeded()
-
+def points_are_those_of_its_rounds() -> None:
     assert Entry.objects.filter(kind=Entry.Kind.EARNED).count() > 500
     for account in PointsAccount.objects.all():
         own = list(Entry.objects.filter(player=account.player_id).order_by("seq"))
@@ -151,7 +161,7 @@ def test_points_are_those_of_its_rounds() -> None:
 
 def test_indexes_constraints_and_triggers_are_as_before() -> None:
     before = catalogue(), parts_of_months()
-    seeded(rounds=300)
+    seeded(rounds=100, days=5)
 
     assert (catalogue(), parts_of_months()) == before
     assert parts_of_months()
@@ -161,7 +171,7 @@ def test_one_that_breaks_leaves_them_as_before(monkeypatch: pytest.MonkeyPatch) 
     before = catalogue(), parts_of_months()
     monkeypatch.setattr(play_sql, "TURN", ("SELECT 1 / 0",))
     with pytest.raises(psycopg.errors.DivisionByZero):
-        seeded(rounds=300)
+        seeded(rounds=100, days=5)
 
     assert (catalogue(), parts_of_months()) == before
 
@@ -178,11 +188,11 @@ def test_what_a_killed_one_left_out_is_put_back() -> None:
         assert not bare_tables.is_bare(owner)
 
 
-def test_its_reports_have_figures_in_several_currencies() -> None:
-    seeded()
+def its_reports_have_figures_in_several_currencies() -> None:
     found = overview.figures(YEAR, Filters())
 
-    assert found.total.rounds == Round.objects.filter(status=Round.Status.COMPLETED).count()
+    completed = Round.objects.filter(status=Round.Status.COMPLETED, player__is_test_account=False)
+    assert found.total.rounds == completed.count()
     assert {line.key for line in found.currencies} >= {"USD", "DOP", "VES", "COP"}
     assert len(found.days) > 15
     assert sum(day.played.rounds for day in found.days) == found.total.rounds
@@ -193,7 +203,7 @@ def test_its_reports_have_figures_in_several_currencies() -> None:
     exchange.figures(YEAR, Filters())
     owed = liabilities.figures(YEAR, Filters())
     for line in owed.lines:
-        held = Account.objects.filter(currency=line.currency, player__isnull=False)
+        held = Account.objects.filter(currency=line.currency, player__is_test_account=False)
         assert line.balances.units == sum(account.balance for account in held)
 
 
@@ -206,6 +216,15 @@ def test_a_house_that_closed_a_day_takes_no_history() -> None:
     with pytest.raises(CommandError, match="closed"):
         seeded()
     assert Round.objects.count() == before
+
+
+def its_hours_are_closed_once_more() -> None:
+    close_all_hours()
+
+    assert check_reports() == []
+    today = Period(midnight(TODAY), timezone.now())
+    for test in (False, True):
+        check_so_far(today, Filters(test=test))
 
 
 def test_it_is_not_written_into_real_books(settings: object) -> None:

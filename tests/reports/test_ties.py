@@ -19,10 +19,11 @@ from loyalty.models import Account as PointsAccount
 from loyalty.models import Entry as PointsEntry
 from reports.figures import cash, events, exchange, liabilities, loyalty, voids
 from reports.filters import Filters
+from reports.models import HourOfGames
 from reports.period import Period, day_of, midnight
 from reports.services.checking import check_reports
 from tests.reports import ties_of_play as play
-from tests.reports.days import all_earlier, close_all
+from tests.reports.days import all_earlier, close_all, close_all_hours
 from tests.reports.houses import DAY, STAKES, House, Leg, legs, periods, rounds_of
 from wallet.models import Receivable
 from wallet.money import Money
@@ -67,6 +68,18 @@ def test_every_report_is_what_the_entries_say(house: House, test: bool) -> None:
         check_voids(period, chosen, inside)
         check_points(period, chosen)
         check_events(period, chosen)
+
+
+def test_hours_that_are_closed_say_what_open_ones_said(house: House) -> None:
+    ends = Round.objects.filter(finished_at__isnull=False).values_list("finished_at", flat=True)
+    parts = [Period(midnight(day_of(end)), end) for end in ends if end is not None]
+    for closed in (False, True):
+        if closed:
+            close_all_hours()
+            assert HourOfGames.objects.count() > 3
+        for period in (*periods(), *parts[:: len(parts) // 20 + 1]):
+            for test in (False, True):
+                play.check_so_far(period, Filters(test=test))
 
 
 def rate_at(currency: str, end: datetime) -> Decimal:
@@ -210,12 +223,14 @@ def test_the_check_finds_that_all_of_it_ties(house: House) -> None:
 
 
 def test_the_check_finds_a_day_that_was_tampered_with(house: House, owner_connection: Any) -> None:
+    close_all_hours()
     owner_connection.execute("ALTER TABLE reports_dayofgames DISABLE TRIGGER USER")
     owner_connection.execute("UPDATE reports_dayofgames SET staked = staked + 1")
 
     broken = check_reports()
     assert [one.line for one in broken] == [
         "closed days are what happened in them",
+        "hours add up to their days",
         "days won what rounds and voids moved",
     ]
     assert Event.objects.filter(kind="reports_broken").count() == 1

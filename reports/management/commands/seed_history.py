@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from benchmarks import bare_tables, history
 from benchmarks.history_plan import BYTES, Plan
-from reports.models import ClosedDay, DayBegun, Part
+from reports.models import ClosedDay, Part
 from reports.services import closing, judging
 from tables.models import MoneyKind, Table
 from wallet.seals import seal_ledger
@@ -96,11 +96,11 @@ class Command(BaseCommand):
             self.stderr.write(f"{part:4.0%}  {what}")
 
     def _close(self) -> None:
-        closing.close_due(0)
-        days = DayBegun.objects.count()
         while closing.close_due(1, lambda day: self._tell(1.0, f"closed {day}")):
             pass
-        left = days - ClosedDay.objects.filter(part=Part.FIGURES).count()
+        while closing.close_hours():
+            pass
+        left = len(closing.days_over()) - ClosedDay.objects.filter(part=Part.FIGURES).count()
         if left:
             self.stderr.write(f"{left} days wait for transactions that are still open.")
         for day in ClosedDay.objects.filter(part=Part.FIGURES).order_by("day"):

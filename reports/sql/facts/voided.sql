@@ -2,7 +2,7 @@
 voided AS MATERIALIZED (
     SELECT (act.at AT TIME ZONE 'UTC')::date AS day, sitting.table_id, round.version_id,
            round.currency, round.tasa_cambio, round.player_id, person.is_test_account AS test,
-           person.created_at AS registered, act.house, act.made, act.undone
+           person.created_at AS registered, act.at, act.house, act.made, act.undone
     FROM part
          JOIN (
              SELECT at, round_id, -due - suspended AS house, 1 AS made, 0 AS undone FROM casino_void
