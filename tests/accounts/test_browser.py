@@ -2,12 +2,12 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.hashers import make_password
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from accounts.models import User
 from tests.accounts.people import PASSWORD, ana_confirmed
+from tests.fixtures.axe import serious_faults
 from tests.fixtures.site import Site
 
 NARROW: ViewportSize = {"width": 320, "height": 640}
@@ -32,9 +32,7 @@ def inspected(browser: Browser, site: Site) -> Iterator[Page]:
 
 def assert_fits_and_is_accessible(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
-    found = Axe().run(page).response["violations"]
-    serious = [v for v in found if v["impact"] in ("serious", "critical")]
-    assert [(v["id"], [node["html"] for node in v["nodes"]]) for v in serious] == []
+    assert serious_faults(page) == []
 
 
 def fill_in(page: Page, birth_date: str) -> None:

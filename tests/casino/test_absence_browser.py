@@ -1,7 +1,6 @@
 """The pages about rounds that were left, in a real browser: both languages, both widths, accessible."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from accounts.roles import Role
@@ -12,6 +11,7 @@ from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.casino.gone import charted, later
 from tests.casino.test_decisions import hits_safely
+from tests.fixtures.axe import faults
 from tests.fixtures.coming_in import take_over
 from tests.fixtures.looking import narrow, too_wide
 from tests.fixtures.site import Site
@@ -62,14 +62,12 @@ def test_every_page_is_accessible(browser: Browser, site: Site, who: str) -> Non
     context = browser.new_context(base_url=site.url, locale="en-GB", bypass_csp=True)
     session = scenes.signed_in(round_.player) if who == "player" else inside(staff(Role.OPERATOR))
     take_over(context, session, "en")
-    page, faults = context.new_page(), {}
+    page, found = context.new_page(), []
     for address in (addresses(round_) if who == "player" else staff_addresses()).values():
         page.goto(address)
-        found = Axe().run(page, {"include": [[".staff, #content, main"]]})
-        if found.violations_count:
-            faults[address] = found.generate_report()
+        found += [(address, fault) for fault in faults(page, ".staff, #content, main")]
     context.close()
-    assert faults == {}
+    assert found == []
 
 
 def test_an_operator_cancels_a_round(page: Page) -> None:

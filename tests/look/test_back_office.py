@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 from pytest_django import Settings
@@ -21,6 +20,7 @@ from tables.services import changes, versions
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import analyst, restricted
 from tests.casino import scenes
+from tests.fixtures.axe import serious_faults
 from tests.fixtures.site import Site
 from tests.tables.house import manager, operator, with_mathematics
 
@@ -105,8 +105,7 @@ def faults(page: Page) -> list[object]:
         if wide > size["width"]:
             found.append(f"{wide} wide at {size['width']}")
     found += page.evaluate(LOW)  # too low for a finger
-    violations = Axe().run(page, {"include": [[".staff"]]}).response["violations"]
-    return [*found, *(one["id"] for one in violations if one["impact"] in {"serious", "critical"})]
+    return [*found, *serious_faults(page, ".staff")]
 
 
 def test_no_page_has_a_serious_fault_or_scrolls_sideways(context: BrowserContext) -> None:

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from blackjack.bets import Bet
 from blackjack.presets import PRESETS
 from tests.casino import scenes
 from tests.casino.sitting_down import sign_in
+from tests.fixtures.axe import serious_faults
 from tests.fixtures.site import Site
 from tests.look.test_table_by_hand import FIXED_SALT
 
@@ -65,9 +65,7 @@ def faults(page: Page) -> list[tuple[int, object]]:
         found += [(size["width"], words) for words in page.evaluate(OUTSIDE)]
         if page.evaluate("document.documentElement.scrollWidth") > size["width"]:
             found.append((size["width"], "the page scrolls sideways"))
-    violations = Axe().run(page).response["violations"]
-    serious = [one["id"] for one in violations if one["impact"] in {"serious", "critical"}]
-    return [*found, *((0, fault) for fault in serious)]
+    return [*found, *((0, fault) for fault in serious_faults(page))]
 
 
 def bet_on_everything(page: Page, stake: str) -> None:

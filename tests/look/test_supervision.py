@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, ViewportSize
 from pytest_django import Settings
@@ -22,6 +21,7 @@ from journal.services import record
 from tables.services import switches
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
+from tests.fixtures.axe import serious_faults
 from tests.fixtures.coming_in import take_over
 from tests.fixtures.looking import looked_at
 from tests.fixtures.site import Site
@@ -120,8 +120,7 @@ def faults(page: Page, name: str) -> list[object]:
         looked_at(page, f"{name}-{size['width']}")
         found += [f"{size['width']}: {fault}" for fault in page.evaluate(FAULTS)]
         found += [f"{size['width']}: too low: {one}" for one in page.evaluate(LOW)]
-    violations = Axe().run(page, {"include": [[".staff"]]}).response["violations"]
-    return [*found, *(one["id"] for one in violations if one["impact"] in {"serious", "critical"})]
+    return [*found, *serious_faults(page, ".staff")]
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=["light", "dark"])

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from casino.models import Round
 from tests.casino.scenes import ligalo, new_player
 from tests.casino.sent import sent
+from tests.fixtures.axe import serious_faults
 from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
 
@@ -120,8 +120,7 @@ def test_what_was_dealt_is_read_aloud(table: Page) -> None:
 def test_no_page_of_the_house_has_a_serious_fault_or_scrolls_sideways(inspected: Page) -> None:
     for address in PAGES:
         inspected.goto(address)
-        found = Axe().run(inspected).response["violations"]
-        serious = [fault["id"] for fault in found if fault["impact"] in {"serious", "critical"}]
+        serious = serious_faults(inspected)
         wide = inspected.evaluate("document.documentElement.scrollWidth")
         assert (address, serious, wide <= NARROW["width"]) == (address, [], True)
 

@@ -5,7 +5,6 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -21,6 +20,7 @@ from tests.compliance.cases import age, analyst, another, approved, manager, pay
 from tests.compliance.hands import HANDS
 from tests.compliance.test_void_pages import page_of
 from tests.compliance.test_voids_bulk import every, played, work_off
+from tests.fixtures.axe import serious_faults
 from tests.fixtures.coming_in import take_over
 from tests.fixtures.looking import looked_at
 from tests.fixtures.site import Site
@@ -122,8 +122,7 @@ def faults(page: Page, name: str) -> list[Any]:
         page.set_viewport_size({"width": width, "height": height})
         found += [f"{width}: {fault}" for fault in page.evaluate(FAULTS)]
         looked_at(page, f"{name}_{width}")
-    violations = Axe().run(page, {"include": [["#page"]]}).response["violations"]
-    return [*found, *(one["id"] for one in violations if one["impact"] in {"serious", "critical"})]
+    return [*found, *serious_faults(page, "#page")]
 
 
 @pytest.mark.parametrize(("language", "scheme"), [("es", "light"), ("en", "dark")])
@@ -168,9 +167,7 @@ def test_what_a_player_reads_of_a_void_has_no_serious_fault(
                 page.set_viewport_size({"width": width, "height": height})
                 assert page.evaluate("document.documentElement.scrollWidth") <= width, address
                 looked_at(page, f"player_{name}_{number}_{language}_{scheme}_{width}")
-            violations = Axe().run(page).response["violations"]
-            serious = [one["id"] for one in violations if one["impact"] in {"serious", "critical"}]
-            assert (name, serious) == (name, [])
+            assert (name, serious_faults(page)) == (name, [])
         page.close()
 
 

@@ -7,7 +7,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.db import connection
 from django.http import QueryDict
 from django.test import Client
@@ -28,6 +27,7 @@ from reports.period import midnight
 from reports.sheets.parts import link_to
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
+from tests.fixtures.axe import serious_faults
 from tests.fixtures.coming_in import take_over
 from tests.fixtures.site import Site
 from tests.reports.days import all_earlier, close_all
@@ -210,8 +210,7 @@ def test_overview_and_reports_fit_and_axe_finds_nothing_serious(context: Browser
     ):
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
-        found = Axe().run(page).response["violations"]
-        assert [one["id"] for one in found if one["impact"] in {"serious", "critical"}] == [], path
+        assert serious_faults(page) == [], path
 
 
 def test_a_review_of_rights_that_is_due_is_said_to_who_sees_staff() -> None:

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.hashers import make_password
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from accounts.models import User
 from accounts.services import register_demo_player
 from tests.accounts.people import PASSWORD
+from tests.fixtures.axe import serious_faults
 from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
 from tests.wallet.cash import checked
@@ -51,8 +51,7 @@ def inspect(page: Page, request: pytest.FixtureRequest) -> None:
         return
     page.wait_for_load_state()
     assert page.evaluate("document.documentElement.scrollWidth") <= WIDTH
-    found = Axe().run(page).response["violations"]
-    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+    assert serious_faults(page) == []
 
 
 def test_money_comes_in_and_goes_out(phone: Page, request: pytest.FixtureRequest) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django import Settings
 
@@ -12,6 +11,7 @@ from accounts.models import State, User
 from accounts.roles import Role
 from config.testing import run
 from tests.accounts.staff import inside, staff
+from tests.fixtures.axe import serious_faults
 from tests.fixtures.coming_in import come_in, take_over
 from tests.fixtures.site import Site
 from tests.wallet.cash import checked, person
@@ -53,8 +53,7 @@ def ana() -> User:
 def fits(page: Page) -> None:
     page.wait_for_load_state()
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW
-    found = Axe().run(page).response["violations"]
-    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+    assert serious_faults(page) == []
 
 
 def test_it_says_what_stands_in_the_way_and_closes_once_nothing_does(phone: BrowserContext) -> None:
