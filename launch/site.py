@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from launch import environment, keys, layout, lock, packages, postgres
+from launch import environment, keys, layout, lock, packages, postgres, static
 from launch.console import Console, Refusal
 from launch.environment import Urls
 from launch.processes import Child, Failed, Household, finish, spawn
@@ -137,8 +137,8 @@ def _prepare(console: Console, urls: Urls) -> list[str]:
     with console.step("Preparing the database: roles, migrations, rights"):
         _manage("prepare_database", environment.preparing(urls))
     serving = environment.serving(urls, "manage")
-    with console.step("Collecting the static files"):
-        _manage("collectstatic", serving, "--no-input", "--clear", "--verbosity=0")
+    words = ("--no-input", "--clear", "--verbosity=0")
+    static.ensure(console, lambda: _manage("collectstatic", serving, *words))
     with console.step("Making the demo data"):
         logins = _manage("demo", serving)
     _verify(console, serving)

@@ -3,7 +3,16 @@
 from collections.abc import Mapping
 from typing import Final
 
+from compliance.events.wording import tell
+from journal.models import Kind
 from reports import catalogue, lists
 from reports.sources import Source
 
 SOURCES: Final[Mapping[str, Source]] = {one.name: one for one in (*catalogue.SOURCES, *lists.LISTS)}
+
+
+def _title(name: str) -> str:
+    return str(SOURCES[name].title) if name in SOURCES else name
+
+
+tell((Kind.EXPORT_MADE, Kind.EXPORT_DOWNLOADED), {"source": _title})

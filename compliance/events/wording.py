@@ -1,7 +1,6 @@
 """What the journal keeps in one language, in the reader's: names of fields and columns, and values of closed lists."""
 
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from django.db.models import Choices, Field
@@ -257,6 +256,13 @@ _BY_BEGINNING: Final[Mapping[str, Mapping[str, Told]]] = {
     "void_": {"kind": _of(CaseKind), "reason": _of(Reason)},
     "withdrawal_": {"state": _of(WithdrawalState)},
 }
+_OF_OTHERS: Final[dict[str, Mapping[str, Told]]] = {}
+
+
+def tell(kinds: Iterable[Kind], told: Mapping[str, Told]) -> None:
+    """How an app above this one says what stands in its own events, once when it is loaded."""
+    for kind in kinds:
+        _OF_OTHERS[kind] = told
 
 
 def label_of(name: str) -> str:
@@ -274,10 +280,9 @@ def in_kind(kind: str, name: str, value: object) -> object:
     return told(value) if isinstance(value, str) else value
 
 
-@cache
 def _telling(kind: str) -> Mapping[str, Told]:
     beginning = next((words for name, words in _BY_BEGINNING.items() if kind.startswith(name)), {})
-    of_kind = _BY_KIND[Kind(kind)] if kind in _BY_KIND else {}
+    of_kind = _BY_KIND[Kind(kind)] if kind in _BY_KIND else _OF_OTHERS.get(kind, {})
     return {**_ALWAYS, **beginning, **of_kind}
 
 

@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tables.models.rule_sets import RuleSet, RuleSetVersion
 
@@ -34,7 +35,7 @@ class Table(models.Model):
 
         PROPOSED = "proposed", _("proposed")
         REFUSED = "refused", _("refused")
-        CLOSED = "closed", _("closed")
+        CLOSED = "closed", pgettext_lazy("a table", "closed")
         OPENING = "opening", _("opens when its mathematics are there")
         OPEN = "open", _("open")
 

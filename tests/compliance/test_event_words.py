@@ -15,6 +15,7 @@ from compliance.events.reading import changed_by, told_by
 from compliance.events.wording import COLUMNS, LABELS, PAGES
 from compliance.models import CaseKind, Reason
 from journal.models import Alteration, Event, Kind, Operation
+from reports.registry import SOURCES
 from tables.models import MoneyKind, Table, VersionState
 from wallet.cash.models import CorrectionKind, LimitName, WithdrawalState
 
@@ -50,6 +51,7 @@ def event(kind: Kind, data: Mapping[str, Any], subject: str = "") -> Event:
             {"before": {"roles": ["cashier"]}, "after": {"roles": ["auditor", "operator"]}},
             [Role.CASHIER.label, f"{Role.AUDITOR.label} · {Role.OPERATOR.label}", LABELS["roles"]],
         ),
+        (Kind.EXPORT_MADE, {"source": "hands"}, [SOURCES["hands"].title]),
         (Kind.CORRECTION_REFUSED, {"kind": "adjust"}, [CorrectionKind.ADJUST.label]),
         (Kind.WITHDRAWAL_HELD, {"state": "held"}, [WithdrawalState.HELD.label]),
         (

@@ -62,6 +62,11 @@ class House:
         self.opened = Open(self, self.environment(**more))
         return self.opened
 
+    def change_a_static_file(self) -> None:
+        """As a new version of the project does."""
+        with (self.folder / "static" / "css" / "site.css").open("a", encoding="utf-8") as sheet:
+            sheet.write("/* another version */\n")
+
     def processes(self) -> dict[int, str]:
         """Number and command line of all processes that run in this folder or name it."""
         entries = [entry for entry in Path("/proc").iterdir() if entry.name.isdigit()]

@@ -9,28 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.launch.houses import House, Open
+from launch.processes import STOP_SIGNALS, Stopped, stop_signals
+from tests.launch.houses import House
 
-pytestmark = pytest.mark.xdist_group("house")  # one worker, so that the folder is made once
 
-
-@pytest.fixture(scope="module")
+@pytest.fixture
 def house() -> Iterator[House]:
-    """A folder that keeps its data from test to test, in a place that every user can enter."""
+    """A folder that keeps its data from start to start, in a place that every user can enter."""
     with tempfile.TemporaryDirectory(prefix="ligalo-house-") as folder:
         Path(folder).chmod(0o755)
         house = House(Path(folder) / "main")
         yield house
         if house.opened and house.opened.process.poll() is None:
             house.opened.end(signal.SIGTERM)
-
-
-@pytest.fixture
-def site(house: House) -> Open:
-    """The site as the test before left it, or started again."""
-    if house.opened and house.opened.process.poll() is None:
-        return house.opened
-    return house.open()
 
 
 def players(house: House) -> str:
@@ -41,48 +32,62 @@ def players(house: House) -> str:
     return house.launch("manage", "shell", "--no-imports", "--command", code).stdout
 
 
-def test_it_serves_keeps_its_data_and_leaves_no_process(house: House, site: Open) -> None:
+def test_it_starts_keeps_its_data_and_leaves_no_process_however_it_ends(house: House) -> None:
+    """Three starts: the first ends by Ctrl-C, the second is killed, of the third a part is."""
+    site = house.open()
     assert site.get() == 200
+    assert any("Collecting the static files" in line for line in site.said)
+    assert any("@demo.ligalo" in line for line in site.said)
     before = players(house)
     assert "@demo.ligalo" in before
+    a_second_start_is_refused(house)
+    assert site.get() == 200
+    the_web_never_learns_the_owners_password(house)
+    secrets_and_data_are_private_and_in_no_log(house)
+    the_database_takes_no_login_without_a_password(house)
     assert site.end(signal.SIGINT) == 0
     assert house.processes() == {}
 
     again = house.open()
-
-    assert any("@demo.ligalo" in line for line in again.said)
+    assert not any("Collecting the static files" in line for line in again.said)
     assert players(house) == before
-    assert again.end(signal.SIGTERM) == 0
+    assert again.end(signal.SIGKILL) == -9
+
+    house.change_a_static_file()
+    last = house.open()
+    assert any("Collecting the static files" in line for line in last.said)
+    assert last.get() == 200
+    assert players(house) == before
+    (beat,) = (pid for pid, line in house.processes().items() if " beat " in line)
+    os.kill(beat, signal.SIGKILL)
+    assert last.wait() == 1
+    assert any("The beat ended by itself (status -9)" in line for line in last.said)
     assert house.processes() == {}
 
 
-def test_a_second_start_in_the_folder_is_refused(house: House, site: Open) -> None:
+@pytest.mark.parametrize("number", STOP_SIGNALS)
+def test_each_signal_to_stop_is_taken_once(number: signal.Signals) -> None:
+    before = {each: signal.getsignal(each) for each in STOP_SIGNALS}
+    try:
+        with stop_signals():
+            with pytest.raises(Stopped):
+                signal.raise_signal(number)
+            signal.raise_signal(number)  # it is being done
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+def a_second_start_is_refused(house: House) -> None:
     second = house.launch()
 
     assert second.returncode == 1
     assert second.stderr.startswith("Lígalo: It runs already from this folder")
     assert house.url in second.stderr
     assert len(second.stderr.splitlines()) == 1
-    assert site.get() == 200
 
 
-def test_whoever_is_killed_it_can_start_again(house: House, site: Open) -> None:
-    """The launcher, which leaves the others behind; then one of those, which ends all."""
-    before = players(house)
-    assert site.end(signal.SIGKILL) == -9
-
-    again = house.open()
-
-    assert again.get() == 200
-    assert players(house) == before
-    (beat,) = (pid for pid, line in house.processes().items() if " beat " in line)
-    os.kill(beat, signal.SIGKILL)
-    assert again.wait() == 1
-    assert any("The beat ended by itself (status -9)" in line for line in again.said)
-    assert house.processes() == {}
-
-
-def test_the_web_never_learns_the_owners_password(house: House, site: Open) -> None:
+def the_web_never_learns_the_owners_password(house: House) -> None:
     owner = (house.folder / "var" / "secrets" / "owner.password").read_text().strip()
     superuser = (house.folder / "var" / "secrets" / "postgres.password").read_text().strip()
     lines = house.processes().items()
@@ -96,7 +101,7 @@ def test_the_web_never_learns_the_owners_password(house: House, site: Open) -> N
         assert superuser not in told
 
 
-def test_secrets_and_data_are_private_and_in_no_log(house: House, site: Open) -> None:
+def secrets_and_data_are_private_and_in_no_log(house: House) -> None:
     var = house.folder / "var"
     secrets = list((var / "secrets").iterdir())
 
@@ -109,7 +114,7 @@ def test_secrets_and_data_are_private_and_in_no_log(house: House, site: Open) ->
         assert not [log for log in logs if secret in log.read_text(errors="replace")]
 
 
-def test_the_database_takes_no_login_without_a_password(house: House, site: Open) -> None:
+def the_database_takes_no_login_without_a_password(house: House) -> None:
     rules = (house.folder / "var" / "postgres" / "data" / "pg_hba.conf").read_text()
     methods = {line.split()[-1] for line in rules.splitlines() if line and line[0] != "#"}
 
