@@ -90,11 +90,15 @@ class House:
             urls = self.urls(server)
             told = self.environment(urls, self.folder)
             _manage({**told, "DATABASE_URL": urls.owner}, "prepare_database", "--verbosity=0")
-            _manage(told, "collectstatic", "--no-input", "--verbosity=0")
         finally:
             ask(process, signal.SIGINT)
             reap(process, seconds=postgres.STOP_SECONDS)
         os.sync()  # it was made with nothing flushed
+
+    def collect(self) -> None:
+        """Collects the static files, without which no page is written."""
+        told = self.environment(self.urls(self.template), self.folder)
+        _manage(told, "collectstatic", "--no-input", "--verbosity=0")
 
     def copy(self, name: str) -> postgres.Server:
         """A server of its own for one fault, with the prepared data."""

@@ -23,6 +23,7 @@ hypothesis.settings.register_profile("suite", deadline=None)
 hypothesis.settings.load_profile("suite")
 pytest_plugins = [
     "tests.fixtures.database",
+    "tests.fixtures.house",
     "tests.fixtures.site",
     "tests.fixtures.browser",
     "tests.fixtures.skips",

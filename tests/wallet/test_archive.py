@@ -33,7 +33,7 @@ from wallet.selectors import balance
 PAGE = (layout.ROOT / "docs" / "operations.md").read_text()
 BLOCK = re.compile(r"```(sql|sh)\n(?:(?:--|#) (.*?)\n)(.*?)```", re.DOTALL)
 DOCUMENTED = "2026_01"
-pytestmark = pytest.mark.xdist_group("archive")  # one worker, so that the server is prepared once
+pytestmark = pytest.mark.xdist_group("servers")  # one worker, so that they are prepared once
 
 
 def commands(who: str) -> str:
@@ -106,13 +106,9 @@ def connected(url: str) -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def ground(
-    tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker
-) -> Iterator[Ground]:
+def ground(house: House, django_db_blocker: DjangoDbBlocker) -> Iterator[Ground]:
     """A server with rounds played, on which the documented commands have been run."""
-    house = House(tmp_path_factory.mktemp("house"))
-    house.prepare()
-    database = Database(house, house.template)
+    database = Database(house, house.copy("archive"))
     database.start()
     # Beside the server's own folder: its system user cannot enter pytest's, which are their user's alone.
     folder = database.server.folder / "archive"
@@ -128,7 +124,6 @@ def ground(
             yield made
     finally:
         database.stop()
-        house.remove()
 
 
 def play() -> int:

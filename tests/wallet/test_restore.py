@@ -2,6 +2,7 @@
 
 import io
 import os
+import secrets
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -28,6 +29,7 @@ from wallet.seals import seal_ledger
 from wallet.selectors import balance
 
 PAGE = (layout.ROOT / "docs" / "operations.md").read_text()
+pytestmark = pytest.mark.xdist_group("servers")  # one worker, so that they are prepared once
 TO_COME = "no transaction is of a number that this server has still to give"
 
 
@@ -71,13 +73,12 @@ def of(url: str) -> dict[str, str]:
 
 @pytest.fixture
 def ground(
-    tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker, settings: Any
+    house: House, tmp_path: Path, django_db_blocker: DjangoDbBlocker, settings: Any
 ) -> Iterator[Ground]:
-    house = House(tmp_path_factory.mktemp("house"))
-    house.prepare()
-    settings.LEDGER_SEALS = house.folder / "seals"
-    old = Database(house, house.copy("old"))
-    shelf = old.server.folder.with_name("shelf")
+    settings.LEDGER_SEALS = tmp_path / "seals"
+    name = f"old-{secrets.token_hex(2)}"
+    old = Database(house, house.copy(name))
+    shelf = old.server.folder.with_name(f"{name}-shelf")
     shelf.mkdir(mode=0o700)
     system_user.give(shelf, old.server.account)
     old.start()
@@ -86,7 +87,6 @@ def ground(
             yield Ground(old, shelf)
     finally:
         old.stop()
-        house.remove()
 
 
 def check() -> str:
