@@ -3,7 +3,8 @@
 import re
 from typing import Final
 
-_NUMBER: Final = re.compile(r"-?[0-9]+(?:[.,][0-9]+)?%?")
+# Also with its thousands apart, and with a currency or a per cent sign after it.
+_NUMBER: Final = re.compile(r"-?[0-9][0-9.,\u00a0]*(?:[ \u00a0]?(?:%|[A-Z]{3}))?")
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
 
 

@@ -37,6 +37,7 @@ from benchmarks.play_shoes import Habits, Shoes
 from blackjack.analysis.result import analyse
 from blackjack.analysis.worths import Worths
 from blackjack.rules import Rules
+from reports.services.closing import LOCK
 from tables.models import Table
 
 SHOES: Final = 24
@@ -112,6 +113,7 @@ def write(url: str, tables: Sequence[Table], plan: Plan, tell: Tell) -> int:
     known = {table.slug: table for table in tables}
     lines = [line for line in LINES if line.table in known]
     with psycopg.connect(url, autocommit=True) as owner:
+        owner.execute("SELECT pg_advisory_lock(%s)", [LOCK])  # no day or hour is closed meanwhile
         bare_tables.put_back(url)  # of one who was killed
         _see_empty(owner)
         _begin_hours_anew(owner)

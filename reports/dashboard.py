@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 from accounts.charts import spark
 from accounts.models import State, User
 from accounts.roles import Role
+from reports.asking import last_closed
 from reports.cells import in_brief, said
 from reports.figures import cash, liabilities, overview, so_far
 from reports.figures.cash import CashLine
 from reports.figures.liabilities import Liabilities
-from reports.figures.overview import DayLine, OpenRounds
+from reports.figures.overview import OpenRounds
 from reports.figures.played import Played
 from reports.figures.so_far import SoFar
 from reports.filters import Filters
@@ -110,7 +111,7 @@ class _Day:
 
 
 def numbers(now: datetime, *, test: bool) -> Numbers:
-    """All of it, in a fixed number of queries: closed days from their rows, parts of days from what happened in them."""
+    """All of it, in a fixed number of queries: two more where a day is over and not closed."""
     today, chosen = day_of(now), Filters(test=test)
     until_now = Period(midnight(today), now)
     played = so_far.figures(until_now, test=test)
@@ -154,17 +155,26 @@ def _measures() -> tuple[_Measure, ...]:
 
 
 def _days(period: Period, chosen: Filters) -> dict[date, _Day]:
-    lines = {line.day: line for line in overview.daily(period, chosen)}
+    """Of days that are not closed yet, as yesterday just after midnight, what was played is read by hours."""
+    closed = last_closed() or period.first - DAY
+    found: dict[date, tuple[Played, int]] = {}
+    if closed < period.last:
+        still_open = Period.of_days(max(closed + DAY, period.first), period.last)
+        found |= so_far.daily(still_open, test=chosen.test)
+    if closed >= period.first:
+        whole = Period.of_days(period.first, min(closed, period.last))
+        found |= {line.day: (line.played, line.players) for line in overview.daily(whole, chosen)}
     money = cash.figures(period, chosen).days
     return {
-        day: _day(lines.get(day), [one for one in money if one.day == day]) for day in period.days
+        day: _day(*found.get(day, (Played(), 0)), [one for one in money if one.day == day])
+        for day in period.days
     }
 
 
-def _day(line: DayLine | None, money: Sequence[CashLine]) -> _Day:
+def _day(played: Played, players: int, money: Sequence[CashLine]) -> _Day:
     return _Day(
-        line.played if line else Played(),
-        line.players if line else 0,
+        played,
+        players,
         _sum([one.usd for one in money if one.kind == Kind.DEPOSIT]),
         _sum([-one.usd for one in money if one.kind == Kind.PAY_OUT]),
     )

@@ -8,10 +8,10 @@ from typing import Any
 from django.db.models import Count, IntegerField, Model, QuerySet, Value
 from django.utils.translation import gettext as _
 
-from accounts.player_models import Lifting
 from accounts.roles import Right
 from compliance.models import VoidCase
 from compliance.models.voids import CaseState
+from compliance.players.selectors.profile import waiting_liftings
 from reports.sheets.parts import link_to
 from tables.models import LimitSet, RuleSetVersion, TableChange, VersionState
 from wallet import providers, rates
@@ -102,7 +102,7 @@ def _cash() -> tuple[_Kind, ...]:
 
 def _people() -> tuple[_Kind, ...]:
     voids = VoidCase.objects.filter(state=CaseState.PROPOSED)
-    liftings = _undecided(Lifting)
+    liftings = waiting_liftings().select_related(None)
     return (
         _Kind(_("Voids"), Right.VIEW_VOIDS, voids, "voids:list"),
         _Kind(_("Restrictions to lift"), Right.VIEW_PLAYERS, liftings, "players:liftings"),

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.answers import see_other
 from accounts.roles import Right, may
+from accounts.seen import saw, saw_list
 from accounts.staff import render_staff, staff_of, staff_page
 from casino.errors import Refusal
 from casino.forms import CancelForm, RoundsForm
@@ -33,6 +34,8 @@ def rounds(request: HttpRequest) -> HttpResponse:
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     asked = request.GET.copy()
     asked.pop("page", None)
+    people = sorted({one.player_id for one in page.object_list})
+    saw_list(staff_of(request), people, [name for name in form.fields if request.GET.get(name)])
     context = {
         "title": _("Rounds in progress"),
         "form": form,
@@ -67,6 +70,7 @@ def _ask(
 ) -> HttpResponse:
     if form.errors and status == HTTPStatus.OK:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
+    saw(staff_of(request), round_.player, "hand")
     context = {
         "title": _("Cancel a round"),
         "form": form,

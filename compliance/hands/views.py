@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.answers import see_other
 from accounts.lists import export_query
 from accounts.roles import Right, rights_of
-from accounts.seen import saw
+from accounts.seen import saw, saw_list
 from accounts.staff import render_staff, staff_of, staff_page
 from casino.models import Round
 from compliance.hands import costs
@@ -38,6 +38,9 @@ def hands(request: HttpRequest) -> HttpResponse:
     found = Round.objects.none() if form.errors else hands_wanted(wanted)
     between = (wanted.get("since"), wanted.get("until"))
     part = by_time(found, request, "started_at", between=between, few=are_few(wanted))
+    people = sorted({one.player_id for one in part.rows})
+    asked = [name for name in form.fields if request.GET.get(name)]
+    saw_list(staff_of(request), people, asked)
     context = {
         "title": _("Hands"),
         "form": form,
@@ -45,7 +48,7 @@ def hands(request: HttpRequest) -> HttpResponse:
         "ticks": Right.PROPOSE_VOIDS in rights_of(staff_of(request)),
         "part": part,
         "export": export_query(request),
-        "chosen": any(request.GET.get(name) for name in form.fields),
+        "chosen": bool(asked),
     }
     return render_staff(request, "compliance/hands/list.html", context)
 

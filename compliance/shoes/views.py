@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.lists import export_query, slice_of
 from accounts.roles import Right, rights_of
-from accounts.seen import saw
+from accounts.seen import saw, saw_list
 from accounts.staff import render_staff, staff_of, staff_page
 from blackjack.cards import RANKS
 from casino.models import LogLine, Shoe
@@ -36,12 +36,15 @@ def shoes(request: HttpRequest) -> HttpResponse:
     few = any(wanted.get(name) for name in ("player", "reference"))
     few = few or wanted.get("status") in (Shoe.Status.STOPPED, Shoe.Status.LOST)
     part = by_time(found, request, "announced_at", between=between, few=few)
+    people = sorted({one.sitting.player_id for one in part.rows})
+    asked = [name for name in form.fields if request.GET.get(name)]
+    saw_list(staff_of(request), people, asked)
     context = {
         "title": _("Shoes"),
         "form": form,
         "part": part,
         "export": export_query(request),
-        "chosen": any(request.GET.get(name) for name in form.fields),
+        "chosen": bool(asked),
     }
     return render_staff(request, "compliance/shoes/list.html", context)
 

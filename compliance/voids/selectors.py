@@ -17,7 +17,7 @@ from wallet.money import Money
 
 OPEN: Final = (CaseState.PROPOSED, CaseState.APPROVED)
 MOST_WAITING: Final = 50
-LINES: Final = 50
+LINES: Final = 250
 Result = VoidLine.Result
 
 COLUMNS: Final[tuple[Column[VoidCase], ...]] = (

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 
 from reports.asking import run, split_by_hour
@@ -15,6 +16,14 @@ _QUESTION: Final = f"""
            (SELECT count(DISTINCT player) FROM fact, unnest(players) AS player) AS players
     FROM fact GROUP BY GROUPING SETS ((), (table_id))
 """  # noqa: S608 - columns named above
+_DAYS: Final = f"""
+    SELECT * FROM (
+        SELECT (hour AT TIME ZONE 'UTC')::date AS day, {SUMMED} FROM fact GROUP BY 1
+    ) AS done JOIN (
+        SELECT (hour AT TIME ZONE 'UTC')::date AS day, count(DISTINCT player) AS players
+        FROM fact LEFT JOIN LATERAL unnest(players) AS player ON true GROUP BY 1
+    ) AS people USING (day)
+"""  # noqa: S608 - as above
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +33,12 @@ class SoFar:
     total: Played
     players: int
     tables: Mapping[int, Played]
+
+
+def daily(period: Period, *, test: bool) -> dict[date, tuple[Played, int]]:
+    """What was played on each day that had any, and by how many: for days that are over and not closed yet. Two queries."""
+    answers = run(HOURS, split_by_hour(period), Filters(test=test), _DAYS)
+    return {one["day"]: (Played.of(one), one["players"]) for one in answers}
 
 
 def figures(period: Period, *, test: bool) -> SoFar:

@@ -72,10 +72,16 @@ class Till:
 
 
 def figures(period: Period, cashier: User) -> Till:
-    """Deposits that this person credited and withdrawals that they paid. Two queries."""
-    within = {"acting_user": cashier, "at__gte": period.since, "at__lt": period.until}
-    deposits = DepositStep.objects.filter(to_state=DepositState.CREDITED, **within)
-    payouts = WithdrawalStep.objects.filter(to_state=WithdrawalState.PAID, **within)
+    """Deposits that this person took in, when they were credited, and withdrawals that they paid. Two queries.
+
+    Who took it in is who recorded it: a large one is credited by another person, who never had it.
+    """
+    within = {"at__gte": period.since, "at__lt": period.until}
+    taken = {"deposit__steps__from_state": "", "deposit__steps__acting_user": cashier}
+    deposits = DepositStep.objects.filter(to_state=DepositState.CREDITED, **within).filter(**taken)
+    payouts = WithdrawalStep.objects.filter(
+        to_state=WithdrawalState.PAID, acting_user=cashier, **within
+    )
     acts = [
         *(
             _act(IN, step.at, step.deposit, 1)

@@ -14,8 +14,8 @@ from reports.period import DAY, HOUR, Period, day_of, hour_of, midnight
 SETTLES = timedelta(minutes=5)
 """After an hour's end by the database's clock: as far as a web server's clock may be behind it."""
 
-_LOCK = 0x7265706F
-"""Any number that no other advisory lock uses."""
+LOCK: Final = 0x7265706F
+"""Whoever closes, or writes history into a house, holds it. Any number that no other advisory lock uses."""
 
 MEMORY = "64MB"
 """For the sorts of a day: those of tens of thousands of rounds stay out of files."""
@@ -48,8 +48,14 @@ def close_hours() -> int:
 
 @transaction.atomic(durable=True)
 def note_passed() -> None:
-    """Say of every hour that is over, and not said yet, after which transactions nothing of it can come."""
+    """Say of every hour that is over, and not said yet, after which transactions nothing of it can come.
+
+    One at a time, so that a later hour never has a lower barrier; whoever comes while another is at it leaves.
+    """
     with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [LOCK])
+        if not cursor.fetchone()[0]:
+            return
         cursor.execute("SELECT clock_timestamp()")
         last = hour_of(cursor.fetchone()[0] - SETTLES)
         first = _after_last_passed() or _first_passed()
@@ -97,7 +103,7 @@ def _first_day() -> date | None:
 @transaction.atomic(durable=True)
 def _close_one() -> date | None:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [_LOCK])
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [LOCK])
         if not cursor.fetchone()[0]:
             return None
         day = _next_final(cursor)
@@ -131,7 +137,7 @@ def _next_final(cursor: CursorWrapper) -> date | None:
 @transaction.atomic(durable=True)
 def _close_hours() -> int:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [_LOCK])
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [LOCK])
         if not cursor.fetchone()[0]:
             return 0
         cursor.execute(_HOURS, [AT_ONCE])

@@ -169,9 +169,10 @@ def make_due(now: datetime, sources: Mapping[str, Source]) -> bool:
         with translation.override(export.language):
             told = _("This format holds %(most)s rows at most: choose another one.")
             _fail(export, str(told) % {"most": error.most})
-    except Exception as error:  # noqa: BLE001  # whatever it is, it is stored and told
+    except Exception:  # noqa: BLE001  # whatever it is, it is logged and told
         _LOG.exception("export %s: failed", export.public_id)
-        _fail(export, f"{type(error).__name__}: {error}")
+        with translation.override(export.language):
+            _fail(export, str(_("It could not be made. The fault is in the log.")))
     finally:
         export.part.unlink(missing_ok=True)
     return True
@@ -216,10 +217,11 @@ def _ended() -> dict[str, object]:
 
 def _give_up(now: datetime) -> None:
     """A file that took its worker with it each time is not tried for ever."""
-    text = f"{MOST_ATTEMPTS} workers began it and none came to an end"
-    forsaken = due(now).filter(state=State.RUNNING, attempts__gte=MOST_ATTEMPTS)
-    if forsaken.update(state=State.FAILED, error=text, **_ended()):
-        _LOG.error("exports: %s", text)
+    for export in due(now).filter(state=State.RUNNING, attempts__gte=MOST_ATTEMPTS):
+        with translation.override(export.language):
+            told = _("%(count)s workers began it and none came to an end.")
+            _fail(export, str(told) % {"count": MOST_ATTEMPTS})
+        _LOG.error("export %s: given up after %s attempts", export.public_id, MOST_ATTEMPTS)
 
 
 @transaction.atomic(durable=True)

@@ -52,7 +52,7 @@ def _build(cashier: User, period: Period, _chosen: Filters) -> Body:
         ],
         [
             _(
-                "What you credited or paid yourself. What you recorded and another person approved is theirs."
+                "What you took in, on the day it was credited, whoever approved it, and what you paid out. Corrections are in report 4."
             )
         ],
     )

@@ -12,6 +12,7 @@ from django.db import connection
 from django.http import QueryDict
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 from psycopg import Connection
 
@@ -41,6 +42,21 @@ def three_hands() -> tuple[Round, Round, Round]:
     place = scenes.sit(bea, table, scenes.seed_for(scenes.natural))
     natural = place_bet(bea, table, scenes.bet_request(place, "50"))
     return over, runs, natural
+
+
+def test_whose_hands_and_rounds_staff_were_shown_is_noted_once() -> None:
+    over, runs, natural = three_hands()
+    client = looks()
+    for _ in range(2):
+        client.get(HANDS)
+        client.get(reverse("shoes:list"), {"status": ""})
+        client.get(reverse("rounds:list"))
+    noted = [event.data for event in Event.objects.filter(kind="players_listed").order_by("pk")]
+    everybody = sorted({over.player_id, natural.player_id})
+    assert noted == [
+        {"players": everybody, "asked": []},
+        {"players": [runs.player_id], "asked": []},
+    ]
 
 
 def found(query: str) -> set[Round]:
@@ -290,8 +306,8 @@ def test_the_page_asks_as_often_for_many_hands_as_for_few(monkeypatch: pytest.Mo
     monkeypatch.setattr(search, "time", SimpleNamespace(monotonic=lambda: 0.0))
     client, counts = looks(), []
     three_hands()
-    client.get(HANDS)
     for player in ("cleo@example.test", "dora@example.test"):
+        client.get(HANDS)  # who is shown to whom is noted once
         with CaptureQueriesContext(connection) as captured:
             assert client.get(HANDS).status_code == 200
         counts.append(len(captured))

@@ -14,9 +14,11 @@ from accounts.roles import Role
 from casino.models import Round, Void
 from casino.services.betting import place_bet
 from compliance.models import VoidCase
+from compliance.voids import selectors
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.compliance.cases import analyst, another, approved, manager, proposed, won
+from tests.compliance.test_voids_bulk import every, played
 from wallet.models import Transfer
 
 pytestmark = pytest.mark.usefixtures("committed_db")
@@ -227,6 +229,17 @@ def test_the_list_shows_what_is_open_first_and_finds_the_rest() -> None:
         "since=2026-05-02&until=2026-05-01",
     ):
         assert "No case is like that." in text_of(auditor, f"{address}?{odd}")
+
+
+def test_a_long_case_is_decided_below_its_last_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who approves has seen every posting first."""
+    monkeypatch.setattr(selectors, "LINES", 2)
+    case = proposed(choice=every(*played(1, 3)))
+    client = inside(manager())
+    first, last = text_of(client, page_of(case)), text_of(client, f"{page_of(case)}?after=2")
+    for page, decides in ((first, False), (last, True)):
+        assert ("Approve and carry out" in page) is decides
+        assert ("decided on the page of the last hands" in page) is not decides
 
 
 def test_a_page_costs_the_same_for_many_hands() -> None:

@@ -13,8 +13,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import NoReverseMatch, reverse
 from playwright.sync_api import Browser, BrowserContext, ViewportSize
+from psycopg import Connection
 
 from accounts.models import User
+from accounts.restrictions import propose_lifting
 from accounts.roles import Role
 from accounts.staffing import selectors, services
 from casino.services.betting import place_bet
@@ -25,14 +27,16 @@ from reports import dashboard, waiting
 from reports.catalogue import REPORTS
 from reports.period import midnight
 from reports.sheets.parts import link_to
+from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
+from tests.accounts.test_restrictions import restricted
 from tests.casino import scenes
 from tests.fixtures.axe import serious_faults
 from tests.fixtures.coming_in import take_over
 from tests.fixtures.site import Site
-from tests.reports.days import all_earlier, close_all
+from tests.reports.days import all_earlier, close_all, close_all_hours
 from tests.wallet.cash import checked, intent
-from tests.wallet.rates import enter
+from tests.wallet.rates import approved, enter
 
 DAY = timedelta(days=1)
 HOME = reverse("admin:index")
@@ -69,6 +73,47 @@ def test_yesterday_and_today_stand_beside_a_week_before() -> None:
     assert "Last 7 days 20.00 USD" in staked
     rounds = page[page.index("Rounds Yesterday") :]
     assert rounds.startswith("Rounds Yesterday 1 = 0 % a week before: 1 Today so far 1")
+
+
+@pytest.mark.breaks_the_ledger("what was sealed is moved once more")
+@pytest.mark.parametrize("hours", [False, True])
+def test_a_day_that_is_not_closed_yet_says_what_it_will(hours: bool) -> None:  # noqa: FBT001 - whether they are closed
+    """Just after midnight, and for as long as an old transaction is open."""
+    for email, stake in (("ana@example.test", "10"), ("berta@example.test", "30")):
+        played(email, stake)
+    all_earlier(DAY)
+    if hours:
+        close_all_hours()
+    auditor = inside(staff(Role.AUDITOR))
+    before = figures_of(shown(auditor))
+    close_all()
+    assert "Staked Yesterday 40.00 USD" in before
+    assert "Players Yesterday 2" in before
+    assert figures_of(shown(auditor)) == before
+
+
+def figures_of(page: str) -> str:
+    return page[page.index("GGR Yesterday") : page.rindex("All reports")]
+
+
+def test_a_calm_morning_is_said_to_who_sees_no_cash_too() -> None:
+    checked()
+    for currency in ("COP", "DOP", "EUR", "VES"):
+        approved(currency, "0.00025")
+    for role, told in ((Role.COMPLIANCE_MANAGER, True), (Role.OPERATOR, False)):
+        page = shown(inside(staff(role)))
+        assert "Nothing is out of order." in page
+        assert ("was last checked" in page) is told
+
+
+def test_a_lifting_of_what_is_over_waits_for_nobody(owner_connection: Connection[Any]) -> None:
+    row = restricted(ana_confirmed())
+    propose_lifting(row.pk, by=staff(Role.COMPLIANCE_ANALYST, "second"), reason="spoke")
+    manager = inside(staff(Role.COMPLIANCE_MANAGER))
+    assert "Restrictions to lift 1" in shown(manager)
+    owner_connection.execute("ALTER TABLE accounts_restriction DISABLE TRIGGER USER")
+    owner_connection.execute("UPDATE accounts_restriction SET until = now()")
+    assert "Restrictions to lift" not in shown(manager)
 
 
 def test_a_new_house_is_told_that_nothing_happened() -> None:

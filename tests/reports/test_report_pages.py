@@ -12,19 +12,25 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from accounts.models import User
 from accounts.roles import Role
 from casino.services.betting import place_bet
 from reports.catalogue import BY_NAME, REPORTS, Medium, form_of, sheet_of
 from reports.cells import said
+from reports.figures import till
 from reports.files import Format
 from reports.models import Export
+from reports.period import Period, day_of
 from reports.sheet import Sheet
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
+from tests.wallet.cash import checked
+from tests.wallet.ledger import usd
 from tests.wallet.rates import approved
+from tests.wallet.test_desk_list import recorded
+from wallet.cash.services import deposits
 from wallet.money import Money
 
 NAMES = [one.name for one in REPORTS if one.name != "till"]
@@ -203,6 +209,21 @@ def test_a_period_within_a_day_is_made_in_the_background(reader: User) -> None:
 
 def test_what_is_no_report_is_not_there(reader: User) -> None:
     assert inside(reader).get(address("salaries")).status_code == 404
+
+
+def test_a_till_holds_what_was_taken_in_whoever_credited_it() -> None:
+    """Above the limit another person approves, and never has the cash."""
+    checked()
+    small, large = recorded("50.00"), recorded("2500.00")
+    cashier, approver = staff(Role.CASHIER), staff(Role.COMPLIANCE_MANAGER)
+    today = Period.day(day_of(timezone.now()))
+    assert [act.number for act in till.figures(today, cashier).acts] == [small.number]
+    deposits.approve(large.pk, seen=1, acting_user=approver)
+    acts = till.figures(today, cashier).acts
+    assert {act.number for act in acts} == {small.number, large.number}
+    (total,) = till.figures(today, cashier).sums
+    assert (total.taken, total.paid, total.acts) == (usd("2550.00"), usd("0"), 2)
+    assert till.figures(today, approver).acts == ()
 
 
 def test_a_cashier_sees_the_own_till_and_no_report() -> None:

@@ -197,7 +197,9 @@ def test_the_file_can_be_filtered(page: Client) -> None:
     assert [line[2] for line in file(page, kind="bet")[1:]] == ["bet"]
 
 
-@pytest.mark.parametrize("cell", ["=1+1", "+A1", "-A1", "@SUM(A1)", "\t=1", " =1", "\r=1", "|x"])
+@pytest.mark.parametrize(
+    "cell", ["=1+1", "+A1", "-A1", "@SUM(A1)", "\t=1", " =1", "\r=1", "|x", "-1+cmd", "-2 USDA"]
+)
 def test_no_cell_is_run_as_a_formula(cell: str) -> None:
     for style in (Style(".", ",", sheet=False), Style(",", ";", sheet=True)):
         row = statement._written([cell], style)
@@ -205,7 +207,19 @@ def test_no_cell_is_run_as_a_formula(cell: str) -> None:
         assert written[0].startswith("'")
 
 
-@pytest.mark.parametrize("cell", ["-2.505", "12.00", "0", "", "refund of hand 7"])
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "-2.505",
+        "12.00",
+        "0",
+        "",
+        "refund of hand 7",
+        "-1,215.00 USD",
+        "-1.20\u00a0%",
+        "-12.000,5 DOP",
+    ],
+)
 def test_numbers_and_words_stay_as_they_are(cell: str) -> None:
     assert harmless(cell) == cell
 
