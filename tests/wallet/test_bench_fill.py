@@ -47,14 +47,14 @@ def test_players_of_a_bench_are_whole_rows() -> None:
 
 
 def test_the_triggers_are_on_again() -> None:
-    funded()
+    funded(text="1000.00")  # whoever loses: that follows from the number
     ledger_fill.fill(run().owner_url, 100, lambda _part: None)
     off = ask("SELECT count(*) FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'O'")
     assert off == 0
 
 
 def test_a_fill_that_breaks_leaves_the_triggers_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    funded()
+    funded(text="1000.00")  # whoever loses: that follows from the number
     monkeypatch.setattr(ledger_fill, "_ACCOUNTS", "SELECT 1 / (%(last)s - %(last)s)")
     with pytest.raises(psycopg.errors.DivisionByZero):
         ledger_fill.fill(run().owner_url, 100, lambda _part: None)
