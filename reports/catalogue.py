@@ -106,7 +106,9 @@ REPORTS: Final[tuple[Report, ...]] = (
         3,
         "liabilities",
         gettext_lazy("Liabilities"),
-        gettext_lazy("Balances, open stakes and pending withdrawals, by currency and in USD."),
+        gettext_lazy(
+            "Balances, open stakes, pending withdrawals and points, by currency and in USD."
+        ),
         "account_balance",
         _MONEY,
         liabilities.build,

@@ -216,7 +216,9 @@ def _person(
     pk: int,
     refused: str = "",
     status: HTTPStatus = HTTPStatus.OK,
+    given: forms.Form | None = None,
 ) -> HttpResponse:
+    """The person; of the form of roles that was refused, what was given is kept."""
     user = selectors.person(pk)
     if user is None:
         raise Http404
@@ -226,7 +228,9 @@ def _person(
         "person": user,
         "roles": held,
         "events": selectors.events_of(user),
-        "form": RolesForm(initial={"roles": [role.value for role in held]}),
+        "form": given
+        if isinstance(given, RolesForm)
+        else RolesForm(initial={"roles": [role.value for role in held]}),
         "refused": refused,
         "joined": user.has_usable_password(),
         "own": user.pk == staff_of(request).pk,
@@ -241,11 +245,11 @@ def _done(
     """Do it, and show the person; where it is refused, with the reason, and nothing has changed."""
     if not form.is_valid():
         words = [str(error) for errors in form.errors.values() for error in errors]
-        return _person(request, pk, " ".join(words), _UNREADABLE)
+        return _person(request, pk, " ".join(words), _UNREADABLE, form)
     try:
         act()
     except AccountError as refusal:
-        return _person(request, pk, str(refusal.message), HTTPStatus.CONFLICT)
+        return _person(request, pk, str(refusal.message), HTTPStatus.CONFLICT, form)
     messages.success(request, _("Done."))
     return see_other("people:person", pk)
 

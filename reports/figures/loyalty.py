@@ -2,22 +2,48 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from typing import Final
 
 from django.db.models import Count, Sum
 
 from loyalty.models import Account
 from loyalty.selectors import Points
-from reports.asking import ask
+from reports.asking import answers, ask
 from reports.facts import POINTS
 from reports.filters import Filters
-from reports.period import Period
+from reports.period import BEGINNING, Period
+from wallet.money import BASE_CURRENCY, Money
 
 _QUESTION: Final = """
     SELECT day, kind, sum(entries)::bigint AS entries, sum(hundredths)::bigint AS hundredths
     FROM fact GROUP BY GROUPING SETS ((kind), (day, kind)) ORDER BY day, kind
 """
+
+
+_AT_THE_END: Final = "SELECT coalesce(sum(hundredths), 0)::bigint AS hundredths FROM fact"
+# A player whom no task has put on a tier yet redeems as on the lowest one.
+_NOW: Final = """
+    SELECT coalesce(sum(balance), 0)::bigint AS hundredths, coalesce(sum(debt), 0)::bigint AS debt,
+           coalesce(sum(balance * coalesce(tier.redemption, lowest.redemption)) / 100, 0)::bigint AS usd
+    FROM loyalty_account AS account
+         JOIN accounts_user AS person ON person.id = account.player_id
+         LEFT JOIN loyalty_tier AS tier ON tier.id = account.tier_id
+         LEFT JOIN LATERAL (
+             SELECT redemption FROM loyalty_tier
+             WHERE tier_set_id = loyalty_tiers_in_force() ORDER BY threshold LIMIT 1
+         ) AS lowest ON true
+    WHERE is_test_account = %(test)s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class PointsOwed:
+    """What players hold, in hundredths. What they owe of it, and what it is worth redeemed, is known of now only."""
+
+    hundredths: int
+    debt: int | None = None
+    usd: Money | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +85,17 @@ def figures(period: Period, chosen: Filters) -> Loyalty:
         outstanding=Points(int(stands["balance"]), int(stands["debt"])),
         tiers={name or "": players for name, players in tiers},
     )
+
+
+def owed_now(chosen: Filters) -> PointsOwed:
+    """What stands with players, each point worth what their tier makes of it. One query."""
+    (found,) = answers(_NOW, {"test": chosen.test})
+    usd = Money(found["usd"], BASE_CURRENCY)
+    return PointsOwed(found["hundredths"], found["debt"], usd)
+
+
+def owed_at(end: datetime, chosen: Filters) -> PointsOwed:
+    """What stood with players at an earlier time. Two queries."""
+    period = Period(BEGINNING, end)
+    (found,) = ask(POINTS, period, Filters(test=chosen.test), _AT_THE_END)
+    return PointsOwed(found["hundredths"])

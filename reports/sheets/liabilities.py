@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.lists import Column
-from reports.figures import liabilities
+from reports.figures import liabilities, loyalty
 from reports.figures.liabilities import DayOwed, Liability
+from reports.figures.loyalty import PointsOwed
 from reports.filters import Filters
 from reports.period import Period
 from reports.sheet import Figure, Section
-from reports.sheets.parts import STANDS, Body, by_day
+from reports.sheets.parts import STANDS, Body, by_day, in_points
 from wallet.money import BASE_CURRENCY, Money, amount_usd
 
 
@@ -57,6 +58,16 @@ _WORTH: tuple[Column[_Worth], ...] = (
     *_HELD,
     _RECEIVABLE,
 )
+_POINTS: tuple[Column[PointsOwed], ...] = (
+    Column("points", gettext_lazy("Points"), lambda row: in_points(row.hundredths), numeric=True),
+    Column(
+        "debt",
+        gettext_lazy("Owed by players"),
+        lambda row: None if row.debt is None else in_points(row.debt),
+        numeric=True,
+    ),
+    Column("usd", gettext_lazy("In USD, when redeemed"), lambda row: row.usd, money=True),
+)
 _DAYS: tuple[Column[DayOwed], ...] = (
     Column("day", gettext_lazy("Day"), lambda row: row.day),
     Column("usd", gettext_lazy("Owed in USD"), lambda row: row.usd, money=True),
@@ -69,13 +80,18 @@ def build(period: Period, chosen: Filters) -> Body:
     worth = [_worth(line, line.rate) for line in found.lines if line.rate is not None]
     total = _total(worth)
     when = _("now") if found.is_now else _("at the period's end")
+    points = loyalty.owed_now(chosen) if found.is_now else loyalty.owed_at(period.until, chosen)
     figures = [
         Figure(_("Owed in all"), found.usd, when),
         Figure(_("Balances"), total.balances, when),
         Figure(_("Open stakes"), total.open_stakes, when),
         Figure(_("Pending withdrawals"), total.withdrawals, when),
+        Figure(_("Points"), in_points(points.hundredths), when),
     ]
-    notes = [_("In dollars at the rates of that moment.")]
+    notes = [
+        _("In dollars at the rates of that moment."),
+        _("Points are in no sum of it: a point is worth nothing until it is redeemed."),
+    ]
     if missing := [line.currency for line in found.lines if line.rate is None]:
         told = {"currencies": ", ".join(missing)}
         notes.append(_("Not in the dollars, for want of a rate: %(currencies)s.") % told)
@@ -84,6 +100,7 @@ def build(period: Period, chosen: Filters) -> Body:
         [
             Section(_("By currency"), _LINES, found.lines),
             Section(_("The same in USD"), _WORTH, worth, totals=(total,) if worth else ()),
+            Section(_("Points of players"), _POINTS, (points,)),
             _by_day(period, found.days),
         ],
         notes,

@@ -15,9 +15,8 @@ from reports.figures.loyalty import PointsLine
 from reports.filters import Filters
 from reports.period import Period
 from reports.sheet import Figure, Section
-from reports.sheets.parts import COUNTS, Body, by_day
+from reports.sheets.parts import COUNTS, Body, by_day, in_points
 
-_CENTS = Decimal(100)
 _Kind = Entry.Kind
 
 
@@ -37,20 +36,16 @@ class _Tier:
     players: int
 
 
-def _points(hundredths: int) -> Decimal:
-    return (Decimal(hundredths) / _CENTS).quantize(Decimal("0.01"))
-
-
 def _of_kind(kind: Entry.Kind) -> Column[_Day]:
     return Column(
-        kind.value, kind.label, lambda row: _points(row.changed.get(kind, 0)), numeric=True
+        kind.value, kind.label, lambda row: in_points(row.changed.get(kind, 0)), numeric=True
     )
 
 
 _KINDS: tuple[Column[PointsLine], ...] = (
     Column("kind", gettext_lazy("Movement"), lambda row: _Kind(row.kind).label),
     Column("entries", gettext_lazy("Movements"), lambda row: row.entries, numeric=True),
-    Column("points", gettext_lazy("Points"), lambda row: _points(row.hundredths), numeric=True),
+    Column("points", gettext_lazy("Points"), lambda row: in_points(row.hundredths), numeric=True),
 )
 _DAYS: tuple[Column[_Day], ...] = (
     Column("day", gettext_lazy("Day"), lambda row: row.day),
@@ -68,14 +63,14 @@ def build(period: Period, chosen: Filters) -> Body:
     tiers = [_Tier(name, players) for name, players in sorted(found.tiers.items())]
 
     def points(kind: Entry.Kind) -> Decimal:
-        return _points(found.hundredths(kind))
+        return in_points(found.hundredths(kind))
 
     figures = [
         Figure(_("Earned"), points(_Kind.EARNED), _("points")),
         Figure(_("Taken back"), -points(_Kind.REVERSED), _("by voids")),
         Figure(_("Given again"), points(_Kind.RESTORED), _("voids undone")),
-        Figure(_("Outstanding"), _points(found.outstanding.balance), _("points, now")),
-        Figure(_("Owed by players"), _points(found.outstanding.debt), _("points, now")),
+        Figure(_("Outstanding"), in_points(found.outstanding.balance), _("points, now")),
+        Figure(_("Owed by players"), in_points(found.outstanding.debt), _("points, now")),
     ]
     return Body(
         figures,
@@ -99,8 +94,8 @@ def _by_day(period: Period, lines: Sequence[PointsLine]) -> Section:
         period,
         drawn,
         [
-            (_("Earned"), lambda changed: _points(changed.get(_Kind.EARNED, 0))),
-            (_("Taken back"), lambda changed: -_points(changed.get(_Kind.REVERSED, 0))),
+            (_("Earned"), lambda changed: in_points(changed.get(_Kind.EARNED, 0))),
+            (_("Taken back"), lambda changed: -in_points(changed.get(_Kind.REVERSED, 0))),
         ],
         COUNTS,
     )

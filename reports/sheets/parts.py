@@ -43,6 +43,11 @@ def usd(units: int) -> Money:
     return Money(units, BASE_CURRENCY)
 
 
+def in_points(hundredths: int) -> Decimal:
+    """Hundredths of a point as points."""
+    return (Decimal(hundredths) / 100).quantize(Decimal("0.01"))
+
+
 def share(of: float | None) -> Share | None:
     """A part of a whole that was reckoned in binary, as it is said."""
     return None if of is None else Share(Decimal(repr(of)))

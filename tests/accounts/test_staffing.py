@@ -1,5 +1,6 @@
 """Accounts of staff: made by invitation, one person's own, changed with a reason and never by oneself."""
 
+import re
 from functools import partial
 from typing import Any
 
@@ -313,6 +314,17 @@ def test_a_refused_change_says_why_on_the_page_of_the_person() -> None:
     assert answer.status_code == 409
     assert "it is your own account" in answer.text
     assert inside(ada, "en").post(f"{PAGE}{ada.pk}/state/", {"to": "x"}).status_code == 422
+
+
+def test_roles_that_are_refused_stay_as_they_were_chosen() -> None:
+    ada, sara = admin(), staff(Role.CASHIER, "sara")
+    given = {"roles": ["operator", "auditor"], "reason": "two hats"}
+    answer = inside(ada, "en").post(f"{PAGE}{sara.pk}/roles/", given)
+    assert answer.status_code in {409, 422}
+    chosen = re.findall(r'name="roles" value="(\w+)"[^>]*checked', answer.text)
+    assert sorted(chosen) == ["auditor", "operator"]
+    assert "two hats" in answer.text
+    assert [group.name for group in sara.groups.all()] == ["cashier"]
 
 
 def test_the_first_administrator_is_made_by_command(capsys: pytest.CaptureFixture[str]) -> None:

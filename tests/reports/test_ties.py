@@ -17,7 +17,9 @@ from casino.models import Round
 from journal.models import Alteration, Event
 from loyalty.models import Account as PointsAccount
 from loyalty.models import Entry as PointsEntry
+from loyalty.models import TierSet
 from reports.figures import cash, events, exchange, liabilities, loyalty, voids
+from reports.figures.loyalty import PointsOwed
 from reports.filters import Filters
 from reports.models import HourOfGames
 from reports.period import Period, day_of, midnight
@@ -80,6 +82,24 @@ def test_hours_that_are_closed_say_what_open_ones_said(house: House) -> None:
         for period in (*periods(), *parts[:: len(parts) // 20 + 1]):
             for test in (False, True):
                 play.check_so_far(period, Filters(test=test))
+
+
+def test_voids_of_a_day_that_is_closed_count_on_it(house: House) -> None:
+    """Those of the house were made today: tomorrow, when today is closed."""
+    all_earlier(DAY)
+    close_all()
+    close_all_hours()
+    assert check_reports() == []
+    every = legs(test=False)
+    yesterday = Period.day(datetime.now(UTC).date() - DAY)
+    inside = [leg for leg in every if yesterday.since <= leg.at < yesterday.until]
+    assert play.of_voids(inside)
+    rounds = [
+        one for one in rounds_of(yesterday, test=False) if one.status == Round.Status.COMPLETED
+    ]
+    play.check_overview(yesterday, Filters(), every, inside, rounds)
+    play.check_so_far(yesterday, Filters())
+    assert voids.figures(yesterday, Filters()).voided == 3
 
 
 def rate_at(currency: str, end: datetime) -> Decimal:
@@ -203,6 +223,14 @@ def check_points(period: Period, chosen: Filters) -> None:
     assert found.outstanding.balance == sum(one.balance for one in accounts)
     assert found.outstanding.debt == sum(one.debt for one in accounts)
     assert sum(found.tiers.values()) == len(accounts)
+    held = PointsEntry.objects.filter(player__is_test_account=chosen.test, at__lt=period.until)
+    assert loyalty.owed_at(period.until, chosen).hundredths == sum(one.hundredths for one in held)
+    now, worth = loyalty.owed_now(chosen), 0
+    for one in accounts:
+        worth += one.balance * (one.tier or TierSet.objects.get().tiers.first()).redemption
+    assert now == PointsOwed(
+        found.outstanding.balance, found.outstanding.debt, Money(worth // 100, "USD")
+    )
 
 
 def check_events(period: Period, chosen: Filters) -> None:
