@@ -100,6 +100,8 @@ class Kind(StrEnum):
     RATE_RULES_REFUSED = "rate_rules_refused"
     TABLE_RULES_DRAFTED = "table_rules_drafted"
     TABLE_RULES_EDITED = "table_rules_edited"
+    COMPUTATION_ASKED = "computation_asked"
+    COMPUTATION_CANCELLED = "computation_cancelled"
     TABLE_RULES_PROPOSED = "table_rules_proposed"
     TABLE_RULES_APPROVED = "table_rules_approved"
     TABLE_RULES_REFUSED = "table_rules_refused"
@@ -236,6 +238,8 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.RATE_RULES_REFUSED: Severity.NOTICE,
     Kind.TABLE_RULES_DRAFTED: Severity.INFO,
     Kind.TABLE_RULES_EDITED: Severity.INFO,
+    Kind.COMPUTATION_ASKED: Severity.INFO,
+    Kind.COMPUTATION_CANCELLED: Severity.INFO,
     Kind.TABLE_RULES_PROPOSED: Severity.NOTICE,
     Kind.TABLE_RULES_APPROVED: Severity.NOTICE,
     Kind.TABLE_RULES_REFUSED: Severity.NOTICE,

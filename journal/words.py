@@ -84,6 +84,8 @@ WORDS: Final[Mapping[Kind, "_StrPromise"]] = {
     Kind.RATE_RULES_REFUSED: _("A limit or a spread of exchange was refused"),
     Kind.TABLE_RULES_DRAFTED: _("Rules were drafted"),
     Kind.TABLE_RULES_EDITED: _("A draft of rules was edited"),
+    Kind.COMPUTATION_ASKED: _("Staff had mathematics computed"),
+    Kind.COMPUTATION_CANCELLED: _("Staff cancelled a computation"),
     Kind.TABLE_RULES_PROPOSED: _("Rules were proposed"),
     Kind.TABLE_RULES_APPROVED: _("Rules were approved"),
     Kind.TABLE_RULES_REFUSED: _("Rules were refused"),

@@ -5,7 +5,10 @@ A hand is judged by its own cards and the upcard in a fresh shoe (`blackjack.ana
 
 from dataclasses import dataclass
 
+from accounts.models import User
 from compliance.hands.facts import HandFacts
+from journal.models import Kind
+from journal.services import record
 from tables import mathematics, questions
 from tables.models import Mathematics
 from tables.questions import Question
@@ -60,8 +63,10 @@ def costs_of(hand: HandFacts) -> Costs:
     return Costs(each=each)
 
 
-def ask(hand: HandFacts) -> None:
+def ask(hand: HandFacts, *, by: User) -> None:
     """Have a worker compute them; asked twice, it is computed once."""
     question = question_of(hand)
     if question is not None:
         mathematics.ask(hand.round.version.rules, question)
+        subject = f"round {hand.round.public_id}"
+        record(Kind.COMPUTATION_ASKED, actor=by.pk, subject=subject)

@@ -89,7 +89,7 @@ def decisions(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """The decisions alone, fetched again while a worker computes what they gave away; asked for here."""
     known = _seen(request, round_id, "hand")
     if request.method == "POST":
-        costs.ask(known)
+        costs.ask(known, by=staff_of(request))
         if not request.headers.get("HX-Request"):
             return see_other("hands:hand", round_id)
     context = {"round": known.round, **_decisions(known)}

@@ -93,6 +93,7 @@ def test_what_decisions_gave_away_is_computed_by_a_worker_for_who_asks() -> None
 
     assert [answer.status_code for answer in answers] == [303, 303]
     assert Mathematics.objects.count() == 1
+    assert told_of(round_) == 2
     assert 'hx-trigger="every 2s"' in client.get(page_of(round_)).text
     assert compute_due(timezone.now())
     row = Mathematics.objects.get()
@@ -110,6 +111,13 @@ def test_of_a_running_hand_nothing_is_computed() -> None:
     assert client.post(f"{page_of(round_)}decisions/").status_code == 303
 
     assert Mathematics.objects.count() == 0
+    assert told_of(round_) == 0
+
+
+def told_of(round_: Round) -> int:
+    """How often it was noted that staff asked."""
+    asked = Event.objects.filter(kind="computation_asked", subject=f"round {round_.public_id}")
+    return asked.filter(actor_id__isnull=False).count()
     assert "Compute what they gave away" not in client.get(page_of(round_)).text
 
 

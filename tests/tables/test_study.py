@@ -5,8 +5,10 @@ from fractions import Fraction
 
 import pytest
 
+from accounts.models import User
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
+from journal.models import Event
 from tables import mathematics, questions
 from tables.house import LIGALO as HOUSE
 from tables.models import Mathematics, MoneyKind, RuleSetVersion, Table
@@ -142,6 +144,10 @@ def test_the_page_asks_shows_progress_and_cancels() -> None:
     assert Mathematics.objects.filter(state="cancelled").count() == waiting - 1
     assert Mathematics.objects.get(digest=LIGALO.digest).state == "waiting"
     assert "Cancel the computation" not in opened(olga(), "figures", draft.pk)
+    acts = Event.objects.filter(kind__in=["computation_asked", "computation_cancelled"])
+    told = [(one.kind, one.actor_id, one.data) for one in acts.order_by("pk")]
+    by = (User.objects.get(email=operator().email).pk, {"version": draft.pk})
+    assert told == [("computation_asked", *by), ("computation_cancelled", *by)]
 
 
 def test_what_others_need_is_not_cancelled() -> None:

@@ -1,7 +1,8 @@
 """Pages about one version: what it is, the editor of a draft, its mathematics."""
 
+from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
@@ -12,6 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.answers import see_other
 from accounts.roles import Right, require, rights_of
 from accounts.staff import staff_of, staff_page
+from journal.models import Kind
+from journal.services import record
 from tables import mathematics
 from tables.errors import Misconfigured, StepTaken
 from tables.models import RuleSetVersion, VersionState
@@ -85,12 +88,13 @@ def figures(request: HttpRequest, pk: int) -> HttpResponse:
     one = the_version(pk)
     if request.method == "POST":
         require(staff_of(request), Right.EDIT_TABLES)
-        act = {"ask": _ask, "study": study.ask, "cancel": study.cancel}.get(
-            request.POST.get("do", "")
-        )
-        if act is None:
+        do = request.POST.get("do", "")
+        if do not in _ACTS:
             return HttpResponseBadRequest()
+        act, kind = _ACTS[do]
         act(one)
+        data = {"version": one.pk}
+        record(kind, actor=staff_of(request).pk, subject=f"rules {one}", data=data)
         if not request.headers.get("HX-Request"):
             return see_other("tables:version", pk)
     context = {
@@ -108,3 +112,10 @@ def mathematics_of(one: RuleSetVersion) -> dict[str, Any]:
 
 def _ask(one: RuleSetVersion) -> None:
     mathematics.ask(one.rules)
+
+
+_ACTS: Final[dict[str, tuple[Callable[[RuleSetVersion], None], Kind]]] = {
+    "ask": (_ask, Kind.COMPUTATION_ASKED),
+    "study": (study.ask, Kind.COMPUTATION_ASKED),
+    "cancel": (study.cancel, Kind.COMPUTATION_CANCELLED),
+}
