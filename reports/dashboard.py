@@ -61,7 +61,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One figure of the house: yesterday, today so far, the last seven days, and how it went."""
+    """One figure of the house: yesterday, today so far, the last seven days, and how it went on the days that are drawn."""
 
     key: str
     title: str
@@ -69,6 +69,7 @@ class Card:
     parts: tuple[Part, ...]
     line: str
     words: str
+    drawn: tuple[date, date]
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +204,13 @@ def _card(measure: _Measure, days: Mapping[date, _Day], a_week_ago: _Day, today:
     drawn = [(day, of([days[day]])) for day in sorted(days) if day < today][-DRAWN:]
     values = [_number(value) for _day, value in drawn]
     return Card(
-        measure.key, measure.title, measure.report, tuple(parts), spark(values), _told(drawn)
+        measure.key,
+        measure.title,
+        measure.report,
+        tuple(parts),
+        spark(values),
+        _told(drawn),
+        (drawn[0][0], drawn[-1][0]),
     )
 
 

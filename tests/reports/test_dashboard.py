@@ -92,6 +92,20 @@ def test_a_day_that_is_not_closed_yet_says_what_it_will(hours: bool) -> None:  #
     assert figures_of(shown(auditor)) == before
 
 
+@pytest.mark.breaks_the_ledger("what was sealed is moved once more")
+def test_a_drawn_line_leads_to_the_table_of_its_days() -> None:
+    played("ana@example.test", "10")
+    all_earlier(DAY)
+    close_all()
+    auditor = inside(staff(Role.AUDITOR))
+    answer: Any = auditor.get(HOME)
+    (address, *_) = re.findall(r'href="(\S+/overview/\?since=[^"]+)"', answer.content.decode())
+    today = datetime.now(UTC).date()
+    assert html.unescape(address).endswith(f"?since={today - 14 * DAY}&until={today - DAY}")
+    table: Any = auditor.get(html.unescape(address))
+    assert (table.status_code, "10.00 USD" in table.content.decode()) == (200, True)
+
+
 def figures_of(page: str) -> str:
     return page[page.index("GGR Yesterday") : page.rindex("All reports")]
 
