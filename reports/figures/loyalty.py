@@ -8,7 +8,7 @@ from typing import Final
 from django.db.models import Count, Sum
 
 from loyalty.models import Account
-from loyalty.selectors import Points
+from loyalty.selectors import Points, set_in_force, tier_at
 from reports.asking import answers, ask
 from reports.facts import POINTS
 from reports.filters import Filters
@@ -25,14 +25,10 @@ _AT_THE_END: Final = "SELECT coalesce(sum(hundredths), 0)::bigint AS hundredths 
 # A player whom no task has put on a tier yet redeems as on the lowest one.
 _NOW: Final = """
     SELECT coalesce(sum(balance), 0)::bigint AS hundredths, coalesce(sum(debt), 0)::bigint AS debt,
-           coalesce(sum(balance * coalesce(tier.redemption, lowest.redemption)) / 100, 0)::bigint AS usd
+           trunc(coalesce(sum(balance * coalesce(tier.redemption, %(lowest)s)), 0) / 100)::bigint AS usd
     FROM loyalty_account AS account
          JOIN accounts_user AS person ON person.id = account.player_id
          LEFT JOIN loyalty_tier AS tier ON tier.id = account.tier_id
-         LEFT JOIN LATERAL (
-             SELECT redemption FROM loyalty_tier
-             WHERE tier_set_id = loyalty_tiers_in_force() ORDER BY threshold LIMIT 1
-         ) AS lowest ON true
     WHERE is_test_account = %(test)s
 """
 
@@ -88,8 +84,9 @@ def figures(period: Period, chosen: Filters) -> Loyalty:
 
 
 def owed_now(chosen: Filters) -> PointsOwed:
-    """What stands with players, each point worth what their tier makes of it. One query."""
-    (found,) = answers(_NOW, {"test": chosen.test})
+    """What stands with players, each point worth what their tier makes of it. Three queries."""
+    lowest = tier_at(0, set_in_force().tiers.all())
+    (found,) = answers(_NOW, {"test": chosen.test, "lowest": lowest.redemption})
     usd = Money(found["usd"], BASE_CURRENCY)
     return PointsOwed(found["hundredths"], found["debt"], usd)
 

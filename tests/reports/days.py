@@ -28,8 +28,6 @@ _TIMES = {
     "wallet_withdrawal_step": ("at",),
     "journal_event": ("at",),
     "loyalty_entry": ("at",),
-    "casino_void": ("at",),
-    "casino_voidstep": ("at",),
 }
 
 

@@ -84,24 +84,6 @@ def test_hours_that_are_closed_say_what_open_ones_said(house: House) -> None:
                 play.check_so_far(period, Filters(test=test))
 
 
-def test_voids_of_a_day_that_is_closed_count_on_it(house: House) -> None:
-    """Those of the house were made today: tomorrow, when today is closed."""
-    all_earlier(DAY)
-    close_all()
-    close_all_hours()
-    assert check_reports() == []
-    every = legs(test=False)
-    yesterday = Period.day(datetime.now(UTC).date() - DAY)
-    inside = [leg for leg in every if yesterday.since <= leg.at < yesterday.until]
-    assert play.of_voids(inside)
-    rounds = [
-        one for one in rounds_of(yesterday, test=False) if one.status == Round.Status.COMPLETED
-    ]
-    play.check_overview(yesterday, Filters(), every, inside, rounds)
-    play.check_so_far(yesterday, Filters())
-    assert voids.figures(yesterday, Filters()).voided == 3
-
-
 def rate_at(currency: str, end: datetime) -> Decimal:
     """What was in effect just before: every rate of these days was approved."""
     if currency == "USD":
@@ -227,7 +209,9 @@ def check_points(period: Period, chosen: Filters) -> None:
     assert loyalty.owed_at(period.until, chosen).hundredths == sum(one.hundredths for one in held)
     now, worth = loyalty.owed_now(chosen), 0
     for one in accounts:
-        worth += one.balance * (one.tier or TierSet.objects.get().tiers.first()).redemption
+        tier = one.tier or TierSet.objects.get().tiers.first()
+        assert tier is not None
+        worth += one.balance * tier.redemption
     assert now == PointsOwed(
         found.outstanding.balance, found.outstanding.debt, Money(worth // 100, "USD")
     )
