@@ -6,6 +6,7 @@ A hand is judged by its own cards and the upcard in a fresh shoe (`blackjack.ana
 from dataclasses import dataclass
 
 from accounts.models import User
+from accounts.roles import Right, require
 from compliance.hands.facts import HandFacts
 from journal.models import Kind
 from journal.services import record
@@ -64,7 +65,8 @@ def costs_of(hand: HandFacts) -> Costs:
 
 
 def ask(hand: HandFacts, *, by: User) -> None:
-    """Have a worker compute them; asked twice, it is computed once."""
+    """Have a worker compute them; asked twice, it is computed once. Raises NotPermitted."""
+    require(by, Right.VIEW_HANDS)
     question = question_of(hand)
     if question is not None:
         mathematics.ask(hand.round.version.rules, question)

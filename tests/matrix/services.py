@@ -46,6 +46,7 @@ SERVICES: Final[Mapping[str, Service]] = {
     "loyalty.services.propose_tiers": Service("o....."),
     "loyalty.services.decide_tiers": Service("..m..."),
     "casino.services.reopening.reopen": Service("o.m..."),
+    "compliance.hands.costs.ask": Service("oam.u."),
     "compliance.shoes.services.prove": Service("oam.u."),
     "compliance.shoes.services.take_transcript": Service("oam.u."),
     "compliance.voids.services.propose": Service(".a...."),
