@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
 from django.db.models import Model, QuerySet
+from django.forms import Form
 from django.http import HttpRequest, QueryDict
 from django.utils.functional import Promise
 
@@ -67,6 +68,11 @@ def slice_of(
 def export_query(request: HttpRequest) -> str:
     """The filters of a list's address, without the place in it: what a file of the whole list is asked for with."""
     return _filters(request).urlencode()
+
+
+def filled(request: HttpRequest, form: Form) -> list[str]:
+    """The names of the filters that were asked for."""
+    return [name for name in form.fields if request.GET.get(name)]
 
 
 def _number(request: HttpRequest, name: str) -> int | None:

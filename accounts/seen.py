@@ -1,7 +1,7 @@
 """That staff looked at personal data of players: an event, at most one for each of them, what they saw and UTC day."""
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from django.db import connection, transaction
 from django.utils import timezone
@@ -35,14 +35,15 @@ def saw_all(user: User, players: Iterable[int], what: str) -> list[int]:
     return first
 
 
-def saw_list(user: User, players: Sequence[int], asked: Iterable[str]) -> bool:
+def saw_list(user: User, players: Iterable[int], asked: Iterable[str]) -> bool:
     """Note that this member of staff was shown these players (their numbers) in a list; `asked` names the filters, not their words.
 
     True for the first time that day.
     """
-    if not players:
+    shown = sorted(set(players))
+    if not shown:
         return False
-    data = {"players": list(players), "asked": sorted(asked)}
+    data = {"players": shown, "asked": sorted(asked)}
     digest = hashlib.sha256(repr(data).encode()).hexdigest()[:24]
     once = f"{user.pk} {timezone.now().date()} {digest}"
     return record_once(Kind.PLAYERS_LISTED, actor=user.pk, subject="players", data=data, once=once)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.answers import see_other
+from accounts.lists import filled
 from accounts.roles import Right, may
 from accounts.seen import saw, saw_list
 from accounts.staff import render_staff, staff_of, staff_page
@@ -34,8 +35,8 @@ def rounds(request: HttpRequest) -> HttpResponse:
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     asked = request.GET.copy()
     asked.pop("page", None)
-    people = sorted({one.player_id for one in page.object_list})
-    saw_list(staff_of(request), people, [name for name in form.fields if request.GET.get(name)])
+    people = (one.player_id for one in page.object_list)
+    saw_list(staff_of(request), people, filled(request, form))
     context = {
         "title": _("Rounds in progress"),
         "form": form,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.answers import see_other
-from accounts.lists import export_query
+from accounts.lists import export_query, filled
 from accounts.roles import Right, rights_of
 from accounts.seen import saw, saw_list
 from accounts.staff import render_staff, staff_of, staff_page
@@ -38,9 +38,8 @@ def hands(request: HttpRequest) -> HttpResponse:
     found = Round.objects.none() if form.errors else hands_wanted(wanted)
     between = (wanted.get("since"), wanted.get("until"))
     part = by_time(found, request, "started_at", between=between, few=are_few(wanted))
-    people = sorted({one.player_id for one in part.rows})
-    asked = [name for name in form.fields if request.GET.get(name)]
-    saw_list(staff_of(request), people, asked)
+    asked = filled(request, form)
+    saw_list(staff_of(request), (one.player_id for one in part.rows), asked)
     context = {
         "title": _("Hands"),
         "form": form,

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.lists import export_query, slice_of
+from accounts.lists import export_query, filled, slice_of
 from accounts.roles import Right, rights_of
 from accounts.seen import saw, saw_list
 from accounts.staff import render_staff, staff_of, staff_page
@@ -36,9 +36,8 @@ def shoes(request: HttpRequest) -> HttpResponse:
     few = any(wanted.get(name) for name in ("player", "reference"))
     few = few or wanted.get("status") in (Shoe.Status.STOPPED, Shoe.Status.LOST)
     part = by_time(found, request, "announced_at", between=between, few=few)
-    people = sorted({one.sitting.player_id for one in part.rows})
-    asked = [name for name in form.fields if request.GET.get(name)]
-    saw_list(staff_of(request), people, asked)
+    asked = filled(request, form)
+    saw_list(staff_of(request), (one.sitting.player_id for one in part.rows), asked)
     context = {
         "title": _("Shoes"),
         "form": form,

@@ -67,7 +67,6 @@ def note_passed() -> None:
     Passed.objects.bulk_create(
         [Passed(until=until, barrier=barrier) for until in ends],
         batch_size=10_000,
-        ignore_conflicts=True,
     )
 
 

@@ -33,7 +33,7 @@ def players(house: House) -> str:
 
 
 def test_it_starts_keeps_its_data_and_leaves_no_process_however_it_ends(house: House) -> None:
-    """Three starts: the first ends by Ctrl-C, the second is killed, of the third a part is."""
+    """Four starts: the first ends by Ctrl-C, the second by a service manager, the third is killed, of the fourth a part is."""
     site = house.open()
     assert site.get() == 200
     assert any("Collecting the static files" in line for line in site.said)
@@ -51,7 +51,11 @@ def test_it_starts_keeps_its_data_and_leaves_no_process_however_it_ends(house: H
     again = house.open()
     assert not any("Collecting the static files" in line for line in again.said)
     assert players(house) == before
-    assert again.end(signal.SIGKILL) == -9
+    assert again.end(signal.SIGTERM) == 0
+    assert house.processes() == {}
+
+    third = house.open()
+    assert third.end(signal.SIGKILL) == -9
 
     house.change_a_static_file()
     last = house.open()

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts import sign_in
-from accounts.lists import export_query, slice_of
+from accounts.lists import export_query, filled, slice_of
 from accounts.models import State, User
 from accounts.roles import Right, may, rights_of
 from accounts.seen import saw, saw_list
@@ -36,8 +36,8 @@ def overview(request: HttpRequest) -> HttpResponse:
     form = FindForm(request.GET)
     valid = form.is_valid()
     rows = slice_of(filtered(request.GET), request)
-    asked = [name for name in form.fields if request.GET.get(name)]
-    saw_list(staff_of(request), [row.pk for row in rows.rows], asked)
+    asked = filled(request, form)
+    saw_list(staff_of(request), (row.pk for row in rows.rows), asked)
     context = {
         "title": _("Players"),
         "form": form,
