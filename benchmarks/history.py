@@ -68,7 +68,7 @@ _A_DAY_PASSED: Final = """
 SELECT 1 FROM reports_passed WHERE date_trunc('day', until, 'UTC') = until LIMIT 1
 """
 BARE: Final = (
-    *("wallet_entry", "wallet_transfer", "wallet_idempotency", "casino_round", "casino_decision"),
+    *("wallet_entry", "wallet_transfer", "casino_round", "casino_decision"),
     *("casino_bet", "loyalty_entry", "reports_judgedround", "casino_logline", "casino_shoe"),
     *("casino_hint", "wallet_deposit_step", "wallet_deposit", "wallet_withdrawal_step"),
     *("wallet_withdrawal", "wallet_withdrawal_hold"),

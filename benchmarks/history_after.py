@@ -71,11 +71,10 @@ WITH void AS (
     SELECT round_id, player_id, 'voided', id, at, at + interval '1 minute', at + interval '1 minute'
     FROM void
 ), made AS (
-    INSERT INTO wallet_transfer (kind, player_id, currency_id, amount, round_id, details, created_at)
-    SELECT 'void', player_id, currency, back, round_name, jsonb_build_object('case', name), at
+    INSERT INTO wallet_transfer
+        (key, kind, player_id, currency_id, amount, round_id, details, created_at)
+    SELECT gen_random_uuid(), 'void', player_id, currency, back, round_name, jsonb_build_object('case', name), at
     FROM voided ORDER BY at RETURNING id, player_id
-), keys AS (
-    INSERT INTO wallet_idempotency (key, transfer_id) SELECT gen_random_uuid(), id FROM made
 ), entries AS (
     INSERT INTO wallet_entry
         (transfer_id, account_id, currency_id, amount, seq, balance_after, created_at)

@@ -51,12 +51,10 @@ DEPOSITS = """
 WITH due AS (
     SELECT purse.*, opened - interval '7 minutes' AS at FROM purse WHERE paid_in > 0
 ), made AS (
-    INSERT INTO wallet_transfer (kind, player_id, currency_id, amount, details, created_at)
-    SELECT 'deposit', player_id, currency, paid_in, jsonb_build_object(
+    INSERT INTO wallet_transfer (key, kind, player_id, currency_id, amount, details, created_at)
+    SELECT gen_random_uuid(), 'deposit', player_id, currency, paid_in, jsonb_build_object(
                'provider', 'manual', 'reference', reference), at
     FROM due ORDER BY opened RETURNING id, player_id
-), keys AS (
-    INSERT INTO wallet_idempotency (key, transfer_id) SELECT gen_random_uuid(), id FROM made
 ), entries AS (
     INSERT INTO wallet_entry
         (transfer_id, account_id, currency_id, amount, seq, balance_after, created_at)
@@ -88,13 +86,11 @@ WITH due AS (
     SELECT purse.*, opened - interval '7 minutes' AS at FROM purse WHERE paid_out > 0
 ), made AS (
     INSERT INTO wallet_transfer
-        (kind, player_id, currency_id, amount, withdrawal_id, details, created_at)
-    SELECT kind, player_id, currency, paid_out, reference, '{}',
+        (key, kind, player_id, currency_id, amount, withdrawal_id, details, created_at)
+    SELECT gen_random_uuid(), kind, player_id, currency, paid_out, reference, '{}',
            CASE kind WHEN 'withdraw' THEN at ELSE at + interval '2 minutes' END
     FROM due, unnest('{withdraw,pay_out}'::text[]) AS kind ORDER BY opened, kind DESC
     RETURNING id, player_id, kind, created_at
-), keys AS (
-    INSERT INTO wallet_idempotency (key, transfer_id) SELECT gen_random_uuid(), id FROM made
 ), entries AS (
     INSERT INTO wallet_entry
         (transfer_id, account_id, currency_id, amount, seq, balance_after, created_at)
@@ -154,16 +150,14 @@ WITH spread AS (
     SELECT account.id, account.player_id, account.balance, account.seq
     FROM wallet_account AS account JOIN due USING (player_id) WHERE account.currency_id = 'USD'
 ), made AS (
-    INSERT INTO wallet_transfer (kind, player_id, currency_id, amount, received,
+    INSERT INTO wallet_transfer (key, kind, player_id, currency_id, amount, received,
                                  received_currency_id, details, created_at)
-    SELECT 'exchange', player_id, currency, changed, received, 'USD', jsonb_build_object(
+    SELECT gen_random_uuid(), 'exchange', player_id, currency, changed, received, 'USD', jsonb_build_object(
                'quoted_at', at, 'spread', share::text, 'spread_id', spread_id,
                'given_rate', rate::text, 'given_rate_id', rate_id, 'given_source', 'history',
                'given_as_of', as_of, 'received_rate', '1', 'received_rate_id', 0,
                'received_source', 'definition', 'received_as_of', ''), at
     FROM due ORDER BY opened RETURNING id, player_id
-), keys AS (
-    INSERT INTO wallet_idempotency (key, transfer_id) SELECT gen_random_uuid(), id FROM made
 ), legs AS MATERIALIZED (
     SELECT made.id, leg.*, due.at
     FROM made JOIN due USING (player_id) JOIN dollars USING (player_id)

@@ -34,12 +34,10 @@ WITH member AS (
     FROM generate_series(%(first)s, %(last)s) AS turn, member, generate_series(0, 1) AS step
     WHERE player_id %% 2 = %(half)s
     ORDER BY turn, place, step
-), keys AS (
-    INSERT INTO wallet_idempotency (key, transfer_id) SELECT gen_random_uuid(), id FROM movement
 ), transfers AS (
     INSERT INTO wallet_transfer
-        (id, kind, player_id, currency_id, amount, received, round_id, details, created_at)
-    SELECT id, CASE step WHEN 0 THEN 'bet' ELSE 'settle' END, player_id, 'USD', %(stake)s,
+        (id, key, kind, player_id, currency_id, amount, received, round_id, details, created_at)
+    SELECT id, gen_random_uuid(), CASE step WHEN 0 THEN 'bet' ELSE 'settle' END, player_id, 'USD', %(stake)s,
            CASE step WHEN 1 THEN back END, round_id, '{}', at
     FROM movement
 )

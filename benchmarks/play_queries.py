@@ -22,7 +22,7 @@ from benchmarks.play_client import Asked, Play
 GROWING: Final = (
     *("casino_sitting", "casino_shoe", "casino_round", "casino_bet", "casino_decision"),
     *("casino_hint", "casino_notice", "casino_logline"),
-    *("wallet_account", "wallet_transfer", "wallet_entry", "wallet_idempotency"),
+    *("wallet_account", "wallet_transfer", "wallet_entry"),
     *("wallet_open_stake", "wallet_reversal", "wallet_withdrawal_hold"),
     *("accounts_user", "accounts_statechange", "account_emailaddress"),
     *("django_session", "journal_event"),

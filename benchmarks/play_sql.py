@@ -152,12 +152,11 @@ WITH movement AS MATERIALIZED (
         FROM written JOIN played_movement AS moved USING (number, nonce)
         ORDER BY started, written.place, moved.place
     ) AS ordered
-), keys AS (
-    INSERT INTO wallet_idempotency (key, transfer_id) SELECT gen_random_uuid(), id FROM movement
 ), transfers AS (
     INSERT INTO wallet_transfer
-        (id, kind, player_id, currency_id, amount, received, round_id, details, created_at)
-    SELECT id, kind, player_id, currency, amount, received, round_name, '{}', at FROM movement
+        (id, key, kind, player_id, currency_id, amount, received, round_id, details, created_at)
+    SELECT id, gen_random_uuid(), kind, player_id, currency, amount, received, round_name, '{}', at
+    FROM movement
 )
 INSERT INTO wallet_entry
     (transfer_id, account_id, currency_id, amount, seq, balance_after, created_at)

@@ -44,15 +44,11 @@ SELECT '', false, 'bench' || n || '@example.test', 'Bench', '1990-01-01', 'DO', 
        false, 0
 FROM generate_series(1, %s) AS n
 """
-# As the owner, through the trigger that writes entries; then its key. Play money is never paid in.
+# As the owner, through the trigger that writes entries. Play money is never paid in.
 FUNDS = """
-INSERT INTO wallet_transfer (kind, player_id, currency_id, amount, details, created_at)
-SELECT CASE %(currency)s WHEN 'PLY' THEN 'bonus' ELSE 'deposit' END, id, %(currency)s, 10000000000,
+INSERT INTO wallet_transfer (key, kind, player_id, currency_id, amount, details, created_at)
+SELECT gen_random_uuid(), CASE %(currency)s WHEN 'PLY' THEN 'bonus' ELSE 'deposit' END, id, %(currency)s, 10000000000,
        '{}', clock_timestamp() FROM accounts_user WHERE starts_with(email, 'bench')
-"""
-KEYS = """
-INSERT INTO wallet_idempotency SELECT gen_random_uuid(), id FROM wallet_transfer
-WHERE NOT EXISTS (SELECT FROM wallet_idempotency WHERE transfer_id = wallet_transfer.id)
 """
 
 Tell = Callable[[str], None]
@@ -197,4 +193,3 @@ def add_members(bench: Bench, count: int, currency: str = "USD") -> None:
     with bench.connect() as owner:
         owner.execute(MEMBERS, [count])
         owner.execute(FUNDS, {"currency": currency})
-        owner.execute(KEYS)

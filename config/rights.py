@@ -16,7 +16,6 @@ LEDGER_TABLES: Final[Sequence[str]] = [
     "wallet_currency",
     "wallet_account",
     "wallet_transfer",
-    "wallet_idempotency",
     "wallet_reversal",
     "wallet_entry",
     "wallet_open_stake",

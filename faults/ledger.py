@@ -16,7 +16,7 @@ from faults import moves
 from faults.compare import Findings, Moved, compare
 from faults.record import Book, Intent, Told, read
 from faults.report import Result
-from wallet.models import Account, Entry, Idempotency, Kind, OpenStake, Transfer
+from wallet.models import Account, Entry, Kind, OpenStake, Transfer
 from wallet.seals import seal_ledger
 
 REPEATED = 200  # acknowledged requests that are sent once more
@@ -28,10 +28,8 @@ def everything() -> tuple[Mapping[UUID, Moved], list[Moved]]:
         (entry.transfer_id, entry.currency_id): entry
         for entry in Entry.objects.filter(seq__isnull=False)
     }  # one player account in each currency for each transfer of these faults
-    moved = [_moved(transfer, entries) for transfer in Transfer.objects.all()]
-    by_transfer = {each.transfer: each for each in moved}
-    keys = Idempotency.objects.values_list("key", "transfer_id")
-    return {key: by_transfer[number] for key, number in keys}, moved
+    by_key = {transfer.key: _moved(transfer, entries) for transfer in Transfer.objects.all()}
+    return by_key, list(by_key.values())
 
 
 def _moved(transfer: Transfer, entries: Mapping[tuple[int, str], Entry]) -> Moved:

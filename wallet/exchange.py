@@ -20,7 +20,7 @@ from accounts.selectors import may_play_real_money
 from wallet import rates, selectors, services
 from wallet.cash.errors import NotAllowed
 from wallet.errors import InsufficientFunds, InvalidAmount, NoRate, QuoteExpired
-from wallet.models import Idempotency
+from wallet.models import Transfer
 from wallet.money import Money
 from wallet.rates import Quote
 
@@ -159,7 +159,7 @@ def confirm(player_id: int, sealed: str) -> tuple[Money, Money]:
     asked = _opened(player_id, sealed)
     given, received = Money(*asked["given"]), Money(*asked["received"])
     key = uuid5(_SPACE, f"{player_id}:{asked['number']}")
-    if not Idempotency.objects.filter(key=key).exists():
+    if not Transfer.objects.filter(key=key).exists():
         if refusal := may_play_real_money(person):
             raise NotAllowed(refusal.code, refusal.message)
         _verify_present(asked["details"], given.currency, received.currency)

@@ -128,13 +128,14 @@ class Account(models.Model):
 class Transfer(models.Model):
     """One movement of money, with the reason for it.
 
-    `amount` of `currency` moves as the kind says; `received` is what a settlement returns to the
+    `key` is the caller's: a transfer is what was asked with it, once. `amount` of `currency` moves as the kind says; `received` is what a settlement returns to the
     player, or what an exchange gives in `received_currency`. Writing the row writes its entries
     (the trigger `wallet_write`), which also refuses every row that its kind does not allow and
     keeps the player and the currency true: foreign keys would lock their rows in each movement.
     """
 
     id = models.BigAutoField(primary_key=True)
+    key = models.UUIDField(unique=True)
     kind = models.CharField(max_length=20, choices=Kind.choices)
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -172,19 +173,6 @@ class Transfer(models.Model):
     def __str__(self) -> str:
         """Kind and number, for logs."""
         return f"{self.kind} #{self.pk}"
-
-
-class Idempotency(models.Model):
-    """The caller's key of a transfer, which is what was asked with it."""
-
-    key = models.UUIDField(primary_key=True)
-    transfer = models.OneToOneField(
-        Transfer, on_delete=models.PROTECT, related_name="+", db_constraint=False
-    )
-
-    def __str__(self) -> str:
-        """Return the key."""
-        return str(self.key)
 
 
 class Reversal(models.Model):

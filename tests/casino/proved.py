@@ -17,7 +17,7 @@ Owner = Connection[Any]
 Findings = Mapping[str, tuple[int, tuple[str, ...], tuple[str, ...]]]
 UNGUARDED = (
     *TABLES,
-    *("wallet_account", "wallet_idempotency", "wallet_open_stake", "wallet_withdrawal_hold"),
+    *("wallet_account", "wallet_open_stake", "wallet_withdrawal_hold"),
     *("wallet_rollup", "wallet_seal"),
 )
 

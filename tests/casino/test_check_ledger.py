@@ -165,7 +165,7 @@ def test_a_finished_round_says_what_the_ledger_moved_in_its_currency(
     )
 
 
-@pytest.mark.parametrize("line", [SEALED, OPEN_ROUNDS, "transfers have one key"])
+@pytest.mark.parametrize("line", [SEALED, OPEN_ROUNDS, "transfers have entries"])
 def test_a_check_that_breaks_off_has_failed_at_its_line(
     monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:

@@ -139,7 +139,7 @@ def test_the_month_and_every_index_of_it_stand_in_the_archive(ground: Ground) ->
         "SELECT spcname FROM pg_class LEFT JOIN pg_tablespace AS place ON place.oid = reltablespace"
     )
     places = ground.rows(ground.superuser, f"{of_month} WHERE relname ~ '{ground.month}'")
-    assert places == [("archive",)] * 4  # the month, and its three indexes
+    assert places == [("archive",)] * 3  # the month, and its two indexes
 
 
 def test_play_goes_on_in_the_archived_month_and_the_ledger_holds(ground: Ground) -> None:

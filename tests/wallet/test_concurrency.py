@@ -79,6 +79,31 @@ def test_a_transfer_reversed_by_many_at_once_is_reversed_once() -> None:
     assert selectors.balance(ana) == usd("0.00")
 
 
+def test_equal_reversals_at_once_are_one_transfer() -> None:
+    ana, key = player(), uuid4()
+    paid = services.deposit(ana, usd("5.00"), key=uuid4(), provider="demo")
+    answers = at_once(10, lambda _: services.reverse(paid.transfer_id, key=key, reason="wrong"))
+    assert {(answer.transfer_id, answer.balance) for answer in answers} == {
+        (answers[0].transfer_id, usd("0.00"))
+    }
+    assert [answer.replayed for answer in answers].count(False) == 1
+    assert ask("SELECT count(*) FROM wallet_transfer") == 2
+
+
+def test_one_key_for_two_reversals_at_once_is_one_transfer() -> None:
+    """What the other one marked as reversed is so no longer."""
+    ana, key = player(), uuid4()
+    paid = [services.deposit(ana, usd("5.00"), key=uuid4(), provider="demo") for _ in range(2)]
+    answers = at_once(
+        8, lambda n: services.reverse(paid[n % 2].transfer_id, key=key, reason="wrong")
+    )
+    assert sum(isinstance(answer, KeyConflict) for answer in answers) == 4
+    assert len({answer.transfer_id for answer in answers if isinstance(answer, Posting)}) == 1
+    assert selectors.balance(ana) == usd("5.00")
+    assert ask("SELECT count(*) FROM wallet_reversal") == 1
+    assert broken_lines() == []
+
+
 def test_exchanges_in_both_directions_do_not_wait_for_each_other() -> None:
     ana = funded(text="1.00")
     call("deposit", ana, 10_000, "EUR")

@@ -17,8 +17,8 @@ Owner = Connection[Any]
 
 TRANSFER = (
     "INSERT INTO wallet_transfer"
-    " (kind, player_id, currency_id, amount, round_id, details, created_at)"
-    " SELECT 'bet', id, 'USD', 5, gen_random_uuid(), '{}', now() FROM accounts_user"
+    " (key, kind, player_id, currency_id, amount, round_id, details, created_at)"
+    " SELECT gen_random_uuid(), 'bet', id, 'USD', 5, gen_random_uuid(), '{}', now() FROM accounts_user"
 )
 LAST_TRANSFER = "(SELECT max(id) FROM wallet_transfer)"
 ENTRY = (
@@ -52,7 +52,6 @@ def house(owner: Owner, code: str, currency: str = "USD") -> int:
         "wallet_transfer",
         "wallet_entry",
         PARTITION,
-        "wallet_idempotency",
         "wallet_reversal",
         "wallet_rate",
         "journal_event",
@@ -60,7 +59,7 @@ def house(owner: Owner, code: str, currency: str = "USD") -> int:
 )
 def test_append_only_tables_are_not_changed(owner_connection: Owner, table: str) -> None:
     staked(funded(), "10.00")
-    columns = {"wallet_idempotency": "key", "wallet_reversal": "original_id"}
+    columns = {"wallet_reversal": "original_id"}
     column = "seq" if table.startswith("wallet_entry") else columns.get(table, "id")
     for statement in (
         f"UPDATE {table} SET {column} = {column}",  # noqa: S608  a table of ours
@@ -164,11 +163,7 @@ def test_an_account_has_one_owner(owner_connection: Owner) -> None:
 def test_a_transfer_is_never_without_its_entries(owner_connection: Owner) -> None:
     """The owner may write a transfer: it moves the money that it says, by the same rules."""
     ana = funded()
-    with owner_connection.transaction():
-        owner_connection.execute(TRANSFER)
-        owner_connection.execute(
-            f"INSERT INTO wallet_idempotency VALUES (gen_random_uuid(), {LAST_TRANSFER})"  # noqa: S608  names of ours
-        )
+    owner_connection.execute(TRANSFER)
     assert selectors.balance(ana).units == 999_995
     assert [money.units for money in selectors.in_play(ana)] == [5]
 
@@ -190,8 +185,9 @@ def test_a_transfer_does_not_claim_another_transaction(owner_connection: Owner) 
         ("5,", "NULL,", "23502"),
         ("5,", "1000001,", "23514"),
         ("'USD'", "'XYZ'", "LW003"),
-        ("SELECT 'bet', id", "SELECT 'bet', 987654321", "LW005"),
-        ("gen_random_uuid()", "NULL", "LW002"),
+        ("'bet', id", "'bet', 987654321", "LW005"),
+        ("5, gen_random_uuid()", "5, NULL", "LW002"),
+        ("SELECT gen_random_uuid()", "SELECT NULL", "23502"),
     ],
 )
 def test_a_transfer_of_the_owner_is_one_that_its_kind_makes(
@@ -245,10 +241,6 @@ def test_numbers_go_on_from_month_to_month(owner_connection: Owner) -> None:
     later = TRANSFER.replace("now()", "now() + interval '1 month'")
     owner_connection.execute(later)
     owner_connection.execute(TRANSFER)
-    owner_connection.execute(
-        "INSERT INTO wallet_idempotency SELECT gen_random_uuid(), id FROM wallet_transfer"
-        " WHERE id NOT IN (SELECT transfer_id FROM wallet_idempotency)"
-    )
     rows_ = owner_connection.execute(
         "SELECT seq, balance_after, tableoid::regclass::text <> %s FROM wallet_entry"
         " WHERE seq > 0 ORDER BY seq",
@@ -273,7 +265,7 @@ def test_a_reversal_is_a_transfer_that_says_so(owner_connection: Owner) -> None:
     unnamed = TRANSFER.replace("'bet'", "'reverse'")
     refuses(owner_connection, unnamed, states=("23000",))
     mark = f"INSERT INTO wallet_reversal SELECT {LAST_TRANSFER}, nextval('wallet_transfer_id_seq')"
-    named = unnamed.replace("(kind", "(id, kind").replace(
+    named = unnamed.replace("(key", "(id, key").replace(
         "SELECT", "SELECT currval('wallet_transfer_id_seq'),"
     )
     refuses(owner_connection, mark, named, states=("23000",))  # another amount, another round

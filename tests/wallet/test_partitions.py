@@ -70,7 +70,7 @@ def test_a_new_month_has_guards_indexes_and_no_rights_of_its_own(owner_connectio
     make_partitions()
     assert {name: ask(query, {"name": last}) for name, query in about.items()} == before
     assert before["rights"] is None
-    assert len(before["indexes"]) == 3
+    assert len(before["indexes"]) == 2
 
 
 @pytest.mark.usefixtures("committed_db")

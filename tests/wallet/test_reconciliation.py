@@ -18,7 +18,6 @@ TABLES = (
     "transfer",
     "entry",
     "account",
-    "idempotency",
     "reversal",
     "open_stake",
     "receivable",
@@ -44,17 +43,9 @@ CORRUPTIONS = {
         "DELETE FROM wallet_entry WHERE transfer_id = {bet}",
         "transfer {bet}: no entries",
     ),
-    "transfers have one key": (
-        "DELETE FROM wallet_idempotency WHERE transfer_id = {bet}",
-        "transfer {bet}: no key",
-    ),
     "transfers are what their entries say": (
         "UPDATE wallet_transfer SET amount = 100001 WHERE id = {bet}",
         "transfer {bet}: bet of 100001 USD is not what its entries moved",
-    ),
-    "keys have their transfer": (
-        "INSERT INTO wallet_idempotency VALUES ('{round}', 987654321)",
-        "key {round}: no transfer 987654321",
     ),
     "entries are as old as their transfer": (
         "UPDATE wallet_entry SET created_at = created_at + interval '1 microsecond' WHERE transfer_id = {bet} AND seq IS NULL",

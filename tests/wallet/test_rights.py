@@ -19,10 +19,9 @@ TAMPERING = [
         " SELECT transfer_id, account_id, currency_id, 1, now() FROM wallet_entry"
     ),
     (
-        "INSERT INTO wallet_transfer (kind, player_id, currency_id, amount, details, created_at)"
-        " SELECT 'deposit', id, 'USD', 5, '{}', now() FROM accounts_user"
+        "INSERT INTO wallet_transfer (key, kind, player_id, currency_id, amount, details, created_at)"
+        " SELECT gen_random_uuid(), 'deposit', id, 'USD', 5, '{}', now() FROM accounts_user"
     ),
-    "INSERT INTO wallet_idempotency SELECT gen_random_uuid(), id FROM wallet_transfer",
     "INSERT INTO wallet_reversal SELECT id, id FROM wallet_transfer",
     "INSERT INTO wallet_currency VALUES ('XYZ', 2)",
     "INSERT INTO wallet_open_stake SELECT round_id, amount, currency_id, player_id FROM wallet_open_stake",
@@ -62,7 +61,7 @@ TAMPERING = [
     "SELECT set_config('session_replication_role', 'replica', true)",
     "SELECT nextval('wallet_transfer_id_seq')",
     "SELECT setval('wallet_transfer_id_seq', 1)",
-    "SELECT wallet_undo(1, 2, '{{}}')",
+    "SELECT wallet_undo(gen_random_uuid(), 1, '{{}}')",
     "SELECT wallet_move(1, 'USD', 5)",
     "SELECT wallet_release(transfer, 5) FROM wallet_transfer AS transfer",
     "SELECT wallet_hold_withdrawal(transfer) FROM wallet_transfer AS transfer",

@@ -92,7 +92,7 @@ def ledger() -> list[tuple[int, str, str, list[str]]]:
 
 def test_the_catalogue_has_what_is_known_to_be_there() -> None:
     names = {name for _, _, name, _ in ledger()}
-    assert names >= {"wallet_account", "wallet_transfer", "wallet_entry", "wallet_idempotency"}
+    assert names >= {"wallet_account", "wallet_transfer", "wallet_entry"}
     assert [name for name in names if re.fullmatch(r"wallet_entry_\d{4}_\d\d", name)]
     assert {row[2] for row in query(RELATIONS)} >= set(RECORDS)
 

@@ -28,7 +28,7 @@ Owner = Connection[Any]
 pytestmark = pytest.mark.usefixtures("committed_db", "files")
 spoils = pytest.mark.breaks_the_ledger("that is what is tested")
 SEALED_IN_TIME = "entries are sealed within ten minutes"
-UNGUARDED = ("account", "transfer", "entry", "idempotency", "seal", "rollup")
+UNGUARDED = ("account", "transfer", "entry", "seal", "rollup")
 ROLLED_UP = "rolled-up balances are the sum of their entries"
 
 
@@ -125,7 +125,7 @@ TAMPERED = {
     "one unit of one entry": "UPDATE wallet_entry SET amount = amount + 1 WHERE {entry}",
     "the player of a transfer": "UPDATE wallet_transfer SET details = '{{\"x\": 1}}' WHERE id = {transfer}",
     "the time of a transfer": "UPDATE wallet_transfer SET created_at = now() WHERE id = {transfer}",
-    "a key": "UPDATE wallet_idempotency SET key = gen_random_uuid() WHERE transfer_id = {transfer}",
+    "a key": "UPDATE wallet_transfer SET key = gen_random_uuid() WHERE id = {transfer}",
     "a transfer less": "DELETE FROM wallet_entry WHERE transfer_id = {transfer}",
 }
 

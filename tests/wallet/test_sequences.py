@@ -31,31 +31,37 @@ Refusal = type[WalletError]
 
 @dataclass(frozen=True)
 class Move:
-    """What one transfer did: to its player's balance, and to what a round holds of the player."""
+    """What one transfer did: to its player's balance, to what a round holds of the player, and whether it ends it."""
 
     person: int
     paid: int
     round_id: UUID
     stake: int
+    settles: bool = False
 
 
 @dataclass
 class Model:
-    """Balances and stakes in units, and what was done so far."""
+    """Balances and stakes in units, the rounds that are settled, and what was done so far."""
 
     balance: Counter[int] = field(default_factory=Counter)
     held: Counter[tuple[UUID, int]] = field(default_factory=Counter)
     done: list[tuple[Move | None, Posting, Callable[[], Posting]]] = field(default_factory=list)
     undone: set[int] = field(default_factory=set)
+    settled: set[tuple[UUID, int]] = field(default_factory=set)
 
     def refusal(self, move: Move) -> Refusal | None:
-        if self.held[move.round_id, move.person] + move.stake < 0:
+        place = move.round_id, move.person
+        late = move.stake > 0 and not move.settles and place in self.settled
+        if late or self.held[place] + move.stake < 0:
             return StakesDiffer
         return InsufficientFunds if self.balance[move.person] + move.paid < 0 else None
 
     def apply(self, move: Move) -> None:
         self.balance[move.person] += move.paid
         self.held[move.round_id, move.person] += move.stake
+        if move.settles:
+            self.settled ^= {(move.round_id, move.person)}
 
 
 def usd(units: int) -> Money:
@@ -81,7 +87,7 @@ def pay(model: Model, person: int, step: Step) -> None:
         "refund": (units, -units),
         "settle": (2 * units, -held),
     }[kind]
-    move = Move(person, paid, round_id, stake)
+    move = Move(person, paid, round_id, stake, kind == "settle")
     act: dict[str, Callable[[], Posting]] = {
         "deposit": lambda: services.deposit(person, usd(units), key=key, provider="demo"),
         "bet": lambda: services.bet(person, usd(units), key=key, round_id=round_id),
@@ -102,7 +108,7 @@ def undo(model: Model, place: int) -> None:
         expected: Refusal | None = NotReversible
         opposite = Move(0, 0, ROUNDS[0], 0)
     else:
-        opposite = Move(move.person, -move.paid, move.round_id, -move.stake)
+        opposite = Move(move.person, -move.paid, move.round_id, -move.stake, move.settles)
         expected = AlreadyReversed if place in model.undone else model.refusal(opposite)
     key = uuid4()
 

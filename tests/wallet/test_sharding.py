@@ -35,7 +35,6 @@ _OF_SHOE = (
 )
 PLAYER = {
     "wallet_entry": _OF_TRANSFER,
-    "wallet_idempotency": _OF_TRANSFER,
     "wallet_reversal": _OF_TRANSFER,
     "casino_shoe": _OF_SHOE.format("id", "id"),
     "casino_logline": _OF_SHOE.format("public_id", "shoe"),
@@ -145,7 +144,7 @@ def test_every_kind_writes_rows_of_one_player_and_none_of_a_reference(owner: Own
         written(owner)
         move()
         rows = written(owner)
-        assert {"wallet_transfer", "wallet_entry", "wallet_idempotency"} <= rows.keys()
+        assert {"wallet_transfer", "wallet_entry"} <= rows.keys()
         assert ("journal_event" in rows) == (kind in STAFF)
         rows.pop("journal_event", None)
         assert {name: plan()[name] for name in rows} == dict.fromkeys(rows, "player_id"), kind

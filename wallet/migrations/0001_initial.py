@@ -19,6 +19,7 @@ class Migration(migrations.Migration):
             name="Transfer",
             fields=[
                 ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                ("key", models.UUIDField(unique=True)),
                 (
                     "kind",
                     models.CharField(
@@ -320,21 +321,6 @@ class Migration(migrations.Migration):
                 related_name="+",
                 to="wallet.currency",
             ),
-        ),
-        migrations.CreateModel(
-            name="Idempotency",
-            fields=[
-                ("key", models.UUIDField(primary_key=True, serialize=False)),
-                (
-                    "transfer",
-                    models.OneToOneField(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="wallet.transfer",
-                    ),
-                ),
-            ],
         ),
         migrations.CreateModel(
             name="WithdrawalHold",

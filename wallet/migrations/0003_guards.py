@@ -19,7 +19,6 @@ class Migration(migrations.Migration):
         append_only("wallet_currency"),
         append_only("wallet_transfer"),
         append_only("wallet_entry"),
-        append_only("wallet_idempotency"),
         append_only("wallet_reversal"),
         append_only("wallet_rate"),
     ]

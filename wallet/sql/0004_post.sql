@@ -35,8 +35,8 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     GROUP BY transfer.id
 $$;
 
--- One transfer: the key first, so that an equal request waits here and gets the first answer;
--- then the transfer, whose trigger writes the rest. A reversal names its original and nothing else.
+-- One transfer: its row first, so that an equal request waits for its key here and gets the first
+-- answer; its trigger writes the rest. A reversal names its original and nothing else.
 -- Plans are kept for as long as a connection lives: made while a table is small, they would read
 -- all of it for ever (the open stakes are few, and their pages many), so no plan may.
 CREATE FUNCTION public.post(
@@ -62,17 +62,12 @@ BEGIN
        AND p_currency IS NOT NULL AND p_amount IS NOT NULL
        AND (jsonb_typeof(p_details) = 'object') IS NOT FALSE
        AND current_setting('transaction_isolation') = 'read committed' THEN
-        WITH key AS (
-            INSERT INTO wallet_idempotency (key, transfer_id)
-            VALUES (p_key, nextval('wallet_transfer_id_seq'))
-            ON CONFLICT (key) DO NOTHING RETURNING transfer_id, clock_timestamp() AS now
-        )
         INSERT INTO wallet_transfer
-            (id, kind, player_id, currency_id, amount, received, received_currency_id, round_id,
+            (key, kind, player_id, currency_id, amount, received, received_currency_id, round_id,
              withdrawal_id, details, created_at)
-        SELECT transfer_id, p_kind, p_player, p_currency, p_amount, p_received,
-               p_received_currency, p_round, p_withdrawal, coalesce(p_details, '{}'), now
-        FROM key RETURNING id INTO v_transfer;
+        VALUES (p_key, p_kind, p_player, p_currency, p_amount, p_received, p_received_currency,
+                p_round, p_withdrawal, coalesce(p_details, '{}'), clock_timestamp())
+        ON CONFLICT (key) DO NOTHING RETURNING id INTO v_transfer;
         -- The answer without the entries of all months, which wait while one of them is archived.
         IF found AND p_received_currency IS NULL THEN
             RETURN ROW(v_transfer, false, nullif(current_setting('ligalo.balance'), '')::bigint,
@@ -88,23 +83,17 @@ BEGIN
     ) > 0 OR jsonb_typeof(p_details) <> 'object' THEN
         RAISE EXCEPTION 'a reversal, and only it, names its original and nothing else; details are an object'
             USING ERRCODE = 'LW002';
-    ELSE
-        INSERT INTO wallet_idempotency (key, transfer_id)
-        VALUES (p_key, nextval('wallet_transfer_id_seq'))
-        ON CONFLICT (key) DO NOTHING RETURNING transfer_id INTO v_transfer;
-        IF found THEN
-            PERFORM wallet_undo(p_reverses, v_transfer, coalesce(p_details, '{}'));
-        END IF;
+    ELSIF NOT EXISTS (SELECT FROM wallet_transfer WHERE key = p_key) THEN
+        v_transfer := wallet_undo(p_key, p_reverses, coalesce(p_details, '{}'));
     END IF;
     IF v_transfer IS NOT NULL THEN
         RETURN wallet_answer(v_transfer, false);
     END IF;
     -- The key was used: for this request, or for another one?
     SELECT transfer.id INTO v_transfer
-    FROM wallet_idempotency AS used
-         JOIN wallet_transfer AS transfer ON transfer.id = used.transfer_id
+    FROM wallet_transfer AS transfer
          LEFT JOIN wallet_reversal AS reversal ON reversal.transfer_id = transfer.id
-    WHERE used.key = p_key AND transfer.kind = p_kind
+    WHERE transfer.key = p_key AND transfer.kind = p_kind
       AND transfer.details::text = coalesce(p_details, '{}')::text
       AND reversal.original_id IS NOT DISTINCT FROM p_reverses
       AND (p_kind = 'reverse' OR (
@@ -119,10 +108,13 @@ BEGIN
 END
 $$;
 
--- Marks a transfer as reversed by another one, which is its exact opposite.
-CREATE FUNCTION public.wallet_undo(p_original bigint, p_transfer bigint, p_details jsonb)
-RETURNS void
+-- Marks a transfer as reversed by another one, which is its exact opposite, and returns that one's
+-- number: NULL where an equal request, for which this one waited, was first.
+CREATE FUNCTION public.wallet_undo(p_key uuid, p_original bigint, p_details jsonb)
+RETURNS bigint
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    v_transfer bigint := nextval('wallet_transfer_id_seq');
 BEGIN
     IF NOT EXISTS (
         SELECT FROM wallet_transfer WHERE id = p_original
@@ -130,22 +122,31 @@ BEGIN
     ) THEN
         RAISE EXCEPTION 'transfer % cannot be reversed', p_original USING ERRCODE = 'LW008';
     END IF;
-    INSERT INTO wallet_reversal (original_id, transfer_id) VALUES (p_original, p_transfer)
+    INSERT INTO wallet_reversal (original_id, transfer_id) VALUES (p_original, v_transfer)
     ON CONFLICT (original_id) DO NOTHING;
-    IF NOT found THEN
+    IF found THEN
+        NULL;
+    ELSIF EXISTS (SELECT FROM wallet_transfer WHERE key = p_key) THEN
+        RETURN NULL;
+    ELSE
         RAISE EXCEPTION 'transfer % is reversed already', p_original USING ERRCODE = 'LW007';
     END IF;
     INSERT INTO wallet_transfer
-        (id, kind, player_id, currency_id, amount, received, received_currency_id, round_id,
+        (id, key, kind, player_id, currency_id, amount, received, received_currency_id, round_id,
          withdrawal_id, details, created_at)
-    SELECT p_transfer, 'reverse', player_id, currency_id, amount, received, received_currency_id,
-           round_id, withdrawal_id, p_details, clock_timestamp()
-    FROM wallet_transfer WHERE id = p_original;
+    SELECT v_transfer, p_key, 'reverse', player_id, currency_id, amount, received,
+           received_currency_id, round_id, withdrawal_id, p_details, clock_timestamp()
+    FROM wallet_transfer WHERE id = p_original
+    ON CONFLICT (key) DO NOTHING;
+    IF NOT found THEN
+        RAISE EXCEPTION 'key % was used for another request', p_key USING ERRCODE = 'LW001';
+    END IF;
+    RETURN v_transfer;
 END
 $$;
 
 REVOKE ALL ON FUNCTION
     public.wallet_answer(bigint, boolean),
-    public.wallet_undo(bigint, bigint, jsonb),
+    public.wallet_undo(uuid, bigint, jsonb),
     public.post(uuid, text, bigint, text, bigint, bigint, text, uuid, uuid, bigint, jsonb)
 FROM PUBLIC;

@@ -87,9 +87,9 @@ SET search_path = pg_catalog, public, pg_temp SET timezone = 'UTC' SET bytea_out
     FROM wallet_withdrawal_step AS r WHERE r.xact >= p_from AND r.xact < p_to
 $$;
 
--- The hash of a block: of the hash before it, of every entry in it with its transfer and key,
--- and of every record, in the order of transactions. No field holds a form feed. Keys are looked up
--- one by one: how long a block is the planner cannot know, and joined it reads those of all time.
+-- The hash of a block: of the hash before it, of every entry in it with its transfer, and of every
+-- record, in the order of transactions. No field holds a form feed. Originals are looked up one by
+-- one: how long a block is the planner cannot know, and joined it reads those of all time.
 CREATE FUNCTION public.wallet_block(
     p_from xid8, p_to xid8, p_previous bytea, OUT entries bigint, OUT records bigint, OUT hash bytea)
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
@@ -104,7 +104,7 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
                    coalesce(transfer.received, 0), coalesce(transfer.received_currency_id, '-'),
                    coalesce(transfer.round_id::text, '-'), coalesce(transfer.withdrawal_id::text, '-'),
                    transfer.details, extract(epoch FROM transfer.created_at),
-                   (SELECT key FROM wallet_idempotency WHERE transfer_id = transfer.id),
+                   transfer.key,
                    coalesce((SELECT original_id FROM wallet_reversal
                              WHERE transfer_id = transfer.id), 0)
                ), E'\n' ORDER BY transfer.xact, transfer.id, entry.account_id), '') AS content

@@ -25,13 +25,6 @@ WHERE transfer.id >= :since AND NOT EXISTS (
     SELECT FROM wallet_entry WHERE transfer_id = transfer.id AND transfer_id >= :since)
 ORDER BY transfer.id
 
--- line: transfers have one key
-SELECT format('transfer %s: no key', transfer.id)
-FROM wallet_transfer AS transfer
-WHERE transfer.id >= :since AND NOT EXISTS (
-    SELECT FROM wallet_idempotency WHERE transfer_id = transfer.id AND transfer_id >= :since)
-ORDER BY transfer.id
-
 -- line: transfers are what their entries say
 SELECT format('transfer %s: %s of %s %s is not what its entries moved', id, kind, amount, currency_id)
 FROM (SELECT transfer.id, transfer.kind, transfer.amount, transfer.currency_id, transfer.received,
@@ -69,13 +62,6 @@ WHERE (coalesce(paid, 0), coalesce(exchanged, 0), coalesce(held, 0), coalesce(ow
     sign * CASE of_kind WHEN 'owe' THEN -amount WHEN 'collect' THEN amount ELSE 0 END,
     sign * CASE of_kind WHEN 'suspend' THEN amount ELSE 0 END)
 ORDER BY id
-
--- line: keys have their transfer
-SELECT format('key %s: no transfer %s', key, transfer_id)
-FROM wallet_idempotency
-WHERE transfer_id >= :since
-  AND NOT EXISTS (SELECT FROM wallet_transfer WHERE id = transfer_id AND id >= :since)
-ORDER BY transfer_id
 
 -- line: entries are as old as their transfer
 SELECT format('transfer %s: its entry on account %s was not written with it',
