@@ -25,10 +25,11 @@ from reports.figures import (
 from reports.filters import Filters
 from reports.period import Period, midnight
 from tests.casino import scenes
-from tests.reports.days import DAY, REAL, TODAY, WEEK, all_earlier, usd
+from tests.reports.days import DAY, REAL, TODAY, WEEK, all_earlier, close_all, usd
 from tests.wallet.rates import approved
+from tests.wallet.test_desk_list import recorded
 from wallet.money import Money
-from wallet.services import bonus, deposit
+from wallet.services import bonus, deposit, reverse
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
@@ -79,6 +80,28 @@ def test_cash_of_days_that_none_has_closed_is_worth_each_days_own_rate() -> None
     found = cash.figures(Period(midnight(TODAY - DAY) + DAY / 86400, datetime.now(UTC)), REAL)
 
     assert found.usd("deposit") == usd("230")
+
+
+def test_a_deposit_and_its_undoing_come_to_nothing_in_dollars_whatever_the_rate_is_by_then() -> (
+    None
+):
+    """Kept of a closed day, and asked of an open one."""
+    approved("EUR", "2", hours=1)
+    deposit_ = recorded("100.01", currency="EUR")
+    User.objects.filter(pk=deposit_.player_id).update(is_test_account=False)
+    all_earlier(2 * DAY, sealed=False)
+    approved("EUR", "3", hours=1)
+    credited = deposit_.steps.exclude(transfer=None).get().transfer_id
+    assert credited is not None
+    reverse(credited, key=uuid4(), reason="typed twice")
+
+    def told() -> list[tuple[str, int]]:
+        return sorted((line.kind, line.usd.units) for line in cash.figures(WEEK, REAL).lines)
+
+    assert told() == [("deposit", 2_000_200), ("reverse", -2_000_200)]
+    all_earlier(DAY)
+    close_all()
+    assert told() == [("deposit", 2_000_200), ("reverse", -2_000_200)]
 
 
 def test_liabilities_are_those_of_the_periods_end(two_days: None) -> None:

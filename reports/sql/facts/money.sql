@@ -1,6 +1,6 @@
--- Every entry of the ledger, by kind of transfer and place. In dollars as their deposit or withdrawal was stored, what
--- else is no play or exchange at the rate of its day. Entries are looked up transfer by transfer: who asks for cash alone
--- wants few of them, which the planner does not believe.
+-- Every entry of the ledger, by kind of transfer and place. In dollars as their deposit or withdrawal was stored, the undoing
+-- of a deposit too, so that both come to nothing; what else is no play or exchange at the rate of its day. Entries are looked up
+-- transfer by transfer: who asks for cash alone wants few of them, which the planner does not believe.
 SELECT moved.day, moved.currency, kind, place, test, count(*) AS transfers, sum(amount) AS amount,
        CASE WHEN kind IN ('bet', 'settle', 'refund', 'exchange') THEN NULL
             ELSE sum(coalesce(sign(amount) * paid, round(amount * rate.rate)))::bigint END AS usd
@@ -8,10 +8,12 @@ FROM (
     SELECT (entry.created_at AT TIME ZONE 'UTC')::date AS day, entry.currency_id AS currency,
            transfer.kind, coalesce(account.house_code, 'player') AS place,
            person.is_test_account AS test, entry.amount, CASE
-               WHEN kind = 'deposit' THEN (
+               WHEN kind IN ('deposit', 'reverse') THEN (
                    SELECT amount_usd FROM wallet_deposit_step AS step
                         JOIN wallet_deposit AS deposit ON deposit.id = step.deposit_id
-                   WHERE step.transfer_id = transfer.id)
+                   WHERE step.transfer_id = CASE kind WHEN 'deposit' THEN transfer.id ELSE (
+                       SELECT original_id FROM wallet_reversal AS undone
+                       WHERE undone.transfer_id = transfer.id) END)
                WHEN kind IN ('withdraw', 'pay_out', 'cancel_withdrawal') THEN (
                    SELECT amount_usd FROM wallet_withdrawal_step AS step
                         JOIN wallet_withdrawal AS withdrawal ON withdrawal.id = step.withdrawal_id
