@@ -86,6 +86,7 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "reports_dayofrates": [],
     "reports_dayofshoes": [],
     "reports_dayofsides": [],
+    "reports_dayofusedrates": [],
     "reports_hourofgames": [],
     "reports_judgedround": [],
     "reports_notedround": [],

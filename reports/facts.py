@@ -71,7 +71,8 @@ PLAYERS: Final = Fact("players", ("ended", "seen_or_paid", "person"), model=mode
 NOTED: Final = Fact("noted", ("ended",), model=models.NotedRound)
 RATES: Final = Fact("rate", ("rates",), model=models.DayOfRates)
 MONEY: Final = Fact("money", ("rates",), model=models.DayOfMoney)
-EXCHANGE: Final = Fact("exchange", ("rates",), model=models.DayOfExchange)
+EXCHANGE: Final = Fact("exchange", ("rates", "exchanged"), model=models.DayOfExchange)
+USED: Final = Fact("used", ("ended", "exchanged"), model=models.DayOfUsedRates)
 SHOES: Final = Fact("shoes", model=models.DayOfShoes)
 EVENTS: Final = Fact("events", model=models.DayOfEvents)
 POINTS: Final = Fact("points", model=models.DayOfPoints)
@@ -81,7 +82,7 @@ DECISIONS: Final = Fact("decisions", model=models.DayOfDecisions)
 HOURS: Final = Fact("hours", ("voided",), model=models.HourOfGames, by="hour")
 """The sums of a part of a day, by table."""
 
-FACTS: Final = (GAMES, SIDES, PLAYERS, NOTED, RATES, MONEY, EXCHANGE, SHOES, EVENTS, POINTS)
+FACTS: Final = (GAMES, SIDES, PLAYERS, NOTED, RATES, MONEY, EXCHANGE, USED, SHOES, EVENTS, POINTS)
 """In the order in which a day is closed."""
 
 

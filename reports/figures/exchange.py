@@ -1,12 +1,12 @@
 """Report 5: exchanges between currencies, at which rates, and what the house earned by its spread."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Final
 
-from reports.asking import ask
-from reports.facts import EXCHANGE
+from reports.asking import run, split
+from reports.facts import EXCHANGE, USED
 from reports.filters import Filters
 from reports.period import Period
 from wallet.money import BASE_CURRENCY, Money
@@ -21,6 +21,12 @@ _QUESTION: Final = """
     WHERE %(of)s::text IS NULL OR %(of)s IN (given_currency, received_currency)
     GROUP BY GROUPING SETS ((given_currency, received_currency), (day))
     ORDER BY day, given_usd DESC
+"""
+_USED: Final = """
+    SELECT currency, rate, source, as_of, sum(exchanges)::bigint AS exchanges,
+           sum(rounds)::bigint AS rounds
+    FROM fact WHERE %(of)s::text IS NULL OR currency = %(of)s
+    GROUP BY currency, rate, source, as_of ORDER BY currency, as_of DESC NULLS LAST, rate, source
 """
 
 
@@ -49,11 +55,27 @@ class DayOfSpread:
 
 
 @dataclass(frozen=True, slots=True)
+class UsedRate:
+    """A rate, in dollars for one unit, with who said it and when; how many exchanges and completed rounds were valued at it.
+
+    Who and when is not known (`source` is empty, `as_of` None) where no row in effect said a round's rate.
+    """
+
+    currency: str
+    rate: Decimal
+    source: str
+    as_of: datetime | None
+    exchanges: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
 class Exchange:
-    """All of the period."""
+    """All of the period. `used` are the rates of exchanges and rounds by currency, the latest first."""
 
     pairs: tuple[Pair, ...]
     days: tuple[DayOfSpread, ...]
+    used: tuple[UsedRate, ...]
 
     @property
     def given_usd(self) -> Money:
@@ -67,9 +89,9 @@ class Exchange:
 
 
 def figures(period: Period, chosen: Filters) -> Exchange:
-    """Two queries. A currency that is chosen is given or received; tables and segments do not matter."""
-    without = Filters(test=chosen.test)
-    found = ask(EXCHANGE, period, without, _QUESTION, {"of": chosen.currency})
+    """Three queries. A currency that is chosen is given or received; tables and segments do not matter."""
+    without, span, given = Filters(test=chosen.test), split(period), {"of": chosen.currency}
+    found = run(EXCHANGE, span, without, _QUESTION, given)
     pairs = tuple(
         Pair(
             one["exchanges"],
@@ -94,4 +116,5 @@ def figures(period: Period, chosen: Filters) -> Exchange:
         for one in found
         if one["day"] is not None
     )
-    return Exchange(pairs, days)
+    used = tuple(UsedRate(**one) for one in run(USED, span, without, _USED, given))
+    return Exchange(pairs, days, used)

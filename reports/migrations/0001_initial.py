@@ -253,6 +253,37 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="DayOfUsedRates",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("day", models.DateField()),
+                ("currency", models.CharField(max_length=3)),
+                ("rate", models.DecimalField(decimal_places=12, max_digits=24)),
+                ("source", models.CharField(blank=True, max_length=60)),
+                ("as_of", models.DateTimeField(null=True)),
+                ("test", models.BooleanField()),
+                (
+                    "exchanges",
+                    models.BigIntegerField(help_text="given or received at it, less those undone"),
+                ),
+                ("rounds", models.BigIntegerField(help_text="that were completed")),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("day", "currency", "rate", "source", "as_of", "test"),
+                        name="day_of_used_rates_once",
+                        nulls_distinct=False,
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
             name="DayOfDecisions",
             fields=[
                 (

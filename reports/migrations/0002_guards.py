@@ -25,6 +25,7 @@ class Migration(migrations.Migration):
         append_only("reports_dayofrates"),
         append_only("reports_dayofshoes"),
         append_only("reports_dayofsides"),
+        append_only("reports_dayofusedrates"),
         append_only("reports_hourofgames"),
         append_only("reports_judgedround"),
         append_only("reports_notedround"),

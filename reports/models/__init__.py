@@ -7,7 +7,7 @@ Amounts are units of 10^-4 of `currency`, those in `*_usd` of a US dollar at the
 from reports.models.closing import ClosedDay, ClosedHour, Part, Passed
 from reports.models.decisions import DayOfDecisions, JudgedRound
 from reports.models.exports import Export
-from reports.models.money import DayOfExchange, DayOfMoney, DayOfRates
+from reports.models.money import DayOfExchange, DayOfMoney, DayOfRates, DayOfUsedRates
 from reports.models.others import DayOfEvents, DayOfPoints, DayOfShoes
 from reports.models.play import (
     DayOfGames,
@@ -31,6 +31,7 @@ __all__ = [
     "DayOfRates",
     "DayOfShoes",
     "DayOfSides",
+    "DayOfUsedRates",
     "Export",
     "HourOfGames",
     "JudgedRound",

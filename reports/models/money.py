@@ -77,3 +77,31 @@ class DayOfRates(models.Model):
 
     def __str__(self) -> str:
         return f"{self.day} {self.currency} {self.rate}"
+
+
+class DayOfUsedRates(models.Model):
+    """A rate at which a day's exchanges and rounds were valued, as its row said it; of the dollar there is none.
+
+    `source` and `as_of` are empty where a round has a rate that no row in effect said.
+    """
+
+    day = models.DateField()
+    currency = models.CharField(max_length=3)
+    rate = models.DecimalField(max_digits=24, decimal_places=12)
+    source = models.CharField(max_length=60, blank=True)
+    as_of = models.DateTimeField(null=True)
+    test = models.BooleanField()
+    exchanges = models.BigIntegerField(help_text="given or received at it, less those undone")
+    rounds = models.BigIntegerField(help_text="that were completed")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["day", "currency", "rate", "source", "as_of", "test"],
+                name="day_of_used_rates_once",
+                nulls_distinct=False,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.currency} {self.rate}"

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.lists import Column
 from reports.figures import exchange
-from reports.figures.exchange import DayOfSpread, Pair
+from reports.figures.exchange import DayOfSpread, Pair, UsedRate
 from reports.filters import Filters
 from reports.period import Period
 from reports.sheet import Figure, Section
@@ -43,6 +43,14 @@ _DAYS: tuple[Column[DayOfSpread], ...] = (
     Column("given_usd", gettext_lazy("Given, in USD"), lambda row: row.given_usd, money=True),
     Column("spread", gettext_lazy("Earned"), lambda row: row.spread, money=True),
 )
+_USED: tuple[Column[UsedRate], ...] = (
+    Column("currency", gettext_lazy("Currency"), lambda row: row.currency),
+    Column("rate", gettext_lazy("Rate to USD"), lambda row: row.rate.normalize(), numeric=True),
+    Column("source", gettext_lazy("Source"), lambda row: row.source),
+    Column("as_of", gettext_lazy("Time (UTC)"), lambda row: row.as_of),
+    Column("exchanges", gettext_lazy("Exchanges"), lambda row: row.exchanges, numeric=True),
+    Column("rounds", gettext_lazy("Rounds"), lambda row: row.rounds, numeric=True),
+)
 
 
 def build(period: Period, chosen: Filters) -> Body:
@@ -64,12 +72,16 @@ def build(period: Period, chosen: Filters) -> Body:
         [(_("Earned"), lambda row: row.spread.decimal)],
         FLOWS,
     )
-    notes = [_("A price is what players received for one unit of what they gave.")]
+    notes = [
+        _("A price is what players received for one unit of what they gave."),
+        _("Rates used are those of exchanges and of completed rounds; the dollar is 1."),
+    ]
     return Body(
         figures,
         [
             Section(_("By currencies"), _PAIRS, found.pairs, charts=(chart,)),
             Section(_("By day"), _DAYS, found.days),
+            Section(_("Rates used"), _USED, found.used),
         ],
         notes,
     )

@@ -5,6 +5,7 @@ DROP TRIGGER of_open_day ON public.reports_dayofdecisions;
 DROP TRIGGER of_open_day ON public.reports_dayofpoints;
 DROP TRIGGER of_open_day ON public.reports_dayofevents;
 DROP TRIGGER of_open_day ON public.reports_dayofshoes;
+DROP TRIGGER of_open_day ON public.reports_dayofusedrates;
 DROP TRIGGER of_open_day ON public.reports_dayofrates;
 DROP TRIGGER of_open_day ON public.reports_dayofexchange;
 DROP TRIGGER of_open_day ON public.reports_dayofmoney;

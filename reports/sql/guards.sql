@@ -55,7 +55,8 @@ BEGIN
             ('reports_dayofgames', 'figures'), ('reports_dayofsides', 'figures'),
             ('reports_dayofplayer', 'figures'), ('reports_notedround', 'figures'),
             ('reports_dayofmoney', 'figures'), ('reports_dayofexchange', 'figures'),
-            ('reports_dayofrates', 'figures'), ('reports_dayofshoes', 'figures'),
+            ('reports_dayofrates', 'figures'), ('reports_dayofusedrates', 'figures'),
+            ('reports_dayofshoes', 'figures'),
             ('reports_dayofevents', 'figures'), ('reports_dayofpoints', 'figures'),
             ('reports_dayofdecisions', 'decisions')
         ) AS guarded (name, part)

@@ -177,7 +177,7 @@ def test_points_are_of_the_day_that_they_were_earned(two_days: None) -> None:
         (overview.figures, 13),
         (liabilities.figures, 6),
         (cash.figures, 2),
-        (exchange.figures, 2),
+        (exchange.figures, 3),
         (players.figures, 4),
         (noted.large, 2),
         (noted.interrupted, 4),

@@ -67,6 +67,7 @@ def test_every_report_is_what_the_entries_say(house: House, test: bool) -> None:
         check_liabilities(period, chosen, every)
         check_cash(period, chosen, inside)
         check_exchange(period, chosen, inside)
+        check_rates(period, chosen, inside, completed)
         check_voids(period, chosen, inside)
         check_points(period, chosen)
         check_events(period, chosen)
@@ -174,6 +175,25 @@ def check_exchange(period: Period, chosen: Filters, inside: list[Leg]) -> None:
     assert abs(found.spread.units - spread) <= exchanges
     assert abs(found.given_usd.units - worth) <= exchanges
     assert sum(day.spread.units for day in found.days) == found.spread.units
+
+
+def check_rates(period: Period, chosen: Filters, inside: list[Leg], completed: list[Round]) -> None:
+    """Report 5: the rows that exchanges name, and those that say the rates of rounds."""
+    used: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0])
+    for leg in inside:
+        if leg.kind == "exchange" and leg.place == "player" and leg.currency != "USD":
+            side = "given" if leg.amount < 0 else "received"
+            used[leg.transfer.details[f"{side}_rate_id"]][0] += 1
+    for one in completed:
+        if one.currency != "USD":
+            used[Rate.objects.get(currency=one.currency, rate=one.tasa_cambio).pk][1] += 1
+    rows = Rate.objects.in_bulk(used)
+    found = exchange.figures(period, chosen).used
+    assert {
+        (one.currency, one.rate, one.source, one.as_of): [one.exchanges, one.rounds]
+        for one in found
+    } == {(row.currency_id, row.rate, row.source, row.as_of): used[pk] for pk, row in rows.items()}
+    assert len(found) == len(used)
 
 
 def check_voids(period: Period, chosen: Filters, inside: list[Leg]) -> None:

@@ -1,0 +1,14 @@
+-- Exchanges with what each of them keeps; one that was undone once more, with a sign, on the day it was undone.
+exchanged AS NOT MATERIALIZED (
+    SELECT (done.created_at AT TIME ZONE 'UTC')::date AS day, done.currency_id AS given_currency,
+           done.received_currency_id AS received_currency, person.is_test_account AS test,
+           CASE done.kind WHEN 'reverse' THEN -1 ELSE 1 END AS counted,
+           done.amount AS given, done.received, told.details
+    FROM part
+         JOIN wallet_transfer AS done
+         ON done.created_at >= part.since AND done.created_at < part.until
+         JOIN accounts_user AS person ON person.id = done.player_id
+         LEFT JOIN wallet_reversal AS undone ON undone.transfer_id = done.id
+         JOIN wallet_transfer AS told ON told.id = coalesce(undone.original_id, done.id)
+    WHERE told.kind = 'exchange' AND done.kind IN ('exchange', 'reverse')
+)
