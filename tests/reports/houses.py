@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from accounts.models import User
 from accounts.roles import Role
-from casino.models import Round, Sitting, Treatment, VoidReason
+from casino.models import Round, Sitting, Treatment, Void, VoidReason
 from casino.selectors.places import present_shoe
 from casino.services import absence, malfunction
 from casino.services.betting import place_bet
@@ -18,10 +18,13 @@ from tables.models import Mathematics, Table
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.gone import charted, later
+from tests.wallet.cash import checked
 from tests.wallet.rates import approved
 from wallet import exchange as changing
 from wallet import services as wallet
-from wallet.models import Account, Entry, Transfer
+from wallet.cash.models import DepositStep
+from wallet.cash.services import deposits, withdrawals
+from wallet.models import Account, Entry, Kind, Reversal, Transfer
 from wallet.money import Money
 
 DAY = timedelta(days=1)
@@ -39,7 +42,7 @@ THEORY = {
 
 @dataclass(frozen=True)
 class Leg:
-    """One entry, with what its transfer says."""
+    """One entry, with what its transfer says; `told` is the one that it undoes, else itself."""
 
     at: datetime
     kind: str
@@ -48,6 +51,7 @@ class Leg:
     amount: int
     player: int
     transfer: Transfer
+    told: Transfer
 
 
 class House:
@@ -56,7 +60,7 @@ class House:
     def __init__(self, seed: int) -> None:
         self.dice = random.Random(seed)  # noqa: S311 - a test's dice
         self.players = [scenes.new_player(f"p{n}@example.test", "0") for n in range(3)]
-        self.manager = staff(Role.COMPLIANCE_MANAGER)
+        self.manager, self.cashier = staff(Role.COMPLIANCE_MANAGER), staff(Role.CASHIER)
         self.table, self.friendly = scenes.ligalo(), scenes.table_of("friendly")
         Table.objects.update(rounds_before_shoe_change=1)
         self.table.refresh_from_db()
@@ -78,6 +82,8 @@ class House:
             for _ in range(self.dice.randint(1, 3)):
                 self.play(player)
         self.correct(self.players[1])
+        self.at_the_desk(self.players[2])
+        self.undo_some()
         self.break_off()
 
     def change(self, player: User) -> None:
@@ -95,6 +101,28 @@ class House:
         wallet.withdraw(player.pk, money, key=key, withdrawal_id=key)
         if self.dice.random() < 0.6:
             wallet.pay_out(player.pk, money, key=uuid4(), withdrawal_id=key)
+
+    def at_the_desk(self, player: User) -> None:
+        """Paid in and out by a cashier: each keeps what it was worth in dollars."""
+        checked()
+        money = Money(self.dice.randrange(10, 40) * 12_300, self.dice.choice(["USD", "EUR"]))
+        deposits.record(player.pk, money, key=uuid4(), acting_user=self.cashier, note="tests")
+        asked = withdrawals.request(player, money, destination="tests", key=uuid4())
+        if self.dice.random() < 0.5:
+            withdrawals.approve(asked.pk, seen=1, acting_user=self.cashier)
+            withdrawals.pay(asked.pk, seen=2, acting_user=self.cashier, note="tests")
+        else:
+            withdrawals.refuse(asked.pk, seen=1, acting_user=self.manager, reason="tests")
+
+    def undo_some(self) -> None:
+        """A deposit of the desk, and one of each that is moved by hand, of this day or an earlier one."""
+        there = Transfer.objects.filter(player__is_test_account=False)
+        there = there.exclude(pk__in=Reversal.objects.values("original"))
+        kinds = [there.filter(kind=kind) for kind in (Kind.BONUS, Kind.ADJUST, Kind.EXCHANGE)]
+        at_the_desk = DepositStep.objects.filter(transfer__isnull=False).values("transfer")
+        for found in (there.filter(pk__in=at_the_desk), *kinds):
+            picked = self.dice.choice(list(found.order_by("pk")))
+            wallet.reverse(picked.pk, key=uuid4(), reason="tests")
 
     def play(self, player: User) -> Round:
         round_ = self.bet(player, self.friendly if self.dice.random() < 0.2 else self.table)
@@ -130,9 +158,10 @@ class House:
         change_shoe(gone.player, self.table, shoe.public_id)
 
     def void_some(self) -> None:
-        """Of what real players played for real money: one void stands, one is undone."""
+        """Of what real players played for real money: two are voided, and a third whose void is undone."""
         real = Round.objects.filter(player__is_test_account=False, status="completed")
-        found = self.dice.sample(list(real.exclude(currency="PLY")), 3)
+        real = real.exclude(pk__in=Void.objects.filter(undone_at=None).values("round"))
+        found = self.dice.sample(list(real.exclude(currency="PLY").order_by("pk")), 3)
         reasons = (VoidReason.RULES, VoidReason.DUPLICATE, VoidReason.COLLUSION)
         ways = zip(found, Treatment, reasons, strict=True)
         for round_, treatment, reason in ways:
@@ -144,6 +173,7 @@ def legs(test: bool) -> list[Leg]:  # noqa: FBT001 - which accounts
     """Every entry of real money, read one by one."""
     codes = dict(Account.objects.values_list("pk", "house_code"))
     transfers = {one.pk: one for one in Transfer.objects.all()}
+    undone = dict(Reversal.objects.values_list("transfer", "original"))
     of_test = set(User.objects.filter(is_test_account=True).values_list("pk", flat=True))
     return [
         Leg(
@@ -154,18 +184,24 @@ def legs(test: bool) -> list[Leg]:  # noqa: FBT001 - which accounts
             entry.amount,
             transfers[entry.transfer_id].player_id,
             transfers[entry.transfer_id],
+            transfers[undone.get(entry.transfer_id, entry.transfer_id)],
         )
         for entry in Entry.objects.exclude(currency="PLY")
         if (transfers[entry.transfer_id].player_id in of_test) is test
     ]
 
 
-def periods() -> Iterator[Period]:
+def periods(house: House) -> Iterator[Period]:
+    """Whole days; from one third of a day to two of the next; and between ends of rounds at random: within a day, over days that are closed."""
     today = datetime.now(UTC).date()
     yield Period.last_days(5, today)
     for back in range(3):
         yield Period.day(today - back * DAY)
     yield Period(midnight(today - DAY) + DAY / 3, midnight(today) + DAY * 2 / 3)
+    ends = Round.objects.order_by("finished_at").values_list("finished_at", flat=True)
+    moments = [end for end in ends if end is not None]
+    for _ in range(4):
+        yield Period(*sorted(house.dice.sample(moments, 2)))
 
 
 def rounds_of(period: Period, test: bool) -> list[Round]:  # noqa: FBT001 - as above

@@ -1,8 +1,8 @@
 """Every report, recomputed from the ledger's entries and the rounds by ways of their own, on days at random.
 
 Four currencies and play money, rates that move from day to day, deposits, withdrawals, exchanges, corrections, rounds that the house
-played or that were cancelled, shoes that were closed, voids of earlier days and one undone again, test accounts; some days
-closed, today not.
+played or that were cancelled, shoes that were closed, voids of earlier days and some undone again, test accounts, movements that
+were undone; some days closed, today not; periods of whole days, and from the end of one round to that of another.
 """
 
 from collections import Counter, defaultdict
@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from casino.models import Round
+from casino.models import Round, Void, VoidStep
 from journal.models import Alteration, Event
 from loyalty.models import Account as PointsAccount
 from loyalty.models import Entry as PointsEntry
@@ -27,6 +27,7 @@ from reports.services.checking import check_reports
 from tests.reports import ties_of_play as play
 from tests.reports.days import all_earlier, close_all, close_all_hours
 from tests.reports.houses import DAY, STAKES, House, Leg, legs, periods, rounds_of
+from wallet.cash.models import DepositStep, WithdrawalStep
 from wallet.models import Receivable
 from wallet.money import Money
 from wallet.rate_models import Rate
@@ -40,6 +41,7 @@ def house(committed_db: None, settings: Settings, request: pytest.FixtureRequest
     made = House(request.param)
     for last in (False, True):
         made.live()
+        made.void_some()
         all_earlier(DAY, sealed=last)
     close_all()
     made.live()
@@ -54,7 +56,8 @@ def test_every_report_is_what_the_entries_say(house: House, test: bool) -> None:
     assert ended.filter(status="completed").exists()
     assert ended.filter(interrupted=True).exists() is not test
     assert ended.filter(status="cancelled").exists() is not test
-    for period in periods():
+    assert Void.objects.filter(player__is_test_account=test).exists() is not test
+    for period in periods(house):
         inside = [leg for leg in every if period.since <= leg.at < period.until]
         rounds = rounds_of(period, test)
         completed = [one for one in rounds if one.status == Round.Status.COMPLETED]
@@ -80,7 +83,7 @@ def test_hours_that_are_closed_say_what_open_ones_said(house: House) -> None:
         if closed:
             close_all_hours()
             assert HourOfGames.objects.count() > 3
-        for period in (*periods(), *parts[:: len(parts) // 20 + 1]):
+        for period in (*periods(house), *parts[:: len(parts) // 20 + 1]):
             for test in (False, True):
                 play.check_so_far(period, Filters(test=test))
 
@@ -127,40 +130,66 @@ def check_cash(period: Period, chosen: Filters, inside: list[Leg]) -> None:
     paid: Counter[tuple[object, ...]] = Counter()
     worth: Counter[tuple[object, ...]] = Counter()
     times: Counter[tuple[object, ...]] = Counter()
+    rated: Counter[tuple[object, ...]] = Counter()
+    stored = stored_worths()
     for leg in inside:
-        if leg.kind in {"deposit", "withdraw", "bonus", "adjust"} and leg.place == "player":
+        undone = ""
+        if leg.kind in _OF_PLAYERS and leg.place == "player":
             sign = 1
         elif leg.kind == "pay_out" and leg.place == "bank":
             sign = -1
+        elif leg.kind == "reverse" and leg.place in cash.UNDONE:
+            sign, undone = -1, leg.place
         else:
             continue
         end = min(period.until, midnight(day_of(leg.at) + DAY))
-        usd = sign * rounded(leg.amount * rate_at(leg.currency, end))
+        usd = stored.get(leg.told.pk)
         for day in (None, day_of(leg.at)):
-            key = day, leg.kind, leg.currency
+            key = day, leg.kind, undone, leg.currency
             paid[key] += sign * leg.amount
-            worth[key] += usd
             times[key] += 1
+            rated[key] += usd is None
+            worth[key] += (
+                sign * rounded(leg.amount * rate_at(leg.currency, end))
+                if usd is None
+                else sign * (usd if leg.amount > 0 else -usd)
+            )
     found = cash.figures(period, chosen)
-    lines = {(one.day, one.kind, one.currency): one for one in (*found.lines, *found.days)}
+    lines = {
+        (one.day, one.kind, one.undone, one.currency): one for one in (*found.lines, *found.days)
+    }
     assert {key: one.amount.units for key, one in lines.items()} == dict(paid)
     assert {key: one.transfers for key, one in lines.items()} == dict(times)
     for key, one in lines.items():
-        assert abs(one.usd.units - worth[key]) <= times[key], (key, period)
+        assert abs(one.usd.units - worth[key]) <= rated[key], (key, period)
+
+
+_OF_PLAYERS = {"deposit", "withdraw", "cancel_withdrawal", "bonus", "adjust"}
+
+
+def stored_worths() -> dict[int, int]:
+    """What the ledger's transfers at the desk were worth in dollars, as their deposit or withdrawal has it."""
+    of_deposits = DepositStep.objects.filter(transfer__isnull=False)
+    of_withdrawals = WithdrawalStep.objects.filter(transfer__isnull=False)
+    found = dict(of_deposits.values_list("transfer", "deposit__amount_usd"))
+    return found | dict(of_withdrawals.values_list("transfer", "withdrawal__amount_usd"))
 
 
 def check_exchange(period: Period, chosen: Filters, inside: list[Leg]) -> None:
     """Report 5."""
     given: Counter[str] = Counter()
     received: Counter[str] = Counter()
-    worth, spread = Decimal(0), Decimal(0)
+    worth, spread, counted, acts = Decimal(0), Decimal(0), 0, 0
     for leg in inside:
-        if leg.kind == "exchange" and leg.place == "player":
-            side = "given" if leg.amount < 0 else "received"
-            (given if leg.amount < 0 else received)[leg.currency] += abs(leg.amount)
-            usd = abs(leg.amount) * Decimal(leg.transfer.details[f"{side}_rate"])
-            worth += usd if leg.amount < 0 else 0
-            spread += usd if leg.amount < 0 else -usd
+        if leg.told.kind == "exchange" and leg.place == "player":
+            is_given = leg.currency == leg.told.currency_id
+            units = -leg.amount if is_given else leg.amount  # of one that is undone below zero
+            (given if is_given else received)[leg.currency] += units
+            usd = units * Decimal(leg.told.details["given_rate" if is_given else "received_rate"])
+            worth += usd if is_given else 0
+            spread += usd if is_given else -usd
+            counted += is_given and (-1 if leg.kind == "reverse" else 1)
+            acts += is_given
     found = exchange.figures(period, chosen)
     told_given: Counter[str] = Counter()
     told_received: Counter[str] = Counter()
@@ -168,12 +197,9 @@ def check_exchange(period: Period, chosen: Filters, inside: list[Leg]) -> None:
         told_given[pair.given.currency] += pair.given.units
         told_received[pair.received.currency] += pair.received.units
     assert (told_given, told_received) == (given, received)
-    exchanges = sum(pair.exchanges for pair in found.pairs)
-    assert exchanges == sum(
-        leg.kind == "exchange" and leg.amount < 0 for leg in inside if leg.place == "player"
-    )
-    assert abs(found.spread.units - spread) <= exchanges
-    assert abs(found.given_usd.units - worth) <= exchanges
+    assert sum(pair.exchanges for pair in found.pairs) == counted
+    assert abs(found.spread.units - spread) <= acts
+    assert abs(found.given_usd.units - worth) <= acts
     assert sum(day.spread.units for day in found.days) == found.spread.units
 
 
@@ -181,9 +207,10 @@ def check_rates(period: Period, chosen: Filters, inside: list[Leg], completed: l
     """Report 5: the rows that exchanges name, and those that say the rates of rounds."""
     used: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0])
     for leg in inside:
-        if leg.kind == "exchange" and leg.place == "player" and leg.currency != "USD":
-            side = "given" if leg.amount < 0 else "received"
-            used[leg.transfer.details[f"{side}_rate_id"]][0] += 1
+        if leg.told.kind == "exchange" and leg.place == "player" and leg.currency != "USD":
+            side = "given" if leg.currency == leg.told.currency_id else "received"
+            counted = -1 if leg.kind == "reverse" else 1
+            used[leg.told.details[f"{side}_rate_id"]][0] += counted
     for one in completed:
         if one.currency != "USD":
             used[Rate.objects.get(currency=one.currency, rate=one.tasa_cambio).pk][1] += 1
@@ -197,10 +224,12 @@ def check_rates(period: Period, chosen: Filters, inside: list[Leg], completed: l
 
 
 def check_voids(period: Period, chosen: Filters, inside: list[Leg]) -> None:
-    """Report 8: three voids and an undoing, all of today."""
+    """Report 8: of each day three voids and an undoing."""
     found = voids.figures(period, chosen)
-    today = period.until > datetime.now(UTC) and not chosen.test
-    assert (found.voided, found.acts) == ((3, 4) if today else (0, 0))
+    of = {"at__gte": period.since, "at__lt": period.until}
+    made = Void.objects.filter(player__is_test_account=chosen.test, **of).count()
+    done = VoidStep.objects.filter(void__player__is_test_account=chosen.test, **of).count()
+    assert (found.voided, found.acts) == (made, made + done)
     assert found.house_usd.units == play.won_by_voids(inside)
     rows = Receivable.objects.filter(player__is_test_account=chosen.test)
     owed = {(one.round, one.amount.currency): one.amount.units for one in found.owed}
