@@ -1,6 +1,12 @@
-"""A question about any period: closed days from their rows, the rest from what happened, added up in one statement."""
+"""A question about any period: closed days from their rows, the rest from what happened, added up in one statement.
 
-from collections.abc import Mapping
+A period that begins or ends within a day has closed days too: only what is left at its ends is read round by round. Where that is
+much, a worker keeps the answers of each day of it before it writes (`reports.services.adding`), and asks here `with` them.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, Final
@@ -13,6 +19,8 @@ from reports.models import ClosedDay, ClosedHour, Part
 from reports.period import DAY, HOUR, Period, hour_of, midnight
 
 Answer = dict[str, Any]
+Piece = tuple[Fact, Period]
+"""What is asked about one part of time, within one day."""
 
 _CHOICES: Final = {
     "table": "table_id",
@@ -30,6 +38,37 @@ class Split:
 
     closed: tuple[date, date] | None
     live: tuple[Period, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The answers to pieces that were asked before, as rows of an export; `last` was the last closed day then."""
+
+    export: int
+    last: date | None
+    pieces: frozenset[tuple[str, Period]]
+
+    def has(self, fact: Fact, part: Period) -> bool:
+        """Whether all of a part was asked."""
+        return all((fact.name, one) in self.pieces for one in part.by_day)
+
+
+_KEPT: ContextVar[Kept | None] = ContextVar("kept", default=None)
+
+
+@contextmanager
+def answered(kept: Kept) -> Iterator[None]:
+    """Within, what these pieces answer is not asked again, and a day that is closed meanwhile is not closed yet."""
+    token = _KEPT.set(kept)
+    try:
+        yield
+    finally:
+        _KEPT.reset(token)
+
+
+def pieces_of(facts: Sequence[Fact], parts: Sequence[Period]) -> list[Piece]:
+    """Each fact of each day of some parts of time."""
+    return [(fact, one) for part in parts for one in part.by_day for fact in facts]
 
 
 def split(period: Period) -> Split:
@@ -66,6 +105,8 @@ def closed_until() -> datetime | None:
 
 def last_closed(part: Part = Part.FIGURES) -> date | None:
     """The last day that is closed. One query."""
+    if part == Part.FIGURES and (kept := _KEPT.get()):
+        return kept.last
     days = ClosedDay.objects.filter(part=part).order_by("-day").values_list("day", flat=True)
     return days.first()
 
@@ -99,10 +140,57 @@ def run(
         arguments["first"], arguments["last"] = span.closed
         kept = f"SELECT {names} FROM {fact.table} WHERE {fact.by} BETWEEN %(first)s AND %(last)s"  # noqa: S608 - names of models
         sources.append(f"{kept} AND {where}")
-    if span.live or not sources:
-        sources.append(f"SELECT {names} FROM ({fact.live(len(span.live))}) AS live WHERE {where}")  # noqa: S608 - as above
+    for n, part in enumerate(span.live):
+        sources.append(f"SELECT {names} FROM ({_live(fact, n, part)}) AS live WHERE {where}")  # noqa: S608 - as above
+    if not sources:
+        sources.append(f"SELECT {names} FROM {fact.table} WHERE false")  # noqa: S608 - as above
+    if (ready := _KEPT.get()) is not None:
+        arguments |= {"kept_export": ready.export, "kept_fact": fact.name}
     whole = f"WITH fact AS ({' UNION ALL '.join(sources)})\n{select}"
     return answers(whole, {**arguments, **asked_of(span.live), **(given or {})})
+
+
+def _live(fact: Fact, n: int, part: Period) -> str:
+    """What happened in a part, or what was kept of it."""
+    kept = _KEPT.get()
+    return _FROM_KEPT.format(fact.table, n=n) if kept and kept.has(fact, part) else fact.live(n)
+
+
+_FROM_KEPT: Final = """
+    SELECT kept.* FROM reports_piece AS piece
+         CROSS JOIN LATERAL jsonb_populate_recordset(NULL::{0}, piece.answers) AS kept
+    WHERE piece.export_id = %(kept_export)s AND piece.fact = %(kept_fact)s
+      AND piece.since >= %(since_{n})s AND piece.until <= %(until_{n})s
+"""
+
+
+def keep(export: int, piece: Piece) -> None:
+    """Ask one piece and keep its answers for an export, as what follows is asked `answered` with them. One query."""
+    fact, part = piece
+    names = ", ".join(fact.columns)
+    statement = (
+        "INSERT INTO reports_piece (export_id, fact, since, until, answers)"  # noqa: S608 - names of models
+        " SELECT %(export)s, %(fact)s, %(since_0)s, %(until_0)s, coalesce(jsonb_agg(live), '[]')"
+        f" FROM (SELECT {names} FROM ({fact.live()}) AS live) AS live"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(statement, {"export": export, "fact": fact.name, **asked_of([part])})
+
+
+def rounds_in(parts: Iterable[Period], most: int) -> int:
+    """How many rounds ended in some parts of time, counted no further than `most` and one. A query for each part at most."""
+    found = 0
+    with connection.cursor() as cursor:
+        for part in parts:
+            if found > most:
+                break
+            cursor.execute(
+                "SELECT count(*) FROM (SELECT FROM casino_round WHERE finished_at >= %s"
+                " AND finished_at < %s LIMIT %s) AS round",
+                [part.since, part.until, most + 1 - found],
+            )
+            found += cursor.fetchone()[0]
+    return found
 
 
 def answers(query: str, given: Mapping[str, Any]) -> list[Answer]:

@@ -1,6 +1,6 @@
 """The reports: what each is called, tells and can be narrowed to, and what makes its sheet."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
@@ -15,7 +15,10 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from accounts.roles import Right
+from reports.asking import Piece, pieces_of, rounds_in, split
 from reports.cells import said
+from reports.facts import GAMES, NOTED, PLAYERS, POINTS, SIDES, USED, Fact
+from reports.figures import liabilities as owed
 from reports.forms import ReportForm
 from reports.period import Period
 from reports.sheet import Sheet
@@ -40,6 +43,19 @@ _PLAY: Final = ("table", "version", "currency", "segment", "accounts")
 _ROUNDS: Final = ("table", "version", "currency", "accounts")
 _MONEY: Final = ("currency", "accounts")
 _ON_PAPER: Final = 2000  # rows of a long table, so that two of them fit into a PDF
+ROUNDS_AT_ONCE: Final = 30_000
+"""So many, which no closed day has added up, are read for a page: a second."""
+
+Pieces = Callable[[Period], Sequence[Piece]]
+
+
+def _open(*facts: Fact) -> Pieces:
+    """These of what no closed day has added up."""
+    return lambda period: pieces_of(facts, split(period).live)
+
+
+def _of_overview(period: Period) -> Sequence[Piece]:
+    return [*_open(GAMES, PLAYERS)(period), *owed.pieces(period)]
 
 
 class Medium(Enum):
@@ -55,6 +71,7 @@ class Report:
     """One report.
 
     Where a page shows only a part of its rows, `whole` builds it for a file of any length, and `paper` for one that people read.
+    `pieces` is what it reads round by round of a period: what days have not closed, and parts of days.
     """
 
     number: int
@@ -66,6 +83,7 @@ class Report:
     build: Build | None
     whole: Build | None = None
     paper: Build | None = None
+    pieces: Pieces = lambda _period: ()
     own: Callable[[User], Build] | None = None  # what it says depends on who reads
     right: Right = Right.VIEW_REPORTS
 
@@ -90,6 +108,7 @@ REPORTS: Final[tuple[Report, ...]] = (
         "monitoring",
         _PLAY,
         overview.build,
+        pieces=_of_overview,
     ),
     Report(
         2,
@@ -101,6 +120,7 @@ REPORTS: Final[tuple[Report, ...]] = (
         "target",
         _PLAY,
         performance.build,
+        pieces=_open(GAMES, SIDES),
     ),
     Report(
         3,
@@ -112,6 +132,7 @@ REPORTS: Final[tuple[Report, ...]] = (
         "account_balance",
         _MONEY,
         liabilities.build,
+        pieces=owed.pieces,
     ),
     Report(
         4,
@@ -130,6 +151,7 @@ REPORTS: Final[tuple[Report, ...]] = (
         "currency_exchange",
         _MONEY,
         exchange.build,
+        pieces=_open(USED),
     ),
     Report(
         6,
@@ -143,6 +165,7 @@ REPORTS: Final[tuple[Report, ...]] = (
         players.build,
         players.whole,
         players.paper,
+        _open(PLAYERS),
     ),
     Report(
         7,
@@ -152,6 +175,7 @@ REPORTS: Final[tuple[Report, ...]] = (
         "trophy",
         _ROUNDS,
         noted.large,
+        pieces=_open(NOTED),
     ),
     Report(
         8,
@@ -174,6 +198,7 @@ REPORTS: Final[tuple[Report, ...]] = (
         noted.interrupted,
         noted.every_interrupted,
         partial(noted.interrupted, most=_ON_PAPER),
+        _open(NOTED),
     ),
     Report(
         10,
@@ -185,6 +210,7 @@ REPORTS: Final[tuple[Report, ...]] = (
         "loyalty",
         ("accounts",),
         loyalty.build,
+        pieces=_open(POINTS),
     ),
     Report(
         11,
@@ -223,6 +249,12 @@ REPORTS: Final[tuple[Report, ...]] = (
 def form_of(report: Report, params: Mapping[str, str]) -> ReportForm:
     """What is asked of a report."""
     return ReportForm(params, report.narrowed_by)
+
+
+def is_long(report: Report, period: Period) -> bool:
+    """Whether more of it is to be read round by round than a page reads. A query or two, one more for each day that is open."""
+    parts = dict.fromkeys(part for _fact, part in report.pieces(period))
+    return rounds_in(parts, ROUNDS_AT_ONCE) > ROUNDS_AT_ONCE
 
 
 def sheet_of(report: Report, form: ReportForm, reader: User, medium: Medium) -> Sheet:
@@ -280,17 +312,30 @@ def _source(report: Report) -> Source:
     def paper(params: QueryDict, reader: User) -> Sheet:
         return sheet_of(report, form_of(report, params), reader, Medium.PAPER)
 
-    def in_background(params: QueryDict) -> bool:
+    def page(params: QueryDict, reader: User) -> Sheet:
+        return sheet_of(report, form_of(report, params), reader, Medium.PAGE)
+
+    def period(params: QueryDict) -> Period | None:
         form = form_of(report, params)
-        return form.is_valid() and form.found is not None and not form.found.is_whole_days
+        return form.found if form.is_valid() else None
+
+    def in_background(params: QueryDict) -> bool:
+        found = period(params)
+        return found is not None and (not found.is_whole_days or is_long(report, found))
+
+    def pieces(params: QueryDict) -> Sequence[Piece]:
+        found = period(params)
+        return () if found is None else report.pieces(found)
 
     return Source(
         report.source,
         report.title,
         (report.right,),
         sheet,
-        paper=paper,
         in_background=in_background,
+        pieces=pieces,
+        paper=paper,
+        page=page,
         form=partial(form_of, report),
     )
 

@@ -19,15 +19,11 @@ GREATEST: Final = 50
 """So many rounds of a day are noted as large, by what was won and by what was staked."""
 
 _PART: Final = (
-    "part AS NOT MATERIALIZED (SELECT (%(since)s::timestamptz[])[1] AS since,"
-    " (%(until)s::timestamptz[])[1] AS until)"
+    "part AS NOT MATERIALIZED (SELECT %(since_{n})s::timestamptz AS since,"
+    " %(until_{n})s::timestamptz AS until)"
 )
-"""The one part that is asked for: so written that the planner knows how little of a large table it is."""
+"""One part of time, its bounds constants: so written that the planner knows how little of a large table it is."""
 
-_PARTS: Final = (
-    "part AS (SELECT * FROM unnest(%(since)s::timestamptz[], %(until)s::timestamptz[])"
-    " AS part (since, until))"
-)
 _PLAYED: Final = ("ended", "seen", "person")
 
 
@@ -40,9 +36,9 @@ class Fact:
     model: type[Model] = field(kw_only=True)
     by: str = field(default="day", kw_only=True)
 
-    def live(self, parts: int = 1) -> str:
-        """The question about so many parts, as one statement."""
-        made_of = [_PART if parts == 1 else _PARTS, *(_text(name) for name in self.made_of)]
+    def live(self, n: int = 0) -> str:
+        """The question about the `n`th of the parts that are asked for, as one statement."""
+        made_of = [_PART.format(n=n), *(_text(name) for name in self.made_of)]
         return f"WITH {', '.join(made_of)}\n{_text(self.name)}"
 
     @property
@@ -88,13 +84,10 @@ FACTS: Final = (GAMES, SIDES, PLAYERS, NOTED, RATES, MONEY, EXCHANGE, USED, SHOE
 
 def asked_of(parts: Iterable[Period]) -> dict[str, Any]:
     """Return what the questions are asked with."""
-    times = list(parts)
-    return {
-        "since": [part.since for part in times],
-        "until": [part.until for part in times],
-        "high": settings.HIGH_STAKES_USD * 10_000,
-        "greatest": GREATEST,
-    }
+    given: dict[str, Any] = {"high": settings.HIGH_STAKES_USD * 10_000, "greatest": GREATEST}
+    for n, part in enumerate(parts):
+        given |= {f"since_{n}": part.since, f"until_{n}": part.until}
+    return given
 
 
 @cache

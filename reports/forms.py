@@ -79,7 +79,7 @@ class ReportForm(forms.Form):
         label=_("To, time (UTC)"),
         required=False,
         widget=forms.TimeInput({"type": "time"}, "%H:%M"),
-        help_text=_("Without times whole days are meant, which are answered at once."),
+        help_text=_("Without times whole days are meant."),
     )
     table = forms.ChoiceField(label=_("Table"), choices=_tables, required=False)
     version = forms.ChoiceField(label=_("Rules"), choices=_versions, required=False)

@@ -76,6 +76,14 @@ class Period:
         """Every day that it touches, in order."""
         return (self.first + n * DAY for n in range((self.last - self.first).days + 1))
 
+    @property
+    def by_day(self) -> Iterator[Self]:
+        """The same in order, cut at each midnight."""
+        for day in self.days:
+            since, until = max(self.since, midnight(day)), min(self.until, midnight(day + DAY))
+            if since < until:
+                yield type(self)(since, until)
+
     def before(self, by: timedelta) -> "Period":
         """The same length of time, earlier."""
         return Period(self.since - by, self.until - by)

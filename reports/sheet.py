@@ -1,6 +1,6 @@
 """What a report or a long list says, on whatever medium: page, CSV, workbook, PDF."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Sized
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
@@ -29,7 +29,10 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One table under a heading. `rows` are read once, and only as far as the medium goes; `totals` are rows too."""
+    """One table under a heading. `rows` are read once, and only as far as the medium goes; `totals` are rows too.
+
+    `count` is how many rows there are, where these do not know it themselves.
+    """
 
     title: str
     columns: Sequence[Column[Any]]
@@ -37,6 +40,12 @@ class Section:
     totals: Sequence[Any] = ()
     charts: Sequence[Chart] = ()
     note: str = ""
+    count: int | None = None
+
+    @property
+    def length(self) -> int | None:
+        """How many rows there are; None where nobody knows before they are read."""
+        return len(self.rows) if isinstance(self.rows, Sized) else self.count
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +61,9 @@ class Sheet:
     sections: Sequence[Section]
     figures: Sequence[Figure] = ()
     notes: Sequence[str] = field(default=())
+
+    @property
+    def length(self) -> int | None:
+        """How many rows all of its tables have; None where nobody knows."""
+        known = [section.length for section in self.sections]
+        return None if None in known else sum(one for one in known if one is not None)

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from accounts.lists import Column
 from accounts.models import User
 from accounts.roles import Right
+from reports.asking import Piece
 from reports.batches import newest_first
 from reports.sheet import Section, Sheet
 
@@ -30,8 +31,9 @@ class Source:
     """One thing that can be written into a file.
 
     `rights` are all needed. `sheet` makes it of the parameters of its page, for a reader; its rows are not read before the file
-    is written. `form` is that of the page, whose fields say what parameters mean. `paper` makes one that is read as a PDF, where that is another.
-    `total` says how many rows that will be, None where nobody knows. `in_background`: whether it always takes long.
+    is written. `form` is that of the page, whose fields say what parameters mean. `paper` makes one that is read as a PDF, where that is another,
+    `page` one that is looked at, where there is one. `total` says how many rows that will be, None where nobody knows before.
+    `in_background`: whether it always takes long. `pieces` are asked one by one before it is made.
     """
 
     name: str
@@ -40,7 +42,9 @@ class Source:
     sheet: Callable[[QueryDict, User], Sheet]
     total: Callable[[QueryDict, User], int | None] = lambda _params, _reader: None
     in_background: Callable[[QueryDict], bool] = lambda _params: False
+    pieces: Callable[[QueryDict], Sequence[Piece]] = lambda _params: ()
     paper: Callable[[QueryDict, User], Sheet] | None = None
+    page: Callable[[QueryDict, User], Sheet] | None = None
     form: Asked | None = None
 
     def words(self, params: QueryDict) -> list[tuple[str, str]]:

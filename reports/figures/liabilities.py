@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from django.utils import timezone
 
-from reports.asking import Split, answers, last_closed, run
+from reports.asking import Piece, Split, answers, last_closed, pieces_of, run
 from reports.facts import MONEY, RATES, asked_of
 from reports.filters import Filters
 from reports.period import BEGINNING, DAY, Period, day_of, midnight
@@ -134,6 +134,15 @@ def figures(period: Period, chosen: Filters) -> Liabilities:
     return Liabilities(day_of(end - MOMENT), is_now, tuple(lines), _days(period, last, chosen))
 
 
+def pieces(period: Period) -> list[Piece]:
+    """What is read entry by entry where the period ended in the past, within a day or on one that none has closed. One query."""
+    closed = _closed_before(period.until, last_closed())
+    if closed is None or period.until >= timezone.now():
+        return []
+    since = midnight(closed + DAY)
+    return pieces_of([MONEY], [Period(since, period.until)] if since < period.until else [])
+
+
 Held = defaultdict[str, defaultdict[str, int]]
 
 
@@ -190,9 +199,14 @@ def _line(currency: str, held: Mapping[str, int], rate: Decimal | None) -> Liabi
 
 def _days(period: Period, last: date | None, chosen: Filters) -> tuple[DayOwed, ...]:
     """What was owed at the end of each closed day of the period, in dollars; what a currency without a rate adds is left out."""
-    if last is None or last < period.first:
+    over = day_of(period.until) - DAY
+    if last is None or min(last, over) < period.first:
         return ()
-    until = min(last, period.last)
-    given = {"last": until, "test": chosen.test, "owed": list(OWED), "currency": chosen.currency}
+    given = {
+        "last": min(last, over),
+        "test": chosen.test,
+        "owed": list(OWED),
+        "currency": chosen.currency,
+    }
     found = answers(_BY_DAY, {**given, "first": period.first})
     return tuple(DayOwed(one["day"], Money(int(one["usd"]), BASE_CURRENCY)) for one in found)

@@ -6,19 +6,20 @@ from typing import BinaryIO, Final
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from reports.files import delimited, workbook
+from reports.files import delimited, screen, workbook
 from reports.sheet import Sheet
 
 Told = Callable[[int], None]
 
 
 class Format(models.TextChoices):
-    """What a file may be."""
+    """What a file may be. A page is looked at here and not taken along."""
 
     CSV = "csv", _("CSV for spreadsheets")
     DATA = "data", _("CSV for programs")
     XLSX = "xlsx", _("Excel workbook")
     PDF = "pdf", _("PDF")
+    PAGE = "page", _("Screen")
 
     @property
     def ending(self) -> str:
@@ -36,7 +37,10 @@ _TYPES: Final[Mapping[Format, str]] = {
     Format.DATA: "text/csv; charset=utf-8",
     Format.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     Format.PDF: "application/pdf",
+    Format.PAGE: "text/html; charset=utf-8",
 }
+FILES: Final = tuple(one for one in Format if one != Format.PAGE)
+"""What is offered to take along."""
 
 
 def _paper(sheet: Sheet, file: BinaryIO, told: Told) -> int:
@@ -50,6 +54,7 @@ _WRITE: Final[Mapping[Format, Callable[[Sheet, BinaryIO, Told], int]]] = {
     Format.DATA: delimited.for_programs,
     Format.XLSX: workbook.write,
     Format.PDF: _paper,
+    Format.PAGE: screen.write,
 }
 
 

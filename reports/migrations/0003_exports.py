@@ -53,6 +53,13 @@ class Migration(migrations.Migration):
                     "total",
                     models.BigIntegerField(help_text="there will be; null: not known", null=True),
                 ),
+                (
+                    "pieces",
+                    models.PositiveIntegerField(
+                        default=0, help_text="of its period, to be added up first"
+                    ),
+                ),
+                ("pieces_done", models.PositiveIntegerField(default=0)),
                 ("attempts", models.PositiveSmallIntegerField(default=0)),
                 ("claim", models.UUIDField(help_text="of the one worker that makes it", null=True)),
                 (
@@ -140,6 +147,37 @@ class Migration(migrations.Migration):
                         ),
                         name="export_is_what_its_state_says",
                     )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Piece",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("fact", models.CharField(help_text="reports.facts", max_length=20)),
+                ("since", models.DateTimeField()),
+                ("until", models.DateTimeField()),
+                (
+                    "answers",
+                    models.JSONField(help_text="rows of the table that a closed day keeps them in"),
+                ),
+                (
+                    "export",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="answered",
+                        to="reports.export",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("export", "fact", "since"), name="piece_once")
                 ],
             },
         ),

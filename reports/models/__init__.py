@@ -6,7 +6,7 @@ Amounts are units of 10^-4 of `currency`, those in `*_usd` of a US dollar at the
 
 from reports.models.closing import ClosedDay, ClosedHour, Part, Passed
 from reports.models.decisions import DayOfDecisions, JudgedRound
-from reports.models.exports import Export
+from reports.models.exports import Export, Piece
 from reports.models.money import DayOfExchange, DayOfMoney, DayOfRates, DayOfUsedRates
 from reports.models.others import DayOfEvents, DayOfPoints, DayOfShoes
 from reports.models.play import (
@@ -38,5 +38,6 @@ __all__ = [
     "NotedRound",
     "Part",
     "Passed",
+    "Piece",
     "Segment",
 ]

@@ -38,6 +38,8 @@ class Export(models.Model):
     state = models.CharField(max_length=9, choices=State, default=State.WAITING)
     rows = models.BigIntegerField(default=0, help_text="written so far")
     total = models.BigIntegerField(null=True, help_text="there will be; null: not known")
+    pieces = models.PositiveIntegerField(default=0, help_text="of its period, to be added up first")
+    pieces_done = models.PositiveIntegerField(default=0)
     attempts = models.PositiveSmallIntegerField(default=0)
     claim = models.UUIDField(null=True, help_text="of the one worker that makes it")
     claimed_until = models.DateTimeField(null=True, help_text="then its worker is taken for dead")
@@ -80,8 +82,15 @@ class Export(models.Model):
         return self.state in {self.State.WAITING, self.State.RUNNING}
 
     @property
+    def is_adding_up(self) -> bool:
+        """Whether pieces of its period are still to be added up, before anything is written."""
+        return self.pieces_done < self.pieces
+
+    @property
     def percent(self) -> int | None:
-        """How much of it is written; None where nobody knows how much there is."""
+        """How many of its pieces are added up, then how much is written; None where nobody knows how much there is."""
+        if self.is_adding_up:
+            return 100 * self.pieces_done // self.pieces
         return min(100 * self.rows // self.total, 99) if self.total else None
 
     @property
@@ -93,3 +102,21 @@ class Export(models.Model):
     def part(self) -> Path:
         """Where the worker that has it now writes."""
         return Path(settings.EXPORTS) / f"{self.public_id}.{self.claim}.part"
+
+
+class Piece(models.Model):
+    """What one question answers about a part of a day that none has closed, while an export of it is made."""
+
+    export = models.ForeignKey(Export, on_delete=models.CASCADE, related_name="answered")
+    fact = models.CharField(max_length=20, help_text="reports.facts")
+    since = models.DateTimeField()
+    until = models.DateTimeField()
+    answers = models.JSONField(help_text="rows of the table that a closed day keeps them in")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["export", "fact", "since"], name="piece_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.fact} {self.since}"

@@ -1,23 +1,20 @@
 """Files in the background: asked for by somebody, made by a worker, fetched by who asked, deleted after some days.
 
-The work is in rows, not in a queue, as with mathematics (`tables.mathematics`): a claim is a name in the row with a time until
-which it counts. A worker that was killed leaves a part of a file and a claim that runs out; the next one begins anew.
+A report whose figures take too long for a page is one of them: its screen.
 """
 
 import hashlib
 import logging
 import os
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import BinaryIO, Final
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import F, Q, QuerySet
 from django.db.utils import OperationalError
 from django.http import QueryDict
 from django.utils import timezone, translation
@@ -31,23 +28,18 @@ from journal.services import record
 from journal.waking import wake
 from reports.files import Format, write
 from reports.files.counting import TooLong
-from reports.models import Export
+from reports.models import Export, Piece
+from reports.services.adding import added_up
+from reports.services.claims import LostClaim, State, claim, ended, fail, give_up, looks, ours
 from reports.sheet import Sheet
 from reports.sources import Source
 
 TASK: Final = "reports.tasks.make_exports"
-LEASE: Final = timedelta(minutes=5)  # between two looks at the row a workbook may be packed
-MOST_ATTEMPTS: Final = 3
 MOST: Final = 5  # of one person, under way
 AT_ONCE: Final = 2000  # rows that a page answers with
 DRAWN_AT_ONCE: Final = 500  # of a PDF, each of which is drawn
-_SECONDS_BETWEEN_LOOKS: Final = 1.0
 _STATEMENT_TIMEOUT: Final = "10min"  # a batch behind a filter that lets little through
-_LONGEST_ERROR: Final = 500
 _LOG = logging.getLogger(__name__)
-
-State = Export.State
-Told = Callable[[int], None]
 
 
 class ExportRefused(Exception):
@@ -56,10 +48,6 @@ class ExportRefused(Exception):
     def __init__(self, message: object) -> None:
         super().__init__(str(message))
         self.message = message
-
-
-class LostClaim(Exception):
-    """The row is no longer this worker's: it was cancelled, or given to another one."""
 
 
 @transaction.atomic
@@ -99,7 +87,7 @@ def cancel(public_id: UUID, *, by: User) -> bool:
     _require_any(by)
     own = Export.objects.filter(public_id=public_id, by=by)
     unfinished = own.filter(state__in=[State.WAITING, State.RUNNING])
-    return bool(unfinished.update(state=State.CANCELLED, rows=0, **_ended()))
+    return bool(unfinished.update(state=State.CANCELLED, rows=0, **ended()))
 
 
 def fetch(export: Export, wanted: Source, *, by: User) -> Path:
@@ -108,18 +96,24 @@ def fetch(export: Export, wanted: Source, *, by: User) -> Path:
     Raises NotPermitted for anybody else and who has lost the right since, ExportRefused where the file is gone.
     """
     _require_any(by)
-    if export.by_id != by.pk or export.source != wanted.name:
-        raise NotPermitted
-    _require_all(by, wanted)
-    if export.state != State.DONE or not export.path.is_file():
-        raise ExportRefused(_("The file is no longer there. Ask for it again."))
+    path = _path(export, wanted, by)
     record(
         Kind.EXPORT_DOWNLOADED,
         actor=by.pk,
         subject=f"export {export.public_id}",
         data=_told(export),
     )
-    return export.path
+    return path
+
+
+def screen(export: Export, wanted: Source, *, by: User) -> str:
+    """Return the HTML of a report's screen, for who asked for it. Raises as `fetch`; to look at it again is no event."""
+    _require_any(by)
+    path = _path(export, wanted, by)
+    content = path.read_bytes()
+    if hashlib.sha256(content).hexdigest() != export.sha256:
+        raise ExportRefused(_("The file is no longer there. Ask for it again."))
+    return content.decode()
 
 
 def at_once(wanted: Source, params: QueryDict, form: Format, file: BinaryIO, *, by: User) -> bool:
@@ -129,7 +123,7 @@ def at_once(wanted: Source, params: QueryDict, form: Format, file: BinaryIO, *, 
     """
     _require_any(by)
     _require_all(by, wanted)
-    if wanted.in_background(params):
+    if form == Format.PAGE or wanted.in_background(params):
         return False
 
     most = DRAWN_AT_ONCE if form == Format.PDF else AT_ONCE
@@ -157,8 +151,8 @@ def make_due(now: datetime, sources: Mapping[str, Source]) -> bool:
 
     Not to be called within a transaction: others follow the work in the row.
     """
-    _give_up(now)
-    export = _claim(now)
+    give_up(now)
+    export = claim(now)
     if export is None:
         return False
     try:
@@ -168,22 +162,23 @@ def make_due(now: datetime, sources: Mapping[str, Source]) -> bool:
     except TooLong as error:
         with translation.override(export.language):
             told = _("This format holds %(most)s rows at most: choose another one.")
-            _fail(export, str(told) % {"most": error.most})
+            fail(export, str(told) % {"most": error.most})
     except Exception:  # noqa: BLE001  # whatever it is, it is logged and told
         _LOG.exception("export %s: failed", export.public_id)
         with translation.override(export.language):
-            _fail(export, str(_("It could not be made. The fault is in the log.")))
+            fail(export, str(_("It could not be made. The fault is in the log.")))
     finally:
         export.part.unlink(missing_ok=True)
     return True
 
 
 def delete_expired(now: datetime) -> int:
-    """Delete files whose time is over, and parts that dead workers left. Returns how many files."""
+    """Delete files whose time is over, and what dead workers left. Returns how many files."""
     count = 0
     for export in Export.objects.filter(state=State.DONE, expires_at__lte=now):
         export.path.unlink(missing_ok=True)
         count += Export.objects.filter(pk=export.pk, state=State.DONE).update(state=State.EXPIRED)
+    Piece.objects.exclude(export__state=State.RUNNING).delete()
     folder = Path(settings.EXPORTS)
     for part in folder.glob("*.part") if folder.is_dir() else ():
         if part.stat().st_mtime < (now - timedelta(days=1)).timestamp():
@@ -191,15 +186,18 @@ def delete_expired(now: datetime) -> int:
     return count
 
 
-def due(now: datetime) -> QuerySet[Export]:
-    """Rows that a worker may claim: waiting, or with a claim that ran out."""
-    forsaken = Q(state=State.RUNNING, claimed_until__lte=now)
-    return Export.objects.filter(Q(state=State.WAITING) | forsaken)
+def _path(export: Export, wanted: Source, reader: User) -> Path:
+    if export.by_id != reader.pk or export.source != wanted.name:
+        raise NotPermitted
+    _require_all(reader, wanted)
+    if export.state != State.DONE or not export.path.is_file():
+        raise ExportRefused(_("The file is no longer there. Ask for it again."))
+    return export.path
 
 
 def _sheet(wanted: Source, params: QueryDict, form: Format, reader: User) -> Sheet:
-    made = wanted.paper if form == Format.PDF and wanted.paper else wanted.sheet
-    return made(params, reader)
+    others = {Format.PDF: wanted.paper, Format.PAGE: wanted.page}
+    return (others.get(form) or wanted.sheet)(params, reader)
 
 
 def _require_any(user: User) -> None:
@@ -211,45 +209,13 @@ def _require_all(user: User, wanted: Source) -> None:
         require(user, right)
 
 
-def _ended() -> dict[str, object]:
-    return {"claim": None, "claimed_until": None, "finished_at": timezone.now()}
-
-
-def _give_up(now: datetime) -> None:
-    """A file that took its worker with it each time is not tried for ever."""
-    for export in due(now).filter(state=State.RUNNING, attempts__gte=MOST_ATTEMPTS):
-        with translation.override(export.language):
-            told = _("%(count)s workers began it and none came to an end.")
-            _fail(export, str(told) % {"count": MOST_ATTEMPTS})
-        _LOG.error("export %s: given up after %s attempts", export.public_id, MOST_ATTEMPTS)
-
-
-@transaction.atomic(durable=True)
-def _claim(now: datetime) -> Export | None:
-    """Take one row; others that look at the same moment pass it by."""
-    row = due(now).select_for_update(skip_locked=True).order_by("asked_at", "pk").first()
-    if row is None:
-        return None
-    Export.objects.filter(pk=row.pk).update(
-        state=State.RUNNING,
-        rows=0,
-        attempts=F("attempts") + 1,
-        claim=uuid4(),
-        claimed_until=now + LEASE,
-    )
-    return Export.objects.select_related("by").get(pk=row.pk)
-
-
-def _ours(export: Export) -> QuerySet[Export]:
-    return Export.objects.filter(pk=export.pk, claim=export.claim, state=State.RUNNING)
-
-
 def _make(export: Export, wanted: Source) -> None:
     """Write the file under the claim's own name, then give it its own."""
     params = params_of(export)
     _require_all(export.by, wanted)
-    _ours(export).update(total=wanted.total(params, export.by))
-    with translation.override(export.language):
+    ours(export).update(total=wanted.total(params, export.by))
+    pieces = wanted.pieces(params)
+    with translation.override(export.language), _patient(), added_up(export, pieces):
         rows = _write(export, wanted, params)
     with export.part.open("rb") as part:
         digest, size = (
@@ -263,9 +229,12 @@ def _make(export: Export, wanted: Source) -> None:
 def _write(export: Export, wanted: Source, params: QueryDict) -> int:
     Path(settings.EXPORTS).mkdir(mode=0o700, parents=True, exist_ok=True)
     handle = os.open(export.part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "w+b") as file, _patient():
+    with os.fdopen(handle, "w+b") as file:
         form = Format(export.format)
-        return write(_sheet(wanted, params, form, export.by), file, form, _looks(export))
+        sheet = _sheet(wanted, params, form, export.by)
+        if sheet.length is not None:
+            ours(export).update(total=sheet.length)
+        return write(sheet, file, form, looks(export))
 
 
 @transaction.atomic
@@ -274,7 +243,7 @@ def _keep(export: Export, rows: int, size: int, digest: str) -> None:
     now = timezone.now()
     kept = {"rows": rows, "size": size, "sha256": digest, "claim": None, "claimed_until": None}
     ends = {"finished_at": now, "expires_at": now + timedelta(days=settings.EXPORT_DAYS)}
-    if not _ours(export).update(state=State.DONE, **kept, **ends):
+    if not ours(export).update(state=State.DONE, **kept, **ends):
         raise LostClaim
     export.rows, export.size, export.sha256 = rows, size, digest
     record(
@@ -284,25 +253,6 @@ def _keep(export: Export, rows: int, size: int, digest: str) -> None:
         data=_told(export),
     )
     export.part.replace(export.path)  # last: if it fails, nothing was said
-
-
-def _fail(export: Export, error: str) -> None:
-    _ours(export).update(state=State.FAILED, error=error[:_LONGEST_ERROR], **_ended())
-
-
-def _looks(export: Export) -> Told:
-    """Tell the row how far it is, once a second at most, and hear whether it is still ours."""
-    last = time.monotonic() - _SECONDS_BETWEEN_LOOKS
-
-    def told(rows: int) -> None:
-        nonlocal last
-        if time.monotonic() - last < _SECONDS_BETWEEN_LOOKS:
-            return
-        last = time.monotonic()
-        if not _ours(export).update(rows=rows, claimed_until=timezone.now() + LEASE):
-            raise LostClaim
-
-    return told
 
 
 @contextmanager

@@ -91,8 +91,8 @@ def whole(period: Period, chosen: Filters) -> Body:
     return _body(
         found,
         period,
-        Section(_("Each event"), _EVENTS, newest_first(rows)),
-        Section(_("Alterations"), _CHANGES, newest_first(changes)),
+        Section(_("Each event"), _EVENTS, newest_first(rows), count=found.total),
+        Section(_("Alterations"), _CHANGES, newest_first(changes), count=changes.count()),
     )
 
 

@@ -77,11 +77,12 @@ def _interrupted(
         Figure(_("Cancelled"), found.cancelled, _("stakes returned")),
         Figure(_("Staked in them"), found.cancelled_usd),
     ]
+    counts = (found.interrupted, found.cancelled)
     titles = (_("Played to its end by the house"), _("Cancelled for a malfunction"))
     return Body(
         figures,
         [
-            Section(title, _COLUMNS, rows, note=note)
-            for title, rows, note in zip(titles, lines, said, strict=True)
+            Section(title, _COLUMNS, rows, note=note, count=count)
+            for title, rows, note, count in zip(titles, lines, said, counts, strict=True)
         ],
     )

@@ -133,7 +133,7 @@ def whole(period: Period, chosen: Filters) -> Body:
     """Everybody who played, by number: read as the file is written."""
     found = players.figures(period, chosen, most=0)
     lines = players.everybody(period, chosen)
-    return _body(found, Section(_("All who played"), _COLUMNS, lines))
+    return _body(found, Section(_("All who played"), _COLUMNS, lines, count=found.players))
 
 
 def _body(found: Players, section: Section) -> Body:

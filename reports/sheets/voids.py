@@ -78,10 +78,12 @@ def build(period: Period, chosen: Filters, most: int = voids.MOST) -> Body:
 
 def whole(period: Period, chosen: Filters) -> Body:
     """The same with all of them: read as the file is written."""
+    found = voids.figures(period, chosen, most=0)
+    lines, owed = voids.every(period, chosen), voids.every_debt(period, chosen)
     return _body(
-        voids.figures(period, chosen, most=0),
-        Section(_("Each of them"), _LINES, voids.every(period, chosen)),
-        Section(_("What players owe now"), _OWED, voids.every_debt(period, chosen)),
+        found,
+        Section(_("Each of them"), _LINES, lines, count=found.acts),
+        Section(_("What players owe now"), _OWED, owed, count=found.debts),
     )
 
 

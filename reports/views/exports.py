@@ -18,11 +18,12 @@ from accounts.models import User
 from accounts.roles import Right, require
 from accounts.staff import render_staff, staff_of, staff_page
 from reports.catalogue import NotAsked
-from reports.files import Format
+from reports.files import FILES, Format
 from reports.models import Export
 from reports.registry import SOURCES
 from reports.services import exports
 from reports.sources import Source, in_words
+from reports.views import screens
 
 SHOWN = 50
 READERS = (Right.VIEW_REPORTS, Right.VIEW_OWN_TILL)
@@ -38,11 +39,11 @@ def export(request: HttpRequest, name: str) -> HttpResponseBase:
         context = {
             "title": _("Export: %(what)s") % {"what": wanted.title},
             "chosen": chosen,
-            "formats": Format,
+            "formats": FILES,
             "source": wanted,
         }
         return render_staff(request, "reports/export.html", context)
-    form = _format(request)
+    form = _format(request, wanted)
     try:
         with ExitStack() as closing:
             file = closing.enter_context(tempfile.TemporaryFile())
@@ -71,11 +72,20 @@ def files(request: HttpRequest) -> HttpResponse:
 @staff_page(*READERS)
 @require_safe
 def file(request: HttpRequest, public_id: UUID) -> HttpResponse:
-    """One file: how far it is, or the file itself. HTMX asks for the part that changes."""
+    """One file: how far it is, or the file itself; of a screen, the report. HTMX asks for the part that changes."""
     found = _own(request, public_id)
     context = {"title": _title(found), "file": _shown(found)}
+    is_ready = found.format == Format.PAGE and found.state == Export.State.DONE
     if request.headers.get("HX-Request"):
-        return render(request, "reports/_file.html", context)
+        answer = render(request, "reports/_file.html", context)
+        if is_ready:
+            answer["HX-Refresh"] = "true"  # the page is the report now
+        return answer
+    if is_ready:
+        try:
+            return screens.made(request, found)
+        except exports.ExportRefused as refusal:
+            messages.error(request, str(refusal.message))
     return render_staff(request, "reports/file.html", context)
 
 
@@ -84,6 +94,8 @@ def file(request: HttpRequest, public_id: UUID) -> HttpResponse:
 def download(request: HttpRequest, public_id: UUID) -> HttpResponseBase:
     """The file, for who asked for it."""
     found = _own(request, public_id)
+    if found.format == Format.PAGE:
+        raise Http404
     wanted = _source(found.source, staff_of(request))
     try:
         path = exports.fetch(found, wanted, by=staff_of(request))
@@ -122,11 +134,14 @@ def _own(request: HttpRequest, public_id: UUID) -> Export:
     return found
 
 
-def _format(request: HttpRequest) -> Format:
+def _format(request: HttpRequest, wanted: Source) -> Format:
     try:
-        return Format(request.POST.get("format", ""))
+        form = Format(request.POST.get("format", ""))
     except ValueError as error:
         raise BadRequest("no such format") from error
+    if form == Format.PAGE and wanted.page is None:
+        raise BadRequest("a list has a page of its own")
+    return form
 
 
 def _title(export: Export) -> str:

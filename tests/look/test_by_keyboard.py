@@ -17,7 +17,7 @@ from accounts.staffing.services import Newcomer
 from blackjack.presets import PRESETS
 from casino.services.betting import place_bet
 from config.testing import run
-from reports.files import Format
+from reports.files import FILES
 from reports.models import Export
 from reports.registry import SOURCES
 from reports.services import exports
@@ -102,7 +102,7 @@ def test_a_report_is_chosen_filtered_looked_at_and_fetched(site: Site, enters: E
     for asked_for in ("period=today", "currency=USD", "accounts=test"):
         assert asked_for in keys.page.url
 
-    for form in Format:
+    for form in FILES:
         fetched(keys, f"button[value={form.value}]", form.ending)
     keys.to(".staff-chart summary")
     table = keys.page.locator(".staff-chart details table").first

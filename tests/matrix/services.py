@@ -37,6 +37,7 @@ SERVICES: Final[Mapping[str, Service]] = {
     "reports.services.exports.at_once": Service("oamcu."),
     "reports.services.exports.cancel": Service("oamcu."),
     "reports.services.exports.fetch": Service("oamcu."),
+    "reports.services.exports.screen": Service("oamcu."),
     "compliance.players.services.acts.note": Service(".am..."),
     "compliance.players.services.acts.forget_failures": Service(".am..."),
     "compliance.players.services.acts.mark_test_account": Service("..m..."),

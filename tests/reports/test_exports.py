@@ -14,7 +14,7 @@ from django.utils import timezone, translation
 from accounts.models import User
 from accounts.roles import NotPermitted, Role
 from journal.models import Event, Kind
-from reports.files import Format
+from reports.files import FILES, Format
 from reports.models import Export
 from reports.registry import SOURCES
 from reports.services import exports
@@ -181,7 +181,7 @@ def test_what_is_not_there_cannot_be_exported(manager: User) -> None:
 class TestPage:
     address = reverse("reports:export", args=["deposits"])
 
-    @pytest.mark.parametrize("form", list(Format))
+    @pytest.mark.parametrize("form", FILES)
     def test_a_small_file_comes_at_once_and_leaves_an_event(
         self, manager: User, form: Format
     ) -> None:

@@ -21,7 +21,7 @@ from reports.batches import newest_first
 from reports.files import Format, write
 from reports.models import Export
 from reports.registry import SOURCES
-from reports.services import exports
+from reports.services import claims, exports
 from tests.accounts.staff import inside
 from tests.reports.exporting import DEPOSITS, amounts, asked, made, some_deposits
 from wallet.cash.models import Deposit
@@ -78,7 +78,7 @@ def test_cancelled_while_it_is_made_nothing_is_left(
     manager: User, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     some_deposits()
-    monkeypatch.setattr(exports, "_SECONDS_BETWEEN_LOOKS", 0.0)
+    monkeypatch.setattr(claims, "_SECONDS_BETWEEN_LOOKS", 0.0)
     export = asked(manager)
     rows = newest_first
 
@@ -116,7 +116,7 @@ def test_a_killed_workers_file_is_made_anew_by_the_next(
             exports.make_due(timezone.now(), SOURCES)
     assert [one.suffix for one in folder.iterdir()] == [".part"]
     assert not exports.make_due(timezone.now(), SOURCES)  # its claim still counts
-    assert exports.make_due(timezone.now() + exports.LEASE, SOURCES)
+    assert exports.make_due(timezone.now() + claims.LEASE, SOURCES)
     export.refresh_from_db()
     assert (export.state, export.attempts, amounts(export)) == ("done", 2, ["3.00", "2.00", "1.00"])
 

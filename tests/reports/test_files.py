@@ -16,7 +16,7 @@ from django.utils import translation
 from accounts.charts import Chart, Series
 from accounts.lists import Column
 from reports.cells import in_brief
-from reports.files import Format, write
+from reports.files import FILES, Format, write
 from reports.files.counting import TooLong
 from reports.sheet import Figure, Section, Share, Sheet
 from wallet.money import Money
@@ -179,7 +179,7 @@ def test_a_pdf_says_names_amounts_and_the_number_of_its_pages() -> None:
     assert "1.234,56" in paper("es")
 
 
-@pytest.mark.parametrize("form", list(Format))
+@pytest.mark.parametrize("form", FILES)
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_every_file_says_whose_it_is_of_when_and_when_it_was_made(
     form: Format, language: str
@@ -194,7 +194,7 @@ def test_every_file_says_whose_it_is_of_when_and_when_it_was_made(
         assert word in text
 
 
-@pytest.mark.parametrize("form", list(Format))
+@pytest.mark.parametrize("form", FILES)
 def test_an_empty_one_says_so(form: Format) -> None:
     empty = sheet(lambda: iter(()))
     if form == Format.PDF:

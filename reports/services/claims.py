@@ -1,0 +1,100 @@
+"""A worker's claim on a file that is to be made: taken, kept up, lost.
+
+The work is in rows, not in a queue, as with mathematics (`tables.mathematics`): a claim is a name in the row with a time until
+which it counts. A worker that was killed leaves a part of a file and a claim that runs out; the next one begins anew.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import uuid4
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone, translation
+from django.utils.translation import gettext_lazy as _
+
+from reports.models import Export
+
+LEASE: Final = timedelta(minutes=5)  # between two looks at the row a workbook may be packed
+MOST_ATTEMPTS: Final = 3
+_SECONDS_BETWEEN_LOOKS: Final = 1.0
+_LONGEST_ERROR: Final = 500
+_LOG = logging.getLogger(__name__)
+
+State = Export.State
+Told = Callable[[int], None]
+
+
+class LostClaim(Exception):
+    """The row is no longer this worker's: it was cancelled, or given to another one."""
+
+
+def due(now: datetime) -> QuerySet[Export]:
+    """Rows that a worker may claim: waiting, or with a claim that ran out."""
+    forsaken = Q(state=State.RUNNING, claimed_until__lte=now)
+    return Export.objects.filter(Q(state=State.WAITING) | forsaken)
+
+
+@transaction.atomic(durable=True)
+def claim(now: datetime) -> Export | None:
+    """Take one row; others that look at the same moment pass it by."""
+    row = due(now).select_for_update(skip_locked=True).order_by("asked_at", "pk").first()
+    if row is None:
+        return None
+    Export.objects.filter(pk=row.pk).update(
+        state=State.RUNNING,
+        rows=0,
+        pieces=0,
+        pieces_done=0,
+        attempts=F("attempts") + 1,
+        claim=uuid4(),
+        claimed_until=now + LEASE,
+    )
+    return Export.objects.select_related("by").get(pk=row.pk)
+
+
+def ours(export: Export) -> QuerySet[Export]:
+    """The row, as long as it is this worker's."""
+    return Export.objects.filter(pk=export.pk, claim=export.claim, state=State.RUNNING)
+
+
+def tell(export: Export, **progress: int) -> None:
+    """Write into the row how far it is; the claim begins anew. Raises LostClaim."""
+    if not ours(export).update(**progress, claimed_until=timezone.now() + LEASE):
+        raise LostClaim
+
+
+def looks(export: Export) -> Told:
+    """Tell the row how many rows are written, once a second at most. Raises LostClaim."""
+    last = time.monotonic() - _SECONDS_BETWEEN_LOOKS
+
+    def told(rows: int) -> None:
+        nonlocal last
+        if time.monotonic() - last < _SECONDS_BETWEEN_LOOKS:
+            return
+        last = time.monotonic()
+        tell(export, rows=rows)
+
+    return told
+
+
+def ended() -> dict[str, object]:
+    """What a row has when nobody works on it any more."""
+    return {"claim": None, "claimed_until": None, "finished_at": timezone.now()}
+
+
+def fail(export: Export, error: str) -> None:
+    """It cannot be made, for this reason, in the reader's language."""
+    ours(export).update(state=State.FAILED, error=error[:_LONGEST_ERROR], **ended())
+
+
+def give_up(now: datetime) -> None:
+    """A file that took its worker with it each time is not tried for ever."""
+    for export in due(now).filter(state=State.RUNNING, attempts__gte=MOST_ATTEMPTS):
+        with translation.override(export.language):
+            told = _("%(count)s workers began it and none came to an end.")
+            fail(export, str(told) % {"count": MOST_ATTEMPTS})
+        _LOG.error("export %s: given up after %s attempts", export.public_id, MOST_ATTEMPTS)

@@ -1,0 +1,79 @@
+"""The page of a report: what is asked, the usual periods, its files, and the report itself."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.safestring import mark_safe
+
+from accounts.staff import render_staff, staff_of
+from reports.catalogue import BY_NAME, ROUNDS_AT_ONCE, Medium, Report, form_of, is_long, sheet_of
+from reports.files import FILES
+from reports.files.screen import parts
+from reports.forms import DEFAULT, PERIODS, RANGE, ReportForm
+from reports.models import Export
+from reports.registry import SOURCES
+from reports.services import exports
+
+_REPORTS = {one.source: one for one in BY_NAME.values()}
+
+
+def page(request: HttpRequest, known: Report) -> HttpResponse:
+    """A report as it is asked for now; where that takes long, what can be done instead."""
+    form = form_of(known, request.GET)
+    context = _asked(known, form, request.GET)
+    if not form.is_valid() or form.found is None:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return render_staff(request, "reports/report.html", context, status=status)
+    context["export"] = _files(known, request.GET)
+    if not is_long(known, form.found):
+        context |= parts(sheet_of(known, form, staff_of(request), Medium.PAGE))
+    return render_staff(request, "reports/report.html", context)
+
+
+def made(request: HttpRequest, export: Export) -> HttpResponse:
+    """A report that a worker has made ready, below what was asked. Raises as `exports.screen`."""
+    known, params = _REPORTS[export.source], exports.params_of(export)
+    shown = exports.screen(export, SOURCES[export.source], by=staff_of(request))
+    context = {
+        **_asked(known, form_of(known, params), params),
+        "address": reverse("reports:till")
+        if known.own
+        else reverse("reports:report", args=[known.name]),
+        "export": _files(known, params),
+        "screen": mark_safe(shown),  # noqa: S308 - a template wrote it, and its hash is that of then
+    }
+    return render_staff(request, "reports/report.html", context)
+
+
+def _asked(known: Report, form: ReportForm, params: QueryDict) -> dict[str, Any]:
+    return {
+        "title": known.title,
+        "report": known,
+        "form": form,
+        "formats": FILES,
+        "quick": _quick(params),
+        "most": ROUNDS_AT_ONCE,
+    }
+
+
+def _files(known: Report, params: QueryDict) -> str:
+    query = params.urlencode()
+    return reverse("reports:export", args=[known.source]) + (query and f"?{query}")
+
+
+def _quick(params: Mapping[str, Any]) -> list[tuple[str, str, bool]]:
+    """The usual periods as links that keep the filters: query, name, whether it is the one that is shown."""
+    kept: dict[str, str] = {
+        name: str(value)
+        for name, value in params.items()
+        if name not in {"period", "since", "until", "since_time", "until_time"} and value
+    }
+    present = params.get("period") or (RANGE if params.get("since") else DEFAULT)
+    found = []
+    for name, (label, _of) in PERIODS.items():
+        found.append((urlencode({**kept, "period": name}), str(label), name == present))
+    return found

@@ -1,0 +1,297 @@
+"""What no day has closed, asked piece by piece by a worker: the same reports, with a progress that is true."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+
+from accounts.models import User
+from reports import catalogue
+from reports.asking import Kept, Piece, answered, keep, last_closed
+from reports.catalogue import BY_NAME, REPORTS, is_long
+from reports.facts import Fact
+from reports.figures import liabilities, overview
+from reports.files import FILES, Format
+from reports.filters import Filters
+from reports.models import Export
+from reports.models import Piece as StoredPiece
+from reports.period import Period, midnight
+from reports.registry import SOURCES
+from reports.services import adding, exports
+from reports.sheets.parts import Body, Build
+from tests.accounts.staff import inside
+from tests.reports.days import DAY, REAL, TODAY, all_earlier, close_all, played
+from tests.reports.houses import House, periods
+from tests.reports.test_report_pages import NAMES, address, text
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+OVERVIEW = BY_NAME["overview"]
+HALF_PAST = {
+    "period": "range",
+    "since": f"{TODAY - 3 * DAY:%Y-%m-%d}",
+    "since_time": "00:30",
+    "until": f"{TODAY:%Y-%m-%d}",
+    "until_time": "23:59",
+}
+ASKED = QueryDict(urlencode(HALF_PAST))
+RAGGED = Period(midnight(TODAY - 3 * DAY) + DAY / 48, midnight(TODAY + DAY) - DAY / 1440)
+
+
+@pytest.fixture
+def nothing_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One round beside the closed days is too many for a page."""
+    monkeypatch.setattr(catalogue, "ROUNDS_AT_ONCE", 0)
+
+
+@contextmanager
+def never_live(names: set[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Who asks one of these facts of the rounds themselves fails."""
+    asked = Fact.live
+
+    def live(fact: Fact, n: int = 0) -> str:
+        assert fact.name not in names
+        return asked(fact, n)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Fact, "live", live)
+        yield
+
+
+def told(body: Body) -> tuple[Any, ...]:
+    drawn = [chart.series for section in body.sections for chart in section.charts]
+    return list(body.figures), [list(section.rows) for section in body.sections], drawn
+
+
+def test_kept_pieces_make_the_reports_that_were_asked_live(
+    monkeypatch: pytest.MonkeyPatch, manager: User
+) -> None:
+    house = House(3)
+    for last in (False, True):
+        house.live()
+        house.void_some()
+        all_earlier(DAY, sealed=last)
+    close_all()
+    house.live()
+    kept_some = 0
+    for period in periods(house):
+        for report in REPORTS:
+            for build in (report.build, report.whole):
+                if build is not None:
+                    pieces = report.pieces(period)
+                    kept_some += len(pieces)
+                    says_the_same(build, period, pieces, monkeypatch, manager)
+    assert kept_some > 50
+
+
+def says_the_same(
+    build: Build,
+    period: Period,
+    pieces: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    manager: User,
+) -> None:
+    export = Export.objects.create(
+        by=manager, source="tests", language="en", format="page", asked_at=timezone.now()
+    )
+    for piece in pieces:
+        keep(export.pk, piece)
+    kept = Kept(export.pk, last_closed(), frozenset((fact.name, part) for fact, part in pieces))
+    for chosen in (REAL, Filters(currency="EUR"), Filters(test=True)):
+        live = told(build(period, chosen))
+        with answered(kept), never_live({fact.name for fact, _ in pieces}, monkeypatch):
+            assert told(build(period, chosen)) == live
+
+
+def test_a_day_that_is_closed_meanwhile_is_told_as_it_was_when_it_was_asked(manager: User) -> None:
+    """Its player becomes a test account before it is closed."""
+    played("ana@example.test")
+    all_earlier(2 * DAY)
+    pieces, last = OVERVIEW.pieces(RAGGED), last_closed()
+    export = exports.ask(SOURCES["report-overview"], ASKED, Format.CSV, by=manager)
+    for piece in pieces:
+        keep(export.pk, piece)
+    before = played_in(RAGGED)
+    User.objects.update(is_test_account=True)
+    close_all()
+    assert played_in(RAGGED) != before
+    with answered(Kept(export.pk, last, frozenset((fact.name, part) for fact, part in pieces))):
+        assert played_in(RAGGED) == before
+
+
+def played_in(period: Period) -> tuple[object, ...]:
+    found = overview.figures(period, REAL)
+    return found.total, found.players, found.days, found.segments
+
+
+def test_a_period_within_a_day_has_its_screen_and_its_charts(two_days: None, manager: User) -> None:
+    client = inside(manager)
+    for name in NAMES:
+        answer = client.get(address(name), HALF_PAST)
+        assert answer.status_code == 200, name
+        assert "Made at" in text(answer), name
+        assert "00:30 to" in text(answer), name
+    page = client.get(address("overview"), HALF_PAST).content.decode()
+    assert 'role="img"' in page
+    assert "GGR: first" in page
+
+
+def test_days_that_end_after_the_period_are_not_drawn_of_what_is_owed(two_days: None) -> None:
+    noon = midnight(TODAY - DAY) + DAY / 2
+    days = liabilities.figures(Period(midnight(TODAY - 2 * DAY), noon), REAL).days
+    assert [one.day for one in days] == [TODAY - 2 * DAY]
+
+
+def test_what_is_long_is_told_by_the_rounds_that_no_day_has_closed(
+    two_days: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = Period.of_days(TODAY - 3 * DAY, TODAY - DAY)
+    for most, expected in ((0, True), (1, False)):  # of today there is one
+        monkeypatch.setattr(catalogue, "ROUNDS_AT_ONCE", most)
+        assert is_long(OVERVIEW, RAGGED) is expected
+        assert is_long(OVERVIEW, closed) is False
+    assert not any(is_long(report, closed) for report in REPORTS)
+    monkeypatch.setattr(catalogue, "ROUNDS_AT_ONCE", 0)
+    of_rounds = {report.name for report in REPORTS if is_long(report, RAGGED)}
+    assert of_rounds == {
+        "overview",
+        "performance",
+        "exchange",
+        "players",
+        "large",
+        "interrupted",
+        "loyalty",
+    }
+
+
+@pytest.mark.usefixtures("two_days", "nothing_at_once")
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_long_one_is_made_by_a_worker_and_then_is_the_same_screen(
+    manager: User, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = inside(manager, language)
+    page = client.get(address("overview"), HALF_PAST)
+    assert 'value="page"' in page.content.decode()
+    assert "staff-chart" not in page.content.decode()
+    asked: Any = client.post(
+        reverse("reports:export", args=["report-overview"], query=HALF_PAST), {"format": "page"}
+    )
+    export = Export.objects.get()
+    made_at = reverse("reports:file", args=[export.public_id])
+    assert asked.headers["Location"] == made_at
+    assert "<progress" in client.get(made_at).content.decode()
+    polled = client.get(made_at, headers={"hx-request": "true"})
+    assert "HX-Refresh" not in polled.headers
+
+    assert exports.make_due(timezone.now(), SOURCES)
+    assert client.get(made_at, headers={"hx-request": "true"}).headers["HX-Refresh"] == "true"
+    screen = client.get(made_at)
+    monkeypatch.setattr(catalogue, "ROUNDS_AT_ONCE", 30_000)
+    shown = client.get(address("overview"), HALF_PAST)
+    assert report_of(screen) == report_of(shown)
+    assert "staff-chart" in report_of(screen)
+    assert f'href="{address("overview")}?period=week"' in screen.content.decode()
+    assert client.get(reverse("reports:download", args=[export.public_id])).status_code == 404
+
+
+def report_of(answer: Any) -> str:
+    """The headlines, tables and charts of a page."""
+    page: str = answer.content.decode()
+    return (
+        page[page.index('<dl class="staff-figures">') :]
+        .partition("</main>")[0]
+        .replace(files_of(page), "")
+        .replace(" ", "")
+        .replace("\n", "")
+    )
+
+
+def files_of(page: str) -> str:
+    """The part of a page that offers files."""
+    end = "</section>"
+    start = page.index('<section class="staff-screen"')
+    return page[start : page.index(end, start) + len(end)]
+
+
+@pytest.mark.usefixtures("two_days", "nothing_at_once")
+def test_a_screen_that_somebody_changed_is_not_shown(manager: User) -> None:
+    source = SOURCES["report-overview"]
+    export = exports.ask(source, QueryDict("period=week"), Format.PAGE, by=manager)
+    assert exports.make_due(timezone.now(), SOURCES)
+    export.refresh_from_db()
+    assert "staff-chart" in exports.screen(export, source, by=manager)
+    export.path.write_text("<script>")
+    with pytest.raises(exports.ExportRefused):
+        exports.screen(export, source, by=manager)
+    page = inside(manager).get(reverse("reports:file", args=[export.public_id]))
+    assert "Ask for it again" in text(page)
+
+
+def test_a_list_has_no_screen_of_a_worker(manager: User) -> None:
+    asked = reverse("reports:export", args=["deposits"])
+    assert inside(manager).post(asked, {"format": "page"}).status_code == 400
+    assert not Export.objects.exists()
+
+
+def test_a_file_says_how_many_pieces_are_added_up_and_then_how_many_rows_there_will_be(
+    two_days: None, manager: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played("carla@example.test", "15")
+    export = exports.ask(SOURCES["report-players"], ASKED, Format.DATA, by=manager)
+    seen: list[tuple[int, int, int | None]] = []
+
+    def kept(pk: int, piece: Piece) -> None:
+        row = Export.objects.get()
+        seen.append((row.pieces_done, row.pieces, row.percent))
+        page = inside(manager).get(reverse("reports:file", args=[export.public_id]))
+        assert f"{row.pieces_done} of 2 parts of the period added up" in text(page)
+        keep(pk, piece)
+
+    monkeypatch.setattr(adding, "keep", kept)
+    assert exports.make_due(timezone.now(), SOURCES)
+    export.refresh_from_db()
+    assert seen == [(0, 2, 0), (1, 2, 50)]  # from 00:30 three days ago, and today until 23:59
+    assert (export.state, export.pieces_done, export.rows, export.total) == ("done", 2, 3, 3)
+    assert not StoredPiece.objects.exists()
+
+
+def test_cancelled_between_two_pieces_nothing_of_it_is_left(
+    two_days: None, manager: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    export = exports.ask(SOURCES["report-overview"], ASKED, Format.CSV, by=manager)
+
+    def cancelled(pk: int, piece: Piece) -> None:
+        keep(pk, piece)
+        assert StoredPiece.objects.count() == 1
+        exports.cancel(export.public_id, by=manager)
+
+    monkeypatch.setattr(adding, "keep", cancelled)
+    assert exports.make_due(timezone.now(), SOURCES)
+    export.refresh_from_db()
+    assert (export.state, export.pieces_done, StoredPiece.objects.count()) == ("cancelled", 0, 0)
+
+
+@pytest.mark.usefixtures("two_days")
+def test_what_a_dead_worker_kept_is_deleted(manager: User) -> None:
+    export = exports.ask(SOURCES["report-overview"], QueryDict(""), Format.CSV, by=manager)
+    keep(export.pk, OVERVIEW.pieces(RAGGED)[0])
+    exports.cancel(export.public_id, by=manager)
+    exports.delete_expired(timezone.now() - timedelta(days=1))
+    assert not StoredPiece.objects.exists()
+
+
+@pytest.mark.usefixtures("two_days")
+def test_files_of_every_report_are_made_of_pieces(manager: User) -> None:
+    for name in NAMES:
+        for form in FILES[:2]:
+            export = exports.ask(SOURCES[f"report-{name}"], ASKED, form, by=manager)
+            assert exports.make_due(timezone.now(), SOURCES)
+            export.refresh_from_db()
+            pieces = BY_NAME[name].pieces(RAGGED)
+            assert (export.state, export.pieces) == ("done", len(pieces)), name
+            assert (export.pieces_done, export.rows) == (len(pieces), export.total), name
