@@ -105,7 +105,7 @@ class House:
     def at_the_desk(self, player: User) -> None:
         """Paid in and out by a cashier: each keeps what it was worth in dollars."""
         checked()
-        money = Money(self.dice.randrange(10, 40) * 12_300, self.dice.choice(["USD", "EUR"]))
+        money = Money(self.dice.randrange(10, 40) * 12_300, "EUR")
         deposits.record(player.pk, money, key=uuid4(), acting_user=self.cashier, note="tests")
         asked = withdrawals.request(player, money, destination="tests", key=uuid4())
         if self.dice.random() < 0.5:
@@ -115,14 +115,15 @@ class House:
             withdrawals.refuse(asked.pk, seen=1, acting_user=self.manager, reason="tests")
 
     def undo_some(self) -> None:
-        """A deposit of the desk, and one of each that is moved by hand, of this day or an earlier one."""
+        """The desk's deposit of the day before; of each that is moved by hand one, of this day or an earlier one."""
         there = Transfer.objects.filter(player__is_test_account=False)
         there = there.exclude(pk__in=Reversal.objects.values("original"))
         kinds = [there.filter(kind=kind) for kind in (Kind.BONUS, Kind.ADJUST, Kind.EXCHANGE)]
-        at_the_desk = DepositStep.objects.filter(transfer__isnull=False).values("transfer")
-        for found in (there.filter(pk__in=at_the_desk), *kinds):
-            picked = self.dice.choice(list(found.order_by("pk")))
-            wallet.reverse(picked.pk, key=uuid4(), reason="tests")
+        picked = [self.dice.choice(list(found.order_by("pk"))) for found in kinds]
+        steps = DepositStep.objects.filter(transfer__isnull=False).values("transfer")
+        picked += there.filter(pk__in=steps).order_by("-pk")[1:]
+        for one in picked:
+            wallet.reverse(one.pk, key=uuid4(), reason="tests")
 
     def play(self, player: User) -> Round:
         round_ = self.bet(player, self.friendly if self.dice.random() < 0.2 else self.table)
