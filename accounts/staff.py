@@ -31,6 +31,7 @@ from django.views.decorators.cache import never_cache
 from unfold.sites import UnfoldAdminSite
 
 from accounts.models import User
+from accounts.refused import Refused
 from accounts.roles import Right, require
 from accounts.staffing.visits import was_here
 
@@ -213,6 +214,10 @@ def render_staff(
     context: Mapping[str, Any],
     *,
     status: HTTPStatus = HTTPStatus.OK,
+    refused: Refused | None = None,
 ) -> HttpResponse:
-    """Draw a page inside the frame; `context["title"]` is its heading."""
-    return render(request, template, {**admin.site.each_context(request), **context}, status=status)
+    """Draw a page inside the frame; `context["title"]` is its heading. Where a form of it was `refused`, it says so, with that status."""
+    if refused is not None:
+        status = refused.status
+    shown = {**admin.site.each_context(request), **context, "refused": refused}
+    return render(request, template, shown, status=status)

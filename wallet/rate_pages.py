@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.answers import see_other
+from accounts.refused import Refused, refused
 from accounts.roles import Right, rights_of
 from accounts.staff import render_staff, staff_of, staff_page
 from wallet import rate_import, rate_services, rates
@@ -37,6 +38,13 @@ def overview(request: HttpRequest) -> HttpResponse:
 @require_safe
 def history(request: HttpRequest, currency: str) -> HttpResponse:
     """Every rate of a currency ever entered, with who decided it, and the line of those in effect."""
+    return history_page(request, currency)
+
+
+def history_page(
+    request: HttpRequest, currency: str, refusal: Refused | None = None
+) -> HttpResponse:
+    """Draw the page of a currency's rates; with what was refused of it."""
     if currency not in rates.FOREIGN:
         raise Http404
     rows = (
@@ -53,7 +61,8 @@ def history(request: HttpRequest, currency: str) -> HttpResponse:
         "chart": chart_of(drawn),
         "page": Paginator(rows, PER_PAGE).get_page(request.GET.get("page")),
     }
-    return page(request, "history", _("Rates of %(currency)s") % {"currency": currency}, context)
+    title = _("Rates of %(currency)s") % {"currency": currency}
+    return page(request, "history", title, context, refusal=refusal)
 
 
 @staff_page(Right.EDIT_RATES)
@@ -95,6 +104,11 @@ def _form_page(
 @require_safe
 def waiting(request: HttpRequest) -> HttpResponse:
     """What waits for a second person, beside what is in effect."""
+    return waiting_page(request)
+
+
+def waiting_page(request: HttpRequest, refusal: Refused | None = None) -> HttpResponse:
+    """Draw the page of what waits; with what was refused of it."""
     rows = rates.waiting().select_related("entered_by")
     present = {one.currency: one.quote for one in rates.standings()}
     asked = rates.doubted().select_related("rate", "asked_by")
@@ -115,7 +129,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
             for quote in [present[row.currency_id]]
         ],
     }
-    return page(request, "waiting", _("Rates that wait"), context)
+    return page(request, "waiting", _("Rates that wait"), context, refusal=refusal)
 
 
 @staff_page(Right.APPROVE_RATES)
@@ -124,16 +138,14 @@ def decide(request: HttpRequest, rate_id: int) -> HttpResponse:
     """Approve or refuse one."""
     form = ReasonForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("A decision needs its reason."))
-        return see_other("rates:waiting")
+        return waiting_page(request, refused(request, _("A decision needs its reason.")))
     approve = form.cleaned_data["verdict"] == "approve"
     try:
         rate_services.decide(
             rate_id, staff_of(request), approve=approve, reason=form.cleaned_data["reason"]
         )
     except WalletError as error:
-        messages.error(request, str(error.message))
-        return see_other("rates:waiting")
+        return waiting_page(request, refused(request, error.message, HTTPStatus.CONFLICT))
     messages.success(request, _("The rate is in effect.") if approve else _("The rate is refused."))
     return see_other("rates:waiting")
 
@@ -184,12 +196,14 @@ def page(
     context: dict[str, Any],
     *,
     status: HTTPStatus = HTTPStatus.OK,
+    refusal: Refused | None = None,
 ) -> HttpResponse:
-    """Draw one of the pages about rates, which know what their reader may do."""
+    """Draw one of the pages about rates, which know what their reader may do and what of them was just refused."""
     rights = rights_of(staff_of(request))
     own = {
         "title": title,
         "may_edit": Right.EDIT_RATES in rights,
         "may_approve": Right.APPROVE_RATES in rights,
     }
-    return render_staff(request, f"wallet/staff/{name}.html", {**own, **context}, status=status)
+    template = f"wallet/staff/{name}.html"
+    return render_staff(request, template, {**own, **context}, status=status, refused=refusal)

@@ -1,5 +1,7 @@
 """Taking a rate out of effect, from the pages where it is shown (`rate_pages`)."""
 
+from http import HTTPStatus
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -7,12 +9,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.answers import see_other
+from accounts.refused import refused
 from accounts.roles import Right
 from accounts.staff import staff_of, staff_page
 from wallet import rate_recalls
 from wallet.errors import WalletError
 from wallet.rate_forms import ReasonForm, RecallForm
 from wallet.rate_models import Rate
+from wallet.rate_pages import history_page, waiting_page
 
 
 @staff_page(Right.EDIT_RATES)
@@ -22,15 +26,14 @@ def ask(request: HttpRequest, rate_id: int) -> HttpResponse:
     row = get_object_or_404(Rate, pk=rate_id)
     form = RecallForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("Give a reason."))
-        return see_other("rates:history", row.currency_id)
+        return history_page(request, row.currency_id, refused(request, _("Give a reason.")))
     try:
         rate_recalls.ask(rate_id, staff_of(request), reason=form.cleaned_data["reason"])
     except WalletError as error:
-        messages.error(request, str(error.message))
-    else:
-        text = _("It waits for another person. Until then the currency takes no new bets.")
-        messages.warning(request, text)
+        refusal = refused(request, error.message, HTTPStatus.CONFLICT)
+        return history_page(request, row.currency_id, refusal)
+    text = _("It waits for another person. Until then the currency takes no new bets.")
+    messages.warning(request, text)
     return see_other("rates:history", row.currency_id)
 
 
@@ -40,15 +43,13 @@ def decide(request: HttpRequest, recall_id: int) -> HttpResponse:
     """Take it out of effect, or leave it."""
     form = ReasonForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("A decision needs its reason."))
-        return see_other("rates:waiting")
+        return waiting_page(request, refused(request, _("A decision needs its reason.")))
     approve = form.cleaned_data["verdict"] == "approve"
     reason = form.cleaned_data["reason"]
     try:
         rate_recalls.decide(recall_id, staff_of(request), approve=approve, reason=reason)
     except WalletError as error:
-        messages.error(request, str(error.message))
-        return see_other("rates:waiting")
+        return waiting_page(request, refused(request, error.message, HTTPStatus.CONFLICT))
     done = _("The rate is out of effect.") if approve else _("The rate stays in effect.")
     messages.success(request, done)
     return see_other("rates:waiting")

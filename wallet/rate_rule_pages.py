@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.answers import see_other
+from accounts.refused import Refused, refused
 from accounts.roles import Right
 from accounts.staff import approves, staff_of, staff_page
 from wallet import rate_rules
@@ -71,8 +72,7 @@ def decide(request: HttpRequest, what: str, pk: int) -> HttpResponse:
     try:
         rate_rules.decide(rule, staff_of(request), approve=approve)
     except WalletError as error:
-        messages.error(request, str(error.message))
-        return see_other("rates:rules")
+        return _rules_page(request, refusal=refused(request, error.message, HTTPStatus.CONFLICT))
     messages.success(request, _("It is in force.") if approve else _("It is refused."))
     return see_other("rates:rules")
 
@@ -83,6 +83,7 @@ def _rules_page(
     limit_form: LimitForm | None = None,
     spread_form: SpreadForm | None = None,
     status: HTTPStatus = HTTPStatus.OK,
+    refusal: Refused | None = None,
 ) -> HttpResponse:
     people = ("set_by", "decision__decided_by")
     limits = RateLimit.objects.select_related(*people).order_by("-id")
@@ -94,7 +95,7 @@ def _rules_page(
         "limit_form": limit_form or LimitForm(auto_id="limit_%s"),
         "spread_form": spread_form or SpreadForm(auto_id="spread_%s"),
     }
-    return page(request, "rules", _("Limits and spreads"), context, status=status)
+    return page(request, "rules", _("Limits and spreads"), context, status=status, refusal=refusal)
 
 
 def _waiting(

@@ -16,6 +16,7 @@ from accounts.answers import see_other
 from accounts.errors import AccountError
 from accounts.lists import slice_of
 from accounts.models import User
+from accounts.refused import Refused, refused
 from accounts.roles import Right, may, require, rights_of
 from accounts.staff import render_staff, staff_of, staff_page
 from accounts.staffing import selectors, services
@@ -214,8 +215,7 @@ def _may_edit(request: HttpRequest) -> bool:
 def _person(
     request: HttpRequest,
     pk: int,
-    refused: str = "",
-    status: HTTPStatus = HTTPStatus.OK,
+    refusal: Refused | None = None,
     given: forms.Form | None = None,
 ) -> HttpResponse:
     """The person; of the form of roles that was refused, what was given is kept."""
@@ -231,12 +231,11 @@ def _person(
         "form": given
         if isinstance(given, RolesForm)
         else RolesForm(initial={"roles": [role.value for role in held]}),
-        "refused": refused,
         "joined": user.has_usable_password(),
         "own": user.pk == staff_of(request).pk,
         "may_edit": _may_edit(request) and user.state != "closed",
     }
-    return render_staff(request, "accounts/staff/person.html", context, status=status)
+    return render_staff(request, "accounts/staff/person.html", context, refused=refusal)
 
 
 def _done(
@@ -245,11 +244,11 @@ def _done(
     """Do it, and show the person; where it is refused, with the reason, and nothing has changed."""
     if not form.is_valid():
         words = [str(error) for errors in form.errors.values() for error in errors]
-        return _person(request, pk, " ".join(words), _UNREADABLE, form)
+        return _person(request, pk, refused(request, " ".join(words)), form)
     try:
         act()
-    except AccountError as refusal:
-        return _person(request, pk, str(refusal.message), HTTPStatus.CONFLICT, form)
+    except AccountError as error:
+        return _person(request, pk, refused(request, error.message, HTTPStatus.CONFLICT), form)
     messages.success(request, _("Done."))
     return see_other("people:person", pk)
 

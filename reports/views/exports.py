@@ -2,6 +2,7 @@
 
 import tempfile
 from contextlib import ExitStack
+from http import HTTPStatus
 from uuid import UUID
 
 from django.contrib import messages
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.answers import see_other
 from accounts.models import User
+from accounts.refused import Refused, refused
 from accounts.roles import Right, require
 from accounts.staff import render_staff, staff_of, staff_page
 from reports.catalogue import NotAsked
@@ -35,14 +37,7 @@ def export(request: HttpRequest, name: str) -> HttpResponseBase:
     """Choose what kind of file; a small one comes at once, another is made in the background."""
     wanted, user = _source(name, staff_of(request)), staff_of(request)
     if request.method != "POST":
-        chosen = wanted.words(request.GET)
-        context = {
-            "title": _("Export: %(what)s") % {"what": wanted.title},
-            "chosen": chosen,
-            "formats": FILES,
-            "source": wanted,
-        }
-        return render_staff(request, "reports/export.html", context)
+        return _choose(request, wanted)
     form = _format(request, wanted)
     try:
         with ExitStack() as closing:
@@ -55,9 +50,18 @@ def export(request: HttpRequest, name: str) -> HttpResponseBase:
     except NotAsked as error:
         raise BadRequest(str(error)) from error
     except exports.ExportRefused as refusal:
-        messages.error(request, str(refusal.message))
-        return see_other("reports:files")
+        return _choose(request, wanted, refused(request, refusal.message, HTTPStatus.CONFLICT))
     return see_other("reports:file", asked.public_id)
+
+
+def _choose(request: HttpRequest, wanted: Source, refusal: Refused | None = None) -> HttpResponse:
+    context = {
+        "title": _("Export: %(what)s") % {"what": wanted.title},
+        "chosen": wanted.words(request.GET),
+        "formats": FILES,
+        "source": wanted,
+    }
+    return render_staff(request, "reports/export.html", context, refused=refusal)
 
 
 @staff_page(*READERS)

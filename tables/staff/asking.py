@@ -9,12 +9,14 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.refused import Refused, refused
 from accounts.roles import Right, rights_of
 from accounts.staff import render_staff, staff_of
-from tables.errors import Misconfigured, SamePerson, StepTaken, TablesError
+from tables.errors import Misconfigured, ReturnsNotAccepted, SamePerson, StepTaken, TablesError
 from tables.models import LimitSet, Table, TableChange
 from tables.staff.limit_forms import DecisionForm
 from tables.staff.values import named
+from tables.wording import bet_name
 
 
 def status_of(error: TablesError) -> HTTPStatus:
@@ -24,6 +26,15 @@ def status_of(error: TablesError) -> HTTPStatus:
     if isinstance(error, SamePerson):
         return HTTPStatus.FORBIDDEN
     return HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def told_of(error: TablesError) -> str:
+    """A refusal in words, with the fields or the bets that it is about."""
+    if isinstance(error, Misconfigured):
+        return " ".join(f"{named(Table, one.field)}: {one.message}" for one in error.problems)
+    if isinstance(error, ReturnsNotAccepted):
+        return f"{error.message} {', '.join(bet_name(name) for name in error.names)}"
+    return str(error.message)
 
 
 def explain(form: Form, error: TablesError) -> HTTPStatus:
@@ -40,22 +51,21 @@ class _Decide(Protocol):
 
 def take_word(
     request: HttpRequest, decide: _Decide, row: LimitSet | TableChange, done: str
-) -> None:
-    """Bring the posted verdict on a proposal to its service; the page says what came of it, `done` after a yes."""
+) -> Refused | None:
+    """Bring the posted verdict on a proposal to its service; the page says what came of it, `done` after a yes.
+
+    Returns what was refused, for the page to be drawn again with it.
+    """
     form = DecisionForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("A decision needs its reason."))
-        return
+        return refused(request, _("A decision needs its reason."))
     reason, approved = form.cleaned_data["reason"], form.cleaned_data["verdict"] == "approve"
     try:
         decide(row.pk, approved=approved, reason=reason, acting_user=staff_of(request))
-    except Misconfigured as refusal:
-        for problem in refusal.problems:
-            messages.error(request, f"{named(Table, problem.field)}: {problem.message}")
     except TablesError as refusal:
-        messages.error(request, str(refusal.message))
-    else:
-        messages.success(request, done if approved else _("It is refused."))
+        return refused(request, told_of(refusal), status_of(refusal))
+    messages.success(request, done if approved else _("It is refused."))
+    return None
 
 
 def page(
@@ -65,8 +75,9 @@ def page(
     context: dict[str, Any],
     *,
     status: HTTPStatus = HTTPStatus.OK,
+    refusal: Refused | None = None,
 ) -> HttpResponse:
-    """Draw one of the pages, which know what their reader may do."""
+    """Draw one of the pages, which know what their reader may do and what of them was just refused."""
     rights = rights_of(staff_of(request))
     own = {
         "title": title,
@@ -75,4 +86,5 @@ def page(
         "may_switch": Right.SWITCH_TABLES in rights,
         "may_limit": Right.LIMIT_PLAYERS in rights,
     }
-    return render_staff(request, f"tables/staff/{name}.html", {**own, **context}, status=status)
+    template = f"tables/staff/{name}.html"
+    return render_staff(request, template, {**own, **context}, status=status, refused=refusal)

@@ -38,6 +38,11 @@ class TableSwitches:
         """How many of its boxes are."""
         return sum(box.stopped for box in self.boxes)
 
+    @property
+    def addresses(self) -> list[str]:
+        """Where the forms of its boxes are sent."""
+        return [box.address for box in self.boxes]
+
 
 @dataclass(frozen=True, slots=True)
 class Switches:

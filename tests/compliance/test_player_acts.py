@@ -126,7 +126,7 @@ def test_two_others_lift_it_by_their_pages() -> None:
     assert inside(analyst("second")).post(address, verdict).status_code == 403
     assert "explained" in inside(manager()).get("/staff/players/liftings/").text
     assert inside(manager()).post(address, {"verdict": "maybe"}).status_code == 400
-    assert inside(manager()).post(address, {"verdict": "approve"}).status_code == 303  # no reason
+    assert inside(manager()).post(address, {"verdict": "approve"}).status_code == 422  # no reason
     assert state_of(ana) == "suspended"
     assert inside(manager()).post(address, verdict).status_code == 303
     assert state_of(ana) == "active"

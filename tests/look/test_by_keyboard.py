@@ -273,7 +273,7 @@ def steps(keys: Keyboard, version: RuleSetVersion, name: str, state: VersionStat
 def test_a_table_is_closed_and_all_play_is_stopped(site: Site, enters: Enters) -> None:
     table = an_open_table()
     keys = enters(operator(), reverse("tables:table", args=[table.pk]))
-    keys.to("#switch-reason")
+    keys.to("#reason-switch")
     keys.write("limpieza")
     keys.to("button[value=close]")
     follows(keys)

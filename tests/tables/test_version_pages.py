@@ -133,12 +133,27 @@ def test_a_version_is_scheduled_and_taken_off_again() -> None:
     assert version.state == "approved"
 
 
-def test_a_step_that_is_past_leads_back() -> None:
+def test_a_step_that_is_past_leads_back_or_keeps_what_was_typed() -> None:
     version = a_proposal()
     before = everything()
-    address = sent(olga(), "step", version.pk, "propose", reason="again")
+    answer = olga().get(reverse("tables:step", args=[version.pk, "propose"]))
+    page = sent(olga(), "step", version.pk, "propose", status=409, reason="again")
 
-    assert address == reverse("tables:version", args=[version.pk])
+    assert answer.headers["Location"] == reverse("tables:version", args=[version.pk])
+    assert "has gone on in the meantime" in page
+    assert 'value="again"' in page
+    assert everything() == before
+
+
+def test_rules_typed_into_a_draft_that_was_proposed_meanwhile_are_shown_again() -> None:
+    version, mine = a_proposal(), typed(LIGALO, decks="7")
+    before = everything()
+    answer = olga().get(reverse("tables:edit", args=[version.pk]))
+    page = sent(olga(), "edit", version.pk, status=409, data=mine.dict())
+
+    assert answer.headers["Location"] == reverse("tables:version", args=[version.pk])
+    assert "has gone on in the meantime" in page
+    assert '<option value="7" selected>' in page.split('name="decks"')[1].split("</select>")[0]
     assert everything() == before
 
 

@@ -88,11 +88,12 @@ def test_who_entered_is_not_offered_the_decision() -> None:
     page = client.get(reverse("rates:waiting"))
     assert b'value="approve"' not in page.content
     before = rows()
-    client.post(
+    answer = client.post(
         reverse("rates:decide", args=[entered.row.pk]), {"verdict": "approve", "reason": "x"}
     )
+    assert answer.status_code == 409
     assert rows() == before
-    assert "Another person" in text(client.get(reverse("rates:waiting")))
+    assert "Another person" in text(answer)
 
 
 @pytest.mark.parametrize(

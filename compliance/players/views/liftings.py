@@ -1,7 +1,6 @@
 """Proposals to lift restrictions: what waits, and the word of another person."""
 
 from django.contrib import messages
-from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -11,9 +10,11 @@ from accounts import restrictions
 from accounts.answers import see_other
 from accounts.errors import AccountError
 from accounts.player_models import Lifting
+from accounts.refused import Refused, refused
 from accounts.roles import Right, may
 from accounts.staff import approves, render_staff, staff_of, staff_page
 from compliance.players.selectors.profile import waiting_liftings
+from compliance.players.views.asking import status_of
 
 SHOWN = 100
 LONGEST = 500
@@ -23,6 +24,10 @@ LONGEST = 500
 @require_safe
 def waiting(request: HttpRequest) -> HttpResponse:
     """Show what waits, the oldest first."""
+    return _page(request)
+
+
+def _page(request: HttpRequest, refusal: Refused | None = None) -> HttpResponse:
     user = staff_of(request)
     rows = list(waiting_liftings()[:SHOWN])
     context = {
@@ -33,7 +38,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
         "longest": LONGEST,
         "may_approve": may(user, Right.APPROVE_PLAYERS),
     }
-    return render_staff(request, "compliance/players/liftings.html", context)
+    return render_staff(request, "compliance/players/liftings.html", context, refused=refusal)
 
 
 @staff_page(Right.APPROVE_PLAYERS)
@@ -43,12 +48,11 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     lifting = get_object_or_404(Lifting.objects.select_related("restriction"), pk=pk)
     approved, note = approves(request), request.POST.get("reason", "")
     if len(note) > LONGEST:
-        raise BadRequest("the field takes no more")
+        return _page(request, refused(request, _("Say why, in at most 500 letters.")))
     try:
         restrictions.decide_lifting(lifting.pk, approved=approved, by=staff_of(request), note=note)
     except AccountError as error:
-        messages.error(request, str(error.message))
-    else:
-        done = _("The restriction is lifted.") if approved else _("The restriction stays.")
-        messages.success(request, done)
+        return _page(request, refused(request, error.message, status_of(error)))
+    done = _("The restriction is lifted.") if approved else _("The restriction stays.")
+    messages.success(request, done)
     return see_other("players:liftings")

@@ -28,7 +28,7 @@ def step(request: HttpRequest, pk: int, name: str) -> HttpResponse:
         raise Http404
     if not chosen.rights & rights_of(user):
         raise NotPermitted(name)
-    if one.state not in chosen.states:
+    if one.state not in chosen.states and request.method != "POST":
         messages.error(request, str(StepTaken.message))
         return see_other("tables:version", pk)
     form, status = chosen.form(one, request.POST or None), HTTPStatus.OK

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.answers import see_other
 from accounts.models import User
+from accounts.refused import Refused
 from accounts.roles import Right, require, rights_of
 from accounts.seen import saw
 from accounts.staff import staff_of, staff_page
@@ -28,7 +29,7 @@ SHOWN = 20
 @require_http_methods(["GET", "HEAD", "POST"])
 def house(request: HttpRequest) -> HttpResponse:
     """The limits of the house, and the way to those of a player."""
-    return _limits(request, None, Right.EDIT_TABLES)
+    return _limits(request, None)
 
 
 @staff_page(Right.VIEW_TABLES)
@@ -36,22 +37,21 @@ def house(request: HttpRequest) -> HttpResponse:
 def player(request: HttpRequest, pk: int) -> HttpResponse:
     """The limits of one player."""
     person = get_object_or_404(User, pk=pk, is_staff=False)
-    return _limits(request, person, Right.LIMIT_PLAYERS)
+    return _limits(request, person)
 
 
 @staff_page(Right.VIEW_TABLES)
 @require_safe
 def find_player(request: HttpRequest) -> HttpResponse:
     """From an e-mail address to the player's limits."""
-    form = PersonForm(request.GET)
-    person = None
-    if form.is_valid():
-        email = form.cleaned_data["email"]
+    finder = PersonForm(request.GET)
+    if finder.is_valid():
+        email = finder.cleaned_data["email"]
         person = User.objects.filter(email__iexact=email, is_staff=False).first()
-    if person is None:
-        messages.error(request, _("No player has this e-mail address."))
-        return see_other("tables:house")
-    return see_other("tables:player", person.pk)
+        if person is not None:
+            return see_other("tables:player", person.pk)
+        finder.add_error("email", _("No player has this e-mail address."))
+    return _page(request, None, finder=finder, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 @staff_page(Right.APPROVE_TABLES)
@@ -59,7 +59,8 @@ def find_player(request: HttpRequest) -> HttpResponse:
 def decide(request: HttpRequest, pk: int) -> HttpResponse:
     """Approve or refuse proposed limits."""
     row = get_object_or_404(LimitSet, pk=pk)
-    take_word(request, limit_sets.decide, row, _("It is in force."))
+    if refusal := take_word(request, limit_sets.decide, row, _("It is in force.")):
+        return _page(request, row.player, refusal=refusal)
     return _back(row)
 
 
@@ -69,12 +70,11 @@ def _back(row: LimitSet) -> HttpResponse:
     return see_other("tables:player", row.player_id)
 
 
-def _limits(request: HttpRequest, person: User | None, right: Right) -> HttpResponse:
-    user, present = staff_of(request), in_force(person.pk if person else None)
-    values = limit_sets.values_of(present) if present else {}
-    form, status = LimitsForm(request.POST or None, present=values), HTTPStatus.OK
+def _limits(request: HttpRequest, person: User | None) -> HttpResponse:
+    form, status = LimitsForm(request.POST or None, present=_present(person)), HTTPStatus.OK
     if request.method == "POST":
-        require(user, right)
+        user = staff_of(request)
+        require(user, _right(person))
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         if form.is_valid():
             reason = form.cleaned_data["reason"]
@@ -87,6 +87,29 @@ def _limits(request: HttpRequest, person: User | None, right: Right) -> HttpResp
             else:
                 messages.success(request, _("It is proposed and waits for another person."))
                 return _back(row)
+    return _page(request, person, form=form, status=status)
+
+
+def _right(person: User | None) -> Right:
+    """What proposing these limits takes."""
+    return Right.EDIT_TABLES if person is None else Right.LIMIT_PLAYERS
+
+
+def _present(person: User | None) -> dict[str, int]:
+    present = in_force(person.pk if person else None)
+    return limit_sets.values_of(present) if present else {}
+
+
+def _page(  # each by its name: the forms that were refused, and how
+    request: HttpRequest,
+    person: User | None,
+    *,
+    form: LimitsForm | None = None,
+    finder: PersonForm | None = None,
+    status: HTTPStatus = HTTPStatus.OK,
+    refusal: Refused | None = None,
+) -> HttpResponse:
+    user, values = staff_of(request), _present(person)
     if person is not None:
         saw(user, person, "limits")
     sets = LimitSet.objects.filter(player=person).select_related(
@@ -100,15 +123,15 @@ def _limits(request: HttpRequest, person: User | None, right: Right) -> HttpResp
             for row in sets.filter(decision=None).order_by("-pk")
         ],
         "decided": sets.exclude(decision=None).order_by("-pk")[:SHOWN],
-        "form": form if right in rights_of(user) else None,
-        "finder": PersonForm() if person is None else None,
+        "form": (form or LimitsForm(present=values)) if _right(person) in rights_of(user) else None,
+        "finder": (finder or PersonForm()) if person is None else None,
     }
     title = (
         _("Limits of %(person)s") % {"person": person.full_name}
         if person
         else _("Limits of the house")
     )
-    return page(request, "limits", title, context, status=status)
+    return page(request, "limits", title, context, status=status, refusal=refusal)
 
 
 def _all(row: LimitSet) -> dict[str, int | None]:

@@ -1,6 +1,7 @@
 """The page of all switches, and throwing each of them: at once, by one person, with a reason."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -11,15 +12,16 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.answers import see_other
 from accounts.lists import slice_of
 from accounts.models import User
+from accounts.refused import Refused, refused
 from accounts.roles import Right, rights_of
 from accounts.staff import render_staff, staff_of, staff_page
-from tables.errors import ReturnsNotAccepted, TablesError
+from tables.errors import TablesError
 from tables.models import RuleSet, Switching, Table
 from tables.services import opening
 from tables.services import switches as service
+from tables.staff.asking import status_of, told_of
 from tables.staff.forms import StopPlayerForm, ThrowForm
 from tables.staff.switches import switches
-from tables.wording import bet_name
 
 Throw = Callable[[bool, str], object]
 """Throws a switch, to stopped or not, for a reason; answers None where it stood so already."""
@@ -30,6 +32,10 @@ SHOWN = 20
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
     """What is stopped and what is in play, and what was thrown lately."""
+    return _overview(request)
+
+
+def _overview(request: HttpRequest, refusal: Refused | None = None) -> HttpResponse:
     rights = rights_of(staff_of(request))
     rows = Switching.objects.select_related("by", "player", "table", "rule_set")
     context = {
@@ -40,7 +46,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "may_tables": Right.SWITCH_TABLES in rights,
         "may_players": Right.SWITCH_PLAYERS in rights,
     }
-    return render_staff(request, "tables/staff/switches/overview.html", context)
+    return render_staff(request, "tables/staff/switches/overview.html", context, refused=refusal)
 
 
 @staff_page(Right.SWITCH_EVERYTHING)
@@ -115,13 +121,11 @@ def find_player(request: HttpRequest) -> HttpResponse:
     """Stop the play of who has this e-mail address."""
     form = StopPlayerForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("Give the player's e-mail address, and say why."))
-        return see_other("switches:overview")
+        return _refused(request, _("Give the player's e-mail address, and say why."))
     email = form.cleaned_data["email"].lower()
     person = User.objects.filter(email=email, is_staff=False).first()
     if person is None:
-        messages.error(request, _("No player has this e-mail address."))
-        return see_other("switches:overview")
+        return _refused(request, _("No player has this e-mail address."))
     return player(request, person.pk)
 
 
@@ -129,19 +133,21 @@ def _thrown(request: HttpRequest, throw: Throw) -> HttpResponse:
     """Throw the switch that a form asks for, and say what came of it on the page of all."""
     form = ThrowForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("Say why, in at most 500 letters."))
-        return see_other("switches:overview")
+        return _refused(request, _("Say why, in at most 500 letters."))
     stopped = form.cleaned_data["do"] == "stop"
     try:
         done = throw(stopped, form.cleaned_data["reason"])
-    except ReturnsNotAccepted as refusal:
-        names = ", ".join(bet_name(name) for name in refusal.names)
-        messages.error(request, f"{refusal.message} {names}")
     except TablesError as refusal:
-        messages.error(request, str(refusal.message))
-    else:
-        _tell(request, stopped=stopped, changed=done is not None)
+        return _refused(request, told_of(refusal), status_of(refusal))
+    _tell(request, stopped=stopped, changed=done is not None)
     return see_other("switches:overview")
+
+
+def _refused(
+    request: HttpRequest, told: str, status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY
+) -> HttpResponse:
+    """The page as it stands now, with what the refused form held in that form."""
+    return _overview(request, refused(request, told, status))
 
 
 def _tell(request: HttpRequest, *, stopped: bool, changed: bool) -> None:

@@ -11,18 +11,18 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.answers import see_other
 from accounts.models import User
+from accounts.refused import Refused, refused
 from accounts.roles import Right, require, rights_of
 from accounts.staff import staff_of, staff_page
 from journal.selectors import history_of
-from tables.errors import Misconfigured, ReturnsNotAccepted, TablesError
+from tables.errors import Misconfigured, TablesError
 from tables.models import Table, TableChange
 from tables.returns import doubt_of
 from tables.selectors import mathematics_of
 from tables.services import changes, opening
-from tables.staff.asking import explain, page, take_word
+from tables.staff.asking import explain, page, status_of, take_word, told_of
 from tables.staff.limit_forms import NewTableForm, SwitchForm, TableForm
 from tables.staff.values import compared, listed
-from tables.wording import bet_name
 
 SHOWN = 20
 _UNREADABLE = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -36,9 +36,10 @@ def _the_table(pk: int) -> Table:
 @require_http_methods(["GET", "HEAD", "POST"])
 def table(request: HttpRequest, pk: int) -> HttpResponse:
     """A table's settings, what is proposed about them; propose others."""
-    one, user = _the_table(pk), staff_of(request)
+    one = _the_table(pk)
     form, status = TableForm(request.POST or None, table=one), HTTPStatus.OK
     if request.method == "POST":
+        user = staff_of(request)
         require(user, Right.EDIT_TABLES)
         status = _UNREADABLE
         if form.is_valid():
@@ -52,7 +53,18 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
             else:
                 messages.success(request, _("It is proposed and waits for another person."))
                 return see_other("tables:table", pk)
-    present = changes.values_of(one)
+    return _page(request, one, form, status=status)
+
+
+def _page(
+    request: HttpRequest,
+    one: Table,
+    form: TableForm | None = None,
+    *,
+    status: HTTPStatus = HTTPStatus.OK,
+    refusal: Refused | None = None,
+) -> HttpResponse:
+    user, present = staff_of(request), changes.values_of(one)
     proposed = one.changes.select_related("proposed_by", "decision__decided_by").order_by("-pk")
     context = {
         "table": one,
@@ -70,9 +82,9 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
             for row in history_of(one).filter(declared=False)[:SHOWN]
         ],
         "doubt": doubt_of(one.version, mathematics_of(one.version)),
-        "form": form if _may_propose(one, user) else None,
+        "form": (form or TableForm(table=one)) if _may_propose(one, user) else None,
     }
-    return page(request, "table", one.name, context, status=status)
+    return page(request, "table", one.name, context, status=status, refusal=refusal)
 
 
 def _may_propose(one: Table, user: User) -> bool:
@@ -114,7 +126,8 @@ def _created(request: HttpRequest, form: NewTableForm) -> HttpResponse:
 def decide_change(request: HttpRequest, pk: int) -> HttpResponse:
     """Approve or refuse what somebody else proposed about a table."""
     row = get_object_or_404(TableChange, pk=pk)
-    take_word(request, changes.decide, row, _("It counts from the next bet."))
+    if refusal := take_word(request, changes.decide, row, _("It counts from the next bet.")):
+        return _page(request, _the_table(row.table_id), refusal=refusal)
     return see_other("tables:table", row.table_id)
 
 
@@ -124,17 +137,13 @@ def switch(request: HttpRequest, pk: int) -> HttpResponse:
     """Open or close a table at once."""
     one, form = _the_table(pk), SwitchForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("Say why."))
-        return see_other("tables:table", pk)
+        return _page(request, one, refusal=refused(request, _("Say why, in at most 500 letters.")))
     given: dict[str, Any] = form.cleaned_data
     act = opening.open_table if given["do"] == "open" else opening.close_table
     try:
         after = act(one.pk, reason=given["reason"], acting_user=staff_of(request))
-    except ReturnsNotAccepted as refusal:
-        names = ", ".join(bet_name(name) for name in refusal.names)
-        messages.error(request, f"{refusal.message} {names}")
-    except TablesError as refusal:
-        messages.error(request, str(refusal.message))
-    else:
-        messages.success(request, f"{after.name}: {after.get_status_display()}")
+    except TablesError as error:
+        refusal = refused(request, told_of(error), status_of(error))
+        return _page(request, _the_table(pk), refusal=refusal)
+    messages.success(request, f"{after.name}: {after.get_status_display()}")
     return see_other("tables:table", pk)

@@ -55,7 +55,7 @@ def version(request: HttpRequest, pk: int) -> HttpResponse:
 def edit(request: HttpRequest, pk: int) -> HttpResponse:
     """The editor of a draft."""
     one = the_version(pk)
-    if one.state != VersionState.DRAFT:
+    if one.state != VersionState.DRAFT and request.method != "POST":
         messages.error(request, str(StepTaken.message))
         return see_other("tables:version", pk)
     present = in_force(one.rule_set)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.answers import see_other
+from accounts.refused import Refused, refused
 from accounts.roles import Right, require, rights_of
 from accounts.staff import approves, render_staff, staff_of, staff_page
 from wallet.cash import findings, selectors
@@ -23,11 +24,10 @@ from wallet.errors import WalletError
 @require_http_methods(["GET", "HEAD", "POST"])
 def overview(request: HttpRequest) -> HttpResponse:
     """Show what the latest check found and what was accepted; propose to accept a finding."""
-    user = staff_of(request)
     found = findings.latest()
     form, status = AcceptForm(found, request.POST or None), HTTPStatus.OK
     if request.method == "POST":
-        require(user, Right.DO_CASH)
+        require(staff_of(request), Right.DO_CASH)
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         if form.is_valid():
             try:
@@ -35,6 +35,17 @@ def overview(request: HttpRequest) -> HttpResponse:
             except WalletError as error:
                 form.add_error(None, str(error.message))
                 status = status_of(error)
+    return _page(request, found, form, status)
+
+
+def _page(
+    request: HttpRequest,
+    found: list[findings.Finding],
+    form: AcceptForm,
+    status: HTTPStatus = HTTPStatus.OK,
+    refusal: Refused | None = None,
+) -> HttpResponse:
+    user = staff_of(request)
     rights = rights_of(user)
     context = {
         "title": _("The ledger's check"),
@@ -46,7 +57,9 @@ def overview(request: HttpRequest) -> HttpResponse:
         "decided": findings.decided(),
         "may_decide": Right.APPROVE_CASH in rights,
     }
-    return render_staff(request, "wallet/staff/findings.html", context, status=status)
+    return render_staff(
+        request, "wallet/staff/findings.html", context, status=status, refused=refusal
+    )
 
 
 def _proposed(request: HttpRequest, form: AcceptForm) -> HttpResponse:
@@ -67,9 +80,9 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         service.decide(row.pk, approved=approved, acting_user=staff_of(request))
     except WalletError as error:
-        messages.error(request, str(error.message))
-    else:
-        done = _("%(number)s is accepted: it counts from the next check on.")
-        refused = _("%(number)s is refused.")
-        messages.success(request, (done if approved else refused) % {"number": row})
+        found, refusal = findings.latest(), refused(request, error.message, status_of(error))
+        return _page(request, found, AcceptForm(found), refusal=refusal)
+    accepted = _("%(number)s is accepted: it counts from the next check on.")
+    told = accepted if approved else _("%(number)s is refused.")
+    messages.success(request, told % {"number": row})
     return see_other("cash:findings")

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.answers import see_other
+from accounts.refused import Refused, refused
 from accounts.roles import Right, require, rights_of
 from accounts.staff import approves, render_staff, staff_of, staff_page
 from wallet.cash import desk, selectors
@@ -24,10 +25,9 @@ from wallet.money import Money
 @require_http_methods(["GET", "HEAD", "POST"])
 def overview(request: HttpRequest) -> HttpResponse:
     """Show the limits in force and those proposed; propose one."""
-    user = staff_of(request)
     form, status = LimitForm(request.POST or None), HTTPStatus.OK
     if request.method == "POST":
-        require(user, Right.EDIT_LIMITS)
+        require(staff_of(request), Right.EDIT_LIMITS)
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         if form.is_valid():
             try:
@@ -35,6 +35,16 @@ def overview(request: HttpRequest) -> HttpResponse:
             except WalletError as error:
                 explain(form, error)
                 status = status_of(error)
+    return _page(request, form, status)
+
+
+def _page(
+    request: HttpRequest,
+    form: LimitForm,
+    status: HTTPStatus = HTTPStatus.OK,
+    refusal: Refused | None = None,
+) -> HttpResponse:
+    user = staff_of(request)
     rights = rights_of(user)
     context = {
         "title": _("Limits of deposits and withdrawals"),
@@ -45,7 +55,9 @@ def overview(request: HttpRequest) -> HttpResponse:
         "form": form if Right.EDIT_LIMITS in rights else None,
         "may_approve": Right.APPROVE_LIMITS in rights,
     }
-    return render_staff(request, "wallet/staff/limits.html", context, status=status)
+    return render_staff(
+        request, "wallet/staff/limits.html", context, status=status, refused=refusal
+    )
 
 
 def _proposed(request: HttpRequest, form: LimitForm) -> HttpResponse:
@@ -69,8 +81,8 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         limits.decide(row.pk, approved=approved, acting_user=staff_of(request))
     except WalletError as error:
-        messages.error(request, str(error.message))
-    else:
-        done = _("The limit is in force.") if approved else _("The limit is refused.")
-        messages.success(request, done)
+        refusal = refused(request, error.message, status_of(error))
+        return _page(request, LimitForm(), refusal=refusal)
+    done = _("The limit is in force.") if approved else _("The limit is refused.")
+    messages.success(request, done)
     return see_other("cash:limits")

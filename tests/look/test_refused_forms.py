@@ -1,0 +1,333 @@
+"""A form of staff that is refused changes nothing and loses nothing: its page says why, and that very form holds what was typed, once."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from html import unescape
+from typing import Any, Final
+
+import pytest
+from celery import Celery
+from django.test import Client
+from django.urls import reverse
+
+from accounts.restrictions import propose_lifting
+from accounts.roles import Role
+from accounts.services import register_demo_player
+from reports.files import Format
+from reports.services import exports
+from tables.house import ATLANTIC_CITY, ONE
+from tables.models import RuleSet
+from tables.services import changes, limit_sets, opening, switches
+from tests.accounts.people import ana_confirmed
+from tests.accounts.staff import inside, staff
+from tests.accounts.test_restrictions import analyst, restricted
+from tests.matrix.data import everything
+from tests.reports.exporting import asked, some_deposits
+from tests.tables.house import an_open_table, manager, operator, with_mathematics
+from tests.wallet.rates import approved, enter
+from wallet import rate_recalls, rate_rules
+from wallet.cash.models import LimitName
+from wallet.cash.services import limits
+from wallet.money import Money
+
+pytestmark = pytest.mark.usefixtures("db", "nothing_queued")
+
+TYPED: Final = '<b>"the card reader"</b> & more '
+LONG: Final = TYPED * 20
+"""Longer than any reason may be."""
+
+
+@pytest.fixture
+def nothing_queued(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Celery, "send_task", lambda *_what, **_how: None)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form as it is drawn on `page` and sent to `address` by `who`; why it is refused (`told`)."""
+
+    who: Client
+    page: str
+    address: str
+    sent: Mapping[str, str]
+    told: str
+    status: int = 422
+
+
+def _house() -> Form:
+    page = reverse("switches:overview")
+    sent = {"do": "stop", "reason": LONG}
+    return Form(inside(manager()), page, reverse("switches:house"), sent, "Say why")
+
+
+def _rules() -> Form:
+    an_open_table()
+    address = reverse("switches:rules", args=[RuleSet.objects.get().pk])
+    sent = {"do": "sing", "reason": TYPED}
+    return Form(inside(manager()), reverse("switches:overview"), address, sent, "Say why")
+
+
+def _box() -> Form:
+    table = an_open_table(ATLANTIC_CITY)
+    address = reverse("switches:box", args=[table.pk, 2])
+    sent = {"do": "stop", "reason": LONG}
+    return Form(inside(operator()), reverse("switches:overview"), address, sent, "Say why")
+
+
+def _stopped_player() -> Form:
+    ana = register_demo_player("ana@example.test", "a long password", "Ana Rosario")
+    switches.switch_player(ana.pk, stopped=True, reason="x", acting_user=manager())
+    address = reverse("switches:player", args=[ana.pk])
+    sent = {"do": "go", "reason": LONG}
+    return Form(inside(analyst()), reverse("switches:overview"), address, sent, "Say why")
+
+
+def _player_by_address() -> Form:
+    sent = {"do": "stop", "reason": TYPED, "email": "nobody@example.test"}
+    address, told = reverse("switches:find_player"), "No player has this e-mail address."
+    return Form(inside(analyst()), reverse("switches:overview"), address, sent, told)
+
+
+def _table_of_unaccepted_returns() -> Form:
+    table = an_open_table()
+    opening.close_table(table.pk, reason="a pause", acting_user=operator())
+    with_mathematics(table.version.rules, rtp=1.01)
+    sent, told = {"do": "go", "reason": TYPED}, "unusual returns, which have to be accepted"
+    address = reverse("switches:table", args=[table.pk])
+    return Form(inside(operator()), reverse("switches:overview"), address, sent, told)
+
+
+def _switch_of_a_table() -> Form:
+    table = an_open_table()
+    page, address = (reverse(f"tables:{name}", args=[table.pk]) for name in ("table", "switch"))
+    return Form(inside(operator()), page, address, {"do": "close", "reason": LONG}, "Say why")
+
+
+def _change_of_a_table() -> Form:
+    table = an_open_table()
+    row = changes.propose(
+        table.pk, {"max_bet_usd": 40 * ONE}, reason="x", acting_user=operator("omar")
+    )
+    page = reverse("tables:table", args=[table.pk])
+    address = reverse("tables:decide_change", args=[row.pk])
+    sent = {"verdict": "perhaps", "reason": TYPED}
+    return Form(inside(manager()), page, address, sent, "A decision needs its reason.")
+
+
+def _limits_of_play() -> Form:
+    row = limit_sets.propose(None, {"max_bet": 5 * ONE}, reason="x", acting_user=operator())
+    address = reverse("tables:decide_limits", args=[row.pk])
+    sent = {"verdict": "approve", "reason": LONG}
+    told = "A decision needs its reason."
+    return Form(inside(manager()), reverse("tables:house"), address, sent, told)
+
+
+def _rate_that_waits() -> Form:
+    approved("EUR", "1.10", hours=5)
+    address = reverse("rates:decide", args=[enter("EUR", "11").row.pk])
+    sent, told = {"verdict": "approve", "reason": LONG}, "A decision needs its reason."
+    return Form(inside(manager()), reverse("rates:waiting"), address, sent, told)
+
+
+def _overtaken_rate() -> Form:
+    approved("EUR", "1.10", hours=5)
+    address = reverse("rates:decide", args=[enter("EUR", "11", hours=4).row.pk])
+    approved("EUR", "1.11", hours=1)
+    sent, told = {"verdict": "approve", "reason": TYPED}, "cannot be decided like this"
+    return Form(inside(manager()), reverse("rates:waiting"), address, sent, told, 409)
+
+
+def _rate_in_effect() -> Form:
+    page, address = (
+        reverse("rates:history", args=["EUR"]),
+        reverse("rates:ask_recall", args=[approved("EUR", "1.10").pk]),
+    )
+    return Form(inside(operator()), page, address, {"reason": LONG}, "Give a reason.")
+
+
+def _recall_of_a_rate() -> Form:
+    row = rate_recalls.ask(approved("EUR", "1.10").pk, operator(), reason="a comma")
+    address = reverse("rates:decide_recall", args=[row.pk])
+    sent, told = {"verdict": "refuse", "reason": LONG}, "A decision needs its reason."
+    return Form(inside(manager()), reverse("rates:waiting"), address, sent, told)
+
+
+def _lifting() -> Form:
+    row = propose_lifting(restricted(ana_confirmed()).pk, by=analyst("one"), reason="explained")
+    address = reverse("players:decide_lifting", args=[row.pk])
+    sent = {"verdict": "approve", "reason": LONG}
+    return Form(inside(manager()), reverse("players:liftings"), address, sent, "Say why")
+
+
+def _of_staff(act: str, **more: str) -> Callable[[], Form]:
+    def form() -> Form:
+        sara = staff(Role.CASHIER, "sara")
+        page, address = (reverse(f"people:{name}", args=[sara.pk]) for name in ("person", act))
+        client = inside(staff(Role.ADMINISTRATOR))
+        return Form(client, page, address, {**more, "reason": LONG}, "at most 500 characters")
+
+    return form
+
+
+FORMS: Final[Mapping[str, Callable[[], Form]]] = {
+    "all play": _house,
+    "a rule set": _rules,
+    "a box": _box,
+    "a player who is stopped": _stopped_player,
+    "a player by address": _player_by_address,
+    "a table whose returns nobody accepted": _table_of_unaccepted_returns,
+    "a table on its own page": _switch_of_a_table,
+    "a change of a table": _change_of_a_table,
+    "limits of play": _limits_of_play,
+    "a rate that waits": _rate_that_waits,
+    "a rate in effect": _rate_in_effect,
+    "a recall of a rate": _recall_of_a_rate,
+    "a lifting": _lifting,
+    "a second factor": _of_staff("reset"),
+    "sessions": _of_staff("sessions"),
+    "a lock": _of_staff("state", to="locked"),
+    "a closing": _of_staff("state", to="closed"),
+}
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_a_refused_form_says_why_and_holds_what_was_typed_until_the_page_is_drawn_anew(
+    name: str,
+) -> None:
+    form = FORMS[name]()
+    assert form.who.get(form.page).status_code == 200  # who looked is noted by now
+    before = everything()
+
+    answer = form.who.post(form.address, form.sent)
+
+    assert answer.status_code == form.status
+    assert everything() == before
+    assert form.told in alert(answer)
+    with_text = [one for one in forms_of(answer) if typed(one) == form.sent["reason"]]
+    assert len(with_text) == 1
+    assert f'action="{form.address}"' in with_text[0]
+    assert form.sent.get("to", "") in with_text[0]
+    assert form.told in told_beside(with_text[0])
+    assert "<b>" not in answer.text
+    others = [one for one in forms_of(answer) if one != with_text[0]]
+    assert all("open" in tag for tag in folds_around(answer.text, with_text[0]))
+    assert not any("open" in fold for one in others for fold in folds_around(answer.text, one)[-1:])
+    assert TYPED not in unescape(form.who.get(form.page).text)
+
+
+def test_the_address_of_a_player_who_is_not_found_stays_beside_the_reason() -> None:
+    form = _player_by_address()
+    answer = form.who.post(form.address, {**form.sent, "email": '"><i>x'})
+    field = answer.text.split('id="player-email"')[1].split(">")[0]
+    assert 'value="&quot;&gt;&lt;i&gt;x"' in field
+    assert 'aria-invalid="true"' in field
+    assert "<i>" not in answer.text
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_a_page_drawn_again_leads_where_its_own_address_leads(name: str) -> None:
+    form = FORMS[name]()
+    answer = form.who.post(form.address, form.sent)
+    frames = re.findall(r"<form[^>]*>", main_of(answer))
+    assert frames
+    assert all(re.search(r'action="/', frame) for frame in frames)
+    assert not re.findall(r'href="[?#]', main_of(answer))
+
+
+def _limit_of_cash() -> tuple[str, str]:
+    row = limits.propose(
+        LimitName.WITHDRAWAL_SECOND, Money.parse("5", "USD"), acting_user=operator(), reason="x"
+    )
+    limits.decide(row.pk, approved=False, acting_user=manager("mara"))
+    return reverse("cash:decide_limit", args=[row.pk]), "has gone on"
+
+
+def _rule_of_rates() -> tuple[str, str]:
+    row = rate_rules.propose_limit("EUR", 5, operator(), reason="x")
+    rate_rules.decide(row, manager("mara"), approve=False)
+    return reverse("rates:decide_rule", args=["limit", row.pk]), "cannot be decided like this"
+
+
+@pytest.mark.parametrize("late", [_limit_of_cash, _rule_of_rates])
+def test_a_verdict_that_came_late_is_refused_on_the_page_as_it_stands(
+    late: Callable[[], tuple[str, str]],
+) -> None:
+    (address, told), client = late(), inside(manager())
+    before = everything()
+    answer = client.post(address, {"verdict": "approve"})
+    assert answer.status_code == 409
+    assert told in alert(answer)
+    assert everything() == before
+
+
+def test_what_was_written_of_what_waits_no_more_is_said_above_the_page() -> None:
+    form = _overtaken_rate()
+    before = everything()
+    answer = form.who.post(form.address, form.sent)
+    assert answer.status_code == form.status
+    assert form.told in alert(answer)
+    assert f"You had written: «{TYPED}»" in alert(answer)
+    assert "<b>" not in answer.text
+    assert everything() == before
+
+
+def test_a_file_too_many_keeps_what_was_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    boss = manager()
+    some_deposits(2)
+    monkeypatch.setattr(exports, "AT_ONCE", 1)
+    monkeypatch.setattr("reports.files.counting.EVERY", 1)
+    for n in range(exports.MOST):
+        asked(boss, params=f"amount={n}")
+    address = reverse("reports:export", args=["deposits"]) + "?currency=USD"
+    client, before = inside(boss), everything()
+    answer = client.post(address, {"format": Format.DATA.value})
+    assert answer.status_code == 409
+    assert "You have 5 files under way." in alert(answer)
+    assert f'action="{address}"' in main_of(answer)
+    assert everything() == before
+
+
+def alert(answer: Any) -> str:
+    """What the page says above everything else."""
+    found = re.search(r'<div class="staff-panel" role="alert">(.*?)</div>', answer.text, re.DOTALL)
+    assert found
+    return unescape(found[1])
+
+
+def main_of(answer: Any) -> str:
+    found = re.search(r'<main id="staff-main".*?</main>', answer.text, re.DOTALL)
+    assert found
+    return found[0]
+
+
+def forms_of(answer: Any) -> list[str]:
+    return re.findall(r"<form.*?</form>", main_of(answer), re.DOTALL)
+
+
+def typed(form: str) -> str:
+    """What the field of a reason holds, if it does."""
+    field = re.search(r'<input[^>]*name="reason"[^>]*>', form)
+    value = field and re.search(r'value="([^"]*)"', field[0])
+    return unescape(value[1]) if value else ""
+
+
+def told_beside(form: str) -> str:
+    """What is said of the field of a reason that is marked as wrong, tied to it for who cannot see it."""
+    field = re.search(r'<input[^>]*name="reason"[^>]*>', form)
+    assert field
+    assert 'aria-invalid="true"' in field[0]
+    key = re.search(r'aria-describedby="([^"]+)"', field[0])
+    assert key
+    return unescape(form.split(f'id="{key[1]}"')[1])
+
+
+def folds_around(text: str, form: str) -> list[str]:
+    """The parts of the page that fold up and hold the form, from the outermost."""
+    around: list[str] = []
+    for tag in re.findall(r"<details[^>]*>|</details>", text.split(form, maxsplit=1)[0]):
+        if tag == "</details>":
+            around.pop()
+        else:
+            around.append(tag)
+    return around
