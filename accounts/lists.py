@@ -22,6 +22,7 @@ class Column(Generic[Row_contra]):
     `key` names it in machines' files, in every language alike; `numeric` columns are aligned to the right. Where values are
     `money`, which is numeric too, files without number formats give the currency a column of its own. `link` is the address of
     the page about what a cell names, "" where there is none. `below` stands under the value on a page that has no room beside it.
+    `player` gives the number of the player whom a cell names, by name or address: whoever reads it has seen personal data.
     """
 
     key: str
@@ -31,6 +32,7 @@ class Column(Generic[Row_contra]):
     money: bool = False
     link: Callable[[Row_contra], str] | None = None
     below: Callable[[Row_contra], object] | None = None
+    player: Callable[[Row_contra], int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ class StoppedPlace:
 
     shoe: UUID
     table_name: str
+    player_id: int
     player_name: str
     player_email: str
     rounds: int
@@ -46,6 +47,7 @@ def stopped_places(shoe_id: UUID | None = None) -> list[StoppedPlace]:
         StoppedPlace(
             shoe=shoe.public_id,
             table_name=shoe.sitting.table.name,
+            player_id=shoe.sitting.player_id,
             player_name=shoe.sitting.player.full_name,
             player_email=shoe.sitting.player.email,
             rounds=shoe.rounds_dealt,

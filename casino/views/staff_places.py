@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.answers import see_other
 from accounts.roles import Right
+from accounts.seen import saw_all
 from accounts.staff import render_staff, staff_of, staff_page
 from casino.errors import NotFound, Refusal
 from casino.forms import ReopenForm
@@ -40,6 +41,7 @@ def reopen(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
 
 def _ask(request: HttpRequest, shoe_id: UUID, form: ReopenForm, status: HTTPStatus) -> HttpResponse:
     found = stopped_places(shoe_id)
+    saw_all(staff_of(request), (one.player_id for one in found), "shoe")
     context = {
         "title": _("Reopen a place"),
         "form": form,

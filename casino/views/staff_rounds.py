@@ -35,7 +35,8 @@ def rounds(request: HttpRequest) -> HttpResponse:
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     asked = request.GET.copy()
     asked.pop("page", None)
-    people = (one.player_id for one in page.object_list)
+    places = stopped_places()
+    people = (*(one.player_id for one in page.object_list), *(one.player_id for one in places))
     saw_list(staff_of(request), people, filled(request, form))
     context = {
         "title": _("Rounds in progress"),
@@ -43,7 +44,7 @@ def rounds(request: HttpRequest) -> HttpResponse:
         "asked": asked.urlencode(),
         "pages": page,
         "rounds": staff_rounds(list(page.object_list), now),
-        "places": stopped_places(),
+        "places": places,
         "may_cancel": may(staff_of(request), Right.CANCEL_ROUNDS),
     }
     return render_staff(request, "casino/staff/rounds.html", context)

@@ -28,6 +28,7 @@ class Act:
     kind: str
     number: str
     player: str
+    player_id: int
     money: Money
     usd: Money
 
@@ -101,6 +102,7 @@ def _act(kind: str, at: datetime, of: Deposit | Withdrawal, sign: int) -> Act:
         kind,
         of.number,
         of.player.full_name,
+        of.player_id,
         Money(sign * of.units, of.currency_id),
         Money(sign * of.amount_usd, BASE_CURRENCY),
     )

@@ -1,8 +1,8 @@
 """A sheet as its page shows it: headlines, charts and the first rows of its tables, in the active language."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, TypedDict
 
 from django.template.loader import render_to_string
 
@@ -12,20 +12,42 @@ SHOWN: Final = 400
 """Rows of a table on a page: a year of days."""
 
 
+class Shown(TypedDict):
+    """A table of a page: as many rows as anybody reads there; `cut` is how many, where there are more."""
+
+    section: Section
+    rows: Sequence[Any]
+    cut: int
+
+
+class Parts(TypedDict):
+    """What the template of a page wants of a sheet."""
+
+    sheet: Sheet
+    sections: Sequence[Shown]
+
+
 def write(sheet: Sheet, file: BinaryIO, _told: Callable[[int], None]) -> int:
     """Write the part of a page that is about the report; return how many rows it has."""
     context = parts(sheet)
-    file.write(render_to_string("reports/_sheet.html", context).encode())
+    file.write(render_to_string("reports/_sheet.html", {**context}).encode())
     return sum(len(section["rows"]) for section in context["sections"])
 
 
-def parts(sheet: Sheet) -> dict[str, Any]:
-    """What the template of a page wants of a sheet."""
+def people(tables: Iterable[Shown]) -> Iterator[int]:
+    """The players whom these tables name, by number."""
+    for one in tables:
+        for column in one["section"].columns:
+            if column.player is not None:
+                yield from map(column.player, one["rows"])
+
+
+def parts(sheet: Sheet) -> Parts:
+    """A sheet as a page shows it."""
     return {"sheet": sheet, "sections": [_shown(section) for section in sheet.sections]}
 
 
-def _shown(section: Section) -> dict[str, Any]:
-    """A table of a page: as many rows as anybody reads there."""
+def _shown(section: Section) -> Shown:
     rows: Sequence[Any] = list(islice(section.rows, SHOWN + 1))
     return {
         "section": section,

@@ -27,6 +27,7 @@ _COLUMNS: tuple[Column[RoundLine], ...] = (
         gettext_lazy("Player"),
         lambda row: row.email,
         link=lambda row: link_to("players:player", row.player_id),
+        player=lambda row: row.player_id,
     ),
     Column("table", gettext_lazy("Table"), lambda row: row.table),
     Column("staked", gettext_lazy("Staked"), lambda row: row.staked, money=True),

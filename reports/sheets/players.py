@@ -63,6 +63,7 @@ _PLAYER: Column[PlayerLine] = Column(
     gettext_lazy("Player"),
     lambda row: row.name,
     link=lambda row: link_to("players:player", row.player_id),
+    player=lambda row: row.player_id,
 )
 _STATE: Column[PlayerLine] = Column("state", gettext_lazy("State"), _state)
 _ROUNDS: Column[PlayerLine] = Column(

@@ -26,7 +26,12 @@ _ACTS: tuple[Column[Act], ...] = (
     Column("time", gettext_lazy("Time (UTC)"), lambda row: row.at),
     Column("kind", gettext_lazy("Movement"), lambda row: _KINDS[row.kind]),
     Column("number", gettext_lazy("Number"), lambda row: row.number),
-    Column("player", gettext_lazy("Player"), lambda row: row.player),
+    Column(
+        "player",
+        gettext_lazy("Player"),
+        lambda row: row.player,
+        player=lambda row: row.player_id,
+    ),
     Column("amount", gettext_lazy("Amount"), lambda row: row.money, money=True),
     Column("usd", gettext_lazy("In USD"), lambda row: row.usd, money=True),
 )

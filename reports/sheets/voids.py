@@ -43,7 +43,12 @@ _LINES: tuple[Column[ActLine], ...] = (
     ),
     Column("reason", gettext_lazy("Reason"), lambda row: _REASONS.get(row.reason, row.reason)),
     Column("treatment", gettext_lazy("Treatment"), lambda row: _TREATMENTS[row.treatment]),
-    Column("player", gettext_lazy("Player"), lambda row: row.email),
+    Column(
+        "player",
+        gettext_lazy("Player"),
+        lambda row: row.email,
+        player=lambda row: row.player_id,
+    ),
     Column("table", gettext_lazy("Table"), lambda row: row.table),
     Column("by", gettext_lazy("By"), lambda row: row.by),
     Column("due", gettext_lazy("Due to the player"), lambda row: row.due, money=True),
@@ -53,7 +58,12 @@ _LINES: tuple[Column[ActLine], ...] = (
     Column("house_usd", gettext_lazy("The house won by it"), lambda row: row.house_usd, money=True),
 )
 _OWED: tuple[Column[Owed], ...] = (
-    Column("player", gettext_lazy("Player"), lambda row: row.email),
+    Column(
+        "player",
+        gettext_lazy("Player"),
+        lambda row: row.email,
+        player=lambda row: row.player_id,
+    ),
     Column(
         "round",
         gettext_lazy("Round"),

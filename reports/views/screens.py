@@ -9,10 +9,12 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.safestring import mark_safe
 
+from accounts.lists import filled
+from accounts.seen import saw_list
 from accounts.staff import render_staff, staff_of
 from reports.catalogue import BY_NAME, ROUNDS_AT_ONCE, Medium, Report, form_of, is_long, sheet_of
 from reports.files import FILES
-from reports.files.screen import parts
+from reports.files.screen import parts, people
 from reports.forms import DEFAULT, PERIODS, RANGE, ReportForm
 from reports.models import Export
 from reports.registry import SOURCES
@@ -30,7 +32,9 @@ def page(request: HttpRequest, known: Report) -> HttpResponse:
         return render_staff(request, "reports/report.html", context, status=status)
     context["export"] = _files(known, request.GET)
     if not is_long(known, form.found):
-        context |= parts(sheet_of(known, form, staff_of(request), Medium.PAGE))
+        shown = parts(sheet_of(known, form, staff_of(request), Medium.PAGE))
+        saw_list(staff_of(request), people(shown["sections"]), filled(request, form))
+        context |= shown
     return render_staff(request, "reports/report.html", context)
 
 

@@ -16,7 +16,10 @@ _What = Switching.What
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One thing that can be stopped: `address` takes the form, `last` is its last throw, `key` is its own on the page."""
+    """One thing that can be stopped: `address` takes the form, `last` is its last throw, `key` is its own on the page.
+
+    `player` is whose play it stops, where it is somebody's.
+    """
 
     key: str
     name: str
@@ -24,6 +27,7 @@ class Switch:
     stopped: bool
     last: Switching | None
     state: str = ""
+    player: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +101,7 @@ def switches() -> Switches:
                 reverse("switches:player", args=[player.pk]),
                 player.play_stopped,
                 of_players.get(player.pk),
+                player=player.pk,
             )
             for player in players[:MOST_PLAYERS]
         ],

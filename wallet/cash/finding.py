@@ -1,6 +1,7 @@
 """The desk's list: what waits for this person, what waits for others, and everything, searched."""
 
 import re
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
@@ -108,6 +109,14 @@ def _collected(withdrawals: Q, deposits: Q, corrections: Q) -> Waiting:
         [(row, Money(row.units, row.currency_id)) for row in proposed[:MOST_WAITING]],
         more=max(len(found), len(proposed)) > MOST_WAITING,
     )
+
+
+def people(mine: Waiting, others: Waiting, found: Iterable[Line]) -> Iterator[int]:
+    """Return the players whom the desk's list names, by number."""
+    for one in (*mine.lines, *others.lines, *found):
+        yield one.one.player_id
+    for correction, _money in (*mine.corrections, *others.corrections):
+        yield correction.player_id
 
 
 def find(search: Search, number: str | None) -> tuple[Page[tuple[datetime, int, str]], list[Line]]:

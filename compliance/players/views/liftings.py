@@ -12,6 +12,7 @@ from accounts.errors import AccountError
 from accounts.player_models import Lifting
 from accounts.refused import Refused, refused
 from accounts.roles import Right, may
+from accounts.seen import saw_list
 from accounts.staff import approves, render_staff, staff_of, staff_page
 from compliance.players.selectors.profile import waiting_liftings
 from compliance.players.views.asking import status_of
@@ -30,6 +31,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, refusal: Refused | None = None) -> HttpResponse:
     user = staff_of(request)
     rows = list(waiting_liftings()[:SHOWN])
+    saw_list(user, (row.restriction.player_id for row in rows), ())
     context = {
         "title": _("Restrictions to be lifted"),
         "rows": [

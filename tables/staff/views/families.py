@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.answers import see_other
 from accounts.roles import Right
+from accounts.seen import saw_list
 from accounts.staff import staff_of, staff_page
 from blackjack.presets import PRESETS
 from tables.errors import Misconfigured
@@ -44,6 +45,8 @@ def overview(request: HttpRequest) -> HttpResponse:
     found = {row.digest: row for row in Mathematics.objects.filter(digest__in=digests)}
     waiting = RuleSetVersion.objects.filter(state__in=_WAITING).select_related("rule_set")
     effective = VersionStep.objects.filter(version=OuterRef("pk")).order_by("-n")
+    limits = list(LimitSet.objects.filter(decision=None).select_related("player", "proposed_by"))
+    saw_list(staff_of(request), (one.player_id for one in limits if one.player_id is not None), ())
     context = {
         "tables": [(table, found.get(table.version.rules_hash)) for table in tables],
         "families": RuleSet.objects.order_by("name").prefetch_related("versions"),
@@ -51,7 +54,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "changes": TableChange.objects.filter(decision=None)
         .exclude(table__status=Table.Status.REFUSED)
         .select_related("table", "proposed_by"),
-        "limits": LimitSet.objects.filter(decision=None).select_related("player", "proposed_by"),
+        "limits": limits,
     }
     return page(request, "overview", _("Tables and rule sets"), context)
 

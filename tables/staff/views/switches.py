@@ -14,6 +14,7 @@ from accounts.lists import slice_of
 from accounts.models import User
 from accounts.refused import Refused, refused
 from accounts.roles import Right, rights_of
+from accounts.seen import saw_list
 from accounts.staff import render_staff, staff_of, staff_page
 from tables.errors import TablesError
 from tables.models import RuleSet, Switching, Table
@@ -38,10 +39,16 @@ def overview(request: HttpRequest) -> HttpResponse:
 def _overview(request: HttpRequest, refusal: Refused | None = None) -> HttpResponse:
     rights = rights_of(staff_of(request))
     rows = Switching.objects.select_related("by", "player", "table", "rule_set")
+    found, thrown = switches(), slice_of(rows, request, size=SHOWN)
+    people = (
+        *(one.player for one in found.players),
+        *(row.player_id for row in thrown.rows),
+    )
+    saw_list(staff_of(request), (one for one in people if one is not None), ())
     context = {
         "title": _("Switches"),
-        "switches": switches(),
-        "slice": slice_of(rows, request, size=SHOWN),
+        "switches": found,
+        "slice": thrown,
         "may_all": Right.SWITCH_EVERYTHING in rights,
         "may_tables": Right.SWITCH_TABLES in rights,
         "may_players": Right.SWITCH_PLAYERS in rights,

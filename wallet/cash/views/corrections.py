@@ -94,6 +94,8 @@ def reverse(request: HttpRequest, transfer: int) -> HttpResponse:
     except WalletError as error:
         refusal = error.message
     original = Transfer.objects.filter(pk=transfer).select_related("player").first()
+    if original is not None and original.player is not None:
+        saw(user, original.player, "payment")
     context = {
         "title": _("Undo a movement"),
         "form": form,

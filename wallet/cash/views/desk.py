@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.answers import see_other
+from accounts.lists import filled
 from accounts.models import User
 from accounts.roles import Right, rights_of
-from accounts.seen import saw
+from accounts.seen import saw, saw_list
 from accounts.staff import render_staff, staff_of, staff_page
 from wallet import providers
 from wallet import selectors as ledger
@@ -65,11 +66,14 @@ def overview(request: HttpRequest) -> HttpResponse:
     mine, others = finding.waiting(user, rights, opened=not closed)
     found = form.is_valid()
     page, lines = finding.find(form.chosen, request.GET.get("page")) if found else (None, [])
+    left = desk.closed_with_money()
+    people = (*finding.people(mine, others, lines), *(player.pk for player, _money in left))
+    saw_list(user, people, filled(request, form))
     context = {
         "title": _("Deposits and withdrawals"),
         "mine": mine,
         "others": others,
-        "left": desk.closed_with_money(),
+        "left": left,
         "sums": selectors.waiting_sums().values(),
         "closed": closed,
         "may_record": Right.DO_CASH in rights,
