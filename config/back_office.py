@@ -62,12 +62,13 @@ REFUSALS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One line of the sidebar, shown to who has the right (`accounts.roles.Right`)."""
+    """One line of the sidebar, shown to who has the right (`accounts.roles.Right`), or the other one that opens it too."""
 
     title: Promise
     icon: str  # of Material Symbols
     address: str  # a name that `reverse` knows
     right: str
+    other: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ SECTIONS: Final[tuple[Section, ...]] = (
         (
             Page(_("Reports"), "monitoring", "reports:index", "view_reports"),
             Page(_("My till"), "point_of_sale", "reports:till", "view_own_till"),
-            Page(_("My files"), "folder", "reports:files", "view_reports"),
+            Page(_("My files"), "folder", "reports:files", "view_reports", "view_own_till"),
         ),
     ),
     Section(
@@ -170,7 +171,7 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
                 items := [
                     _item(page.title, page.icon, reverse(page.address))
                     for page in section.pages
-                    if page.right in rights
+                    if page.right in rights or page.other in rights
                 ]
             )
         ),

@@ -21,6 +21,8 @@ from tests.casino import scenes
 from wallet.money import Money
 from wallet.services import deposit
 
+PLAYERS_ARE_SEEN_BY = set(Role) - {Role.ADMINISTRATOR}
+
 pytestmark = pytest.mark.usefixtures("committed_db")
 
 
@@ -50,6 +52,9 @@ def test_each_role_sees_what_the_matrix_gives_it() -> None:
     assert "Account at the desk" not in page(player, Role.OPERATOR).text
     assert "Latest rounds" not in page(player, Role.CASHIER).text
     assert "Account at the desk" in page(player, Role.CASHIER).text
+    desk = {role for role in PLAYERS_ARE_SEEN_BY if "Being withdrawn" in page(player, role).text}
+    assert desk == PLAYERS_ARE_SEEN_BY - {Role.OPERATOR}
+    assert "In open rounds" in page(player, Role.OPERATOR).text
     for role in (Role.OPERATOR, Role.CASHIER, Role.AUDITOR):
         assert "Suspend…" not in page(player, role).text
         assert "Write a note…" not in page(player, role).text
@@ -78,6 +83,18 @@ def test_players_of_the_same_name_and_birth_date_are_pointed_at() -> None:
     ana_confirmed(email="third@example.com", full_name="Ana Rojas")
     assert profile.alike(ana) == [twin]
     assert "other@example.com" in page(ana).text
+
+
+def test_who_is_pointed_at_is_noted_as_shown() -> None:
+    player, auditor = ana_confirmed(), staff(Role.AUDITOR)
+    address = f"/staff/players/{player.pk}/"
+    assert inside(auditor).get(address).status_code == 200
+    assert not Event.objects.filter(kind="players_listed").exists()
+    other = ana_confirmed(email="another@example.com", full_name="Rojas Ana Maria")
+    for _ in range(2):
+        assert other.email in inside(auditor).get(address).text
+    listed = Event.objects.get(kind="players_listed")
+    assert (listed.actor_id, listed.data["players"]) == (auditor.pk, [other.pk])
 
 
 def test_words_of_people_are_shown_and_never_run() -> None:

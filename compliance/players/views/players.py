@@ -59,7 +59,8 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
     user, one = staff_of(request), player_of(pk)
     saw(user, one, "profile")
     rights = rights_of(user)
-    limits = in_force(one.pk)
+    limits, alike = in_force(one.pk), profile.alike(one)
+    saw_list(user, (other.pk for other in alike), ())
     sees_cash = Right.VIEW_CASH in rights
     context = {
         "title": one.full_name,
@@ -70,7 +71,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "closed": one.state == State.CLOSED,
         "consents": profile.consents(one),
         "states": profile.states(one),
-        "alike": profile.alike(one),
+        "alike": alike,
         "holdings": selectors.holdings(one.pk),
         "owed": profile.owed(one),
         "lifetime": profile.lifetime(one),

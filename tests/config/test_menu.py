@@ -1,0 +1,32 @@
+"""The sidebar of the back office: everybody finds what they may open there, and nothing else."""
+
+import pytest
+from django.urls import reverse
+
+from accounts.roles import Role
+from config.back_office import SECTIONS
+from tests.accounts.staff import inside, staff
+
+pytestmark = pytest.mark.django_db
+
+PAGES = {page.address: reverse(page.address) for section in SECTIONS for page in section.pages}
+INSTEAD = {(Role.CASHIER, "reports:index")}
+"""What is open and not in the menu: of the reports a cashier has the own till, which is a line of its own."""
+
+
+@pytest.mark.parametrize("role", Role)
+def test_the_menu_has_every_page_that_its_reader_may_open_and_no_other(role: Role) -> None:
+    client = inside(staff(role))
+    menu = client.get("/staff/").text.partition('id="nav-sidebar"')[2].partition("<main")[0]
+    shown = {name for name, address in PAGES.items() if f'href="{address}"' in menu}
+    answers = {name: client.get(address).status_code for name, address in PAGES.items()}
+    assert set(answers.values()) <= {200, 403}
+    opened = {name for name, status in answers.items() if status == 200}
+    assert shown == {name for name in opened if (role, name) not in INSTEAD}
+
+
+def test_a_cashier_finds_the_files_of_the_own_till() -> None:
+    text = inside(staff(Role.CASHIER), "es").get("/staff/").text
+    assert f'href="{reverse("reports:files")}"' in text
+    assert "Mis archivos" in text
+    assert inside(staff(Role.CASHIER)).get(reverse("reports:files")).status_code == 200
