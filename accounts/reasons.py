@@ -22,6 +22,10 @@ class OwnReason(models.TextChoices):
     FOUNDED = "the house begins with these rules", _("the house begins with these rules")
     COMPUTED = "its mathematics are there", _("its mathematics are there")
     INITIAL = "initial value", _("initial value")  # written by wallet/sql/0005_rates.sql
+    UNUSUAL = (
+        "its rules have unusual returns that nobody accepted",
+        _("its rules have unusual returns that nobody accepted"),
+    )
     TERM_OVER = "its time is over", _("its time is over")
 
 

@@ -8,21 +8,13 @@ from django.db import connection, transaction
 
 from journal import heads
 from journal.checks import asked, keep
+from journal.findings import Finding, finding
 from journal.models import Check, Kind, Link
 
 AT_ONCE: Final = 5_000
 """Records chained in one transaction, and links verified by one statement."""
 
 _AGE: Final = "10 minutes"
-_WRONG: Final = {
-    "gone": "{what} (link {n}): was there when it was chained, and is gone",
-    "changed": "{what} (link {n}): not as it was chained",
-    "apart": "{what} (link {n}): its link does not follow from the one before",
-    "order": "{what} (link {n}): chained out of its order",
-    "past": "{what}: was put where the chain had passed already",
-    "late": "{what}: could have been chained ten minutes ago",
-    "future": "{what}: is of a transaction that this server has not come to",
-}
 
 
 def chain_records() -> int:
@@ -61,15 +53,15 @@ def verify_chain(
     return keep(check, found, alarm=Kind.JOURNAL_BROKEN, details=details)
 
 
-def _found(links: int, copy: Path | None) -> Iterator[str]:
+def _found(links: int, copy: Path | None) -> Iterator[Finding]:
     for after in range(0, links, AT_ONCE):
         to = min(after + AT_ONCE, links)
         for n, source, row, wrong in asked(
             "SELECT * FROM public.journal_broken(%s, %s)", after, to
         ):
-            yield _WRONG[wrong].format(what=f"{source} {row}", n=n)
+            yield finding(f"chain_{wrong}", source=source, row=row, n=n)
     for source, row, wrong in asked("SELECT * FROM public.journal_unlinked(%s::interval)", _AGE):
-        yield _WRONG[wrong].format(what=f"{source} {row}")
+        yield finding(f"chain_{wrong}", source=source, row=row)
     yield from heads.differences()
     if copy is not None:
         yield from heads.differences(copy)

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from django.db import connection, transaction
 
+from journal.findings import Finding, first_of
 from journal.models import Check, Kind
 from journal.services import record
 
@@ -24,17 +25,14 @@ def asked(statement: str, *values: str | int | list[str]) -> list[tuple[Any, ...
 
 @transaction.atomic
 def keep(
-    check: Check, found: Iterable[str], *, alarm: Kind, details: Mapping[str, object]
+    check: Check, found: Iterable[Finding], *, alarm: Kind, details: Mapping[str, object]
 ) -> Check:
     """Keep the result of `check`, whose kind, occasion and person are given, and raise the alarm where anything was found."""
-    every = list(found)
-    told = every[:MOST_FINDINGS]
-    if len(every) > len(told):
-        told.append(f"and {len(every) - len(told)} more")
-    check.passed, check.findings, check.details = not told, told, dict(details)
+    kept = first_of(list(found), MOST_FINDINGS)
+    check.passed, check.findings, check.details = not kept, kept, dict(details)
     check.save(force_insert=True)
-    if told:
+    if kept:
         record(
-            alarm, actor=check.by_id, subject=SUBJECT, data={"findings": told, "check": check.pk}
+            alarm, actor=check.by_id, subject=SUBJECT, data={"findings": kept, "check": check.pk}
         )
     return check

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from journal import line_files
+from journal.findings import Finding, finding
 from journal.models import Kind, Link
 from journal.services import record
 
@@ -101,7 +102,7 @@ def _numbered(lines: Iterable[tuple[str, str]]) -> Iterator[tuple[int, str]]:
             yield int(found[1]), text
 
 
-def differences(copy: Path | None = None) -> list[str]:
+def differences(copy: Path | None = None) -> list[Finding]:
     """Say where files and chain differ: a head here and not there, or another one there.
 
     `copy` is a folder with a copy of the files from elsewhere, which may end earlier; without it, the house's own.
@@ -113,8 +114,7 @@ def differences(copy: Path | None = None) -> list[str]:
         match = _LINE.fullmatch(text)
         head = heads.get(int(match[1])) if match else None
         if head is None or line(head) != text:
-            has = f"{line(head)!r}" if head else "nothing"
-            found.append(f"{file} says {text!r}, the database {has}")
+            found.append(_other(file, text, head))
         else:
             seen.add(head.n)
     due = timezone.now() - WRITTEN_WITHIN
@@ -124,5 +124,16 @@ def differences(copy: Path | None = None) -> list[str]:
         for head in heads.values()
         if head.n not in seen and (head.at < due if copy is None else head.n <= end)
     ]
-    where = "no file" if copy is None else f"no file of {copy}"
-    return found + [f"head {n}: in {where} as the database has it" for n in sorted(missing)]
+    return found + [_unwritten(n, copy) for n in sorted(missing)]
+
+
+def _other(file: str, text: str, head: Link | None) -> Finding:
+    if head is None:
+        return finding("head_unknown", file=file, line=text)
+    return finding("head_other", file=file, line=text, head=line(head))
+
+
+def _unwritten(n: int, copy: Path | None) -> Finding:
+    if copy is None:
+        return finding("head_unwritten", n=n)
+    return finding("head_not_copied", n=n, folder=str(copy))

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from compliance.events.wording import tell
+from journal import findings
 from journal.models import Kind
 from reports import catalogue, lists
+from reports.findings import TOLD
 from reports.sources import Source
 
 SOURCES: Final[Mapping[str, Source]] = {one.name: one for one in (*catalogue.SOURCES, *lists.LISTS)}
@@ -15,4 +17,5 @@ def _title(name: str) -> str:
     return str(SOURCES[name].title) if name in SOURCES else name
 
 
+findings.tell(TOLD)
 tell((Kind.EXPORT_MADE, Kind.EXPORT_DOWNLOADED), {"source": _title})

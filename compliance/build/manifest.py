@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+from journal.findings import Finding, finding, told
+
 _FOLDERS: Final = (
     "accounts",
     "blackjack",
@@ -28,7 +30,17 @@ _LINE: Final = re.compile(r"([0-9a-f]{64})  (\S.*)")
 
 
 class Unreadable(Exception):
-    """There is no manifest, or it is none; the message says which, in a line."""
+    """There is no manifest, or it is none: `finding` says which."""
+
+    def __init__(self, code: str, path: Path, error: OSError | None = None) -> None:
+        """Name the file, and what the system said of it."""
+        why = {"why": error.strerror} if error else {}
+        self.finding = finding(code, file=str(path), **why)
+        super().__init__(code)
+
+    def __str__(self) -> str:
+        """The finding in the active language."""
+        return told(self.finding)
 
 
 def files_of(root: Path) -> Iterator[str]:
@@ -68,12 +80,12 @@ def read(path: Path) -> dict[str, str]:
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise Unreadable(f"no manifest at {path}: {error.strerror}") from error
+        raise Unreadable("manifest_unread", path, error) from error
     except UnicodeDecodeError as error:
-        raise Unreadable(f"{path} is no manifest") from error
+        raise Unreadable("no_manifest", path) from error
     lines = [_LINE.fullmatch(line) for line in text.splitlines()]
     if not lines or None in lines:
-        raise Unreadable(f"{path} is no manifest")
+        raise Unreadable("no_manifest", path)
     return {line[2]: line[1] for line in lines if line}
 
 
@@ -82,10 +94,10 @@ def digest_of(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def differences(said: Mapping[str, str], found: Mapping[str, str]) -> list[str]:
+def differences(said: Mapping[str, str], found: Mapping[str, str]) -> list[Finding]:
     """Say of each file that is not as the manifest says how it differs."""
     return [
-        f"{name}: {_how(said.get(name), found.get(name))}"
+        finding(_how(said.get(name), found.get(name)), file=name)
         for name in sorted({*said, *found})
         if said.get(name) != found.get(name)
     ]
@@ -93,5 +105,5 @@ def differences(said: Mapping[str, str], found: Mapping[str, str]) -> list[str]:
 
 def _how(said: str | None, found: str | None) -> str:
     if said is None:
-        return "added"
-    return "missing" if found is None else "changed"
+        return "file_added"
+    return "file_missing" if found is None else "file_changed"

@@ -6,6 +6,7 @@ from typing import Final
 from django.db.models import Q
 
 from blackjack.rules import Rules, RulesError
+from journal.findings import Finding, finding
 from journal.models import Event, Kind
 from tables.models import RuleSetVersion, VersionState, VersionStep
 
@@ -18,7 +19,7 @@ def played() -> list[RuleSetVersion]:
     return list(versions.distinct().select_related("rule_set").order_by("pk"))
 
 
-def differences(versions: list[RuleSetVersion]) -> Iterator[str]:
+def differences(versions: list[RuleSetVersion]) -> Iterator[Finding]:
     """Say of each version how it differs from what was approved. Two queries."""
     numbers = [version.pk for version in versions]
     steps = VersionStep.objects.filter(version__in=numbers, to_state=VersionState.APPROVED)
@@ -29,16 +30,16 @@ def differences(versions: list[RuleSetVersion]) -> Iterator[str]:
     told = {one.data["version"]: one.data.get("rules_hash") for one in events}
     for version in versions:
         if wrong := _wrong(version, approved.get(version.pk), told.get(version.pk)):
-            yield f"rules {version}: {wrong}"
+            yield {**wrong, "rules": str(version)}
 
 
-def _wrong(version: RuleSetVersion, approved: str | None, told: str | None) -> str:
+def _wrong(version: RuleSetVersion, approved: str | None, told: str | None) -> Finding | None:
     try:
         digest = Rules.from_dict(version.rules_json).digest
     except RulesError as error:
-        return f"are no rules ({error})"
+        return finding("rules_unreadable", field=error.field)
     if approved is None or told is None:
-        return "were never approved"
+        return finding("rules_unapproved")
     if digest != version.rules_hash:
-        return "are not those of their hash"
-    return "" if digest == approved == told else "are not those that were approved"
+        return finding("rules_not_of_hash")
+    return None if digest == approved == told else finding("rules_not_approved")

@@ -14,6 +14,7 @@ import blackjack
 from accounts.models import User
 from accounts.roles import Right, require
 from compliance.build import manifest, rules
+from journal.findings import Finding, finding, first_of
 from journal.models import Check, Event, Kind
 from journal.services import record
 
@@ -40,9 +41,7 @@ def verify(occasion: Check.Occasion, *, by: User | None = None) -> Check:
         return last
     began = time.monotonic()
     found, details = _look()
-    told = found[:MOST_FINDINGS]
-    if len(found) > len(told):
-        told.append(f"and {len(found) - len(told)} more")
+    kept = first_of(found, MOST_FINDINGS)
     details["milliseconds"] = round((time.monotonic() - began) * 1000)
     with transaction.atomic():
         check = Check.objects.create(
@@ -50,12 +49,12 @@ def verify(occasion: Check.Occasion, *, by: User | None = None) -> Check:
             occasion=occasion,
             by_id=by.pk if by else None,
             passed=not found,
-            findings=told,
+            findings=kept,
             details=details,
         )
-        known = last is not None and last.findings == told
+        known = last is not None and last.findings == kept
         if found and (not known or occasion == Check.Occasion.SCHEDULE):
-            data = {"findings": told, "check": check.pk}
+            data = {"findings": kept, "check": check.pk}
             record(Kind.BUILD_DIFFERS, actor=by.pk if by else None, subject=SUBJECT, data=data)
     return check
 
@@ -64,7 +63,7 @@ def _just_started(last: Check) -> bool:
     return last.occasion == Check.Occasion.START and last.at > timezone.now() - _ONE_START
 
 
-def _look() -> tuple[list[str], dict[str, object]]:
+def _look() -> tuple[list[Finding], dict[str, object]]:
     """Return what differs, and how much was looked at."""
     code = manifest.digests(settings.BASE_DIR)
     versions = rules.played()
@@ -76,7 +75,7 @@ def _look() -> tuple[list[str], dict[str, object]]:
     try:
         said = manifest.read(path())
     except manifest.Unreadable as error:
-        return [str(error), *rules.differences(versions)], details
+        return [error.finding, *rules.differences(versions)], details
     details["manifest"] = manifest.digest_of(path())
     return [
         *_exchanged(str(details["manifest"])),
@@ -85,12 +84,12 @@ def _look() -> tuple[list[str], dict[str, object]]:
     ], details
 
 
-def _exchanged(digest: str) -> list[str]:
+def _exchanged(digest: str) -> list[Finding]:
     """Whether the manifest is another one than was written or adopted last: that event is in the chain."""
     last = Event.objects.filter(kind=Kind.BUILD_MANIFEST_WRITTEN.value).order_by("-pk").first()
     if last is None or last.data["manifest"] == digest:
         return []
-    return [f"{path().name}: not the manifest that was written on {last.at:%Y-%m-%d %H:%M:%S} UTC"]
+    return [finding("manifest_exchanged", file=path().name, at=last.at.isoformat())]
 
 
 def write() -> int:

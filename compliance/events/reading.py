@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from compliance.events.configured import field_of, model_of, name_of_column
 from compliance.events.wording import in_column, in_kind, label_of
+from journal.findings import is_finding, told
 from journal.models import Alteration, Event
 from journal.words import SEVERITIES, WORDS
 from tables.models import LimitSet, Table
@@ -158,6 +159,8 @@ def _value(value: Any) -> str:
         return NOTHING
     if isinstance(value, bool):
         return _("yes") if value else _("no")
+    if isinstance(value, dict) and is_finding(value):
+        return told(value)
     if isinstance(value, Mapping):
         return ", ".join(f"{label_of(str(name))}: {_value(one)}" for name, one in value.items())
     if isinstance(value, list):

@@ -110,6 +110,7 @@ LABELS: Final[Mapping[str, Words]] = {
     "tiers": _("Tiers"),
     "transfer": _("Transfer"),
     "until": _("Until"),
+    "unusual": _("Unusual returns"),
     "until_before": _("Valid until, before"),
     "usd": _("In USD"),
     "version": _("Version"),
@@ -220,7 +221,11 @@ def _of(known: type[Choices] | Mapping[str, Words]) -> Told:
     return lambda value: str(words.get(value, value))
 
 
-_OF_TABLES: Final[Mapping[str, Told]] = {"before": _of(Table.Status), "after": _of(Table.Status)}
+_OF_TABLES: Final[Mapping[str, Told]] = {
+    "before": _of(Table.Status),
+    "after": _of(Table.Status),
+    "unusual": _of(_BETS),
+}
 _OF_CASH_LIMITS: Final[Mapping[str, Told]] = {"name": _of(LimitName)}
 _OF_SWITCHES: Final[Mapping[str, Told]] = {"what": _of(Switching.What)}
 _ALWAYS: Final[Mapping[str, Told]] = {"reason": reason_told, "note": reason_told}

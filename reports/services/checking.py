@@ -1,19 +1,21 @@
 """Whether closed days are what the ledger and the rounds say: every night, and by `manage.py check_reports`."""
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.db import connection, transaction
 from django.utils import timezone
 
+from journal.findings import Finding, finding
 from journal.models import Kind
 from journal.services import record
 from reports.asking import Split, closed_until, last_closed, run, split
 from reports.facts import GAMES, HOURS, MONEY, Fact
 from reports.figures.played import SUMMED
 from reports.filters import Filters
+from reports.names import names_of_tables, names_of_versions
 from reports.period import BEGINNING, DAY, HOUR, Period, day_of, midnight
 from wallet.models import Account, House
 from wallet.money import Money
@@ -51,21 +53,28 @@ _WON: Final = """
 """
 
 
+Key = tuple[tuple[str, str | int], ...]
+"""What figures are of: the day as ISO 8601, the currency, the number of the table, each by its name."""
+
+Sums = dict[Key, dict[str, int]]
+
+
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A line that does not hold: how many rows break it, and the first of them."""
+    """A line of `LINES` that does not hold: how many rows break it, and the first of them."""
 
     line: str
     rows: int
-    first: tuple[str, ...]
+    first: tuple[Finding, ...]
+
+    @property
+    def kept(self) -> Finding:
+        """As the journal keeps it."""
+        return finding(self.line, rows=self.rows, first=list(self.first))
 
 
-LINES: Final = (
-    "closed days are what happened in them",
-    "hours add up to their days",
-    "days add up to what the ledger's accounts hold",
-    "days won what rounds and voids moved",
-)
+LINES: Final = ("days_happened", "hours_add_up", "days_tie_to_accounts", "days_tie_to_rounds")
+"""What is checked, by code; `reports.findings` says each."""
 
 
 def check_reports(days: int = LOOKED_AT) -> list[Broken]:
@@ -81,17 +90,17 @@ def check_reports(days: int = LOOKED_AT) -> list[Broken]:
             list(_against_rounds()),
         ]
     broken = [
-        Broken(line, len(rows), tuple(rows[:_SHOWN]))
+        Broken(line, len(rows), tuple(_named(rows[:_SHOWN])))
         for line, rows in zip(LINES, found, strict=True)
         if rows
     ]
     if broken:
-        data = {one.line: {"rows": one.rows, "first": list(one.first)} for one in broken}
+        data = {"findings": [one.kept for one in broken]}
         record(Kind.REPORTS_BROKEN, subject="reports", data=data)
     return broken
 
 
-def _asked_anew(days: int) -> Iterator[str]:
+def _asked_anew(days: int) -> Iterator[Finding]:
     last = last_closed()
     if last is None:
         return
@@ -101,10 +110,11 @@ def _asked_anew(days: int) -> Iterator[str]:
         now = _both(fact, Split(None, (period,)), _OF[fact.name])
         for key in sorted(kept.keys() | now.keys(), key=str):
             if kept.get(key) != now.get(key):
-                yield f"{fact.name} of {_said(key)}: kept {kept.get(key)}, found {now.get(key)}"
+                told = {"kept": kept.get(key), "found": now.get(key)}
+                yield finding(f"day_of_{fact.name}", of=dict(key), **told)
 
 
-def _of_hours() -> Iterator[str]:
+def _of_hours() -> Iterator[Finding]:
     """Of all days that are closed with their hours."""
     last, until = last_closed(), closed_until()
     if last is None or until is None:
@@ -114,20 +124,23 @@ def _of_hours() -> Iterator[str]:
     of_days = _both(GAMES, Split((day_of(BEGINNING), whole - DAY), ()), _OF_DAYS)
     for key in sorted(of_hours.keys() | of_days.keys(), key=str):
         if of_hours.get(key) != of_days.get(key):
-            yield f"{_said(key)}: the day {of_days.get(key)}, its hours {of_hours.get(key)}"
+            told = {"day": of_days.get(key), "hours": of_hours.get(key)}
+            yield finding("day_of_hours", of=dict(key), **told)
 
 
-def _both(fact: Fact, span: Split, question: str) -> dict[tuple[Any, ...], tuple[int, ...]]:
+def _both(fact: Fact, span: Split, question: str) -> Sums:
     """The answers of real and test accounts together, whoever is one by now: figures by everything else."""
-    sums: defaultdict[tuple[Any, ...], list[int]] = defaultdict(list)
+    sums: defaultdict[Key, Counter[str]] = defaultdict(Counter)
     for test in (False, True):
         for one in run(fact, span, Filters(test=test), question):
-            key = tuple(value for name, value in one.items() if name in _KEYS)
-            figures = [int(value) for name, value in one.items() if name not in _KEYS]
-            sums[key] = [
-                a + b for a, b in zip(sums[key] or [0] * len(figures), figures, strict=True)
-            ]
-    return {key: tuple(figures) for key, figures in sums.items() if any(figures)}
+            key = tuple((name, _plain(value)) for name, value in one.items() if name in _KEYS)
+            sums[key].update({name: int(value) for name, value in one.items() if name not in _KEYS})
+    return {key: dict(figures) for key, figures in sums.items() if any(figures.values())}
+
+
+def _plain(value: object) -> str | int:
+    """As JSON keeps it: days as ISO 8601."""
+    return value if isinstance(value, int) else str(value)
 
 
 _KEYS: Final = frozenset({"day", "currency", "kind", "place", "table_id", "version_id"})
@@ -138,35 +151,47 @@ def _everything() -> Split:
     return split(Period(BEGINNING, midnight(day_of(timezone.now()) + 2 * DAY)))
 
 
-def _against_accounts() -> Iterator[str]:
-    moved = _both(MONEY, _everything(), _PLACES)
-    held = _held()
-    for key in sorted(moved.keys() | held.keys()):
-        said, (there,) = moved.get(key, (0,)), (held.get(key, 0),)
-        if said[0] != there:
-            yield f"{_said(key)}: the days say {said[0]}, the ledger {there}"
+def _against_accounts() -> Iterator[Finding]:
+    yield from _apart("account", "days", _both(MONEY, _everything(), _PLACES), _held())
 
 
-def _held() -> Mapping[tuple[Any, ...], int]:
+def _held() -> Sums:
     """What the ledger holds now, of real money."""
-    found: defaultdict[tuple[Any, ...], int] = defaultdict(int)
+    found: Counter[tuple[str, str]] = Counter()
     players = Account.objects.filter(player__isnull=False, balance__gt=0).exclude(currency="PLY")
     for currency, balance in players.values_list("currency_id", "balance").iterator():
-        found[currency, "player"] += balance
+        found[str(currency), "player"] += balance
     houses = Account.objects.filter(house_code__isnull=False).exclude(currency="PLY")
     for code, currency in houses.values_list("house_code", "currency_id"):
         held: Money = house_balance(House(str(code)), currency)
-        found[currency, code] = held.units
-    return {key: amount for key, amount in found.items() if amount}
+        found[str(currency), str(code)] = held.units
+    return {
+        (("currency", currency), ("place", place)): {"amount": amount}
+        for (currency, place), amount in found.items()
+        if amount
+    }
 
 
-def _against_rounds() -> Iterator[str]:
+def _against_rounds() -> Iterator[Finding]:
     span = _everything()
-    moved, won = _both(MONEY, span, _PLAYED), _both(GAMES, span, _WON)
-    for key in sorted(moved.keys() | won.keys()):
-        if moved.get(key) != won.get(key):
-            yield f"{_said(key)}: rounds say {won.get(key, (0,))[0]}, the ledger {moved.get(key, (0,))[0]}"
+    yield from _apart("result", "rounds", _both(GAMES, span, _WON), _both(MONEY, span, _PLAYED))
 
 
-def _said(key: tuple[Any, ...]) -> str:
-    return " ".join(map(str, key))
+def _apart(code: str, name: str, said: Sums, ledger: Sums) -> Iterator[Finding]:
+    """Where one of our sums is not what the ledger moved."""
+    for key in sorted(said.keys() | ledger.keys(), key=str):
+        if said.get(key) != ledger.get(key):
+            told = {name: said.get(key), "ledger": ledger.get(key)}
+            yield finding(code, of=dict(key), **told)
+
+
+def _named(rows: list[Finding]) -> Iterator[Finding]:
+    """The rows with what their tables and versions are called, in place of numbers that say nothing to a reader."""
+    tables, versions = names_of_tables(), names_of_versions()
+    for row in rows:
+        of = dict(row["of"])
+        if "table_id" in of:
+            of["table"] = tables[of.pop("table_id")]
+        if "version_id" in of:
+            of["version"] = versions[of.pop("version_id")]
+        yield {**row, "of": of}

@@ -1,6 +1,7 @@
 """Opening and closing tables: at once, by one person; and none opens before the mathematics of its rules are there."""
 
 import logging
+from collections.abc import Sequence
 
 from django.db import transaction
 
@@ -75,8 +76,8 @@ def _open_ready(table_id: int) -> bool:
         if not is_ready(table.version):
             return False
     except ReturnsNotAccepted as error:
-        _LOG.warning("%s stays closed: %s", table, error)
-        _switch(table, Table.Status.CLOSED, None, str(error))
+        _LOG.warning("%s stays closed: %s", table, ", ".join(error.names))
+        _switch(table, Table.Status.CLOSED, None, OwnReason.UNUSUAL.value, unusual=error.names)
         return False
     _switch(table, Table.Status.OPEN, None, OwnReason.COMPUTED.value)
     return True
@@ -101,6 +102,7 @@ def _switch(
     reason: str,
     *,
     bets_in_flight: bool = False,
+    unusual: Sequence[str] = (),
 ) -> None:
     before, table.status = table.status, status
     acting(by)
@@ -118,5 +120,6 @@ def _switch(
             "after": status.value,
             "reason": reason,
             **({"bets_in_flight": True} if bets_in_flight else {}),
+            **({"unusual": list(unusual)} if unusual else {}),
         },
     )

@@ -2,6 +2,7 @@
 
 import subprocess
 import time
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from django.conf import settings as present
 from django.core.management import CommandError, call_command
 from django.urls import reverse
+from django.utils import translation
 from psycopg import Connection
 
 from accounts.roles import NotPermitted, Role
@@ -20,9 +22,17 @@ from tables.house import LIGALO
 from tables.models import RuleSetVersion
 from tables.services.founding import found_table
 from tests.accounts.staff import inside, staff
+from tests.journal.findings import in_english
 
 Owner = Connection[Any]
 DEMAND = Check.Occasion.DEMAND
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Whatever language a page of an earlier test has left active."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture
@@ -39,7 +49,7 @@ def product(tmp_path: Path, settings: Any) -> Path:
 
 
 def findings() -> list[str]:
-    return list(services.verify(DEMAND).findings)
+    return in_english(services.verify(DEMAND).findings)
 
 
 def alarms() -> list[Event]:
@@ -73,7 +83,7 @@ def test_a_byte_a_file_more_a_file_less_and_a_link_are_named(product: Path) -> N
     ]
     (alarm,) = alarms()
     assert (alarm.severity, alarm.subject) == ("alarm", "build")
-    assert alarm.data["findings"] == findings()
+    assert in_english(alarm.data["findings"]) == findings()
     assert len(alarms()) == 1  # the same found again on demand is no new alarm
     verify_build()
     assert len(alarms()) == 2  # but by schedule it is, once a day
@@ -126,7 +136,7 @@ def test_a_start_is_verified_once_however_many_processes_it_has(product: Path) -
 @pytest.mark.breaks_the_ledger("no money is in it, but its rules are none that were approved")
 @pytest.mark.usefixtures("committed_db")
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "said"),
     [
         ("rules_json = jsonb_set(rules_json, '{decks}', '7')", "are not those of their hash"),
         ("rules_hash = repeat('0', 64)", "are not those of their hash"),
@@ -138,7 +148,7 @@ def test_a_start_is_verified_once_however_many_processes_it_has(product: Path) -
     ],
 )
 def test_rules_that_are_changed_past_every_guard_are_named(
-    product: Path, owner_connection: Owner, changed: str, told: str
+    product: Path, owner_connection: Owner, changed: str, said: str
 ) -> None:
     services.write()
     table = found_table(LIGALO, staff(Role.OPERATOR), staff(Role.COMPLIANCE_MANAGER))
@@ -151,7 +161,7 @@ def test_rules_that_are_changed_past_every_guard_are_named(
     owner_connection.execute("ALTER TABLE tables_rulesetversion ENABLE TRIGGER USER")
 
     (found,) = findings()
-    assert found.startswith(f"rules {RuleSetVersion.objects.get()}: {told}")
+    assert found.startswith(f"rules {RuleSetVersion.objects.get()}: {said}")
 
 
 @pytest.mark.django_db
@@ -167,6 +177,11 @@ def test_the_page_shows_what_was_found_and_verifies_when_asked(product: Path) ->
     (product / "manage.py").write_text("other()\n")
     client.post(address)
     assert "manage.py: changed" in client.get(address).content.decode()
+    spanish = inside(auditor, "es")
+    assert "manage.py: cambiado" in spanish.get(address).content.decode()
+    (alarm,) = alarms()
+    page = spanish.get(reverse("events:event", args=[alarm.pk])).content.decode()
+    assert "manage.py: cambiado" in page
     assert [one.by_id for one in Check.objects.all()] == [auditor.pk] * 2
     with pytest.raises(NotPermitted):
         services.verify(DEMAND, by=staff(Role.CASHIER))

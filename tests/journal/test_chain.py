@@ -20,6 +20,7 @@ from journal.chain import chain_records, verify_chain
 from journal.models import Alteration, Check, Event, Kind, Link, Seen
 from journal.services import record
 from tests.journal.chains import chain_all
+from tests.journal.findings import in_english
 
 Owner = Connection[Any]
 pytestmark = pytest.mark.usefixtures("committed_db")
@@ -41,7 +42,7 @@ def some() -> list[Event]:
 
 
 def findings() -> list[str]:
-    return list(verify_chain(Check.Occasion.DEMAND).findings)
+    return in_english(verify_chain(Check.Occasion.DEMAND).findings)
 
 
 def unguarded(owner: Owner, *statements: str) -> None:
@@ -131,7 +132,7 @@ def test_what_a_superuser_changes_is_named_and_alarms(change: str, owner_connect
     chain_all()
     assert findings() == []
     n = Link.objects.get(source="event", row_id=event.pk).n
-    statement, told = TAMPERED[change]
+    statement, said = TAMPERED[change]
     if "each other" in change:
         owner_connection.execute("ALTER TABLE journal_link DROP CONSTRAINT journal_link_once")
     unguarded(
@@ -140,11 +141,12 @@ def test_what_a_superuser_changes_is_named_and_alarms(change: str, owner_connect
     )
 
     found = findings()
-    expected = told.format(id=event.pk, n=n, after=n + 1)
+    expected = said.format(id=event.pk, n=n, after=n + 1)
     assert [one for one in found if expected in one], found
     alarm = Event.objects.get(kind="journal_broken")
-    assert (alarm.severity, alarm.data["findings"]) == ("alarm", found)
-    assert not Check.objects.latest("pk").passed
+    check = Check.objects.latest("pk")
+    assert (alarm.severity, alarm.data["findings"]) == ("alarm", check.findings)
+    assert not check.passed
 
 
 def test_an_alteration_that_is_changed_is_named_too(owner_connection: Owner) -> None:
@@ -152,7 +154,7 @@ def test_an_alteration_that_is_changed_is_named_too(owner_connection: Owner) -> 
     chain_all()
     unguarded(owner_connection, "UPDATE journal_alteration SET declared = true")
     (found,) = findings()
-    assert found.startswith("alteration ")
+    assert found.startswith("change ")
     assert "not as it was chained" in found
 
 
@@ -203,7 +205,9 @@ def test_files_that_are_lost_are_told_until_they_are_refilled(
         path.unlink()
     assert heads.differences() == []  # a head has ten minutes to come into a file
     monkeypatch.setattr(heads, "WRITTEN_WITHIN", -heads.WRITTEN_WITHIN)
-    assert heads.differences() == [f"head {n}: in no file as the database has it" for n in (5, 6)]
+    assert in_english(heads.differences()) == [
+        f"head {n}: in no file as the database has it" for n in (5, 6)
+    ]
     heads.write_missing()
     assert len(heads.differences()) == 2  # more than one is not taken from the database by itself
     assert heads.refill() == written

@@ -18,6 +18,7 @@ from journal.rows import verify_rows
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import staff
 from tests.casino import scenes
+from tests.journal.findings import in_english
 from tests.wallet.test_rate_rules import limit, spread
 
 Owner = Connection[Any]
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("committed_db")
 
 
 def findings() -> list[str]:
-    return list(verify_rows(Check.Occasion.DEMAND).findings)
+    return in_english(verify_rows(Check.Occasion.DEMAND).findings)
 
 
 def past_the_triggers(owner: Owner, table: str, *statements: str) -> None:
@@ -100,16 +101,16 @@ def test_what_is_changed_past_the_triggers_is_named_and_alarms(
         "factor": Authenticator.objects.get(user=user).pk,
     }
     assert findings() == []
-    name, statement, told = PAST[change]
+    name, statement, said = PAST[change]
     before = Alteration.objects.count()
     past_the_triggers(owner_connection, name, statement.format(**of))
     assert Alteration.objects.count() == before
 
     found = findings()
 
-    assert found == [told.format(**of)]
-    alarm = Event.objects.get(kind="rows_differ")
-    assert (alarm.severity, alarm.data["findings"]) == ("alarm", found)
+    assert found == [said.format(**of)]
+    alarm, check = Event.objects.get(kind="rows_differ"), Check.objects.latest("pk")
+    assert (alarm.severity, alarm.data["findings"]) == ("alarm", check.findings)
 
 
 def test_a_row_that_was_deleted_and_is_back_is_named(owner_connection: Owner) -> None:

@@ -1,10 +1,12 @@
 """`manage.py verify_events` says what holds of chain and configured rows, and fails naming what does not."""
 
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import translation
 
 from compliance.events.configured import NAMES
 from journal import heads
@@ -14,6 +16,13 @@ from tests.journal.test_chain import Owner, some, unguarded
 from tests.journal.test_rows import past_the_triggers
 
 pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Whatever language a page of an earlier test has left active."""
+    with translation.override("en"):
+        yield
 
 
 def test_the_command_says_what_holds_and_fails_where_something_does_not(

@@ -290,8 +290,8 @@ def test_the_check_finds_a_day_that_was_tampered_with(house: House, owner_connec
 
     broken = check_reports()
     assert [one.line for one in broken] == [
-        "closed days are what happened in them",
-        "hours add up to their days",
-        "days won what rounds and voids moved",
+        "days_happened",
+        "hours_add_up",
+        "days_tie_to_rounds",
     ]
     assert Event.objects.filter(kind="reports_broken").count() == 1

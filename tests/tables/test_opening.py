@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.urls import reverse
 
 from accounts.roles import NotPermitted, Role
 from journal.models import Event
@@ -12,7 +13,7 @@ from tables.models import Mathematics, Table
 from tables.services import opening
 from tables.services.founding import found_table
 from tables.tasks import compute_mathematics
-from tests.accounts.staff import staff
+from tests.accounts.staff import inside, staff
 from tests.tables.analyses import Analyses
 from tests.tables.house import manager, operator, with_mathematics
 from tests.tables.refusals import refused
@@ -68,7 +69,13 @@ class TestByHand:
         table.refresh_from_db()
         assert table.status == Table.Status.CLOSED
         event = Event.objects.get(kind="table_closed")
-        assert (event.actor_id, "hand" in str(event.data["reason"])) == (None, True)
+        assert (event.actor_id, event.data["unusual"]) == (None, ["hand"])
+        told = "sus reglas tienen retornos inusuales que nadie aceptó"
+        switches = inside(operator(), "es").get(reverse("switches:overview"))
+        assert told in switches.content.decode()
+        page = inside(staff(Role.AUDITOR), "es").get(reverse("events:event", args=[event.pk]))
+        assert told in page.content.decode()
+        assert "Retornos inusuales" in page.content.decode()
 
     @pytest.mark.parametrize("role", [Role.OPERATOR, Role.COMPLIANCE_MANAGER])
     def test_closing_is_one_persons_and_at_once(self, role: Role) -> None:

@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from compliance.build import services
 from compliance.build.manifest import Unreadable
+from journal.findings import told
 from journal.models import Check
 
 
@@ -39,12 +40,13 @@ class Command(BaseCommand):
         occasion = Check.Occasion.START if options["start"] else Check.Occasion.DEMAND
         check = services.verify(occasion)
         said = check.details
-        for finding in check.findings:
+        findings = [told(one) for one in check.findings]
+        for finding in findings:
             self.stdout.write(f"DIFFERS {finding}")
         if not check.passed:
             raise CommandError(
-                f"The build is not what its manifest says: {check.findings[0]}"
-                + (f" and {len(check.findings) - 1} more" if len(check.findings) > 1 else "")
+                f"The build is not what its manifest says: {findings[0]}"
+                + (f" and {len(findings) - 1} more" if len(findings) > 1 else "")
                 + ". After a new release: manage.py verify_build --write"
             )
         self.stdout.write(

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from journal import chain, heads, rows
+from journal.findings import told
 from journal.models import Check
 
 
@@ -35,8 +36,8 @@ class Command(BaseCommand):
                 self.stdout.write(f"head {head.n}: written anew")
         chain.chain_records()
         check = chain.verify_chain(Check.Occasion.DEMAND, copy=copy)
-        for finding in check.findings:
-            self.stdout.write(f"BROKEN {finding}")
+        for one in check.findings:
+            self.stdout.write(f"BROKEN {told(one)}")
         if not check.passed:
             raise CommandError("The chain of events does not hold.")
         self.stdout.write(f"{check.details['links']} links hold.")
@@ -44,8 +45,8 @@ class Command(BaseCommand):
 
     def _rows(self) -> None:
         check = rows.verify_rows(Check.Occasion.DEMAND)
-        for finding in check.findings:
-            self.stdout.write(f"DIFFERS {finding}")
+        for one in check.findings:
+            self.stdout.write(f"DIFFERS {told(one)}")
         if not check.passed:
             raise CommandError("Configured rows are not what their history says.")
         self.stdout.write(

@@ -4,11 +4,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from reports.services.checking import LINES, LOOKED_AT, check_reports
+from reports.findings import LINES, line
+from reports.services.checking import LOOKED_AT, Broken, check_reports
 
 
 class Command(BaseCommand):
-    """Exits 0 with a line for each that holds, 1 naming the first rows that break one."""
+    """Exits 0 with a line for each that holds, 1 naming the first rows that break one; in the active language."""
 
     help = "Check the closed days against the ledger; exit 1 and name what differs."
 
@@ -19,9 +20,14 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Check, and fail if anything differs."""
         broken = {one.line: one for one in check_reports(max(1, options["days"]))}
-        for line in LINES:
-            found = broken.get(line)
-            said = f"ok     {line}" if found is None else f"BROKEN {line}: {found.rows}"
-            self.stdout.write("\n  ".join([said, *(found.first if found else ())]))
+        for code, words in LINES.items():
+            found = broken.get(code)
+            said = [f"ok     {words}"] if found is None else _broken(found)
+            self.stdout.write("\n  ".join(said))
         if broken:
             raise CommandError(f"{len(broken)} of {len(LINES)} lines are broken.")
+
+
+def _broken(found: Broken) -> list[str]:
+    head, *rows = line(found)
+    return [f"BROKEN {head}", *rows]

@@ -1,0 +1,8 @@
+"""Reasons in templates: what the site itself wrote in the reader's language, what a person wrote as it stands."""
+
+from django import template
+
+from accounts.reasons import told
+
+register = template.Library()
+register.filter("reason", told)

@@ -1,0 +1,119 @@
+"""What a check finds: kept as a code with its facts, in no language, and told in the reader's."""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+Finding = dict[str, Any]
+"""A `code` and its facts, as JSON keeps them."""
+
+Tell = Callable[[Mapping[str, Any]], str]
+
+MORE: Final = "more"
+_TOLD: Final[dict[str, Tell]] = {}
+
+
+def finding(code: str, **facts: object) -> Finding:
+    """Return what is kept of a finding. Facts are numbers, names, times as ISO 8601, and lists and mappings of these."""
+    return {"code": code, **facts}
+
+
+def tell(told: Mapping[str, Tell]) -> None:
+    """How an app says its own findings, by code, once when it is loaded."""
+    _TOLD.update(told)
+
+
+def told_as(words: str | Promise) -> Tell:
+    """Say a finding by a sentence with its facts in it: "%(file)s: changed"."""
+    return lambda facts: str(words) % facts
+
+
+def is_finding(value: object) -> bool:
+    """Whether it is a finding that can be told."""
+    return isinstance(value, Mapping) and value.get("code") in _TOLD
+
+
+def told(kept: Finding) -> str:
+    """Return a finding in the active language; one whose code is of today's no more is told by its facts."""
+    if is_finding(kept):
+        return _TOLD[kept["code"]](kept)
+    return ", ".join(f"{name}: {value}" for name, value in kept.items())
+
+
+def first_of(found: list[Finding], most: int) -> list[Finding]:
+    """Return the first of them, and how many more there are."""
+    left = len(found) - most
+    return found if left <= 0 else [*found[:most], finding(MORE, count=left)]
+
+
+_SOURCES: Final = {"event": _("event"), "alteration": _("change")}
+
+
+def _of_record(words: Promise) -> Tell:
+    return lambda facts: (
+        str(words)
+        % {
+            **facts,
+            "what": f"{_SOURCES.get(facts['source'], facts['source'])} {facts['row']}",
+        }
+    )
+
+
+def _with_time(words: Promise) -> Tell:
+    def say(facts: Mapping[str, Any]) -> str:
+        at = datetime.fromisoformat(facts["at"]).astimezone(UTC)
+        return str(words) % {**facts, "at": date_format(at, gettext("j M Y, H:i:s"))}
+
+    return say
+
+
+tell(
+    {
+        MORE: told_as(_("and %(count)s more")),
+        "chain_gone": _of_record(
+            _("%(what)s (link %(n)s): was there when it was chained, and is gone")
+        ),
+        "chain_changed": _of_record(_("%(what)s (link %(n)s): not as it was chained")),
+        "chain_apart": _of_record(
+            _("%(what)s (link %(n)s): its link does not follow from the one before")
+        ),
+        "chain_order": _of_record(_("%(what)s (link %(n)s): chained out of its order")),
+        "chain_past": _of_record(_("%(what)s: was put where the chain had passed already")),
+        "chain_late": _of_record(_("%(what)s: could have been chained ten minutes ago")),
+        "chain_future": _of_record(
+            _("%(what)s: is of a transaction that this server has not come to")
+        ),
+        "head_other": told_as(_("%(file)s says '%(line)s', the database '%(head)s'")),
+        "head_unknown": told_as(_("%(file)s says '%(line)s', the database nothing")),
+        "head_unwritten": told_as(_("head %(n)s: in no file as the database has it")),
+        "head_not_copied": told_as(
+            _("head %(n)s: in no file of %(folder)s as the database has it")
+        ),
+        "rows_unwatched": told_as(_("%(table)s: changes of its rows are not noted any more")),
+        "row_unsaid": told_as(
+            _("%(table)s %(row)s: is there, and its history does not say since when")
+        ),
+        "row_gone": told_as(_("%(table)s %(row)s: is gone, and its history does not say so")),
+        "row_back": told_as(
+            _("%(table)s %(row)s: is there, and its history says that it was deleted")
+        ),
+        "row_other": told_as(_("%(table)s %(row)s: %(column)s is not what its history says")),
+        "manifest_unread": told_as(_("no manifest at %(file)s: %(why)s")),
+        "no_manifest": told_as(_("%(file)s is no manifest")),
+        "manifest_exchanged": _with_time(
+            _("%(file)s: not the manifest that was written on %(at)s UTC")
+        ),
+        "file_added": told_as(_("%(file)s: added")),
+        "file_changed": told_as(_("%(file)s: changed")),
+        "file_missing": told_as(_("%(file)s: missing")),
+        "rules_unreadable": told_as(_("rules %(rules)s: are no rules, for the field %(field)s")),
+        "rules_unapproved": told_as(_("rules %(rules)s: were never approved")),
+        "rules_not_of_hash": told_as(_("rules %(rules)s: are not those of their hash")),
+        "rules_not_approved": told_as(_("rules %(rules)s: are not those that were approved")),
+    }
+)

@@ -1,0 +1,120 @@
+"""What the check of closed days finds, in the reader's language."""
+
+from collections.abc import Mapping
+from datetime import date
+from decimal import Decimal
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from journal.findings import Tell
+from reports.cells import said
+from reports.services.checking import Broken
+from wallet.models import House, Kind
+from wallet.money import BASE_CURRENCY, UNITS, Money
+
+LINES: Final[Mapping[str, Promise]] = {
+    "days_happened": gettext_lazy("closed days are what happened in them"),
+    "hours_add_up": gettext_lazy("hours add up to their days"),
+    "days_tie_to_accounts": gettext_lazy("days add up to what the ledger's accounts hold"),
+    "days_tie_to_rounds": gettext_lazy("days won what rounds and voids moved"),
+}
+"""What holds, by the codes of `checking.LINES`."""
+
+_FIGURES: Final[Mapping[str, Promise]] = {
+    "transfers": gettext_lazy("Movements"),
+    "rounds": gettext_lazy("Rounds"),
+    "hands": gettext_lazy("Hands"),
+    "interrupted": gettext_lazy("Interrupted"),
+    "cancelled": gettext_lazy("Cancelled"),
+    "voided": gettext_lazy("Voided"),
+    "unvoided": gettext_lazy("Voids undone"),
+}
+_AMOUNTS: Final[Mapping[str, Promise]] = {
+    "amount": gettext_lazy("Amount"),
+    "staked": gettext_lazy("Staked"),
+    "returned": gettext_lazy("Paid"),
+    "staked_usd": gettext_lazy("Staked, in USD"),
+    "returned_usd": gettext_lazy("Paid, in USD"),
+    "voided_house": gettext_lazy("By voids"),
+    "voided_house_usd": gettext_lazy("By voids, in USD"),
+}
+_PLACES: Final[Mapping[str, object]] = {
+    "player": gettext_lazy("Players"),
+    **{str(one.value): one.label for one in House},
+}
+_KINDS: Final[Mapping[str, object]] = {str(one.value): one.label for one in Kind}
+
+
+def line(broken: Broken) -> list[str]:
+    """Return the line with how many rows break it, then its first rows."""
+    head = _("%(line)s: broken by %(rows)s") % {
+        "line": LINES[broken.line],
+        "rows": said(broken.rows),
+    }
+    return [head, *(TOLD[one["code"]](one) for one in broken.first)]
+
+
+def _line(code: str) -> Tell:
+    return lambda facts: " · ".join(line(Broken(code, facts["rows"], tuple(facts["first"]))))
+
+
+def _row(words: Promise, *sides: str) -> Tell:
+    """A row whose two sides differ: of each, the figures in which they do; nothing where there is none at all."""
+
+    def say(facts: Mapping[str, Any]) -> str:
+        one, other = (facts[side] or {} for side in sides)
+        names = [name for name in {**one, **other} if one.get(name, 0) != other.get(name, 0)]
+        of = facts["of"]
+        both = {side: _figures(facts[side], names, of.get("currency")) for side in sides}
+        return str(words) % {**both, "of": _of(of)}
+
+    return say
+
+
+def _of(of: Mapping[str, str]) -> str:
+    return ", ".join(_part(name, value) for name, value in of.items())
+
+
+def _part(name: str, value: str) -> str:
+    if name == "day":
+        return said(date.fromisoformat(value))
+    known = {"kind": _KINDS, "place": _PLACES}.get(name, {})
+    return str(known.get(value, value))
+
+
+def _figures(sums: Mapping[str, int] | None, names: list[str], currency: str | None) -> str:
+    if sums is None:
+        return _("nothing")
+    return ", ".join(_figure(name, sums.get(name, 0), currency) for name in names)
+
+
+def _figure(name: str, value: int, currency: str | None) -> str:
+    """Amounts of several currencies together are said without one."""
+    if name not in _AMOUNTS:
+        return f"{_FIGURES.get(name, name)} {said(value)}"
+    of = BASE_CURRENCY if name.endswith("_usd") else currency
+    amount = said(Money(value, of)) if of else said(Decimal(value) / UNITS)
+    return f"{_AMOUNTS[name]} {amount}"
+
+
+TOLD: Final[Mapping[str, Tell]] = {
+    **{code: _line(code) for code in LINES},
+    "day_of_money": _row(
+        gettext_lazy("money of %(of)s: kept %(kept)s; found %(found)s"), "kept", "found"
+    ),
+    "day_of_games": _row(
+        gettext_lazy("play of %(of)s: kept %(kept)s; found %(found)s"), "kept", "found"
+    ),
+    "day_of_hours": _row(
+        gettext_lazy("%(of)s: the day has %(day)s; its hours %(hours)s"), "day", "hours"
+    ),
+    "account": _row(
+        gettext_lazy("%(of)s: the days say %(days)s; the ledger %(ledger)s"), "days", "ledger"
+    ),
+    "result": _row(
+        gettext_lazy("%(of)s: rounds say %(rounds)s; the ledger %(ledger)s"), "rounds", "ledger"
+    ),
+}

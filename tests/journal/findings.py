@@ -1,0 +1,13 @@
+"""Findings as tests read them."""
+
+from collections.abc import Iterable
+
+from django.utils import translation
+
+from journal.findings import Finding, told
+
+
+def in_english(findings: Iterable[Finding]) -> list[str]:
+    """Each as it is told, whatever language a page of an earlier test has left active."""
+    with translation.override("en"):
+        return [told(one) for one in findings]

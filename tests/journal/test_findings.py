@@ -1,0 +1,58 @@
+"""What checks find is kept in no language, and told in each."""
+
+import pytest
+from django.utils import translation
+
+from journal import findings
+from journal.findings import finding, first_of, told
+
+FACTS = {
+    "at": "2026-05-03T10:00:00.5+00:00",
+    "column": "max",
+    "count": 3,
+    "field": "decks",
+    "file": "casino/dealing.py",
+    "folder": "/copy",
+    "head": "6 ab",
+    "line": "6 cd",
+    "n": 4,
+    "row": 7,
+    "rules": "ligalo 2",
+    "source": "event",
+    "table": "tables_table",
+    "why": "Permission denied",
+}
+OWN = sorted(
+    code for code, say in findings._TOLD.items() if say.__module__ == findings.__name__
+)  # every one that there is
+
+
+@pytest.mark.parametrize("code", OWN)
+def test_each_is_told_in_either_language_with_its_facts(code: str) -> None:
+    one = finding(code, **FACTS)
+    with translation.override("en"):
+        english = told(one)
+    with translation.override("es"):
+        spanish = told(one)
+    assert english != spanish
+    assert "%" not in english + spanish
+    shown = [str(value) for value in FACTS.values() if str(value) in english]
+    assert shown
+    assert [value for value in shown if value not in spanish] in ([], ["event"])
+
+
+def test_a_code_of_another_release_is_told_by_its_facts() -> None:
+    assert told(finding("of_yesterday", file="a.py")) == "code: of_yesterday, file: a.py"
+
+
+@pytest.mark.parametrize(
+    ("most", "kept"), [(3, ["0", "1", "2"]), (2, ["0", "1", "and 1 more"])], ids=["all", "cut"]
+)
+def test_of_many_the_first_are_kept_and_how_many_more_there_are(most: int, kept: list[str]) -> None:
+    found = [finding("head_unwritten", n=n) for n in range(3)]
+    with translation.override("en"):
+        said = [told(one) for one in first_of(found, most)]
+    assert [one.removeprefix("head ").removesuffix(_REST) for one in said] == kept
+
+
+_REST = ": in no file as the database has it"

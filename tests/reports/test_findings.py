@@ -1,0 +1,66 @@
+"""What the check of closed days finds is told in the reader's language, with names and amounts instead of numbers."""
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+from django.utils import translation
+
+from accounts.roles import Role
+from journal.models import Event
+from tests.accounts.staff import inside, staff
+from tests.reports.days import close_all_hours
+
+
+@pytest.fixture
+def tampered(two_days: None, owner_connection: Any) -> None:
+    """A closed day whose stakes are one unit of the ledger more than they were, and whose money lacks its deposits."""
+    close_all_hours()
+    for table in ("games", "money"):
+        owner_connection.execute(f"ALTER TABLE reports_dayof{table} DISABLE TRIGGER USER")
+    owner_connection.execute("UPDATE reports_dayofgames SET staked = staked + 1")
+    owner_connection.execute("DELETE FROM reports_dayofmoney WHERE kind = 'deposit'")
+
+
+def said(language: str) -> str:
+    out = StringIO()
+    with translation.override(language), pytest.raises(CommandError):
+        call_command("check_reports", stdout=out)
+    return out.getvalue().replace("\N{NO-BREAK SPACE}", " ")
+
+
+@pytest.mark.usefixtures("tampered")
+def test_the_command_says_what_differs_in_either_language() -> None:
+    english, spanish = said("en"), said("es")
+    assert "BROKEN closed days are what happened in them: broken by" in english
+    assert "kept Staked 10.0001 USD; found Staked 10.00 USD" in english
+    assert ", USD, Deposit, Players: kept nothing; found Movements 1, Amount " in english
+    assert "ok     " not in english
+    assert "BROKEN los días cerrados son lo que pasó en ellos: " in spanish
+    assert "Apostado 10,0001 USD" in spanish
+    assert "guardado nada" in spanish
+
+
+@pytest.mark.usefixtures("tampered")
+def test_the_event_is_told_in_the_readers_language_and_keeps_none() -> None:
+    said("es")
+    event = Event.objects.get(kind="reports_broken")
+    assert [one["code"] for one in event.data["findings"]] == [
+        "days_happened",
+        "hours_add_up",
+        "days_tie_to_accounts",
+        "days_tie_to_rounds",
+    ]
+    (row,) = [one for one in event.data["findings"][0]["first"] if one["code"] == "day_of_games"]
+    assert (row["of"]["table"], row["kept"]["staked"]) == ("Lígalo", 100_001)
+    auditor, address = staff(Role.AUDITOR), reverse("events:event", args=[event.pk])
+    english, spanish = (
+        inside(auditor, language).get(address).content.decode() for language in ("en", "es")
+    )
+    assert "hours add up to their days: broken by 1" in english
+    assert "las horas suman lo mismo que sus días" in spanish
+    assert "Lígalo" in spanish
+    for code in ("days_happened", "staked", "of:"):
+        assert code not in spanish
