@@ -82,12 +82,12 @@ def _after_last_passed() -> datetime | None:
 
 
 def _first_passed() -> datetime | None:
-    day = _first_day()
+    day = first_day()
     return None if day is None else midnight(day) + HOUR
 
 
-def _first_day() -> date | None:
-    """The day of the oldest thing that a report counts. Money comes in before it is staked: the first transfer is none of play."""
+def first_day() -> date | None:
+    """Return the day of the oldest thing that a report counts, None where there is nothing. Money comes in before it is staked: the first transfer is none of play."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT least((SELECT min(finished_at) FROM casino_round),"

@@ -1,5 +1,6 @@
 """Seeded history is history like any other: no line of the reconciliation is broken, and its reports tie."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from typing import Any
@@ -11,6 +12,7 @@ from django.core.management.base import CommandError
 from django.db import connection
 from django.utils import timezone
 from psycopg import Connection
+from psycopg.pq import TransactionStatus
 
 from benchmarks import bare_tables, history, play_sql
 from casino.models import Hint, Round, Shoe, Void
@@ -24,6 +26,7 @@ from loyalty.models import Account as PointsAccount
 from loyalty.models import Entry
 from reports.figures import cash, exchange, liabilities, overview, performance, players
 from reports.filters import Filters
+from reports.management.commands import seed_history
 from reports.models import ClosedDay, JudgedRound, Part
 from reports.period import Period, midnight
 from reports.services import judging
@@ -205,6 +208,39 @@ def its_reports_have_figures_in_several_currencies() -> None:
     for line in owed.lines:
         held = Account.objects.filter(currency=line.currency, player__is_test_account=False)
         assert line.balances.units == sum(account.balance for account in held)
+
+
+@pytest.fixture
+def writer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Connection[Any]]:
+    """Whose transaction is open from when the rounds are there on: other tests on this server wait for it as well."""
+
+    def begin() -> None:
+        other.execute("SELECT pg_current_xact_id()")
+
+    with psycopg.connect(run().owner_url) as other:
+        monkeypatch.setattr(seed_history, "seal_ledger", begin)
+        yield other
+
+
+def test_it_fails_where_its_days_are_not_closed_in_the_end(
+    monkeypatch: pytest.MonkeyPatch, writer: Connection[Any]
+) -> None:
+    monkeypatch.setattr(seed_history, "PATIENCE", 0.0)
+    last = TODAY - timedelta(days=1)
+    with pytest.raises(CommandError, match=f"days of this history are not closed.* to {last}:"):
+        seeded(rounds=60, days=3)
+    writer.rollback()
+    seal_all()
+    assert Round.objects.exists()
+    assert not ClosedDay.objects.filter(part=Part.FIGURES).exists()
+
+
+def test_it_waits_a_moment_for_who_holds_its_days_up(
+    monkeypatch: pytest.MonkeyPatch, writer: Connection[Any]
+) -> None:
+    monkeypatch.setattr(seed_history, "sleep", lambda _seconds: writer.rollback())
+    assert "days are closed" in seeded(rounds=60, days=3)
+    assert writer.info.transaction_status == TransactionStatus.IDLE
 
 
 def test_a_house_that_closed_a_day_takes_no_history() -> None:

@@ -1,8 +1,9 @@
 """`manage.py seed_history`: plausible finished history, written fast, for a house to be looked at or measured."""
 
 import shutil
+from datetime import date
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 from django.conf import settings
@@ -13,12 +14,22 @@ from django.utils import timezone
 from benchmarks import bare_tables, history
 from benchmarks.history_plan import BYTES, Plan
 from reports.models import ClosedDay, Part
+from reports.period import Period, day_of
 from reports.services import closing, judging
 from tables.models import MoneyKind, Table
 from wallet.seals import seal_ledger
 
 _MANY = 1_000_000
 _EACH = 0.02
+PATIENCE = 60.0
+"""Seconds that the last days are tried again for: requests and tasks that hold them up are over by then."""
+
+_AGAIN = 0.5
+_WAITING = (
+    "{count} days of this history are not closed, from {first} to {last}: a transaction from before their end is still"
+    " open on the server, or another process closes days. A worker closes them once that is over; until then reports"
+    " read every round of them."
+)
 
 
 class Command(BaseCommand):
@@ -78,8 +89,10 @@ class Command(BaseCommand):
         if not options["unsealed"]:
             self._tell(1.0, "sealing the ledger")
             seal_ledger()
-        self._close()
+        self._close(plan)
         self.stdout.write(f"{ClosedDay.objects.filter(part=Part.FIGURES).count()} days are closed")
+        if left := _not_closed(plan):
+            raise CommandError(_WAITING.format(count=len(left), first=left[0], last=left[-1]))
 
     def _see_room(self, plan: Plan) -> None:
         """Large ones say beforehand what they take; where there is plainly no room, nothing is begun."""
@@ -95,16 +108,31 @@ class Command(BaseCommand):
             self._said = said
             self.stderr.write(f"{part:4.0%}  {what}")
 
-    def _close(self) -> None:
-        while closing.close_due(1, lambda day: self._tell(1.0, f"closed {day}")):
-            pass
+    def _close(self, plan: Plan) -> None:
+        """Close what is over; where another transaction is open meanwhile, try for a while again."""
+        until = monotonic() + PATIENCE
+        self._close_due()
+        while _not_closed(plan) and monotonic() < until:
+            sleep(_AGAIN)
+            self._close_due()
         while closing.close_hours():
             pass
-        left = len(closing.days_over()) - ClosedDay.objects.filter(part=Part.FIGURES).count()
-        if left:
-            self.stderr.write(f"{left} days wait for transactions that are still open.")
         for day in ClosedDay.objects.filter(part=Part.FIGURES).order_by("day"):
             judging.close(day.day)
+
+    def _close_due(self) -> None:
+        while closing.close_due(1, lambda day: self._tell(1.0, f"closed {day}")):
+            pass
+
+
+def _not_closed(plan: Plan) -> list[date]:
+    """The days of the plan that are over and not closed. Before anything happened there is none to close."""
+    begun = closing.first_day()
+    if begun is None:
+        return []
+    days = Period.of_days(max(begun, day_of(plan.since)), day_of(plan.until)).days
+    closed = set(ClosedDay.objects.filter(part=Part.FIGURES).values_list("day", flat=True))
+    return [day for day in days if day < day_of(plan.until) and day not in closed]
 
 
 def _owners_url() -> str:
