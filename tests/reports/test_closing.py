@@ -1,15 +1,27 @@
 from datetime import UTC, datetime, timedelta
+from time import monotonic, sleep
 
 import psycopg
 import pytest
 from django.db import IntegrityError
 
+from casino.models import Round
 from config.testing import run
 from reports.facts import FACTS, GAMES
-from reports.models import ClosedDay, DayOfGames, DayOfMoney, DayOfPlayer, NotedRound
+from reports.models import (
+    ClosedDay,
+    ClosedHour,
+    DayOfGames,
+    DayOfMoney,
+    DayOfPlayer,
+    HourOfGames,
+    NotedRound,
+    Passed,
+)
+from reports.period import HOUR, hour_of
 from reports.services import closing
 from tests.casino import scenes
-from tests.reports.days import all_earlier, close_all
+from tests.reports.days import all_earlier, close_all, close_all_hours, played
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 DAY = timedelta(days=1)
@@ -55,6 +67,45 @@ def test_a_day_waits_for_who_may_still_write_into_it() -> None:
         assert not ClosedDay.objects.exists()
     close_all()
     assert ClosedDay.objects.count() == 1
+
+
+def test_an_hour_waits_for_who_may_still_write_into_it() -> None:
+    played_days_ago(1)
+    with psycopg.connect(run().owner_url) as writer:
+        writer.execute("SELECT pg_current_xact_id()")
+        assert closing.close_hours() == 0
+        assert Passed.objects.count() >= 24
+        assert not ClosedHour.objects.exists()
+    close_all_hours()
+    assert ClosedHour.objects.count() == Passed.objects.count()
+    assert sum(HourOfGames.objects.values_list("rounds", flat=True)) == 1
+
+
+def test_two_turns_of_hours_leave_none_out_between_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A round in the last hour of the first turn, another in the hour after it."""
+    played("ana@example.test")
+    all_earlier(HOUR, sealed=False)
+    played("berta@example.test")
+    all_earlier(4 * DAY)
+    first, second = map(hour_of, Round.objects.order_by("pk").values_list("finished_at", flat=True))
+    closing.note_passed()
+    begun = Passed.objects.earliest("until").until - HOUR
+    monkeypatch.setattr(closing, "AT_ONCE", (first - begun) // HOUR + 1)
+
+    assert a_turn_closed(closing.AT_ONCE) == [first]
+    assert a_turn_closed(closing.AT_ONCE) == [first, second]
+    hours = list(ClosedHour.objects.order_by("hour").values_list("hour", flat=True))
+    assert hours == [begun + n * HOUR for n in range(2 * closing.AT_ONCE)]
+
+
+def a_turn_closed(hours: int) -> list[datetime]:
+    """The hours with rounds that are closed after one more turn, which closes so many."""
+    deadline = monotonic() + 60
+    while not (closed := closing.close_hours()):
+        assert monotonic() < deadline, "the horizon does not move"
+        sleep(0.01)
+    assert closed == hours
+    return list(HourOfGames.objects.order_by("hour").values_list("hour", flat=True))
 
 
 def test_what_stops_a_closing_leaves_nothing_of_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
