@@ -87,7 +87,8 @@ def test_two_turns_of_hours_leave_none_out_between_them(monkeypatch: pytest.Monk
     all_earlier(HOUR, sealed=False)
     played("berta@example.test")
     all_earlier(4 * DAY)
-    first, second = map(hour_of, Round.objects.order_by("pk").values_list("finished_at", flat=True))
+    ended = Round.objects.order_by("pk").values_list("finished_at", flat=True)
+    first, second = (hour_of(at) for at in ended if at)
     closing.note_passed()
     begun = Passed.objects.earliest("until").until - HOUR
     monkeypatch.setattr(closing, "AT_ONCE", (first - begun) // HOUR + 1)
