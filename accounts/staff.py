@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Mapping
 from functools import wraps
 from http import HTTPStatus
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar
 from urllib.parse import urlencode
 
 from allauth.account.adapter import get_adapter
@@ -34,6 +34,9 @@ from accounts.models import User
 from accounts.refused import Refused
 from accounts.roles import Right, require
 from accounts.staffing.visits import was_here
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 P = ParamSpec("P")
 Answer = TypeVar("Answer", bound=HttpResponseBase)
@@ -221,3 +224,13 @@ def render_staff(
         status = refused.status
     shown = {**admin.site.each_context(request), **context, "refused": refused}
     return render(request, template, shown, status=status)
+
+
+def staff_error(
+    request: HttpRequest, title: "StrOrPromise", words: "StrOrPromise", status: HTTPStatus
+) -> HttpResponse | None:
+    """Say inside the frame what is wrong, to staff who are inside; None for everybody else and outside the back office."""
+    if not request.path_info.startswith(reverse("admin:index")) or not is_inside(request):
+        return None
+    context = {"title": title, "words": words}
+    return render_staff(request, "staff/error.html", context, status=status)

@@ -1,11 +1,14 @@
 """The one place that turns a refusal outside the table's own page into a response."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
+from accounts.staff import staff_error
 from casino.errors import NotSignedIn, Refusal, WrongMethod
 
 
@@ -35,7 +38,10 @@ class RefusalMiddleware:
 
 
 def _told(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    context = {"sentence": str(refusal.message), "status": refusal.status}
+    sentence, status = str(refusal.message), HTTPStatus(refusal.status)
+    if told := staff_error(request, _("This is not possible"), sentence, status):
+        return told
+    context = {"sentence": sentence, "status": refusal.status}
     return render(request, "casino/refusal.html", context, status=refusal.status)
 
 

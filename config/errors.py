@@ -1,9 +1,39 @@
-"""Pages for requests that could not be read; Django's own handler would read them again."""
+"""Pages for what went wrong: staff who are inside read them in the back office's frame, everybody else on the players' site."""
+
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views import csrf, defaults
+
+from accounts.staff import staff_error
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001  # how Django calls it
     """400, in place of Django's view: that one asks for the CSRF token, which is in the body that cannot be read."""
     return render(request, "400.html", status=400)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """403: the page is not for this role."""
+    title, words = _("This page is not for your role"), _("Nothing has changed.")
+    told = staff_error(request, title, words, HTTPStatus.FORBIDDEN)
+    return told or defaults.permission_denied(request, exception)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404: no such address, or no such thing."""
+    title = _("There is nothing here")
+    words = pgettext("staff", "The address may be mistyped, or what stood here has gone.")
+    told = staff_error(request, title, words, HTTPStatus.NOT_FOUND)
+    return told or defaults.page_not_found(request, exception)
+
+
+def old_form(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403 for a form without a token that counts: of a page from before the sign-in, say."""
+    title = _("This form was too old")
+    words = pgettext("staff", "Reload the page and send it again. Nothing has changed.")
+    told = staff_error(request, title, words, HTTPStatus.FORBIDDEN)
+    return told or csrf.csrf_failure(request, reason)

@@ -4,6 +4,8 @@ from django.urls import include, path
 from reports.views import dashboard
 
 handler400 = "config.errors.bad_request"
+handler403 = "config.errors.forbidden"
+handler404 = "config.errors.not_found"
 
 urlpatterns = [
     path("staff/cash/", include("wallet.cash.urls")),

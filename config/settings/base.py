@@ -57,6 +57,7 @@ MIDDLEWARE = [
     "accounts.staff.StaffMiddleware",
     "accounts.acting.OwnAccountMiddleware",
 ]
+CSRF_FAILURE_VIEW = "config.errors.old_form"
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 TEMPLATES: list[dict[str, Any]] = [
