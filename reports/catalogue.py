@@ -37,7 +37,7 @@ from reports.sheets import (
     voids,
 )
 from reports.sheets.parts import Build
-from reports.sources import Source
+from reports.sources import NotAsked, Source
 
 _PLAY: Final = ("table", "version", "currency", "segment", "accounts")
 _ROUNDS: Final = ("table", "version", "currency", "accounts")
@@ -91,10 +91,6 @@ class Report:
     def source(self) -> str:
         """Its name among all that can be exported."""
         return f"report-{self.name}"
-
-
-class NotAsked(ValueError):
-    """The parameters name no period, or none that there is."""
 
 
 REPORTS: Final[tuple[Report, ...]] = (

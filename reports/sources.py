@@ -26,6 +26,10 @@ _OF_THE_PAGE: Final = frozenset({"before", "after", "page"})
 Asked = Callable[[QueryDict], Form]
 
 
+class NotAsked(ValueError):
+    """The parameters cannot be read: a period that is none, a filter that does not exist."""
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """One thing that can be written into a file.
@@ -60,9 +64,11 @@ def of_list(
     filtered: Callable[[QueryDict], QuerySet[Any]],
     form: Asked | None = None,
 ) -> Source:
-    """A long list: all rows that its page's filters let through, newest first."""
+    """A long list: all rows that its page's filters let through, newest first. Its sheet raises NotAsked for filters that the page refuses."""
 
     def sheet(params: QueryDict, reader: User) -> Sheet:
+        if form is not None and not (given := form(params)).is_valid():
+            raise NotAsked(given.errors.as_text())
         section = Section(str(title), columns, newest_first(filtered(params)))
         told = [f"{label}: {value}" for label, value in made.words(params)]
         return Sheet(

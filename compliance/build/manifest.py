@@ -4,28 +4,16 @@ import hashlib
 import os
 import re
 from collections.abc import Iterator, Mapping
+from importlib import machinery
 from pathlib import Path
 from typing import Final
 
 from journal.findings import Finding, finding, told
 
-_FOLDERS: Final = (
-    "accounts",
-    "blackjack",
-    "casino",
-    "compliance",
-    "config",
-    "journal",
-    "launch",
-    "locale",
-    "loyalty",
-    "reports",
-    "static",
-    "tables",
-    "templates",
-    "wallet",
-)
-_FILES: Final = ("manage.py", "pyproject.toml", "requirements.txt")
+_NO_PRODUCT: Final = frozenset({"docs", "tests", "var", "__pycache__"})
+"""Folders of the tree that the product neither imports nor reads, beside hidden ones: their names stand for no module of anybody's."""
+
+_FILES: Final = ("pyproject.toml", "requirements.txt")
 _LINE: Final = re.compile(r"([0-9a-f]{64})  (\S.*)")
 
 
@@ -44,18 +32,31 @@ class Unreadable(Exception):
 
 
 def files_of(root: Path) -> Iterator[str]:
-    """Yield every file of the product by its path under `root`, in order; what Python compiles aside is none of them."""
-    for name in _FILES:
-        if (root / name).exists():
-            yield name
-    for folder in _FOLDERS:
-        for place, folders, files in os.walk(root / folder):
-            links = [name for name in folders if (Path(place) / name).is_symlink()]
-            folders[:] = sorted(
-                name for name in folders if name != "__pycache__" and name not in links
-            )
-            for name in sorted([*files, *links]):
-                yield (Path(place) / name).relative_to(root).as_posix()
+    """Yield every file of the product by its path under `root`, in order; what Python compiles aside is none of them.
+
+    Whatever Python could import from there is one: a module put beside the product is found before one of the same name elsewhere.
+    """
+    with os.scandir(root) as found:
+        there = sorted(found, key=lambda one: one.name)
+    yield from (one.name for one in there if not one.is_dir() and _counts(one.name))
+    for folder in there:
+        if folder.is_dir() and folder.name[0] != "." and folder.name not in _NO_PRODUCT:
+            yield from _under(root, folder)
+
+
+def _counts(name: str) -> bool:
+    return name in _FILES or name.endswith(tuple(machinery.all_suffixes()))
+
+
+def _under(root: Path, top: os.DirEntry[str]) -> Iterator[str]:
+    if top.is_symlink():
+        yield top.name
+        return
+    for place, folders, files in os.walk(top.path):
+        links = [name for name in folders if (Path(place) / name).is_symlink()]
+        folders[:] = sorted(name for name in folders if name != "__pycache__" and name not in links)
+        for name in sorted([*files, *links]):
+            yield (Path(place) / name).relative_to(root).as_posix()
 
 
 def digests(root: Path) -> dict[str, str]:

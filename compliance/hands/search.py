@@ -71,12 +71,13 @@ def by_time(
     since, until = between
     cursor, began = _cursor(request), time.monotonic()
     floor = max(since or BEGINNING, BEGINNING)
-    end = cursor.at if cursor else until or timezone.now() + FIRST
+    latest = timezone.now() + FIRST
+    end = min(cursor.at if cursor else until or latest, latest)  # later there is nothing to find
     upper, width = _older(field, cursor, until), FIRST_OF_FEW if few else FIRST
     found: list[Stored] = []
     reached = None
     while True:
-        start, stretch = max(end - width, floor), time.monotonic()
+        start, stretch = end - min(width, end - floor), time.monotonic()
         lower = Q(**{f"{field}__gte": start})
         newest_first = rows.filter(upper, lower).order_by(f"-{field}", "-pk")
         found += newest_first[: size + 1 - len(found)]

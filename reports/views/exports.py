@@ -19,12 +19,11 @@ from accounts.models import User
 from accounts.refused import Refused, refused
 from accounts.roles import Right, require
 from accounts.staff import render_staff, staff_of, staff_page
-from reports.catalogue import NotAsked
 from reports.files import FILES, Format
 from reports.models import Export
 from reports.registry import SOURCES
 from reports.services import exports
-from reports.sources import Source, in_words
+from reports.sources import NotAsked, Source, in_words
 from reports.views import screens
 
 SHOWN = 50

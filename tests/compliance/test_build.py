@@ -99,6 +99,20 @@ def test_a_byte_a_file_more_a_file_less_and_a_link_are_named(product: Path) -> N
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("name", ["secrets.py", "secrets.so", "secrets/__init__.py"])
+def test_a_module_put_beside_the_product_is_named(product: Path, name: str) -> None:
+    """Python would find it before the one of the same name that the product means."""
+    services.write()
+    (product / name).parent.mkdir(exist_ok=True)
+    (product / name).write_text("token_hex = str\n")
+    for other in ("var/database.py", "tests/test_it.py", ".venv/site.py", "notes.txt"):
+        (product / other).parent.mkdir(exist_ok=True)
+        (product / other).write_text("")
+
+    assert findings() == [f"{name}: added"]
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("content", [None, b"", b"\xff\xfe", b"not a digest  manage.py\n"])
 def test_without_a_manifest_nothing_is_taken_for_verified(
     product: Path, content: bytes | None

@@ -26,7 +26,7 @@ from compliance.hands.selectors import COLUMNS, filtered
 from journal.models import Event, Kind
 from journal.services import record
 from tests.casino import scenes
-from tests.compliance.hands import HANDS, looks, page_of, unguarded
+from tests.compliance.hands import HANDS, SHOES, looks, page_of, page_of_shoe, unguarded
 from wallet.money import Money
 
 pytestmark = pytest.mark.usefixtures("committed_db")
@@ -207,7 +207,10 @@ def test_hands_of_many_players_of_a_name_are_found(monkeypatch: pytest.MonkeyPat
     assert found("player=bea") == {hands[2]}
 
 
-def test_hands_of_any_age_are_found_whatever_is_asked(owner_connection: Connection[Any]) -> None:
+def test_hands_of_any_age_are_found_whatever_is_asked(
+    monkeypatch: pytest.MonkeyPatch, owner_connection: Connection[Any]
+) -> None:
+    monkeypatch.setattr(search, "BUDGET", 600.0)  # on however busy a machine
     over, runs, natural = hands = three_hands()
     old = timezone.now() - timedelta(days=900)
     with unguarded(owner_connection, "casino_round"):
@@ -274,6 +277,24 @@ def test_a_place_in_the_list_that_cannot_be_read_is_the_newest(before: str) -> N
     over, _, _ = three_hands()
 
     assert page_of(over) in looks().get(f"{HANDS}?before={before}").text
+
+
+@pytest.mark.parametrize("path", [HANDS, SHOES])
+@pytest.mark.parametrize(
+    "query",
+    [
+        "until=9999-12-31T23:59",
+        "since=9999-12-31T23:58",
+        "before=9999-12-31T23:59:59%2B00:00~5",
+        "before=5000-12-31T23:59:59%2B00:00~5",
+    ],
+)
+def test_a_time_far_ahead_is_a_time(path: str, query: str) -> None:
+    over, _, _ = three_hands()
+    answer = looks().get(f"{path}?{query}")
+    assert answer.status_code == 200
+    shown = page_of(over) if path == HANDS else page_of_shoe(over.shoe)
+    assert (shown in answer.text) == ("since" not in query)
 
 
 def test_an_export_is_asked_for_what_the_page_shows() -> None:

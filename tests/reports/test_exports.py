@@ -210,6 +210,24 @@ class TestPage:
         assert inside(manager).post(asked, {"format": "csv"}).status_code == 400
         assert not Event.objects.filter(kind=Kind.EXPORT_DOWNLOADED).exists()
 
+    @pytest.mark.parametrize(
+        ("source", "query"),
+        [
+            ("events", {"since": "garbage"}),
+            ("players", {"state": "bogus"}),
+            ("hands", {"result": "bogus"}),
+            ("deposits", {"since": "garbage"}),
+        ],
+    )
+    def test_filters_that_the_page_refuses_make_no_file(
+        self, source: str, query: dict[str, str]
+    ) -> None:
+        address = reverse("reports:export", args=[source], query=query)
+        reader = inside(staff(Role.AUDITOR))
+        assert reader.post(address, {"format": "csv"}).status_code == 400
+        assert not Event.objects.filter(kind=Kind.EXPORT_DOWNLOADED).exists()
+        assert not Export.objects.exists()
+
     def test_a_cashier_has_no_list_of_everybody(self) -> None:
         page = inside(staff(Role.CASHIER))
         assert page.get(self.address).status_code == 403
