@@ -12,6 +12,8 @@ from typing import Any
 import django
 
 OVERVIEW = "the overview of the morning"
+WITHIN_DAYS = "month, 6 to 18 h"
+"""A period that begins and ends within a day: eighteen hours of rounds at either end."""
 _P95 = 0.95
 _PASSWORD = "a long password of nobody"  # noqa: S105 - of staff on a server that is thrown away
 _READ = """
@@ -110,11 +112,13 @@ def _questions() -> list[tuple[str, str, Callable[[], object]]]:
     from reports.period import Period, day_of  # noqa: PLC0415 - likewise
 
     yesterday = day_of(timezone.now()) - timedelta(days=1)
+    month = Period.last_days(30, yesterday)
     periods = {
         "day": Period.day(yesterday),
-        "month": Period.last_days(30, yesterday),
+        "month": month,
         "year": Period.last_days(365, yesterday),
         "today": Period.day(yesterday + timedelta(days=1)),
+        WITHIN_DAYS: Period(month.since + timedelta(hours=6), month.until - timedelta(hours=6)),
     }
     asked = {
         "1 overview": overview.figures,

@@ -16,11 +16,11 @@ from django.db import connection
 from reports.facts import Fact, asked_of
 from reports.filters import Filters
 from reports.models import ClosedDay, ClosedHour, Part
-from reports.period import DAY, HOUR, Period, hour_of, midnight
+from reports.period import DAY, HOUR, Period, hour_of, merged, midnight
 
 Answer = dict[str, Any]
 Piece = tuple[Fact, Period]
-"""What is asked about one part of time, within one day."""
+"""What is asked about one part of time, a day or less but where very many are open."""
 
 _CHOICES: Final = {
     "table": "table_id",
@@ -29,6 +29,7 @@ _CHOICES: Final = {
     "segment": "segment",
     "test": "test",
 }
+_MOST: Final = 100  # stretches that a part of time is asked in
 _INSTANT: Final = timedelta(microseconds=1)
 
 
@@ -50,7 +51,7 @@ class Kept:
 
     def has(self, fact: Fact, part: Period) -> bool:
         """Whether all of a part was asked."""
-        return all((fact.name, one) in self.pieces for one in part.by_day)
+        return all((fact.name, one) in self.pieces for one in part.stretches(_MOST))
 
 
 _KEPT: ContextVar[Kept | None] = ContextVar("kept", default=None)
@@ -67,8 +68,8 @@ def answered(kept: Kept) -> Iterator[None]:
 
 
 def pieces_of(facts: Sequence[Fact], parts: Sequence[Period]) -> list[Piece]:
-    """Each fact of each day of some parts of time."""
-    return [(fact, one) for part in parts for one in part.by_day for fact in facts]
+    """Each fact of each day of some parts of time; of very many days some together."""
+    return [(fact, one) for part in parts for one in part.stretches(_MOST) for fact in facts]
 
 
 def split(period: Period) -> Split:
@@ -178,12 +179,10 @@ def keep(export: int, piece: Piece) -> None:
 
 
 def rounds_in(parts: Iterable[Period], most: int) -> int:
-    """How many rounds ended in some parts of time, counted no further than `most` and one. A query for each part at most."""
+    """How many rounds ended in some parts of time, counted no further than `most` and one. A query for each that stands alone."""
     found = 0
     with connection.cursor() as cursor:
-        for part in parts:
-            if found > most:
-                break
+        for part in merged(parts):
             cursor.execute(
                 "SELECT count(*) FROM (SELECT FROM casino_round WHERE finished_at >= %s"
                 " AND finished_at < %s LIMIT %s) AS round",

@@ -248,8 +248,8 @@ def form_of(report: Report, params: Mapping[str, str]) -> ReportForm:
 
 
 def is_long(report: Report, period: Period) -> bool:
-    """Whether more of it is to be read round by round than a page reads. A query or two, one more for each day that is open."""
-    parts = dict.fromkeys(part for _fact, part in report.pieces(period))
+    """Whether more of it is to be read round by round than a page reads. A few queries, however many days are open."""
+    parts = (part for _fact, part in report.pieces(period))
     return rounds_in(parts, ROUNDS_AT_ONCE) > ROUNDS_AT_ONCE
 
 

@@ -1,6 +1,6 @@
 """The time that a report is about: whole days in UTC, or from one instant to another."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Self
@@ -76,17 +76,30 @@ class Period:
         """Every day that it touches, in order."""
         return (self.first + n * DAY for n in range((self.last - self.first).days + 1))
 
-    @property
-    def by_day(self) -> Iterator[Self]:
-        """The same in order, cut at each midnight."""
-        for day in self.days:
-            since, until = max(self.since, midnight(day)), min(self.until, midnight(day + DAY))
+    def stretches(self, most: int) -> Iterator[Self]:
+        """The same in order, cut at each midnight, or at fewer where that would be more than `most` stretches."""
+        count = (self.last - self.first).days + 1
+        days = -(-count // most)
+        for n in range(0, count, days):
+            start = midnight(self.first + n * DAY)
+            since, until = max(self.since, start), min(self.until, start + days * DAY)
             if since < until:
                 yield type(self)(since, until)
 
     def before(self, by: timedelta) -> "Period":
         """The same length of time, earlier."""
         return Period(self.since - by, self.until - by)
+
+
+def merged(periods: Iterable[Period]) -> list[Period]:
+    """The same time without what is in it twice, in as few periods as can be."""
+    found: list[Period] = []
+    for one in sorted(periods, key=lambda period: period.since):
+        if found and one.since <= found[-1].until:
+            found[-1] = Period(found[-1].since, max(found[-1].until, one.until))
+        else:
+            found.append(one)
+    return found
 
 
 def midnight(day: date) -> datetime:

@@ -2,7 +2,7 @@ from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
 
-from reports.period import BackwardsPeriod, Period
+from reports.period import BackwardsPeriod, Period, merged
 
 MAY = date(2026, 5, 20)
 
@@ -31,6 +31,25 @@ def test_instants_are_of_the_days_that_they_touch() -> None:
 
     assert not period.is_whole_days
     assert (period.first, period.last) == (date(2026, 5, 2), date(2026, 5, 2))
+
+
+def test_a_period_is_cut_at_midnights_and_at_fewer_where_there_are_many() -> None:
+    since, until = (datetime(2026, 5, day, 15, tzinfo=UTC) for day in (1, 9))
+    period = Period(since, until)
+
+    by_day = list(period.stretches(100))
+    assert len(by_day) == 9
+    assert (by_day[0].since, by_day[-1].until) == (since, until)
+    assert [one.since for one in by_day[1:]] == [one.until for one in by_day[:-1]]
+    assert [one.until for one in period.stretches(4)] == [
+        *(datetime(2026, 5, day, tzinfo=UTC) for day in (4, 7)),
+        until,
+    ]
+    assert not list(Period(since, since).stretches(4))
+    assert merged([*by_day[4:], *by_day[:3], by_day[1], Period(since, since)]) == [
+        Period(since, by_day[2].until),
+        Period(by_day[4].since, until),
+    ]
 
 
 def test_nothing_ends_before_it_begins_or_has_no_zone() -> None:

@@ -6,7 +6,9 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.http import QueryDict
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
@@ -167,6 +169,15 @@ def test_what_is_long_is_told_by_the_rounds_that_no_day_has_closed(
         "interrupted",
         "loyalty",
     }
+
+
+@pytest.mark.usefixtures("two_days")
+def test_twenty_years_of_which_none_is_closed_are_few_pieces() -> None:
+    longest = Period.of_days(TODAY - DAY, TODAY + 7000 * DAY)
+    assert len(OVERVIEW.pieces(longest)) <= 200
+    with CaptureQueriesContext(connection) as queries:
+        assert not is_long(OVERVIEW, longest)
+    assert len(queries) == 3  # the last closed day, of two kinds of pieces; the rounds
 
 
 @pytest.mark.usefixtures("two_days", "nothing_at_once")
