@@ -43,7 +43,7 @@ def mathematics(_given: argparse.Namespace) -> None:
 
 
 def reports(given: argparse.Namespace) -> None:
-    """Open the overview, ask every report for a day, a month, a year and today; print what it took."""
+    """Open the overview, ask every report for a day, a month, a year, today and a month that ends within a day; print what it took."""
     from django.db import connection  # noqa: PLC0415 - after django.setup()
 
     from casino.models import Round  # noqa: PLC0415 - likewise
