@@ -5,6 +5,8 @@ A hand is judged by its own cards and the upcard in a fresh shoe (`blackjack.ana
 
 from dataclasses import dataclass
 
+from django.db import transaction
+
 from accounts.models import User
 from accounts.roles import Right, require
 from compliance.hands.facts import HandFacts
@@ -64,8 +66,9 @@ def costs_of(hand: HandFacts) -> Costs:
     return Costs(each=each)
 
 
+@transaction.atomic
 def ask(hand: HandFacts, *, by: User) -> None:
-    """Have a worker compute them; asked twice, it is computed once. Raises NotPermitted."""
+    """Have a worker compute them, and note who asked; asked twice, it is computed once. Raises NotPermitted."""
     require(by, Right.VIEW_HANDS)
     question = question_of(hand)
     if question is not None:

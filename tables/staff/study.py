@@ -4,7 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from django.db import connection, transaction
+
+from accounts.models import User
+from accounts.roles import Right, require
 from blackjack.rules import Rules, RulesError
+from journal.models import Kind
+from journal.services import record
 from tables import mathematics, questions
 from tables.models import Mathematics, RuleSetVersion, Table, VersionState
 from tables.questions import Question, Won
@@ -34,6 +40,9 @@ WITHOUT_EFFECT: Final = frozenset(
         "resume_seconds",
     ]
 )
+ASKING: Final = 0x4C696772
+"""An advisory lock: whoever asks for all of a version's questions, or stops them, has it alone."""
+
 ENOUGH: Final = 8  # greatest bets: four hands, each doubled
 USUAL_SPREAD: Final = 8
 _UNSETTLED: Final = (VersionState.DRAFT, VersionState.PROPOSED)
@@ -181,15 +190,44 @@ def _is_stoppable(known: _Answers, version: RuleSetVersion) -> bool:
     return bool(unfinished) and not unfinished <= _needed_beside(version)
 
 
-def ask(version: RuleSetVersion) -> None:
-    """Ask for what is not known of it."""
+@transaction.atomic
+def ask_analysis(version: RuleSetVersion, *, by: User) -> None:
+    """Ask for the analysis of its rules alone, and note who did. Raises NotPermitted."""
+    require(by, Right.EDIT_TABLES)
+    mathematics.ask(version.rules)
+    _note(Kind.COMPUTATION_ASKED, version, by)
+
+
+@transaction.atomic
+def ask(version: RuleSetVersion, *, by: User) -> None:
+    """Ask for what is not known of it, and note who did: all or nothing. Raises NotPermitted."""
+    require(by, Right.EDIT_TABLES)
+    _in_turn()
     for rules, question in _Answers(version).asked():
         mathematics.ask(rules, question)
+    _note(Kind.COMPUTATION_ASKED, version, by)
 
 
-def cancel(version: RuleSetVersion) -> None:
-    """Stop all of it that nobody else needs: what is in force, and what belongs to other versions too, goes on."""
+@transaction.atomic
+def cancel(version: RuleSetVersion, *, by: User) -> None:
+    """Stop all of it that nobody else needs, and note who did: what is in force or belongs to other versions too goes on.
+
+    Raises NotPermitted.
+    """
+    require(by, Right.EDIT_TABLES)
+    _in_turn()
     mathematics.cancel_all(_digests(version) - _needed_beside(version))
+    _note(Kind.COMPUTATION_CANCELLED, version, by)
+
+
+def _in_turn() -> None:
+    """One after the other until the transaction ends: versions share rows, which each would lock in an order of its own."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [ASKING])
+
+
+def _note(kind: Kind, version: RuleSetVersion, by: User) -> None:
+    record(kind, actor=by.pk, subject=f"rules {version}", data={"version": version.pk})
 
 
 def _digests(version: RuleSetVersion) -> set[str]:

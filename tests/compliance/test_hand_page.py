@@ -12,6 +12,7 @@ from accounts.roles import Role
 from casino.models import Hint, Round, VoidReason
 from casino.services import absence
 from casino.services.betting import place_bet
+from compliance.hands import costs
 from journal.models import Event, Kind
 from tables.mathematics import compute_due
 from tables.models import Mathematics
@@ -102,6 +103,19 @@ def test_what_decisions_gave_away_is_computed_by_a_worker_for_who_asks() -> None
     text = client.get(page).text
     assert "All decisions together gave away" in text
     assert "hx-trigger" not in text
+
+
+def test_what_cannot_be_noted_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    round_ = scenes.play(scenes.deal(distinct), "hit", "stand")
+
+    def full(*_kind: object, **_what: object) -> None:
+        raise OSError("no space left")
+
+    monkeypatch.setattr(costs, "record", full)
+    with pytest.raises(OSError, match="no space left"):
+        looks().post(f"{page_of(round_)}decisions/")
+
+    assert Mathematics.objects.count() == 0
 
 
 def test_of_a_running_hand_nothing_is_computed() -> None:

@@ -110,7 +110,7 @@ def _rules(table: Table) -> Iterator[str]:
     with_mathematics(STANDS)
     proposal = versions.draft(table.version.rule_set_id, STANDS, acting_user=operator())
     versions.propose(proposal.pk, reason="players ask", acting_user=operator())
-    study.ask(proposal)
+    study.ask(proposal, by=operator())
     changes.propose(
         table.pk, {"max_bet_usd": 600_000}, reason="players ask", acting_user=operator()
     )

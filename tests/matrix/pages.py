@@ -73,7 +73,7 @@ PAGES: Final[Mapping[str, Page]] = {
     # tables and rule sets
     "tables:overview": Page("oam.u."),
     "tables:house": Page("oam.u.", "o....."),
-    "tables:find_player": Page("oam.u.", reads=303),
+    "tables:find_player": Page("oam.u.", reads=422),
     "tables:player": Page("oam.u.", ".am...", at={"pk": "player"}),
     "tables:decide_limits": Page("", "..m..."),
     "tables:new_table": Page("o.....", "o....."),

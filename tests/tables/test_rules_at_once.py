@@ -4,6 +4,8 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
+from threading import get_ident
 
 import pytest
 from django.db import connection, connections, transaction
@@ -12,11 +14,14 @@ from django.utils import timezone
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from journal.models import Event
+from tables import mathematics
 from tables.errors import Misconfigured, TablesError
 from tables.house import LIGALO
-from tables.models import RuleSetVersion, Table, VersionState, VersionStep
+from tables.models import Mathematics, MoneyKind, RuleSetVersion, Table, VersionState, VersionStep
+from tables.questions import Question
 from tables.services import changes, opening, versions
-from tables.services.founding import found_table
+from tables.services.founding import found_family, found_table
+from tables.staff import study
 from tests.tables.analyses import TOGETHER, together
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
 
@@ -159,3 +164,29 @@ def await_blocked() -> None:
             if cursor.fetchone() != (0,):
                 return
     raise AssertionError("nobody waits")
+
+
+def test_versions_that_share_rows_are_asked_about_at_the_same_moment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each begins with the row that the other one asks for next."""
+    there = found_family("Another", MoneyKind.REAL, SOFT, operator(), manager()).rule_set_id
+    here = an_open_table().version.rule_set_id
+    to, back = (
+        versions.draft(family, rules, acting_user=operator())
+        for family, rules in ((here, SOFT), (there, LIGALO.rules))
+    )
+    ask, began = mathematics.ask, set[int]()
+
+    def slowly(rules: Rules, question: Question | None = None) -> Mathematics:
+        row = ask(rules, question)
+        if get_ident() not in began:
+            began.add(get_ident())
+            time.sleep(0.3)
+        return row
+
+    monkeypatch.setattr(mathematics, "ask", slowly)
+    Mathematics.objects.all().delete()
+    by = operator()
+    assert counted(*(partial(study.ask, one, by=by) for one in (to, back))) == [True, True]
+    assert Event.objects.filter(kind="computation_asked").count() == 2

@@ -1,5 +1,6 @@
 """What changes, limits and counters are worth: asked once, computed by the worker, with how sure it is."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
@@ -17,6 +18,7 @@ from tables.services.founding import found_family
 from tables.staff import study
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
 from tests.tables.pages import olga, opened, sent
+from tests.tables.refusals import everything
 
 pytestmark = pytest.mark.usefixtures("db", "nudges")
 LIGALO = PRESETS["ligalo"]
@@ -39,7 +41,7 @@ def done(rules: Rules, question: questions.Question, result: dict[str, float]) -
 
 def test_each_change_is_asked_for_alone_and_only_where_it_moves_the_return() -> None:
     draft = a_draft()
-    study.ask(draft)
+    study.ask(draft, by=operator())
     asked = {row.digest for row in Mathematics.objects.filter(question__isnull=True)}
 
     assert asked == {
@@ -59,7 +61,7 @@ def test_each_change_is_asked_for_alone_and_only_where_it_moves_the_return() -> 
 def test_a_hole_card_changes_with_its_peek() -> None:
     rules = replace(LIGALO, hole_card="not_dealt", peek="never")
     draft = a_draft(rules)
-    study.ask(draft)
+    study.ask(draft, by=operator())
 
     assert Mathematics.objects.filter(question__isnull=True).count() == 3
     assert Mathematics.objects.filter(digest=replace(LIGALO, peek="never").digest).exists()
@@ -154,11 +156,11 @@ def test_what_others_need_is_not_cancelled() -> None:
     draft, other = a_draft(), a_draft(replace(CHANGED, max_splits=2))
     elsewhere = found_family("Another", MoneyKind.REAL, CHANGED, operator(), manager())
     for version in (draft, other):
-        study.ask(version)
+        study.ask(version, by=operator())
     both = replace(LIGALO, soft_17="stand")
     of_one = replace(LIGALO, max_splits=1)
 
-    study.cancel(draft)
+    study.cancel(draft, by=operator())
 
     states = dict(Mathematics.objects.values_list("digest", "state"))
     assert states[LIGALO.digest] == "waiting"  # in force
@@ -170,7 +172,7 @@ def test_what_others_need_is_not_cancelled() -> None:
 
 def test_the_mathematics_in_force_cannot_be_cancelled() -> None:
     version = an_open_table().version
-    study.ask(version)
+    study.ask(version, by=operator())
     assert "It goes on in any case" not in opened(olga(), "figures", version.pk)  # limits, counters
 
     sent(olga(), "figures", version.pk, do="cancel")
@@ -183,7 +185,7 @@ def test_a_counter_who_may_always_leave_does_so_as_soon_as_can_be() -> None:
     draft = a_draft()
     Table.objects.update(rounds_before_shoe_change=0)
 
-    study.ask(draft)
+    study.ask(draft, by=operator())
 
     asked = Mathematics.objects.filter(question__kind="counter")
     assert {row.question["changes_after"] for row in asked} == {1}  # type: ignore[index]  # filtered
@@ -204,3 +206,39 @@ def test_answers_in_earnest() -> None:
     assert won["per_round"] != other["per_round"]
     assert won["error"] > 0
     assert won["average_bet"] > 1
+
+
+@pytest.mark.parametrize("act", [study.ask, study.ask_analysis, study.cancel])
+def test_what_cannot_be_noted_is_not_done(
+    act: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft = a_draft()
+    if act is study.cancel:
+        study.ask(draft, by=operator())
+    before = list(Mathematics.objects.order_by("pk").values())
+
+    def full(*_kind: object, **_what: object) -> None:
+        raise OSError("no space left")
+
+    monkeypatch.setattr(study, "record", full)
+    with pytest.raises(OSError, match="no space left"):
+        act(draft, by=operator())
+
+    assert list(Mathematics.objects.order_by("pk").values()) == before
+
+
+@pytest.mark.parametrize("act", [study.ask, study.ask_analysis, study.cancel])
+def test_what_is_not_done_is_not_noted(
+    act: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft = a_draft()
+    before = everything()
+
+    def broken(*_asked: object) -> None:
+        raise ArithmeticError("no sum")
+
+    monkeypatch.setattr(mathematics, "cancel_all" if act is study.cancel else "ask", broken)
+    with pytest.raises(ArithmeticError):
+        act(draft, by=operator())
+
+    assert everything() == before

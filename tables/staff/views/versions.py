@@ -1,8 +1,8 @@
 """Pages about one version: what it is, the editor of a draft, its mathematics."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
@@ -11,11 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.answers import see_other
+from accounts.models import User
 from accounts.roles import Right, require, rights_of
 from accounts.staff import staff_of, staff_page
-from journal.models import Kind
-from journal.services import record
-from tables import mathematics
 from tables.errors import Misconfigured, StepTaken
 from tables.models import RuleSetVersion, VersionState
 from tables.services import versions
@@ -91,10 +89,7 @@ def figures(request: HttpRequest, pk: int) -> HttpResponse:
         do = request.POST.get("do", "")
         if do not in _ACTS:
             return HttpResponseBadRequest()
-        act, kind = _ACTS[do]
-        act(one)
-        data = {"version": one.pk}
-        record(kind, actor=staff_of(request).pk, subject=f"rules {one}", data=data)
+        _ACTS[do](one, by=staff_of(request))
         if not request.headers.get("HX-Request"):
             return see_other("tables:version", pk)
     context = {
@@ -110,12 +105,14 @@ def mathematics_of(one: RuleSetVersion) -> dict[str, Any]:
     return {"found": found(one), "extremes": extremes(one), "study": study.study(one)}
 
 
-def _ask(one: RuleSetVersion) -> None:
-    mathematics.ask(one.rules)
+class _Act(Protocol):
+    """What a button of the part about the mathematics does."""
+
+    def __call__(self, version: RuleSetVersion, /, *, by: User) -> None: ...
 
 
-_ACTS: Final[dict[str, tuple[Callable[[RuleSetVersion], None], Kind]]] = {
-    "ask": (_ask, Kind.COMPUTATION_ASKED),
-    "study": (study.ask, Kind.COMPUTATION_ASKED),
-    "cancel": (study.cancel, Kind.COMPUTATION_CANCELLED),
+_ACTS: Final[Mapping[str, _Act]] = {
+    "ask": study.ask_analysis,
+    "study": study.ask,
+    "cancel": study.cancel,
 }
