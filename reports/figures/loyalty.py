@@ -1,13 +1,11 @@
 """Report 10: points earned, taken back, owed and repaid, and what stands with players."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Final
 
-from django.db.models import Count, Sum
-
-from loyalty.models import Account
 from loyalty.selectors import Points, set_in_force, tier_at
 from reports.asking import answers, ask
 from reports.facts import POINTS
@@ -22,14 +20,14 @@ _QUESTION: Final = """
 
 
 _AT_THE_END: Final = "SELECT coalesce(sum(hundredths), 0)::bigint AS hundredths FROM fact"
-# A player whom no task has put on a tier yet redeems as on the lowest one.
 _NOW: Final = """
-    SELECT coalesce(sum(balance), 0)::bigint AS hundredths, coalesce(sum(debt), 0)::bigint AS debt,
-           trunc(coalesce(sum(balance * coalesce(tier.redemption, %(lowest)s)), 0) / 100)::bigint AS usd
+    SELECT tier.name, tier.redemption, count(*) AS players,
+           sum(balance)::bigint AS hundredths, sum(debt)::bigint AS debt
     FROM loyalty_account AS account
          JOIN accounts_user AS person ON person.id = account.player_id
          LEFT JOIN loyalty_tier AS tier ON tier.id = account.tier_id
     WHERE is_test_account = %(test)s
+    GROUP BY tier.name, tier.redemption
 """
 
 
@@ -66,29 +64,55 @@ class Loyalty:
         return sum(line.hundredths for line in self.lines if line.kind == kind)
 
 
+@dataclass(frozen=True, slots=True)
+class _OnTier:
+    """Those on one tier now: `name` and `redemption` (units of USD a point) None of whom no task has put on one yet."""
+
+    name: str | None
+    redemption: int | None
+    players: int
+    hundredths: int
+    debt: int
+
+
 def figures(period: Period, chosen: Filters) -> Loyalty:
-    """Four queries. Tables, currencies and segments do not matter to it."""
+    """Three queries. Tables, currencies and segments do not matter to it."""
     found = [
         PointsLine(one["day"], one["kind"], one["entries"], one["hundredths"])
         for one in ask(POINTS, period, Filters(test=chosen.test), _QUESTION)
     ]
-    accounts = Account.objects.filter(player__is_test_account=chosen.test).order_by()
-    stands = accounts.aggregate(balance=Sum("balance", default=0), debt=Sum("debt", default=0))
-    tiers = accounts.values_list("tier__name").annotate(players=Count("pk"))
+    standing, tiers = _standing(chosen), Counter[str]()
+    for one in standing:
+        tiers[one.name or ""] += one.players
     return Loyalty(
         lines=tuple(line for line in found if line.day is None),
         days=tuple(line for line in found if line.day is not None),
-        outstanding=Points(int(stands["balance"]), int(stands["debt"])),
-        tiers={name or "": players for name, players in tiers},
+        outstanding=_outstanding(standing),
+        tiers=tiers,
     )
 
 
 def owed_now(chosen: Filters) -> PointsOwed:
     """What stands with players, each point worth what their tier makes of it. Three queries."""
-    lowest = tier_at(0, set_in_force().tiers.all())
-    (found,) = answers(_NOW, {"test": chosen.test, "lowest": lowest.redemption})
-    usd = Money(found["usd"], BASE_CURRENCY)
-    return PointsOwed(found["hundredths"], found["debt"], usd)
+    lowest, standing = tier_at(0, set_in_force().tiers.all()).redemption, _standing(chosen)
+    stands = _outstanding(standing)
+    # whom no task has put on a tier yet redeems as on the lowest one
+    worth = sum(
+        one.hundredths * (lowest if one.redemption is None else one.redemption) for one in standing
+    )
+    return PointsOwed(stands.balance, stands.debt, Money(worth // 100, BASE_CURRENCY))
+
+
+def _standing(chosen: Filters) -> list[_OnTier]:
+    """Everybody's points as they are now. One query."""
+    return [_OnTier(**one) for one in answers(_NOW, {"test": chosen.test})]
+
+
+def _outstanding(standing: Iterable[_OnTier]) -> Points:
+    total = Points(0, 0)
+    for one in standing:
+        total = Points(total.balance + one.hundredths, total.debt + one.debt)
+    return total
 
 
 def owed_at(end: datetime, chosen: Filters) -> PointsOwed:

@@ -184,7 +184,7 @@ def test_points_are_of_the_day_that_they_were_earned(two_days: None) -> None:
         (events.figures, 2),
         (fairness.figures, 3),
         (voids.figures, 4),
-        (loyalty.figures, 4),
+        (loyalty.figures, 3),
         (performance.figures, 7),
     ],
 )
