@@ -9,6 +9,8 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from loyalty.models import Entry
+from loyalty.selectors import Points
+from loyalty.tasks import refresh_tiers
 from reports.figures import (
     cash,
     events,
@@ -25,7 +27,10 @@ from reports.figures import (
 from reports.filters import Filters
 from reports.period import Period, midnight
 from tests.casino import scenes
+from tests.loyalty.test_points import earned
+from tests.loyalty.test_tiers import in_force
 from tests.reports.days import DAY, REAL, TODAY, WEEK, all_earlier, close_all, usd
+from tests.wallet.ledger import player
 from tests.wallet.rates import approved
 from tests.wallet.test_desk_list import recorded
 from wallet.money import Money
@@ -169,6 +174,23 @@ def test_points_are_of_the_day_that_they_were_earned(two_days: None) -> None:
     assert found.hundredths("earned") + real.hundredths("earned") == 3000
     assert [line.day for line in real.days] == [TODAY - 2 * DAY, TODAY]
     assert real.outstanding.balance == sum(one.hundredths for one in entries)
+
+
+def test_points_that_stand_are_worth_what_the_tier_of_each_player_makes_of_them() -> None:
+    """One USD for a hundred points on the lower tier, 1.50 on the other; whom no task has put on one yet is on the lowest."""
+    in_force()
+    test = Filters(test=True)
+    assert loyalty.owed_now(test) == loyalty.PointsOwed(0, 0, usd("0"))
+    for name, points in (("ana", "10"), ("ben", "500")):
+        earned(player(name), points)
+    refresh_tiers()
+    earned(player("eva"), "7")
+
+    found = loyalty.figures(WEEK, test)
+
+    assert found.outstanding == Points(51_700, 0)
+    assert found.tiers == {"One": 1, "Two": 1, "": 1}
+    assert loyalty.owed_now(test) == loyalty.PointsOwed(51_700, 0, usd("7.67"))
 
 
 @pytest.mark.parametrize(
