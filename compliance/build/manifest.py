@@ -80,6 +80,8 @@ def read(path: Path) -> dict[str, str]:
     """Return what a manifest says. Raises Unreadable."""
     try:
         text = path.read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        raise Unreadable("manifest_missing", path) from error
     except OSError as error:
         raise Unreadable("manifest_unread", path, error) from error
     except UnicodeDecodeError as error:

@@ -7,6 +7,7 @@ import pytest
 from django.utils.translation import override
 
 from accounts.models import State, VerificationMethod
+from accounts.player_models import Restriction
 from accounts.reasons import OwnReason
 from accounts.roles import Role
 from compliance.events import selectors
@@ -61,6 +62,11 @@ def event(kind: Kind, data: Mapping[str, Any], subject: str = "") -> Event:
         ),
         (Kind.IDENTITY_VERIFIED, {"method": "demo"}, [VerificationMethod("demo").label]),
         (Kind.CASH_LIMIT_DECIDED, {"name": "deposit_day"}, [LimitName.DEPOSIT_DAY.label]),
+        (
+            Kind.LIFTING_PROPOSED,
+            {"kind": "suspended", "restriction": 3},
+            [Restriction.Kind("suspended").label, LABELS["restriction"]],
+        ),
         (Kind.PLAYER_VIEWED, {"page": "profile"}, [LABELS["page"], PAGES["profile"]]),
         (Kind.PLAY_REFUSED, {"code": "suspended"}, [State.SUSPENDED.label]),
         (Kind.CONFIGURATION_ALTERED, {"operation": "update"}, [Operation("update").label]),
