@@ -104,7 +104,7 @@ tell(
         ),
         "row_other": told_as(_("%(table)s %(row)s: %(column)s is not what its history says")),
         "manifest_missing": told_as(_("no manifest at %(file)s")),
-    "manifest_unread": told_as(_("no manifest at %(file)s: %(why)s")),
+        "manifest_unread": told_as(_("no manifest at %(file)s: %(why)s")),
         "no_manifest": told_as(_("%(file)s is no manifest")),
         "manifest_exchanged": _with_time(
             _("%(file)s: not the manifest that was written on %(at)s UTC")
