@@ -1,10 +1,12 @@
 """The pages of reports on a phone and on a desk: tables become cards that name their figures, nothing is off the screen."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Browser, Page
 from psycopg import Connection
 from pytest_django import Settings
@@ -60,6 +62,9 @@ def addresses() -> Iterator[str]:
     for one in REPORTS:
         if one.name != "till":
             yield reverse("reports:report", args=[one.name]) + "?period=today&accounts=test"
+    since = timezone.now() - timedelta(days=3)
+    part = {"period": "range", "since": f"{since:%Y-%m-%d}", "since_time": "00:30"}
+    yield reverse("reports:report", args=["exchange"], query=part)
 
 
 def faults(page: Page) -> list[str]:
