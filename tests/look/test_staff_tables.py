@@ -49,6 +49,9 @@ IN_TEMPLATES = sum(
     for path in Path("templates").rglob("*.html")
     if not ELSEWHERE.search(str(path))
 )
+WITH_A_COLUMN_FOR_SOME = 1
+"""Tables that are seen twice, with a column and without: a player's balances say what is being withdrawn to who sees cash."""
+
 COLUMNS = """() => [...document.querySelectorAll(".staff-table")].map(
   (table) => [...table.tHead.rows[0].cells].map((cell) => cell.textContent.trim()).join(" | "))"""
 FAULTS = """() => {
@@ -203,4 +206,4 @@ def test_on_a_phone_every_table_is_a_list_of_cards_that_name_their_figures(
             assert _faults(page) == []
             seen.update(page.evaluate(COLUMNS))
         page.context.close()
-    assert len(seen) == IN_TEMPLATES, seen
+    assert len(seen) == IN_TEMPLATES + WITH_A_COLUMN_FOR_SOME, seen
