@@ -53,7 +53,7 @@ bench-ledger: ## transfers a second beside the server's own TPC-B, to five milli
 bench-play: ## what a request of play costs beside a bare Django view, with a million rounds before; ten minutes (ARGS="--quick")
 	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m benchmarks.play $(ARGS)
 
-bench-reports: ## what each report costs over a day, a month and a year of a million rounds (ROUNDS=10000000, ARGS="--days 366")
+bench-reports: ## what each report, its page and its files cost on a million rounds (ROUNDS=10000000, ARGS="--days 366")
 	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m benchmarks.reports --rounds $(ROUNDS) $(ARGS)
 
 plots: ## draw the pictures of docs/mathematics.md anew, and print their figures

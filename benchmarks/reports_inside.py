@@ -2,34 +2,37 @@
 
 import argparse
 import json
-from collections.abc import Callable
-from datetime import timedelta
-from http import HTTPStatus
-from secrets import token_hex
-from time import perf_counter
-from typing import Any
+import logging
+from collections.abc import Callable, Iterator
+from datetime import date, timedelta
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import django
 
+from benchmarks.reports_pages import Reader
+from benchmarks.reports_timing import measured
+
+if TYPE_CHECKING:
+    from reports.period import Period
+
 OVERVIEW = "the overview of the morning"
+OPEN = "yesterday open"
 WITHIN_DAYS = "month, 6 to 18 h"
 """A period that begins and ends within a day: eighteen hours of rounds at either end."""
-_P95 = 0.95
-_PASSWORD = "a long password of nobody"  # noqa: S105 - of staff on a server that is thrown away
-_READ = """
-SELECT coalesce(sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)), 0)
-FROM pg_stat_xact_user_tables
-"""
+Row = dict[str, Any]
 
 
 def main() -> None:
     """Do the one thing that is asked for."""
+    done = {"mathematics": mathematics, "reports": reports, "reopened": reopened}
     parser = argparse.ArgumentParser()
-    parser.add_argument("what", choices=["mathematics", "reports"])
+    parser.add_argument("what", choices=done)
     parser.add_argument("--times", type=int, default=15)
     given = parser.parse_args()
     django.setup()
-    {"mathematics": mathematics, "reports": reports}[given.what](given)
+    logging.disable(logging.INFO)  # a line for each request
+    done[given.what](given)
 
 
 def mathematics(_given: argparse.Namespace) -> None:
@@ -43,14 +46,15 @@ def mathematics(_given: argparse.Namespace) -> None:
 
 
 def reports(given: argparse.Namespace) -> None:
-    """Open the overview, ask every report for a day, a month, a year, today and a month that ends within a day; print what it took."""
+    """Open the overview; ask every report and open its page, for every period; print what it took."""
     from django.db import connection  # noqa: PLC0415 - after django.setup()
 
     from casino.models import Round  # noqa: PLC0415 - likewise
 
+    reader = Reader()
     rows = [
-        {"report": OVERVIEW, "period": "now", **_measured(_overview(), given.times)},
-        *_of_reports(given.times),
+        _row(OVERVIEW, "now", measured(reader.overview, given.times)),
+        *_of_reports(reader, _periods(), given.times),
     ]
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_database_size(current_database())")
@@ -58,44 +62,66 @@ def reports(given: argparse.Namespace) -> None:
     print(json.dumps({"rows": rows, "rounds": Round.objects.count(), "bytes": size}))
 
 
-def _of_reports(times: int) -> list[dict[str, Any]]:
-    return [
-        {"report": report, "period": period, **_measured(ask, times)}
-        for report, period, ask in _questions()
+def reopened(given: argparse.Namespace) -> None:
+    """Take the last closed day's figures away, as they are missing just after midnight, and open the pages that show it."""
+    periods = _periods()
+    _reopen(periods["day"].first)
+    reader = Reader()
+    shown = {f"{word}, {OPEN}": periods[word] for word in ("day", "year")}
+    rows = [
+        _row(OVERVIEW, f"now, {OPEN}", measured(reader.overview, given.times)),
+        *_of_reports(reader, shown, given.times),
     ]
+    print(json.dumps({"rows": rows}))
 
 
-def _overview() -> Callable[[], object]:
-    """The page as who may see the reports and the cash has it, from its request to its last byte."""
-    from allauth.account.internal.flows.login import record_authentication  # noqa: PLC0415 - likewise
-    from django.test import Client, RequestFactory  # noqa: PLC0415 - after django.setup()
+def _reopen(day: date) -> None:
+    from django.db import connections, transaction  # noqa: PLC0415 - after django.setup()
 
-    from accounts.roles import Role  # noqa: PLC0415 - likewise
-    from accounts.services import register_demo_staff  # noqa: PLC0415 - likewise
+    from reports.facts import DECISIONS, FACTS  # noqa: PLC0415 - likewise
 
-    user = register_demo_staff(f"{token_hex(4)}@bench.example", _PASSWORD, "Bench", Role.AUDITOR)
-    client = Client()
-    client.force_login(user)
-    request = RequestFactory().get("/")
-    request.session, request.user = client.session, user
-    record_authentication(request, user, "mfa", type="totp")
-    request.session.save()
-    return lambda: _page(client)
+    tables = [*(one.table for one in (*FACTS, DECISIONS)), "reports_closedday"]
+    with transaction.atomic(using="owner"), connections["owner"].cursor() as owner:
+        for table in tables:
+            owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+            owner.execute(f"DELETE FROM {table} WHERE day = %s", [day])  # noqa: S608 - names of models
+            owner.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
 
 
-def _page(client: Any) -> bytes:
-    from django.urls import reverse  # noqa: PLC0415 - after django.setup()
+def _periods() -> dict[str, "Period"]:
+    """Until the last day that is closed, the day after it, and a month whose ends lie within days."""
+    from reports.asking import last_closed  # noqa: PLC0415 - after django.setup()
+    from reports.period import Period  # noqa: PLC0415 - likewise
 
-    answer = client.get(reverse("admin:index"), headers={"host": "localhost"})
-    if answer.status_code != HTTPStatus.OK:
-        raise SystemExit(f"the overview answers {answer.status_code}")
-    return bytes(answer.content)
+    last = last_closed()
+    if last is None:
+        raise SystemExit("no day is closed")
+    month, away = Period.last_days(30, last), timedelta(hours=6)
+    return {
+        "day": Period.day(last),
+        "month": month,
+        "year": Period.last_days(365, last),
+        "today": Period.day(last + timedelta(days=1)),
+        WITHIN_DAYS: Period(month.since + away, month.until - away),
+    }
 
 
-def _questions() -> list[tuple[str, str, Callable[[], object]]]:
-    from django.utils import timezone  # noqa: PLC0415 - after django.setup()
+def _of_reports(reader: Reader, periods: dict[str, "Period"], times: int) -> Iterator[Row]:
+    """Each report by itself and as its page is served, which asks it as well."""
+    from reports.catalogue import REPORTS  # noqa: PLC0415 - after django.setup()
+    from reports.filters import Filters  # noqa: PLC0415 - likewise
 
-    from reports.figures import (  # noqa: PLC0415 - likewise
+    names = {f"{one.number}": one.name for one in REPORTS}
+    for title, figures in _figures().items():
+        for word, period in periods.items():
+            own = measured(partial(figures, period, Filters()), times)
+            page = partial(reader.report, names[title.partition(" ")[0]], period)
+            yield _row(title, word, measured(page, times), own)
+
+
+def _figures() -> dict[str, Callable[..., object]]:
+    """What each report asks, by its number and name."""
+    from reports.figures import (  # noqa: PLC0415 - after django.setup()
         cash,
         events,
         exchange,
@@ -108,19 +134,8 @@ def _questions() -> list[tuple[str, str, Callable[[], object]]]:
         players,
         voids,
     )
-    from reports.filters import Filters  # noqa: PLC0415 - likewise
-    from reports.period import Period, day_of  # noqa: PLC0415 - likewise
 
-    yesterday = day_of(timezone.now()) - timedelta(days=1)
-    month = Period.last_days(30, yesterday)
-    periods = {
-        "day": Period.day(yesterday),
-        "month": month,
-        "year": Period.last_days(365, yesterday),
-        "today": Period.day(yesterday + timedelta(days=1)),
-        WITHIN_DAYS: Period(month.since + timedelta(hours=6), month.until - timedelta(hours=6)),
-    }
-    asked = {
+    return {
         "1 overview": overview.figures,
         "2 game performance": performance.figures,
         "3 liabilities": liabilities.figures,
@@ -134,53 +149,10 @@ def _questions() -> list[tuple[str, str, Callable[[], object]]]:
         "11 events": events.figures,
         "12 fairness": fairness.figures,
     }
-    found: list[tuple[str, str, Callable[[], object]]] = [
-        (name, word, _bound(report, period, Filters()))
-        for name, report in asked.items()
-        for word, period in periods.items()
-    ]
-    return found
 
 
-def _bound(report: Callable[..., object], *given: object) -> Callable[[], object]:
-    return lambda: report(*given)
-
-
-def _measured(ask: Callable[[], object], times: int) -> dict[str, Any]:
-    """Once to warm up, counted; then so many times, timed, the rows read those of the last."""
-    from django.db import connection, transaction  # noqa: PLC0415 - after django.setup()
-
-    queries = 0
-
-    def count(execute: Callable[..., object], *words: Any) -> object:
-        nonlocal queries
-        queries += 1
-        return execute(*words)
-
-    with connection.execute_wrapper(count):
-        ask()
-    took = []
-    read = 0
-    for _ in range(times):
-        with transaction.atomic(), connection.cursor() as cursor:
-            before = _read(cursor)
-            began = perf_counter()
-            ask()
-            took.append(1000 * (perf_counter() - began))
-            read = _read(cursor) - before
-    took.sort()
-    return {
-        "p50": took[len(took) // 2],
-        "p95": took[min(len(took) - 1, int(len(took) * _P95))],
-        "queries": queries,
-        "read": read,
-    }
-
-
-def _read(cursor: Any) -> int:
-    """The rows that this transaction has read so far."""
-    cursor.execute(_READ)
-    return int(cursor.fetchone()[0])
+def _row(report: str, period: str, page: Row, own: Row | None = None) -> Row:
+    return {"report": report, "period": period, "page": page, "own": own}
 
 
 if __name__ == "__main__":

@@ -100,6 +100,7 @@ class Bench:
             "SEED_KEY_FILE": str(self.folder / "seed.key"),
             "LEDGER_SEALS": str(self.folder / "seals"),
             "STATIC_ROOT": str(self.folder / "static"),
+            "EXPORTS": str(self.folder / "exports"),
             "CELERY_FOLDER": str(self.folder / "celery"),
             "DJANGO_SETTINGS_MODULE": settings,
         }

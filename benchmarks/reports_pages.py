@@ -1,0 +1,58 @@
+"""The back office's pages as they are served: the whole request through Django's handler, by an analyst who is signed in."""
+
+from http import HTTPStatus
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+if TYPE_CHECKING:
+    from accounts.models import User
+    from reports.period import Period
+
+_PASSWORD = "a long password of nobody"  # noqa: S105 - of staff on a server that is thrown away
+
+
+def analyst() -> "User":
+    """Somebody of staff who may see every report, but of no till."""
+    from accounts.roles import Role  # noqa: PLC0415 - after django.setup()
+    from accounts.services import register_demo_staff  # noqa: PLC0415 - likewise
+
+    email = f"{token_hex(4)}@bench.example"
+    return register_demo_staff(email, _PASSWORD, "Bench", Role.COMPLIANCE_ANALYST)
+
+
+class Reader:
+    """A browser of an analyst, signed in with both factors."""
+
+    def __init__(self) -> None:
+        from allauth.account.internal.flows.login import (  # noqa: PLC0415 - after django.setup()
+            record_authentication,
+        )
+        from django.test import Client, RequestFactory  # noqa: PLC0415 - likewise
+
+        user, self._client = analyst(), Client()
+        self._client.force_login(user)
+        request = RequestFactory().get("/")
+        request.session, request.user = self._client.session, user
+        record_authentication(request, user, "mfa", type="totp")
+        request.session.save()
+
+    def overview(self) -> bytes:
+        """The page that an operator opens every morning."""
+        return self._page("admin:index")
+
+    def report(self, name: str, period: "Period") -> bytes:
+        """The page of a report about a period."""
+        asked = {"since": f"{period.first}", "until": f"{period.last}"}
+        if not period.is_whole_days:
+            asked |= {"since_time": f"{period.since:%H:%M}", "until_time": f"{period.until:%H:%M}"}
+        return self._page("reports:report", name, **asked)
+
+    def _page(self, name: str, *words: str, **asked: str) -> bytes:
+        from django.urls import reverse  # noqa: PLC0415 - after django.setup()
+
+        address = f"{reverse(name, args=words)}?{urlencode(asked)}"
+        answer: Any = self._client.get(address, headers={"host": "localhost"})
+        if answer.status_code != HTTPStatus.OK:
+            raise SystemExit(f"{address} answers {answer.status_code}")
+        return bytes(answer.content)

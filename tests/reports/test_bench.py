@@ -1,0 +1,40 @@
+"""What `make bench-reports` takes for too slow or too large, by which it ends with 1."""
+
+from typing import Any
+
+import pytest
+
+from benchmarks import reports
+from benchmarks.reports_inside import OVERVIEW
+
+NAME = "6 players"
+
+
+def timed(report: str, own: float | None, page: float) -> dict[str, Any]:
+    figures = None if own is None else {"p50": 1.0, "p95": own}
+    return {"report": report, "period": "day", "own": figures, "page": {"p50": 1.0, "p95": page}}
+
+
+@pytest.mark.parametrize(
+    ("report", "own", "page", "is_over"),
+    [
+        (OVERVIEW, None, 299.9, False),
+        (OVERVIEW, None, 300.0, True),
+        (NAME, 999.9, 999.9, False),
+        (NAME, 1000.0, 20.0, True),
+        (NAME, 20.0, 1000.0, True),
+    ],
+)
+def test_a_report_has_a_second_and_the_overview_three_tenths(
+    report: str,
+    own: float | None,
+    page: float,
+    is_over: bool,  # noqa: FBT001  # of a table
+) -> None:
+    assert reports.over(timed(report, own, page)) == is_over
+
+
+@pytest.mark.parametrize(("megabytes", "grows"), [(32, False), (33, True)])
+def test_a_workbook_of_ten_times_the_rows_takes_no_more_memory(megabytes: int, grows: bool) -> None:  # noqa: FBT001  # of a table
+    files = [{"peak": 900 << 20}, {"peak": 200 << 20}, {"peak": (200 + megabytes) << 20}]
+    assert reports.grows(files) == grows
