@@ -38,8 +38,10 @@ def is_finding(value: object) -> bool:
     return isinstance(value, Mapping) and value.get("code") in _TOLD
 
 
-def told(kept: Finding) -> str:
-    """Return a finding in the active language; one whose code is of today's no more is told by its facts."""
+def told(kept: Finding | str) -> str:
+    """Return a finding in the active language; one whose code is of today's no more by its facts, one kept as text as it is."""
+    if isinstance(kept, str):
+        return kept
     if is_finding(kept):
         return _TOLD[kept["code"]](kept)
     return ", ".join(f"{name}: {value}" for name, value in kept.items())

@@ -43,6 +43,7 @@ def test_each_is_told_in_either_language_with_its_facts(code: str) -> None:
 
 def test_a_code_of_another_release_is_told_by_its_facts() -> None:
     assert told(finding("of_yesterday", file="a.py")) == "code: of_yesterday, file: a.py"
+    assert told("a.py: changed") == "a.py: changed"
 
 
 @pytest.mark.parametrize(
