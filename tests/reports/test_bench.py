@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from benchmarks import reports
-from benchmarks.reports_inside import OVERVIEW
+from benchmarks.reports_inside import OPEN, OVERVIEW, WITHIN_DAYS
 
 NAME = "6 players"
 
 
-def timed(report: str, own: float | None, page: float) -> dict[str, Any]:
+def timed(report: str, own: float | None, page: float, period: str = "day") -> dict[str, Any]:
     figures = None if own is None else {"p50": 1.0, "p95": own}
-    return {"report": report, "period": "day", "own": figures, "page": {"p50": 1.0, "p95": page}}
+    return {"report": report, "period": period, "own": figures, "page": {"p50": 1.0, "p95": page}}
 
 
 @pytest.mark.parametrize(
@@ -32,6 +32,13 @@ def test_a_report_has_a_second_and_the_overview_three_tenths(
     is_over: bool,  # noqa: FBT001  # of a table
 ) -> None:
     assert reports.over(timed(report, own, page)) == is_over
+
+
+@pytest.mark.parametrize("period", [WITHIN_DAYS, f"day, {OPEN}"])
+def test_what_no_day_has_closed_has_three_seconds(period: str) -> None:
+    assert not reports.over(timed(NAME, 2999.9, 2999.9, period))
+    assert reports.over(timed(NAME, 20.0, 3000.0, period))
+    assert reports.over(timed(OVERVIEW, None, 300.0, f"now, {OPEN}"))
 
 
 @pytest.mark.parametrize(("megabytes", "grows"), [(32, False), (33, True)])
