@@ -15,7 +15,8 @@ from reports.period import Period
 
 _QUESTION: Final = """
     SELECT day, kind, severity, sum(events)::bigint AS events
-    FROM fact GROUP BY GROUPING SETS ((kind, severity), (day, severity)) ORDER BY day, events DESC, kind
+    FROM fact GROUP BY GROUPING SETS ((kind, severity), (day, severity))
+    ORDER BY day, events DESC, kind, severity
 """
 
 

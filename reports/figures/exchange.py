@@ -20,7 +20,7 @@ _QUESTION: Final = """
     FROM fact
     WHERE %(of)s::text IS NULL OR %(of)s IN (given_currency, received_currency)
     GROUP BY GROUPING SETS ((given_currency, received_currency), (day))
-    ORDER BY day, given_usd DESC
+    ORDER BY day, given_usd DESC, given_currency, received_currency
 """
 _USED: Final = """
     SELECT currency, rate, source, as_of, sum(exchanges)::bigint AS exchanges,

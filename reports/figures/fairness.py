@@ -13,7 +13,7 @@ from reports.period import Period
 _QUESTION: Final = """
     SELECT day, table_id, sum(opened)::bigint AS opened, sum(closed)::bigint AS closed,
            sum(verified)::bigint AS verified, sum(lost)::bigint AS lost
-    FROM fact GROUP BY GROUPING SETS ((table_id), (day)) ORDER BY day, opened DESC
+    FROM fact GROUP BY GROUPING SETS ((table_id), (day)) ORDER BY day, opened DESC, table_id
 """
 
 

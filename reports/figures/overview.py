@@ -158,4 +158,4 @@ def _lines(found: list[dict[str, Any]], way: str, names: Mapping[Any, str]) -> t
         for one in found
         if _is_by(one, way)
     ]
-    return tuple(sorted(lines, key=lambda line: -line.played.staked_usd))
+    return tuple(sorted(lines, key=lambda line: (-line.played.staked_usd, line.key)))
