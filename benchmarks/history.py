@@ -217,6 +217,7 @@ class _People:
         """Enter them; return what each currency is worth by day."""
         found = []
         with _unwatched("wallet_rate", "wallet_rate_decision") as cursor:
+            cursor.execute(history_sql.RATES_NOTED)
             for currency, steps in walks.items():
                 for at, rate in steps:
                     given = {"currency": currency, "rate": rate, "at": at, **self.given}

@@ -4,6 +4,12 @@ Each is of one turn of `benchmarks.play_fill`, whose `fresh` says who plays when
 round, and so that nobody can lose more than they have.
 """
 
+# Each is noted as ever, and the application says itself that it writes them.
+RATES_NOTED = """
+ALTER TABLE wallet_rate ENABLE TRIGGER noted_insert;
+ALTER TABLE wallet_rate_decision ENABLE TRIGGER noted_insert;
+SELECT set_config('ligalo.acting_user', '0', true)
+"""
 RATE = """
 WITH made AS (
     INSERT INTO wallet_rate (currency_id, rate, source, as_of, entered_by_id, created_at)

@@ -15,7 +15,7 @@ from django.db import DatabaseError, IntegrityError, transaction
 from accounts.models import User
 from accounts.roles import Right, require
 from journal.models import Kind
-from journal.services import record
+from journal.services import acting, record
 from wallet import errors, rates
 from wallet.rate_models import Rate, RateDecision, Verdict
 
@@ -61,7 +61,9 @@ def verify(offered: Offered) -> None:
 @transaction.atomic
 def enter(offered: Offered, acting_user: User | None) -> Entered:
     """Store a rate; `acting_user` is None for the feed. Raises RateRefused or one of its kinds."""
-    if acting_user is not None:
+    if acting_user is None:
+        acting(None)
+    else:
         require(acting_user, Right.EDIT_RATES)
     verify(offered)
     try:

@@ -33,8 +33,14 @@ NAMES: Final[Mapping[str, object]] = {
     "wallet_cash_limit": gettext_lazy("Cash limits"),
     "wallet_cash_limit_decision": gettext_lazy("Decisions on cash limits"),
     "wallet_currency": gettext_lazy("Currencies"),
+    "wallet_rate": gettext_lazy("Exchange rates"),
+    "wallet_rate_decision": gettext_lazy("Decisions on exchange rates"),
     "wallet_rate_limit": gettext_lazy("Limits of exchange rates"),
     "wallet_rate_limit_decision": gettext_lazy("Decisions on limits of exchange rates"),
+    "wallet_rate_recall": gettext_lazy("Exchange rates to be taken out of effect"),
+    "wallet_rate_recall_decision": gettext_lazy(
+        "Decisions on exchange rates to be taken out of effect"
+    ),
     "wallet_spread": gettext_lazy("Spreads"),
     "wallet_spread_decision": gettext_lazy("Decisions on spreads"),
 }

@@ -47,8 +47,6 @@ NOT_NOTED: Final[Mapping[str, str]] = {
     "tables_tablechange": STEPS,
     "tables_tablechangedecision": STEPS,
     "tables_versionstep": STEPS,
-    "wallet_rate": "a dated fact, judged by the database and sealed with the ledger",
-    "wallet_rate_decision": STEPS,
 }
 OF_A_KIND: Final[Mapping[str, str]] = {
     "casino_": PLAY,

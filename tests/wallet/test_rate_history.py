@@ -1,0 +1,80 @@
+"""Rates and the words on them are in the history of changes: by whom, and an alarm where nobody said so."""
+
+import pytest
+from django.db import connection
+
+from journal.history_models import Alteration
+from journal.models import Event
+from tests.wallet.rates import approved, enter, manager, offered, operator
+from wallet import rate_recalls, rate_services
+from wallet.rate_models import Rate
+
+TABLES = (
+    "wallet_rate",
+    "wallet_rate_decision",
+    "wallet_rate_recall",
+    "wallet_rate_recall_decision",
+)
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def history() -> list[tuple[str, str, int | None, bool]]:
+    """What was noted of rates, in order: table, operation, by whom, whether anybody said so."""
+    rows = Alteration.objects.filter(table_name__in=TABLES).order_by("id")
+    return list(rows.values_list("table_name", "operation", "by_id", "declared"))
+
+
+def alarms() -> list[Event]:
+    return list(Event.objects.filter(kind="configuration_altered").order_by("id"))
+
+
+def test_what_services_do_to_rates_is_noted_as_that_of_its_person() -> None:
+    row = approved("EUR", "1.10")
+    asked = rate_recalls.ask(row.pk, operator(), reason="a slip")
+    rate_recalls.decide(asked.pk, manager(), approve=True, reason="seen at the bank")
+
+    people = operator().pk, manager().pk, operator().pk, manager().pk
+    assert history() == [
+        (table, "insert", person, True) for table, person in zip(TABLES, people, strict=True)
+    ]
+    said = Alteration.objects.get(table_name="wallet_rate").after
+    assert (said["currency_id"], said["rate"]) == ("EUR", 1.1)
+    assert alarms() == []
+
+
+def test_what_the_feed_enters_is_noted_as_the_applications_own() -> None:
+    rate_services.enter(offered("EUR", "1.10"), None)
+    assert history() == [("wallet_rate", "insert", None, True)]
+    assert alarms() == []
+
+
+def test_a_rate_by_raw_sql_leaves_its_history_and_alarms_with_the_databases_own_word() -> None:
+    approved("EUR", "1.10", hours=3)
+    before = len(history())
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO wallet_rate (currency_id, rate, source, as_of)"
+            " VALUES ('EUR', 1.11, 'nobody', now() - interval '1 hour')"
+        )
+    assert sorted(history()[before:]) == [
+        ("wallet_rate", "insert", None, False),
+        ("wallet_rate_decision", "insert", None, False),
+    ]
+    written = Rate.objects.latest("pk").pk
+    assert sorted(one.subject for one in alarms()) == [
+        f"wallet_rate {written}",
+        f"wallet_rate_decision {written}",
+    ]
+    assert {one.severity for one in alarms()} == {"alarm"}
+
+
+def test_so_does_a_decision_by_raw_sql() -> None:
+    waits = enter("EUR", "1.10").row
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO wallet_rate_decision (rate_id, verdict, decided_by_id, reason)"
+            " VALUES (%s, 'approved', %s, 'by hand')",
+            [waits.pk, manager().pk],
+        )
+    assert history()[-1] == ("wallet_rate_decision", "insert", None, False)
+    assert [one.subject for one in alarms()] == [f"wallet_rate_decision {waits.pk}"]
