@@ -3,13 +3,13 @@
 from django import template
 
 from accounts.models import User
-from reports.figures.players import PlayerSums
 from reports.selectors import play
+from reports.selectors.play import Played
 
 register = template.Library()
 
 
 @register.simple_tag
-def played_by(player: User) -> PlayerSums:
-    """Everything of real money that was completed."""
-    return play.lifetime(player.pk)
+def played_by(player: User) -> Played:
+    """Everything of real money that was completed, and what voids changed of it."""
+    return play.played(player.pk)

@@ -1,5 +1,6 @@
 """One player's page: what each role sees, that looking is an event, and that much play costs no more than little."""
 
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -12,12 +13,15 @@ from accounts.player_models import Note
 from accounts.roles import Role
 from accounts.sign_in import failures
 from casino.services.betting import place_bet
+from compliance.models import CaseKind, Reason
 from compliance.players.selectors import profile
 from journal.models import Event
+from reports.selectors.play import played
 from tests.accounts.people import PASSWORD, ana_confirmed, log_in
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import analyst, restricted
 from tests.casino import scenes
+from tests.compliance.cases import approved, has, proposed, won
 from wallet.money import Money
 from wallet.services import deposit
 
@@ -112,6 +116,37 @@ def test_what_came_and_went_is_summed_in_dollars() -> None:
     text = page(round_.player).text
     assert "Staked in 1 round" in text
     assert "10.00\N{NO-BREAK SPACE}USD" in text or "10.00 USD" in text
+
+
+def test_what_voids_undid_is_told_with_what_was_played() -> None:
+    round_ = won()
+    case = approved(proposed(round_))
+    assert has(round_.player) == "1000.00 USD"
+    sums = played(round_.player_id)
+    assert (str(sums.sums.won), str(sums.by_voids)) == ("15.00 USD", "-15.00 USD")
+    text = said(page(round_.player).text)
+    assert "Returned 25.00 USD By voids -15.00 USD Result of play for the player 0.00 USD" in text
+    assert re.search(r"Latest rounds .* 25\.00 USD voided ", text)
+
+    approved(proposed(round_, kind=CaseKind.UNDO, of=case))
+    assert played(round_.player_id).by_voids == Money(0, "USD")
+    text = said(page(round_.player).text)
+    assert "By voids" not in text
+    assert "Result of play for the player +15.00 USD" in text
+    assert re.search(r"Latest rounds .* 25\.00 USD completed ", text)
+
+
+def test_what_a_void_suspends_and_gives_back_adds_up() -> None:
+    round_ = won()
+    case = approved(proposed(round_, reason=Reason.COLLUSION))
+    assert played(round_.player_id).result == Money.parse("-10", "USD")
+    approved(proposed(round_, kind=CaseKind.RETURN, of=case))
+    assert played(round_.player_id).result == Money(0, "USD")
+
+
+def said(html: str) -> str:
+    """What stands on a page, without its marks."""
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 
 def test_much_play_asks_no_more_than_little() -> None:

@@ -7,6 +7,7 @@ from typing import Final
 
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 from django.utils import timezone
+from django.utils.functional import Promise
 
 from accounts.age import age_on
 from accounts.finding import players, words
@@ -15,6 +16,8 @@ from accounts.player_models import Lifting, LiftingDecision, Note, Restriction
 from accounts.reasons import told
 from accounts.selectors import counting
 from casino.models import Round
+from casino.selectors.voiding import is_voided
+from compliance.hands.selectors import STATUS_WORDS, status_of
 from loyalty.selectors import points_of, tier_of
 from wallet.cash.models import Deposit, DepositState, Withdrawal, WithdrawalState
 from wallet.models import Receivable
@@ -33,6 +36,17 @@ class Restricted:
     counts: bool
     waiting: Lifting | None
     decision: LiftingDecision | None
+
+
+@dataclass(frozen=True, slots=True)
+class LatestRound:
+    """A round of the player, and what has become of it, as the list of hands says it."""
+
+    row: Round
+    staked: Money
+    returned: Money | None
+    status: str
+    status_words: str | Promise
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,14 +137,18 @@ def notes(player: User, count: int = LATEST) -> QuerySet[Note]:
     return Note.objects.filter(player=player).select_related("by").order_by("-at", "-id")[:count]
 
 
-def latest_rounds(player: User) -> Sequence[tuple[Round, Money, Money | None]]:
-    """The latest rounds with what was staked and returned, running ones included. One query."""
+def latest_rounds(player: User) -> Sequence[LatestRound]:
+    """The latest rounds with what was staked and returned, running ones and void ones included. One query."""
     rows = Round.objects.filter(player=player).select_related("sitting__table")
+    rows = rows.annotate(voided=is_voided())
     newest = rows.defer("cards", "result", "limits_at_deal").order_by("-started_at", "-id")[:LATEST]
-    return [
-        (row, row.money(row.staked), None if row.returned is None else row.money(row.returned))
-        for row in newest
-    ]
+    return [_latest(row) for row in newest]
+
+
+def _latest(row: Round) -> LatestRound:
+    status = status_of(row)
+    returned = None if row.returned is None else row.money(row.returned)
+    return LatestRound(row, row.money(row.staked), returned, status, STATUS_WORDS[status])
 
 
 def lifetime(player: User) -> Lifetime:
