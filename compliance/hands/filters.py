@@ -31,6 +31,7 @@ FLAGS: Final = (
     ("hints", _("the chart was asked")),
     ("large_bet", _("large bet")),
     ("large_win", _("large win")),
+    ("devices", _("from two devices")),
     ("frozen", _("stopped for a check")),
 )
 _MOST_DIGITS: Final = 14  # of an amount that a column holds

@@ -1,6 +1,7 @@
 """Hands as the list shows them: one line each, from stored facts."""
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,9 +11,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from casino.large import is_large_bet, is_large_win
-from casino.models import Decision, Hint, Round
+from casino.models import Hint, Round
 from casino.wording import hand_label
-from compliance.hands.selectors import STATUS_WORDS, status_of
+from compliance.hands.selectors import STATUS_WORDS, from_elsewhere, frozen, status_of
 from wallet.money import Money
 
 
@@ -42,15 +43,16 @@ class HandLine:
 
 
 def hand_lines(rounds: Sequence[Round]) -> list[HandLine]:
-    """These rounds as lines. Two queries, however many there are."""
+    """These rounds as lines. Four queries, however many there are."""
     numbers = [one.pk for one in rounds]
     asked = set(Hint.objects.filter(round__in=numbers).values_list("round", flat=True))
-    sent = Decision.objects.filter(round__in=numbers, origin__isnull=False)
+    sent = from_elsewhere().filter(round__in=numbers)
     elsewhere = set(sent.values_list("round", flat=True))
-    return [_line(one, hints=one.pk in asked, elsewhere=one.pk in elsewhere) for one in rounds]
+    stopped = set(Round.objects.filter(frozen(), pk__in=numbers).values_list("pk", flat=True))
+    return [_line(one, _marks(one, asked, elsewhere, stopped)) for one in rounds]
 
 
-def _line(round_: Round, *, hints: bool, elsewhere: bool) -> HandLine:
+def _line(round_: Round, marks: list[str]) -> HandLine:
     facts = round_.result or {}
     running = round_.status == Round.Status.IN_PROGRESS
     status = status_of(round_)
@@ -68,7 +70,7 @@ def _line(round_: Round, *, hints: bool, elsewhere: bool) -> HandLine:
         status_words=STATUS_WORDS[status],
         hands="" if running else _hands(facts),
         dealer="" if running else _dealer(facts),
-        marks=_marks(round_, hints=hints, elsewhere=elsewhere),
+        marks=marks,
     )
 
 
@@ -80,12 +82,18 @@ def _dealer(facts: dict[str, Any]) -> str:
     return hand_label(facts["dealer"]) if facts["dealer"]["cards"] else ""
 
 
-def _marks(round_: Round, *, hints: bool, elsewhere: bool) -> list[str]:
-    """What is worth a look, in words."""
+def _marks(
+    round_: Round,
+    asked: AbstractSet[int],
+    elsewhere: AbstractSet[int],
+    stopped: AbstractSet[int],
+) -> list[str]:
+    """What is worth a look, in words: what the filter finds hands by."""
     found = {
-        _("chart asked"): hints,
+        _("chart asked"): round_.pk in asked,
         _("large bet"): is_large_bet(round_),
         _("large win"): is_large_win(round_),
-        _("from two devices"): elsewhere,
+        _("from two devices"): round_.pk in elsewhere,
+        _("stopped for a check"): round_.pk in stopped,
     }
     return [words for words, holds in found.items() if holds]

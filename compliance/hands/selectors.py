@@ -16,7 +16,7 @@ from accounts.finding import numbers_named
 from accounts.lists import Column
 from accounts.moments import of_time
 from casino import large
-from casino.models import Hint, Round, Shoe
+from casino.models import Decision, Hint, Round, Shoe
 from casino.selectors.voiding import is_voided, open_voids
 from compliance.hands.filters import HandsForm
 from journal.models import Event, Kind
@@ -102,14 +102,20 @@ def _rare(wanted: Mapping[str, Any]) -> list[Q]:
         "hints": Q(Exists(Hint.objects.filter(round=OuterRef("pk")))),
         "large_bet": large.staked_from(large.bet_from()),
         "large_win": large.won_from(large.win_from()),
+        "devices": Q(Exists(from_elsewhere().filter(round=OuterRef("pk")))),
     }
     asked = [statuses[status]] if status else []
     if flag == "frozen":
-        return [*asked, _frozen()]
+        return [*asked, frozen()]
     return [*asked, flags[flag]] if flag else asked
 
 
-def _frozen() -> Q:
+def from_elsewhere() -> QuerySet[Decision]:
+    """Decisions that came from another device than their bet."""
+    return Decision.objects.filter(origin__isnull=False)
+
+
+def frozen() -> Q:
     """Rounds about which staff were told that they are not what they were, and those of a stopped shoe."""
     told = Event.objects.filter(kind=Kind.ROUND_FROZEN.value).values_list("subject", flat=True)
     return Q(public_id__in=list(told)) | Q(shoe__status__in=[Shoe.Status.STOPPED, Shoe.Status.LOST])
