@@ -36,7 +36,9 @@ _FILTERED: Final = """
 _LINES: Final = f"""
     {_FILTERED}
     SELECT why, usd, noted.id, noted.public_id, player_id, person.email, tables.name AS table_name,
-           noted.version_id, currency, staked, returned, staked_usd, returned_usd, finished_at, started_at
+           noted.version_id, currency, staked, returned, staked_usd, returned_usd, finished_at, started_at,
+           EXISTS (SELECT FROM casino_void AS void
+                   WHERE void.round_id = noted.id AND void.undone_at IS NULL) AS voided
     FROM (SELECT *, row_number() OVER (PARTITION BY why ORDER BY {{place}} DESC, id DESC) AS place
           FROM noted) AS noted
          JOIN accounts_user AS person ON person.id = player_id
@@ -53,7 +55,7 @@ _COUNTS_CHOSEN: Final = f"{_FILTERED.format(order='round_id')} {_COUNTED} noted 
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """One round that is named."""
+    """One round that is named, as it was played; `voided` says that it counts no more."""
 
     number: int
     public_id: UUID
@@ -67,6 +69,7 @@ class RoundLine:
     returned_usd: Money
     started_at: datetime
     finished_at: datetime
+    voided: bool
 
     @property
     def won_usd(self) -> Money:
@@ -172,4 +175,5 @@ def _line(one: Mapping[str, Any]) -> RoundLine:
         returned_usd=Money(one["returned_usd"], BASE_CURRENCY),
         started_at=one["started_at"],
         finished_at=one["finished_at"],
+        voided=one["voided"],
     )

@@ -34,6 +34,7 @@ _COLUMNS: tuple[Column[RoundLine], ...] = (
     Column("returned", gettext_lazy("Paid"), lambda row: row.returned, money=True),
     Column("staked_usd", gettext_lazy("Staked, in USD"), lambda row: row.staked_usd, money=True),
     Column("won_usd", gettext_lazy("Won, in USD"), lambda row: row.won_usd, money=True),
+    Column("voided", gettext_lazy("Void"), lambda row: _("voided") if row.voided else None),
 )
 
 
@@ -42,8 +43,8 @@ def large(period: Period, chosen: Filters) -> Body:
     found = noted.large(period, chosen)
     win, bet = next(iter(found.wins), None), next(iter(found.bets), None)
     figures = [
-        Figure(_("Largest win"), win.won_usd if win else None, win.email if win else ""),
-        Figure(_("Largest bet"), bet.staked_usd if bet else None, bet.email if bet else ""),
+        Figure(_("Largest win"), win.won_usd if win else None, _whose(win)),
+        Figure(_("Largest bet"), bet.staked_usd if bet else None, _whose(bet)),
     ]
     return Body(
         figures,
@@ -53,6 +54,12 @@ def large(period: Period, chosen: Filters) -> Body:
         ],
         [_("Of each day the fifty largest are kept; a filter chooses among these.")],
     )
+
+
+def _whose(round_: RoundLine | None) -> str:
+    if round_ is None:
+        return ""
+    return f"{round_.email} · {_('voided')}" if round_.voided else round_.email
 
 
 def interrupted(period: Period, chosen: Filters, most: int = noted.MOST_INTERRUPTED) -> Body:

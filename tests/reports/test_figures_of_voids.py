@@ -7,14 +7,18 @@ import pytest
 from accounts.models import User
 from accounts.roles import Role
 from casino.models import Round, Treatment, VoidReason
+from casino.services import absence
 from reports.figures import (
     overview,
     voids,
 )
 from reports.filters import Filters
+from reports.sheet import Section
+from reports.sheets import noted
 from reports.sheets import voids as sheet_of_voids
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
+from tests.casino.gone import charted, later
 from tests.reports.days import REAL, WEEK, usd
 from wallet import services as wallet
 from wallet.models import Account
@@ -67,6 +71,36 @@ def test_a_void_counts_on_the_day_it_is_made_and_a_steps_undoes_it(two_days: Non
     assert after.won_usd == before.won_usd
     assert (after.voided, after.unvoided) == (1, 1)
     assert [line.act for line in voids.figures(WEEK, REAL).lines] == ["undo", "void"]
+
+
+def test_a_void_round_stays_in_lists_as_it_was_and_is_marked() -> None:
+    charted(scenes.ligalo().version.rules, "S")
+    round_, manager = scenes.deal(scenes.ordinary), staff(Role.COMPLIANCE_MANAGER)
+    User.objects.filter(pk=round_.player_id).update(is_test_account=False)
+    assert absence.play_due(later()) == 1
+    email = round_.player.email
+    assert marks() == [(email, [None]), [None]]
+    made = decided.void(
+        round_.pk, Treatment.STAKES_BACK, case=uuid4(), by=manager, reason=VoidReason.DUPLICATE
+    )
+    assert marks() == [(f"{email} · voided", ["voided"]), ["voided"]]
+    decided.undo(made.pk, case=uuid4(), by=manager)
+    assert marks() == [(email, [None]), [None]]
+
+
+def marks() -> list[object]:
+    """Of the largest bet, of all large bets, and of the interrupted rounds of the week."""
+    large, interrupted = noted.large(WEEK, REAL), noted.interrupted(WEEK, REAL)
+    return [
+        (large.figures[1].note, marked(large.sections[1])),
+        marked(interrupted.sections[0]),
+    ]
+
+
+def marked(section: Section) -> list[object]:
+    """What the column of voids says, row by row."""
+    (column,) = (one for one in section.columns if one.key == "voided")
+    return [column.value(row) for row in section.rows]
 
 
 def money(round_: Round) -> Money:
