@@ -4,6 +4,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from casino.models import Notice, Round, Treatment, Void, VoidReason, VoidStep
+from loyalty.templatetags.points import points as in_points
 from wallet.templatetags.money import money as written
 
 
@@ -59,7 +60,7 @@ def step_told(step: VoidStep, round_: Round) -> list[str]:
 
 
 def _short(act: Void | VoidStep, round_: Round) -> list[str]:
-    """What the player owes now, or has paid of it."""
+    """What the player owes now, or has paid of it, and what became of the points."""
     told = []
     if act.owed:
         words = _("Your balance did not reach, so you still owe %(amount)s.")
@@ -67,7 +68,27 @@ def _short(act: Void | VoidStep, round_: Round) -> list[str]:
     if act.collected:
         words = _("%(amount)s of it paid what you owed for this round.")
         told.append(words % {"amount": written(round_.money(act.collected))})
-    return told
+    return [*told, *_points(act)]
+
+
+def _points(act: Void | VoidStep) -> list[str]:
+    points, debt = in_points(abs(act.points)), in_points(abs(act.points_debt))
+    if act.points < 0:
+        words = _("The %(points)s points that it had brought you are taken back.")
+        if act.points_debt:
+            words = _(
+                "The %(points)s points that it had brought you are taken back; %(debt)s of them were spent already, and"
+                " points to come repay that first."
+            )
+    elif act.points > 0:
+        words = _("You get its %(points)s points back.")
+        if act.points_debt:
+            words = _(
+                "You get its %(points)s points back; %(debt)s of them repay points that you owed."
+            )
+    else:
+        return []
+    return [words % {"points": points, "debt": debt}]
 
 
 def dispute(round_: Round) -> str:

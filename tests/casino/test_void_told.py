@@ -6,12 +6,14 @@ import pytest
 from django.core.mail import EmailMessage
 from django.test import Client
 from django.utils import timezone
+from django.utils.translation import override
 
 from accounts.models import User
 from accounts.roles import Role
-from casino.models import Notice, Round, Treatment, Void
+from casino.models import Notice, Round, Treatment, Void, VoidStep
 from casino.selectors.transcripts import transcript_text
 from casino.services import notices
+from casino.void_words import step_told, void_told
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.test_voiding import lost, spend, voided, won
@@ -78,6 +80,49 @@ def test_every_act_is_mailed_once_in_the_players_language_with_how_to_object(
         assert "info@grupoligalo.com" in body
         assert "void" in mail.subject
         assert "left round" not in body
+
+
+def test_points_are_told_on_the_page_and_by_mail(
+    manager: User, mailoutbox: list[EmailMessage]
+) -> None:
+    round_ = won()
+    round_.player.language = "en"
+    round_.player.save()
+    made = voided(round_, Treatment.STAKES_BACK, manager)
+    notices.mail_due(timezone.now() + notices.QUIET)
+    taken = "The 10.00 points that it had brought you are taken back."
+    client = english(round_.player)
+    assert taken in page_of(client, round_)
+    decided.undo(made.pk, case=uuid4(), by=manager)
+    notices.mail_due(timezone.now() + notices.QUIET)
+    given = "You get its 10.00 points back."
+    assert given in page_of(client, round_)
+    first, second = (" ".join(str(mail.body).split()) for mail in mailoutbox)
+    assert (taken in first, given in first) == (True, False)
+    assert (taken in second, given in second) == (False, True)
+    client.cookies["django_language"] = "es"
+    page = page_of(client, round_)
+    assert "Los 10,00 puntos que te había dado se te retiran." in page
+    assert "Recuperas sus 10,00 puntos." in page
+
+
+@pytest.mark.parametrize(
+    ("points", "debt", "said"),
+    [
+        (0, 0, ""),
+        (-1000, 300, "3.00 of them were spent already, and points to come repay that first."),
+        (1000, -300, "3.00 of them repay points that you owed."),
+    ],
+)
+def test_a_debt_of_points_is_told(points: int, debt: int, said: str) -> None:
+    moved = {"due": 0, "paid": 0, "owed": 0, "collected": 0, "points": points, "points_debt": debt}
+    round_ = Round(currency="USD")
+    made = Void(reason="malfunction", treatment="better", suspended=0, **moved)
+    undone = VoidStep(kind=VoidStep.Kind.UNDO, released=0, **moved)
+    with override("en"):
+        for told in (void_told(made, round_), step_told(undone, round_)):
+            assert told[-1].endswith(said)
+            assert ("points" in told[-1]) is bool(said)
 
 
 def test_the_lobby_says_it_until_the_round_is_looked_at(manager: User) -> None:
