@@ -11,6 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from compliance.events.configured import field_of, model_of, name_of_column
+from compliance.events.subjects import NOWHERE, Places, person_of
 from compliance.events.wording import in_column, in_kind, label_of
 from journal.findings import is_finding, told
 from journal.models import Alteration, Event
@@ -19,10 +20,14 @@ from tables.models import LimitSet, Table
 from tables.services.changes import FIELDS
 from tables.services.limit_sets import NAMES
 from tables.staff.values import in_words, named
+from wallet.money import MINOR_DIGITS, Money
+from wallet.templatetags.money import money
 
 NOTHING: Final = "\N{EN DASH}"
 _TABLES: Final[Mapping[str, str]] = {"user": "accounts_user"}  # whose columns an event names
 _MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
+_MONEY: Final = re.compile(rf"(-?\d{{1,14}}(?:\.\d{{1,4}})?) ({'|'.join(MINOR_DIGITS)})", re.ASCII)
+_PEOPLE: Final = ("player", "proposed_by", "entered_by", "asked_by")  # fields that hold a number
 _PAIRS: Final = (("before", "after"), ("from", "to"))
 _OF_LIMITS: Final[tuple[type[Table | LimitSet], ...]] = (Table, LimitSet)
 
@@ -38,10 +43,11 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One thing more that is said."""
+    """One thing more that is said, and the page of whom it names ("" where it names nobody)."""
 
     name: str
     value: str
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +72,14 @@ def _change_in_brief(change: Change) -> str:
     return f"{change.name}: {arrow}" if change.name else arrow
 
 
-def told_by(event: Event) -> Told:
-    """What an event says."""
+def people_in(event: Event) -> list[int]:
+    """The numbers of the people whom an event names beside who did it."""
+    data = event.data if isinstance(event.data, dict) else {}
+    return [data[name] for name in _PEOPLE if isinstance(data.get(name), int)]
+
+
+def told_by(event: Event, places: Places = NOWHERE) -> Told:
+    """What an event says; of people the names that `places` knows."""
     data = event.data if isinstance(event.data, dict) else {"": event.data}
     head = event.subject.partition(" ")[0]
     table = _TABLES.get(head, head if model_of(head) else "")
@@ -83,11 +95,18 @@ def told_by(event: Event) -> Told:
     )
     paired = {name for pair in _PAIRS for name in pair}
     facts = tuple(
-        Fact(label_of(name), _value(in_kind(event.kind, name, value)))
+        _fact(event.kind, name, value, places)
         for name, value in data.items()
         if name not in paired
     )
     return Told(sentence_of(event.kind), severity_of(event.severity), changes, facts)
+
+
+def _fact(kind: str, name: str, value: object, places: Places) -> Fact:
+    if name in _PEOPLE and isinstance(value, int):
+        person = person_of(value, places)
+        return Fact(label_of(name), person.words, person.address)
+    return Fact(label_of(name), _value(in_kind(kind, name, value)))
 
 
 def _told(kind: str, name: str, value: object) -> object:
@@ -165,7 +184,13 @@ def _value(value: Any) -> str:
         return ", ".join(f"{label_of(str(name))}: {_value(one)}" for name, one in value.items())
     if isinstance(value, list):
         return " · ".join(_value(one) for one in value)
-    return _moment(value) or str(value)
+    return _moment(value) or _amount(value) or str(value)
+
+
+def _amount(value: Any) -> str:
+    """An amount as it is kept, as the reader's language writes it; empty where it is none."""
+    found = _MONEY.fullmatch(value) if isinstance(value, str) else None
+    return money(Money.parse(found[1], found[2])) if found else ""
 
 
 def _moment(value: Any) -> str:

@@ -97,18 +97,24 @@ class Places:
         return ""
 
 
-_NOWHERE: Final = Places({}, {}, {}, {}, frozenset())
+NOWHERE: Final = Places({}, {}, {}, {}, frozenset())
+"""Who knows no pages and no names."""
 
 
-def places_of(subjects: Iterable[str], rights: AbstractSet[Right]) -> Places:
-    """Everything that a page with these subjects needs, for a reader with these rights. A query for each sort that is there."""
+def places_of(
+    subjects: Iterable[str], rights: AbstractSet[Right], people: Iterable[int] = ()
+) -> Places:
+    """Everything that a page with these subjects needs, for a reader with these rights. A query for each sort that is there.
+
+    `people` are those whom it names beside.
+    """
     subjects = list(subjects)
     slugs = [found[1] for one in subjects if (found := re.fullmatch(r"table (\S+)", one))]
     numbers = [int(found[1]) for one in subjects if (found := _CASE.match(one))]
     tables = Table.objects.exclude(status=Table.Status.REFUSED).filter(slug__in=slugs)
     cases = VoidCase.objects.filter(pk__in=numbers)
-    people = [int(found[1]) for one in subjects if (found := _PERSON.fullmatch(one))]
-    staff = User.objects.filter(pk__in=people, is_staff=True)
+    about = [int(found[1]) for one in subjects if (found := _PERSON.fullmatch(one))]
+    staff = User.objects.filter(pk__in={*about, *people}, is_staff=True)
     return Places(
         dict(tables.values_list("slug", "pk")),
         dict(cases.values_list("pk", "public_id")),
@@ -137,7 +143,7 @@ def _versions(subjects: Iterable[str]) -> Mapping[str, str]:
 
 def words_of(subject: str) -> str:
     """What stands for a subject where it leads nowhere, as in a file. No query."""
-    return subject_of(subject, _NOWHERE).words
+    return subject_of(subject, NOWHERE).words
 
 
 def subject_of(subject: str, places: Places) -> Subject:
@@ -152,13 +158,19 @@ def subject_of(subject: str, places: Places) -> Subject:
     if head in NAMES:
         return _of_row(head, rest, places)
     if (person := _PERSON.fullmatch(subject)) and int(person[1]) in places.staff:
-        pk = int(person[1])
-        return Subject(places.staff[pk], places.address("people:person", pk))
+        return person_of(int(person[1]), places)
     if head in _NAMED and rest:
         named, page = _NAMED[head]
         told = rest.removeprefix("set ") if head == "rule" else rest
         return Subject(f"{named} {told}", _address(subject, head, rest, page, places))
     return Subject(subject, "")
+
+
+def person_of(number: int, places: Places) -> Subject:
+    """A member of staff by name, anybody else by number, as a player."""
+    if number in places.staff:
+        return Subject(places.staff[number], places.address("people:person", number))
+    return Subject(str(number), places.address("players:player", number))
 
 
 def _of_row(table: str, key: str, places: Places) -> Subject:

@@ -1,5 +1,7 @@
 """The back office's pages about events, the history of configured rows, and whether both and the build are intact."""
 
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -19,7 +21,7 @@ from compliance.events import selectors
 from compliance.events.configured import NAMES, title_of
 from compliance.events.filters import ChangesForm, EventsForm
 from compliance.events.forms import SeenForm
-from compliance.events.reading import changed_by, told_by
+from compliance.events.reading import changed_by, people_in, told_by
 from compliance.events.services import AlarmRefused, mark_seen
 from compliance.events.subjects import Places, places_of, subject_of
 from journal.models import Alteration, Check, Event, Severity
@@ -35,7 +37,7 @@ def events(request: HttpRequest) -> HttpResponse:
     found = selectors.events(form.cleaned_data) if form.is_valid() else Event.objects.none()
     piece = slice_of(found, request)
     rights = rights_of(staff_of(request))
-    places = places_of((row.subject for row in piece.rows), rights)
+    places = _places(piece.rows, rights)
     context = {
         "title": _("Significant events"),
         "form": form,
@@ -50,10 +52,16 @@ def events(request: HttpRequest) -> HttpResponse:
     return render_staff(request, "compliance/events/list.html", context)
 
 
+def _places(rows: Sequence[Event], rights: AbstractSet[Right]) -> Places:
+    """What a page with these events has to know. A query for each sort that is there."""
+    named = (number for row in rows for number in people_in(row))
+    return places_of((row.subject for row in rows), rights, named)
+
+
 def _line(row: Event, places: Places) -> dict[str, Any]:
     return {
         "event": row,
-        "told": told_by(row),
+        "told": told_by(row, places),
         "subject": subject_of(row.subject, places),
         "who": selectors.who(row),
         "is_open": row.severity == Severity.ALARM.value and not hasattr(row, "seen"),
@@ -88,7 +96,7 @@ def _event_page(
     request: HttpRequest, row: Event, form: SeenForm, status: HTTPStatus
 ) -> HttpResponse:
     rights = rights_of(staff_of(request))
-    line = _line(row, places_of([row.subject], rights))
+    line = _line(row, _places([row], rights))
     seen = getattr(row, "seen", None)
     context = {
         "title": line["told"].sentence,

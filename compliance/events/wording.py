@@ -20,6 +20,9 @@ from tables.models import Switching, Table, VersionState
 from tables.returns import HAND, INSURANCE, SIDE
 from tables.wording import SIDE_BETS
 from wallet.cash.models import CorrectionKind, LimitName, WithdrawalState
+from wallet.errors import WalletError
+from wallet.money import BASE_CURRENCY, Money
+from wallet.templatetags.money import money
 
 Words = str | Promise
 LABELS: Final[Mapping[str, Words]] = {
@@ -244,7 +247,22 @@ _OF_TABLES: Final[Mapping[str, Told]] = {
 }
 _OF_CASH_LIMITS: Final[Mapping[str, Told]] = {"name": _of(LimitName)}
 _OF_SWITCHES: Final[Mapping[str, Told]] = {"what": _of(Switching.What)}
-_ALWAYS: Final[Mapping[str, Told]] = {"reason": reason_told, "note": reason_told}
+
+
+def _in_usd(value: str) -> str:
+    """An amount of dollars that is kept without their name; what is none is told as it is."""
+    try:
+        return money(Money.parse(value, BASE_CURRENCY))
+    except WalletError:
+        return value
+
+
+_ALWAYS: Final[Mapping[str, Told]] = {
+    "reason": reason_told,
+    "note": reason_told,
+    "usd": _in_usd,
+    "from_usd": _in_usd,
+}
 _BY_KIND: Final[Mapping[Kind, Mapping[str, Told]]] = {
     Kind.ACCOUNT_STATE_CHANGED: {"from": _of(State), "to": _of(State)},
     Kind.CALLBACK_MISMATCH: {"why": _of(_MISMATCHES)},

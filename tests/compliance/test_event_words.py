@@ -81,6 +81,34 @@ def test_what_an_event_keeps_is_told_in_the_readers_language(
             assert str(words) in brief
 
 
+@pytest.mark.parametrize(
+    ("kept", "spanish"),
+    [
+        ("5.00 USD", "5,00\N{NO-BREAK SPACE}USD"),
+        ("-1234.5050 VES", "-1.234,5050\N{NO-BREAK SPACE}VES"),
+        ("0.9 XXX", "0.9 XXX"),
+        ("5.00001 USD", "5.00001 USD"),
+        ("5.00 USD and more", "5.00 USD and more"),
+    ],
+)
+def test_an_amount_is_written_as_everywhere_else(kept: str, spanish: str) -> None:
+    with override("es"):
+        told = told_by(
+            event(Kind.DEPOSIT_CREDITED, {"amount": kept, "before": kept, "after": "1.00 EUR"})
+        )
+        assert told.facts[0].value == spanish
+        assert told.changes[0].before == spanish
+
+
+def test_dollars_that_are_kept_without_their_name_are_amounts_too() -> None:
+    with override("es"):
+        told = told_by(event(Kind.LARGE_BET, {"usd": "1500.00", "from_usd": "1000"}))
+        odd = told_by(event(Kind.LARGE_BET, {"usd": "much"}))
+    values = [one.value.replace("\N{NO-BREAK SPACE}", " ") for one in told.facts]
+    assert values == ["1.500,00 USD", "1.000,00 USD"]
+    assert odd.facts[0].value == "much"
+
+
 def test_a_value_of_no_list_of_today_is_told_as_it_is() -> None:
     told = told_by(event(Kind.ACCOUNT_STATE_CHANGED, {"from": "asleep", "to": "active"}))
     assert told.changes[0].before == "asleep"

@@ -239,6 +239,48 @@ def test_a_configured_row_leads_to_its_history_and_each_page_opens() -> None:
     assert subject_of("tables_table 3", places).address.endswith("?table=tables_table&row=3")
 
 
+def test_who_is_named_beside_stands_there_by_name_and_leads_to_a_page() -> None:
+    nora, player = staff(Role.COMPLIANCE_ANALYST, "nora"), ana_confirmed()
+    decided = record(
+        Kind.CORRECTION_APPROVED,
+        subject="correction C-000001",
+        data={"player": player.pk, "proposed_by": nora.pk, "amount": "5.00 USD"},
+    )
+    rate = record(
+        Kind.RATE_APPROVED, subject="rate 1", data={"entered_by": nora.pk, "asked_by": nora.pk}
+    )
+    text = listed(staff(Role.AUDITOR))
+    assert f"Player: {player.pk} · Proposed by: {nora.full_name}" in text
+    assert f"Asked by: {nora.full_name} · Entered by: {nora.full_name}" in text
+
+    auditor, manager = (inside(staff(one)) for one in (Role.AUDITOR, Role.COMPLIANCE_MANAGER))
+    page = auditor.get(reverse("events:event", args=[decided.pk]))
+    facts = {fact.name: fact for fact in page.context["told"].facts}
+    assert facts["Player"].address == reverse("players:player", args=[player.pk])
+    assert facts["Proposed by"].address == reverse("people:person", args=[nora.pk])
+    for fact in (facts["Player"], facts["Proposed by"]):
+        assert re.search(rf'<a href="{fact.address}">\s*{fact.value}</a>', page.text)
+    page = manager.get(reverse("events:event", args=[rate.pk]))
+    assert nora.full_name in page.text
+    assert reverse("people:person", args=[nora.pk]) not in page.text
+
+
+def test_names_of_a_page_of_events_are_one_query() -> None:
+    auditor, people = inside(staff(Role.AUDITOR)), [staff(role) for role in Role]
+
+    def asked() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert auditor.get(reverse("events:list")).status_code == 200
+        return len(queries)
+
+    record(Kind.RATE_APPROVED, subject="rate 0", data={"entered_by": people[0].pk})
+    asked()
+    few = asked()
+    for number, person in enumerate(people, 1):
+        record(Kind.RATE_APPROVED, subject=f"rate {number}", data={"entered_by": person.pk})
+    assert asked() == few
+
+
 def test_the_history_of_a_row_is_found_and_read() -> None:
     manager = staff(Role.COMPLIANCE_MANAGER)
     acting(manager.pk)
