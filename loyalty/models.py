@@ -167,6 +167,11 @@ class Entry(models.Model):
                 include=["kind", "hundredths"],
             ),
             models.Index(name="loyalty_entry_at", fields=["at"]),
+            models.Index(
+                name="loyalty_debt_of_player",
+                fields=["player", "-at"],
+                condition=Q(kind__in=["debt", "repaid"]),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -164,10 +164,15 @@ class Transfer(models.Model):
     xact = TransactionIdField(db_default=CurrentTransaction())
 
     class Meta:
-        """The transfers of a round are found by it."""
+        """The transfers of a round are found by it, and the few exchanges by their player."""
 
         indexes: ClassVar = [
             models.Index(name="wallet_transfer_of_round", fields=["round_id"]),
+            models.Index(
+                name="wallet_exchange_of_player",
+                fields=["player", "-created_at"],
+                condition=models.Q(kind="exchange"),
+            ),
         ]
 
     def __str__(self) -> str:

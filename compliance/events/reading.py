@@ -95,9 +95,7 @@ def told_by(event: Event, places: Places = NOWHERE) -> Told:
     )
     paired = {name for pair in _PAIRS for name in pair}
     facts = tuple(
-        _fact(event.kind, name, value, places)
-        for name, value in data.items()
-        if name not in paired
+        _fact(event.kind, name, value, places) for name, value in data.items() if name not in paired
     )
     return Told(sentence_of(event.kind), severity_of(event.severity), changes, facts)
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.countries import country_choices
 from accounts.models import State, VerificationMethod
 from accounts.player_models import NOTE_LENGTH
+from compliance.players.selectors.happenings import Sort
 from compliance.players.selectors.listing import EXPIRED, MOST_ASKED, RESTRICTED
-from compliance.players.selectors.sources import Sort
 
 _DAY: Final = {"type": "date"}
 _FORMATS: Final = ["%Y-%m-%d"]

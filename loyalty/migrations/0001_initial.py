@@ -149,6 +149,11 @@ class Migration(migrations.Migration):
                         name="loyalty_window_points",
                     ),
                     models.Index(fields=["at"], name="loyalty_entry_at"),
+                    models.Index(
+                        condition=models.Q(("kind__in", ["debt", "repaid"])),
+                        fields=["player", "-at"],
+                        name="loyalty_debt_of_player",
+                    ),
                 ],
                 "constraints": [
                     models.UniqueConstraint(fields=("player", "seq"), name="loyalty_entry_seq"),

@@ -12,7 +12,7 @@ from accounts.services import change_state
 from casino.errors import NotAllowed
 from casino.models import Round, Sitting
 from casino.services.betting import place_bet
-from compliance.players.selectors.sources import Sort
+from compliance.players.selectors.happenings import Sort
 from compliance.players.selectors.timeline import timeline
 from journal.models import Event
 from tests.casino import scenes

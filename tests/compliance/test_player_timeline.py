@@ -1,34 +1,48 @@
 """Everything that happened to one player: every sort, in order, each once, at a fixed cost."""
 
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
+from psycopg import Connection
 
 from accounts.models import StateChange, User
 from accounts.player_models import Note
 from accounts.roles import Right, Role
 from accounts.seen import saw
-from compliance.players.selectors.sources import SOURCES, Sort
+from casino.models import Round
+from casino.services.betting import place_bet
+from compliance.models import CaseKind
+from compliance.players.selectors.happenings import Sort
+from compliance.players.selectors.sources import SOURCES
 from compliance.players.selectors.timeline import Place, timeline, visible
 from compliance.players.services import acts
 from journal.models import Kind
 from journal.services import record
+from loyalty import services as loyalty
+from loyalty.selectors import tier_of
 from tables.services import limit_sets
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, lifted, staff
 from tests.accounts.test_restrictions import analyst, manager, restricted
+from tests.casino import scenes
 from tests.casino.scenes import ligalo
+from tests.compliance import cases
 from tests.wallet.cash import checked, person
 from tests.wallet.ledger import funded, usd
+from tests.wallet.rates import approved
 from tests.wallet.test_corrections import adjustment
+from wallet import exchange
 from wallet.cash.services import corrections, deposits, withdrawals
+from wallet.templatetags.money import money as written
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("committed_db")
 
 
 def eventful() -> User:
@@ -45,11 +59,129 @@ def eventful() -> User:
     row = limit_sets.propose(player, {"max_bet": 100_000}, reason="asked", acting_user=analyst())
     limit_sets.decide(row.pk, approved=True, reason="yes", acting_user=manager())
     acts.note(player.pk, "called twice", key=uuid4(), by=analyst())
+    exchanged(player)
+    round_ = a_win_of(User.objects.get(pk=player.pk))
+    loyalty.refresh_tier(player.pk)
+    cases.approved(cases.proposed(round_))
     restricted(player)
     lifted(player)
     record(Kind.LOGIN_FAILED, subject=f"user {player.pk}", data={"ip": "10.0.0.9"})
     saw(staff(Role.AUDITOR), player, "profile")
     return player
+
+
+def exchanged(player: User) -> None:
+    """Ten dollars for euros."""
+    approved("EUR", "1.25")
+    offer = exchange.offer(player.pk, usd("10.00"), "EUR")
+    exchange.confirm(player.pk, offer.sealed)
+
+
+def a_win_of(player: User) -> Round:
+    """Ten staked, fifteen won."""
+    sitting = scenes.sit(player, scenes.ligalo(), scenes.seed_for(scenes.natural))
+    return place_bet(player, sitting.table, scenes.bet_request(sitting))
+
+
+def lines(player: User, sort: Sort) -> list[tuple[str, str, str, str]]:
+    """What is told of this sort, the oldest first: title, text, by whom, where more is to be read."""
+    with override("en"):
+        found = timeline(player, [sort]).lines
+        texts = [(str(one.told.title), str(one.told.text), one.by, one.told.link) for one in found]
+    return [
+        (title, text.replace("\N{NO-BREAK SPACE}", " "), by, link)
+        for title, text, by, link in reversed(texts)
+    ]
+
+
+def test_a_void_is_told_from_its_proposal_to_its_end_with_amounts_and_people() -> None:
+    round_ = cases.won()
+    player = round_.player
+    cases.spend(player, "1010")
+    case = cases.approved(cases.proposed(round_))
+    again = cases.decided(cases.proposed(round_, kind=CaseKind.UNDO, of=case), approve=False)
+    cases.pay_in(player, "4")
+    collect = cases.approved(cases.proposed(kind=CaseKind.COLLECT, of=case, rounds=()))
+    first, second, third = (
+        reverse("voids:case", args=[one.public_id]) for one in (case, again, collect)
+    )
+    assert lines(player, Sort.VOIDS) == [
+        (
+            f"Void, case {case.number}: proposed",
+            "order of the regulator · -5.00 USD · the order of 3 May, page 2",
+            "Nora",
+            first,
+        ),
+        (f"Void, case {case.number}: approved", "", "Marta", first),
+        (
+            "Round voided: Lígalo #1",
+            "an order of the regulator · -5.00 USD · owed: 10.00 USD · points: -10.00",
+            "Marta",
+            first,
+        ),
+        (f"Void, case {case.number}: carried out", "", "", first),
+        (
+            f"Undo a void, case {again.number}: proposed",
+            "order of the regulator · +5.00 USD · the order of 3 May, page 2",
+            "Nora",
+            second,
+        ),
+        (f"Undo a void, case {again.number}: refused", "not so", "Marta", second),
+        (
+            f"Collect what is owed, case {collect.number}: proposed",
+            "order of the regulator · -4.00 USD · the order of 3 May, page 2",
+            "Nora",
+            third,
+        ),
+        (f"Collect what is owed, case {collect.number}: approved", "", "Marta", third),
+        ("What was owed collected: Lígalo #1", "-4.00 USD", "Marta", third),
+        (f"Collect what is owed, case {collect.number}: carried out", "", "", third),
+    ]
+
+
+def test_of_a_case_about_many_players_each_is_told_their_own_part() -> None:
+    round_ = cases.won()
+    other = cases.another(round_.sitting.table)
+    case = cases.proposed(round_, other)
+    with override("en"):
+        back = written(other.money(other.staked - (other.returned or 0)), signed=True)
+    for player, amount in ((round_.player, "-15.00 USD"), (other.player, back)):
+        ((title, text, _by, _link),) = lines(player, Sort.VOIDS)
+        assert title == f"Void, case {case.number}: proposed"
+        assert f" · {amount} · ".replace("\N{NO-BREAK SPACE}", " ") in text
+
+
+def test_exchanges_tiers_and_debts_of_points_are_told(owner_connection: Connection[Any]) -> None:
+    player = scenes.new_player()
+    exchanged(player)
+    round_ = a_win_of(player)
+    loyalty.refresh_tier(player.pk)
+    owner_connection.execute(
+        "INSERT INTO loyalty_entry (player_id, kind, hundredths, round_id, case_id)"
+        " VALUES (%s, 'debt', 300, %s, %s)",
+        [player.pk, round_.public_id, uuid4()],
+    )
+    owner_connection.execute(
+        "INSERT INTO loyalty_entry (player_id, kind, hundredths, round_id)"
+        " VALUES (%s, 'repaid', -100, %s)",
+        [player.pk, round_.public_id],
+    )
+    assert lines(player, Sort.EXCHANGES) == [("Exchange", "10.00 USD → 7.92 EUR", "", "")]
+    assert lines(player, Sort.POINTS) == [
+        (f"Tier: {tier_of(player.pk).name}", "points: 10.00", "", ""),
+        ("Points: Owed: they were spent already", "3.00, owed after it: 3.00", "", ""),
+        ("Points: What was owed repaid", "1.00, owed after it: 2.00", "", ""),
+    ]
+
+
+def test_who_may_not_see_voids_reads_none_of_them() -> None:
+    player = eventful()
+    address = f"/staff/players/{player.pk}/timeline/"
+    for role, sees in ((Role.OPERATOR, False), (Role.CASHIER, False), (Role.AUDITOR, True)):
+        answers = [
+            inside(staff(role)).get(address, asked).text for asked in ({}, {"sort": "voids"})
+        ]
+        assert ["Round voided" in text for text in answers] == [sees, sees], role
 
 
 def test_something_of_every_sort_is_told_newest_first() -> None:

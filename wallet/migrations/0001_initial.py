@@ -65,7 +65,14 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "indexes": [models.Index(fields=["round_id"], name="wallet_transfer_of_round")],
+                "indexes": [
+                    models.Index(fields=["round_id"], name="wallet_transfer_of_round"),
+                    models.Index(
+                        condition=models.Q(("kind", "exchange")),
+                        fields=["player", "-created_at"],
+                        name="wallet_exchange_of_player",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(

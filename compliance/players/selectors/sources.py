@@ -1,15 +1,12 @@
 """What is told of a player, table by table: which rows are the player's, and each in words for staff."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any, Final
+from typing import Final
 
-from django.db import models
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -17,6 +14,8 @@ from accounts.models import State, StateChange, User, VerificationMethod
 from accounts.player_models import Letter, Lifting, LiftingDecision, Note, Restriction
 from accounts.reasons import told
 from casino.models import Notice
+from compliance.players.selectors.happenings import Sort, Source, Told, Words, of, paid
+from compliance.players.selectors.play_sources import PLAY_SOURCES
 from journal.history_models import Alteration, Operation
 from journal.models import Event
 from journal.models import Kind as EventKind
@@ -25,48 +24,6 @@ from tables.models import LimitDecision, LimitSet
 from tables.services.limit_sets import values_of
 from tables.staff.values import listed
 from wallet.cash.models import Correction, CorrectionDecision, DepositStep, WithdrawalStep
-from wallet.money import Money
-from wallet.templatetags.money import money
-
-Words = str | Promise
-
-
-class Sort(models.TextChoices):
-    """Sorts of happenings, by which a timeline is filtered."""
-
-    ACCOUNT = "account", gettext_lazy("Account and identity")
-    LOGINS = "logins", gettext_lazy("Sign-ins")
-    RESTRICTIONS = "restrictions", gettext_lazy("Restrictions")
-    CASH = "cash", gettext_lazy("Deposits and withdrawals")
-    LIMITS = "limits", gettext_lazy("Limits")
-    MESSAGES = "messages", gettext_lazy("Messages to the player")
-    NOTES = "notes", gettext_lazy("Notes")
-    SEEN = "seen", gettext_lazy("Looked at by staff")
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A happening in words: a title, what else there is to say, who did it, and where more is to be read."""
-
-    title: Words
-    text: Words = ""
-    by: int | None = None
-    link: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """One table. `rows` are those of a player and of the sorts that are asked for; `at` is the column of their time."""
-
-    sorts: tuple[Sort, ...]
-    rows: Callable[[User, Sequence[Sort]], QuerySet[Any]]
-    told: Callable[[Any], Told]
-    at: str = "at"
-
-    def sort(self, row: object) -> Sort:
-        """Which sort a row is of."""
-        return _sort_of(row) if isinstance(row, Event) else self.sorts[0]
-
 
 # What the journal alone tells of a player: other tables tell the rest, with more to it.
 _EVENTS: Final[Mapping[EventKind, tuple[Sort, Words]]] = {
@@ -185,7 +142,7 @@ def _deposit(step: DepositStep) -> Told:
         "state": step.get_to_state_display(),
     }
     link = reverse("cash:deposit", args=[one.pk])
-    return Told(title, _paid(one.units, one.currency_id, step.note), step.acting_user_id, link)
+    return Told(title, paid(one.units, one.currency_id, step.note), step.acting_user_id, link)
 
 
 def _withdrawal(step: WithdrawalStep) -> Told:
@@ -195,14 +152,14 @@ def _withdrawal(step: WithdrawalStep) -> Told:
         "state": step.get_to_state_display(),
     }
     link = reverse("cash:withdrawal", args=[one.pk])
-    return Told(title, _paid(one.units, one.currency_id, step.note), step.acting_user_id, link)
+    return Told(title, paid(one.units, one.currency_id, step.note), step.acting_user_id, link)
 
 
 def _correction(row: Correction) -> Told:
     about = {"kind": row.get_kind_display(), "number": row.number}
     title = _("%(kind)s %(number)s proposed") % about
     link = reverse("cash:correction", args=[row.pk])
-    return Told(title, _paid(row.units, row.currency_id, row.reason), row.proposed_by_id, link)
+    return Told(title, paid(row.units, row.currency_id, row.reason), row.proposed_by_id, link)
 
 
 def _correction_decision(row: CorrectionDecision) -> Told:
@@ -210,10 +167,6 @@ def _correction_decision(row: CorrectionDecision) -> Told:
     title = _("%(kind)s %(number)s approved") if row.approved else _("%(kind)s %(number)s refused")
     link = reverse("cash:correction", args=[row.pk])
     return Told(title % about, row.note, row.decided_by_id, link)
-
-
-def _paid(units: int, currency: str, note: str) -> str:
-    return " · ".join(part for part in (money(Money(units, currency)), note) if part)
 
 
 def _limits(row: LimitSet) -> Told:
@@ -246,39 +199,32 @@ def _notice(row: Notice) -> Told:
     return Told(title, f"{place} #{row.round.nonce} · {row.round.public_id}")
 
 
-def _of(model: type[models.Model], path: str, *related: str) -> Callable[..., QuerySet[Any]]:
-    """The rows of a model whose player stands at `path`."""
-
-    def rows(player: User, _sorts: Sequence[Sort]) -> QuerySet[Any]:
-        found = model._default_manager.filter(**{path: player})  # noqa: SLF001  # Django documents the name
-        return found.select_related(*related) if related else found
-
-    return rows
-
-
 # The place of a source in the list is part of each place in a timeline: add at the end.
 SOURCES: Final[tuple[Source, ...]] = (
-    Source((Sort.ACCOUNT, Sort.LOGINS, Sort.RESTRICTIONS, Sort.SEEN), _events, _event),
-    Source((Sort.ACCOUNT,), _of(StateChange, "user"), _state),
-    Source((Sort.RESTRICTIONS,), _of(Restriction, "player"), _restriction),
-    Source((Sort.RESTRICTIONS,), _of(Lifting, "restriction__player", "restriction"), _lifting),
+    Source(
+        (Sort.ACCOUNT, Sort.LOGINS, Sort.RESTRICTIONS, Sort.SEEN), _events, _event, sort=_sort_of
+    ),
+    Source((Sort.ACCOUNT,), of(StateChange, "user"), _state),
+    Source((Sort.RESTRICTIONS,), of(Restriction, "player"), _restriction),
+    Source((Sort.RESTRICTIONS,), of(Lifting, "restriction__player", "restriction"), _lifting),
     Source(
         (Sort.RESTRICTIONS,),
-        _of(LiftingDecision, "lifting__restriction__player", "lifting__restriction"),
+        of(LiftingDecision, "lifting__restriction__player", "lifting__restriction"),
         _lifting_decision,
     ),
-    Source((Sort.CASH,), _of(DepositStep, "deposit__player", "deposit"), _deposit),
-    Source((Sort.CASH,), _of(WithdrawalStep, "withdrawal__player", "withdrawal"), _withdrawal),
-    Source((Sort.CASH,), _of(Correction, "player"), _correction),
+    Source((Sort.CASH,), of(DepositStep, "deposit__player", "deposit"), _deposit),
+    Source((Sort.CASH,), of(WithdrawalStep, "withdrawal__player", "withdrawal"), _withdrawal),
+    Source((Sort.CASH,), of(Correction, "player"), _correction),
     Source(
         (Sort.CASH,),
-        _of(CorrectionDecision, "correction__player", "correction"),
+        of(CorrectionDecision, "correction__player", "correction"),
         _correction_decision,
     ),
-    Source((Sort.LIMITS,), _of(LimitSet, "player"), _limits),
-    Source((Sort.LIMITS,), _of(LimitDecision, "limits__player", "limits"), _limit_decision),
-    Source((Sort.NOTES,), _of(Note, "player"), _note),
-    Source((Sort.MESSAGES,), _of(Letter, "player"), _letter),
-    Source((Sort.MESSAGES,), _of(Notice, "player", "round__sitting__table"), _notice, "created_at"),
+    Source((Sort.LIMITS,), of(LimitSet, "player"), _limits),
+    Source((Sort.LIMITS,), of(LimitDecision, "limits__player", "limits"), _limit_decision),
+    Source((Sort.NOTES,), of(Note, "player"), _note),
+    Source((Sort.MESSAGES,), of(Letter, "player"), _letter),
+    Source((Sort.MESSAGES,), of(Notice, "player", "round__sitting__table"), _notice, "created_at"),
     Source((Sort.ACCOUNT,), _alterations, _alteration),
+    *PLAY_SOURCES,
 )

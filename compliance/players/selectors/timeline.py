@@ -14,9 +14,17 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from accounts.roles import Right
-from compliance.players.selectors.sources import SOURCES, Sort, Told
+from compliance.players.selectors.happenings import Sort, Told
+from compliance.players.selectors.sources import SOURCES
 
 PAGE: Final = 50
+_READ_WITH: Final[Mapping[Sort, Right]] = {
+    Sort.CASH: Right.VIEW_CASH,
+    Sort.EXCHANGES: Right.VIEW_CASH,
+    Sort.VOIDS: Right.VIEW_VOIDS,
+}
+"""What takes more than to see players; nobody is led to a page that is refused then."""
+
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _PLACE: Final = re.compile(r"([0-9]{1,17})\.([0-9]{1,2})\.([0-9]{1,18})")
 
@@ -66,8 +74,7 @@ class Timeline:
 
 def visible(rights: AbstractSet[Right]) -> list[Sort]:
     """The sorts that somebody with these rights may read."""
-    hidden = set() if Right.VIEW_CASH in rights else {Sort.CASH}
-    return [sort for sort in Sort if sort not in hidden]
+    return [sort for sort in Sort if _READ_WITH.get(sort, Right.VIEW_PLAYERS) in rights]
 
 
 def timeline(
@@ -80,7 +87,11 @@ def timeline(
         if asked := [sort for sort in source.sorts if sort in wanted]:
             rows = _before(source.rows(player, asked), rank, before, source.at)
             found += [
-                (Place(getattr(row, source.at), rank, row.pk), source.sort(row), source.told(row))
+                (
+                    Place(getattr(row, source.at), rank, row.pk),
+                    source.sort_of(row),
+                    source.told(row),
+                )
                 for row in rows.order_by(f"-{source.at}", "-pk")[: size + 1]
             ]
     found.sort(key=lambda one: one[0], reverse=True)

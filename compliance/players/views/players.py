@@ -16,8 +16,8 @@ from accounts.selectors import has_confirmed_email, may_renew
 from accounts.staff import render_staff, staff_of, staff_page
 from compliance.players.forms import FindForm, TimelineForm
 from compliance.players.selectors import filtered, profile
+from compliance.players.selectors.happenings import Sort
 from compliance.players.selectors.listing import country_of, shown
-from compliance.players.selectors.sources import Sort
 from compliance.players.selectors.timeline import Place, timeline, visible
 from compliance.players.views.asking import player_of
 from tables.limits import in_force

@@ -1,0 +1,121 @@
+"""What is told of a player's voids, exchanges, points and tiers, table by table."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import F, OuterRef, QuerySet, Sum
+from django.db.models.functions import JSONObject
+from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from casino.models import Round, Void, VoidStep
+from compliance.models import VoidLine
+from compliance.models import VoidStep as CaseStep
+from compliance.players.selectors.happenings import Sort, Source, Told, of
+from compliance.voids.wording import step_said
+from loyalty.models import Entry, TierChange
+from loyalty.templatetags.points import points
+from wallet.models import Kind, Transfer
+from wallet.money import Money
+from wallet.templatetags.money import money
+
+
+def _case_steps(player: User, _sorts: Sequence[Sort]) -> QuerySet[CaseStep]:
+    """Steps of the cases with hands of the player, with what these were to move when the case was proposed."""
+    lines = VoidLine.objects.filter(round__player=player)
+    sums = lines.filter(case=OuterRef("case")).order_by().values("round__currency")
+    sums = sums.annotate(sum=JSONObject(units=Sum("delta"), currency=F("round__currency")))
+    found = CaseStep.objects.filter(case__in=lines.values("case")).select_related("case")
+    return found.annotate(sums=ArraySubquery(sums.values("sum")))
+
+
+def _case_step(step: Any) -> Told:
+    case = step.case
+    title = _("%(what)s, case %(number)s: %(step)s") % {
+        "what": capfirst(case.get_kind_display()),
+        "number": case.number,
+        "step": step_said(step),
+    }
+    text = step.note
+    if step.n == 1:
+        sums = [_moved(one["units"], one["currency"]) for one in step.sums]
+        text = _joined([case.get_reason_display(), *sums, case.evidence])
+    return Told(title, text, step.by_id, reverse("voids:case", args=[case.public_id]))
+
+
+def _void(row: Void) -> Told:
+    title = _("Round voided: %(round)s") % {"round": _named(row.round)}
+    return _act(title, row, row.round, [row.get_reason_display()])
+
+
+def _void_step(row: VoidStep) -> Told:
+    title = f"{capfirst(row.get_kind_display())}: {_named(row.void.round)}"
+    return _act(title, row, row.void.round, [])
+
+
+def _act(title: str, row: Void | VoidStep, round_: Round, parts: list[str]) -> Told:
+    """What it moved on the player's account, what of it is owed, and what became of the points; by whom it was approved."""
+    parts = [*parts, _moved(row.moved, round_.currency)]
+    if row.owed:
+        parts.append(_("owed: %(amount)s") % {"amount": money(round_.money(row.owed))})
+    if row.points:
+        parts.append(_("points: %(points)s") % {"points": points(row.points, signed=True)})
+    if row.points_debt:
+        told = {"points": points(row.points_debt, signed=True)}
+        parts.append(_("points owed: %(points)s") % told)
+    return Told(title, _joined(parts), row.by_id, reverse("voids:case", args=[row.case]))
+
+
+def _exchanges(player: User, _sorts: Sequence[Sort]) -> QuerySet[Transfer]:
+    return Transfer.objects.filter(player=player, kind=Kind.EXCHANGE)
+
+
+def _exchange(row: Transfer) -> Told:
+    given = money(Money(row.amount, row.currency_id))
+    received = money(Money(row.received or 0, row.received_currency_id or row.currency_id))
+    return Told(_("Exchange"), f"{given} → {received}")
+
+
+def _tier(row: TierChange) -> Told:
+    title = _("Tier: %(tier)s") % {"tier": row.tier.name}
+    if row.from_tier:
+        title = _("Tier: %(before)s → %(after)s") % {
+            "before": row.from_tier.name,
+            "after": row.tier.name,
+        }
+    return Told(title, _("points: %(points)s") % {"points": points(row.points)})
+
+
+def _debts(player: User, _sorts: Sequence[Sort]) -> QuerySet[Entry]:
+    return Entry.objects.filter(player=player, kind__in=[Entry.Kind.DEBT, Entry.Kind.REPAID])
+
+
+def _debt(row: Entry) -> Told:
+    title = _("Points: %(what)s") % {"what": row.get_kind_display()}
+    told = {"points": points(abs(row.hundredths)), "debt": points(row.debt_after)}
+    return Told(title, _("%(points)s, owed after it: %(debt)s") % told)
+
+
+def _named(round_: Round) -> str:
+    return f"{round_.sitting.table.name} #{round_.nonce}"
+
+
+def _moved(units: int, currency: str) -> str:
+    return money(Money(units, currency), signed=True)
+
+
+def _joined(parts: Sequence[str]) -> str:
+    return " · ".join(str(part) for part in parts if part)
+
+
+PLAY_SOURCES: Final[tuple[Source, ...]] = (
+    Source((Sort.VOIDS,), _case_steps, _case_step),
+    Source((Sort.VOIDS,), of(Void, "player", "round__sitting__table"), _void),
+    Source((Sort.VOIDS,), of(VoidStep, "void__player", "void__round__sitting__table"), _void_step),
+    Source((Sort.EXCHANGES,), _exchanges, _exchange, "created_at"),
+    Source((Sort.POINTS,), of(TierChange, "player", "tier", "from_tier"), _tier),
+    Source((Sort.POINTS,), _debts, _debt),
+)
