@@ -8,7 +8,7 @@ from typing import Final
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.roles import Right
 from accounts.staffing.selectors import last_review, review_due
@@ -16,7 +16,7 @@ from compliance.events.selectors import MOST_OPEN, open_alarms, open_alarms_coun
 from journal.models import Kind
 from journal.words import WORDS
 from reports.sheets.parts import link_to
-from tables.models import House
+from tables.models import House, RuleSet, Table
 from wallet import rates
 from wallet.cash import selectors as cash
 from wallet.cash.models import LedgerCheck
@@ -45,6 +45,7 @@ class Alerts:
     """What is wrong, and the ledger's last check, which says most about whether anything is.
 
     `alarms` are the latest that nobody has seen to; `more` is how many others there are, at least so many where `uncounted`.
+    Only who is `told_all` may be told that nothing is out of order: of the others much of it is kept.
     """
 
     standing: tuple[Alert, ...]
@@ -52,10 +53,11 @@ class Alerts:
     more: int
     uncounted: bool
     checked: LedgerCheck | None
+    told_all: bool
 
     @property
     def is_calm(self) -> bool:
-        """Whether there is nothing to look into."""
+        """Whether there is nothing to look into, as far as the reader is told."""
         return not self.standing and not self.alarms
 
 
@@ -69,6 +71,7 @@ def standing(rights: AbstractSet[Right]) -> Alerts:
         more=max(counted - SHOWN, 0),
         uncounted=counted >= MOST_OPEN,
         checked=cash.latest_check() if Right.VIEW_CASH in rights else None,
+        told_all=sees and Right.VIEW_SWITCHES in rights,
     )
 
 
@@ -95,6 +98,18 @@ def _play(rights: AbstractSet[Right]) -> Iterator[Alert]:
         return
     if House.objects.filter(stopped=True).exists():
         yield Alert(_("All play is stopped."), link_to("switches:overview"))
+    for family in RuleSet.objects.filter(stopped=True).order_by("name"):
+        words = _("The rules %(rules)s are stopped.") % {"rules": family.name}
+        yield Alert(words, link_to("switches:overview"))
+    for table in Table.objects.exclude(stopped_boxes=[]).order_by("name"):
+        yield Alert(f"{table.name}: {boxes_stopped(table)}", link_to("switches:overview"))
+
+
+def boxes_stopped(table: Table) -> str:
+    """Which boxes of a table take no bets."""
+    boxes = table.stopped_boxes
+    words = ngettext("box %(boxes)s is stopped", "boxes %(boxes)s are stopped", len(boxes))
+    return words % {"boxes": ", ".join(map(str, boxes))}
 
 
 def _staff(rights: AbstractSet[Right]) -> Iterator[Alert]:

@@ -6,12 +6,13 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, Final
 
-from django.db.models import Count
+from django.db.models import Count, Exists
 from django.utils.translation import gettext as _
 
 from accounts.charts import spark
 from accounts.models import State, User
 from accounts.roles import Role
+from reports.alerts import boxes_stopped
 from reports.asking import last_closed
 from reports.cells import in_brief, said
 from reports.figures import cash, liabilities, overview, so_far
@@ -23,7 +24,7 @@ from reports.figures.so_far import SoFar
 from reports.filters import Filters
 from reports.period import DAY, Period, day_of, midnight
 from reports.sheet import Share
-from tables.models import Table
+from tables.models import House, Table
 from wallet.models import Kind
 from wallet.money import BASE_CURRENCY, Money
 
@@ -78,6 +79,17 @@ class TableLine:
 
     table: Table
     today: Played
+
+    @property
+    def stopped(self) -> str:
+        """What a switch keeps from taking bets at an open table; nothing where all of it takes them."""
+        if self.table.status != Table.Status.OPEN:
+            return ""
+        if getattr(self.table, "house_stopped", False):
+            return _("all play is stopped")
+        if self.table.version.rule_set.stopped:
+            return _("its rules are stopped")
+        return boxes_stopped(self.table) if self.table.stopped_boxes else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,5 +285,8 @@ def staff_by_role() -> list[tuple[str, int]]:
 
 def _tables(played: Mapping[int, Played]) -> tuple[TableLine, ...]:
     """Every table that is not put away, with what was played there. One query."""
-    tables = Table.objects.select_related("version__rule_set").order_by("name")
-    return tuple(TableLine(table, played.get(table.pk, Played())) for table in tables)
+    stopped = Exists(House.objects.filter(stopped=True))
+    tables = Table.objects.select_related("version__rule_set").annotate(house_stopped=stopped)
+    return tuple(
+        TableLine(table, played.get(table.pk, Played())) for table in tables.order_by("name")
+    )

@@ -27,6 +27,7 @@ from reports import dashboard, waiting
 from reports.catalogue import REPORTS
 from reports.period import midnight
 from reports.sheets.parts import link_to
+from tables.models import House, RuleSet, Table
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import restricted
@@ -118,6 +119,40 @@ def test_a_calm_morning_is_said_to_who_sees_no_cash_too() -> None:
         page = shown(inside(staff(role)))
         assert "Nothing is out of order." in page
         assert ("was last checked" in page) is told
+
+
+def test_only_who_is_told_all_of_it_reads_that_nothing_is_out_of_order() -> None:
+    """All play is stopped and an alarm is open: neither is theirs to see."""
+    checked()
+    House.objects.update(stopped=True)
+    record(Kind.BUILD_DIFFERS, subject="build")
+    cashier, administrator = inside(staff(Role.CASHIER)), staff(Role.ADMINISTRATOR)
+    services.review(
+        selectors.digest(list(selectors.filtered(QueryDict()))),
+        note="all well",
+        acting_user=administrator,
+    )
+    for client, told in ((cashier, True), (inside(administrator), False)):
+        page = shown(client)
+        assert "Nothing is out of order." not in page
+        assert "Look at this first" not in page
+        assert ("was last checked" in page) is told
+
+
+def test_what_a_switch_has_stopped_is_said_first_and_at_its_table() -> None:
+    table = scenes.ligalo()
+    RuleSet.objects.filter(pk=table.version.rule_set_id).update(stopped=True)
+    boxed = scenes.table_of("friendly")
+    Table.objects.filter(pk=boxed.pk).update(stopped_boxes=[1, 3])
+    page = shown(inside(staff(Role.AUDITOR)))
+    assert f"The rules {table.version.rule_set.name} are stopped." in page
+    assert f"{boxed.name}: boxes 1, 3 are stopped" in page
+    tables = page[page.index("Tables today") :]
+    assert f"{table.name} open; its rules are stopped 0" in tables
+    assert f"{boxed.name} open; boxes 1, 3 are stopped 0" in tables
+    House.objects.update(stopped=True)
+    page = shown(inside(staff(Role.AUDITOR)))
+    assert page.count("open; all play is stopped") == 2
 
 
 def test_a_lifting_of_what_is_over_waits_for_nobody(owner_connection: Connection[Any]) -> None:
