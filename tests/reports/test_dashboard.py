@@ -70,7 +70,7 @@ def test_yesterday_and_today_stand_beside_a_week_before() -> None:
     page = shown(inside(staff(Role.AUDITOR)))
     staked = page[page.index("Staked Yesterday") :].split(" RTP ")[0]
     assert re.search(r"Yesterday 20\.00 USD ▲ 100 % a week before: 10\.00 USD", staked)
-    assert "Today so far 40.00 USD" in staked
+    assert "Today so far 40.00 USD until this hour a week ago: 0.00 USD" in staked
     assert "Last 7 days 20.00 USD" in staked
     rounds = page[page.index("Rounds Yesterday") :]
     assert rounds.startswith("Rounds Yesterday 1 = 0 % a week before: 1 Today so far 1")
@@ -167,7 +167,9 @@ def test_a_lifting_of_what_is_over_waits_for_nobody(owner_connection: Connection
 
 def test_a_new_house_is_told_that_nothing_happened() -> None:
     page = shown(inside(staff(Role.AUDITOR)))
-    assert "Staked Yesterday 0.00 USD Today so far 0.00 USD" in page
+    today = "Today so far 0.00 USD until this hour a week ago: 0.00 USD"
+    assert f"Staked Yesterday 0.00 USD a week before: 0.00 USD {today}" in page
+    assert "RTP Yesterday — a week before: — Today" in page
     assert "There is no table yet." in page
     assert "Nothing waits." in page
 
