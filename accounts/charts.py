@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 WIDTH: Final = 1000
 HEIGHT: Final = 400
 _TICKS: Final = 4  # steps of the vertical axis, about
-_MANY: Final = 20  # places: half of one to the side is not seen
+_UNSEEN: Final = 1 / 40  # of the width, to the side
 _NAMED: Final = 5  # places of the horizontal axis that are named, at most
 _GAP: Final = 0.28  # of a place, left free between bars
 _STEPS: Final = (Decimal(1), Decimal(2), Decimal("2.5"), Decimal(5), Decimal(10))
@@ -79,6 +79,7 @@ class Drawing:
     ticks: tuple[Tick, ...]
     zero: float | None
     named: tuple[str, ...]
+    each_named: bool  # each name stands under its own bars
     box: str = f"0 0 {WIDTH} {HEIGHT}"
     width: int = WIDTH
 
@@ -182,7 +183,8 @@ def _drawing(chart: Chart) -> Drawing:
         lines=() if chart.shape == Shape.BARS else _lines(chart, down),
         ticks=tuple(Tick(down(value), chart.written(value)) for value in reversed(ticks)),
         zero=down(Decimal(0)) if least < 0 < most else None,
-        named=_named(chart.places),
+        named=(named := _named(chart.places, _at(chart))),
+        each_named=chart.shape == Shape.BARS and len(named) == len(chart.places),
     )
 
 
@@ -228,9 +230,7 @@ def _bars(chart: Chart, down: Callable[[Decimal], float]) -> tuple[Bar, ...]:
 
 
 def _lines(chart: Chart, down: Callable[[Decimal], float]) -> tuple[Line, ...]:
-    last = max(len(chart.places) - 1, 1)
-    at = chart.at or tuple(n / last for n in range(len(chart.places)))
-    found = []
+    at, found = _at(chart), []
     for number, one in enumerate(chart.series):
         points: list[tuple[float, float]] = []
         for n, value in enumerate(one.values):
@@ -245,10 +245,16 @@ def _lines(chart: Chart, down: Callable[[Decimal], float]) -> tuple[Line, ...]:
     return tuple(found)
 
 
-def _named(places: Sequence[str]) -> tuple[str, ...]:
-    """Some places at equal distances, the first and the last among them; of many, those nearest to such."""
-    last = len(places) - 1
-    for steps in range(min(_NAMED - 1, last), 0, -1):
-        if last % steps == 0 or last > _MANY:
-            return tuple(places[round(last * n / steps)] for n in range(steps + 1))
+def _at(chart: Chart) -> tuple[float, ...]:
+    last = max(len(chart.places) - 1, 1)
+    return chart.at or tuple(n / last for n in range(len(chart.places)))
+
+
+def _named(places: Sequence[str], at: Sequence[float]) -> tuple[str, ...]:
+    """Some places at equal distances, the first and the last among them: as many as lie so near to these that nobody sees it."""
+    for steps in range(min(_NAMED, len(places)) - 1, 0, -1):
+        wanted = [n / steps for n in range(steps + 1)]
+        nearest = [min(range(len(at)), key=lambda n: abs(at[n] - one)) for one in wanted]
+        if all(abs(at[n] - one) <= _UNSEEN for n, one in zip(nearest, wanted, strict=True)):
+            return tuple(places[n] for n in nearest)
     return tuple(places[:1])

@@ -58,7 +58,7 @@ def part(of: float | None) -> Decimal | None:
     return None if of is None else Decimal(repr(of))
 
 
-def _in_usd(value: Decimal) -> str:
+def in_usd(value: Decimal) -> str:
     """An amount of a chart."""
     return said(Money(int(value * 10_000), BASE_CURRENCY))
 
@@ -81,15 +81,16 @@ class Scale:
     nothing: Decimal | None
 
 
-FLOWS: Final = Scale(_in_usd, Decimal(0))
-STANDS: Final = Scale(_in_usd, None)
+FLOWS: Final = Scale(in_usd, Decimal(0))
+STANDS: Final = Scale(in_usd, None)
 SHARES: Final = Scale(_in_percent, None)
 COUNTS: Final = Scale(_in_whole, Decimal(0))
 
 
-def day_name(day: date) -> str:
-    """A day below a chart."""
-    return date_format(day, _("j M"))
+def day_names(days: Sequence[date]) -> tuple[str, ...]:
+    """Days below a chart, with their year where they are not all of one."""
+    way = _("j M") if len({day.year for day in days}) <= 1 else _("j M Y")
+    return tuple(date_format(day, way) for day in days)
 
 
 def by_day(
@@ -102,15 +103,18 @@ def by_day(
 ) -> Chart:
     """A chart over the days of a period: bars of what adds up, where days are few; else lines.
 
-    Of very many days only those with rows are drawn. Days to come are not.
+    Of very many days only those with rows are drawn, each in its place. Days to come are not.
     """
     days = [day for day in period.days if day <= day_of(timezone.now())]
+    bars = scale.nothing is not None and len(days) <= _MOST_BARS
     if len(days) > _MOST_DAYS:
         days = sorted(rows)
+    whole = max((days[-1] - days[0]).days, 1) if days else 1
     return Chart(
         key=key,
         title=title,
-        places=tuple(day_name(day) for day in days),
+        places=day_names(days),
+        at=tuple((day - days[0]).days / whole for day in days),
         series=tuple(
             Series(label, tuple(of(rows[day]) if day in rows else scale.nothing for day in days))
             for label, of in values
@@ -118,7 +122,7 @@ def by_day(
         if rows
         else (),
         written=scale.written,
-        shape=Shape.BARS if scale.nothing is not None and len(days) <= _MOST_BARS else Shape.LINE,
+        shape=Shape.BARS if bars else Shape.LINE,
     )
 
 

@@ -1,5 +1,6 @@
 """Charts: round figures beside the drawing, everything inside of it, and words that say the same."""
 
+from dataclasses import replace
 from decimal import Decimal
 from itertools import pairwise
 
@@ -80,6 +81,13 @@ def test_some_places_are_named_at_equal_distances(count: int, named: int) -> Non
     names = chart(*range(count)).drawing.named
     assert (names[0], len(names)) == ("day 0", named)
     assert names[-1] == f"day {count - 1}"
+
+
+def test_places_at_unequal_distances_are_named_where_they_lie() -> None:
+    """Of three, the middle one stands for the middle only where it lies there."""
+    for middle, named in ((0.5, 3), (0.51, 3), (0.1, 2)):
+        at = replace(chart(1, 2, 3), shape=Shape.LINE, at=(0.0, middle, 1.0))
+        assert len(at.drawing.named) == named
 
 
 def test_nothing_is_drawn_of_nothing() -> None:
