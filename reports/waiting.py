@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, IntegerField, Model, QuerySet, Value
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.roles import Right
+from casino.selectors.staff_rounds import Wanted, rounds_in_progress
 from compliance.models import VoidCase
 from compliance.models.voids import CaseState
 from compliance.players.selectors.profile import waiting_liftings
+from compliance.voids.selectors import HELD, with_held_stakes
 from reports.sheets.parts import link_to
 from tables.models import LimitSet, RuleSetVersion, TableChange, VersionState
 from wallet import providers, rates
@@ -51,6 +54,12 @@ class _Kind:
     right: Right
     rows: QuerySet[Any]
     address: str
+    query: str = ""
+
+    @property
+    def link(self) -> str:
+        """The page where they are, asked for them alone where it can be."""
+        return link_to(self.address) + self.query
 
 
 def waiting(rights: AbstractSet[Right]) -> list[Waits]:
@@ -59,11 +68,7 @@ def waiting(rights: AbstractSet[Right]) -> list[Waits]:
     if not kinds:
         return []
     counted = _counted([one.rows for one in kinds])
-    return [
-        Waits(one.name, counted[n], link_to(one.address))
-        for n, one in enumerate(kinds)
-        if counted.get(n)
-    ]
+    return [Waits(one.name, counted[n], one.link) for n, one in enumerate(kinds) if counted.get(n)]
 
 
 def _counted(each: Iterable[QuerySet[Any]]) -> dict[int, int]:
@@ -102,9 +107,12 @@ def _cash() -> tuple[_Kind, ...]:
 
 def _people() -> tuple[_Kind, ...]:
     voids = VoidCase.objects.filter(state=CaseState.PROPOSED)
+    held = VoidCase.objects.filter(with_held_stakes())
     liftings = waiting_liftings().select_related(None)
+    see, cases = Right.VIEW_VOIDS, "voids:list"
     return (
-        _Kind(_("Voids"), Right.VIEW_VOIDS, voids, "voids:list"),
+        _Kind(_("Voids"), see, voids, cases),
+        _Kind(_("Cases with suspended stakes"), see, held, cases, f"?stakes={HELD}"),
         _Kind(_("Restrictions to lift"), Right.VIEW_PLAYERS, liftings, "players:liftings"),
     )
 
@@ -112,7 +120,9 @@ def _people() -> tuple[_Kind, ...]:
 def _tables() -> tuple[_Kind, ...]:
     rules = RuleSetVersion.objects.filter(state=VersionState.PROPOSED)
     see, overview = Right.VIEW_TABLES, "tables:overview"
+    long = rounds_in_progress(Wanted(age="month"), timezone.now()).select_related(None)
     return (
+        _Kind(_("Rounds open for 30 days"), Right.CANCEL_ROUNDS, long, "rounds:list", "?age=month"),
         _Kind(_("Rules"), see, rules, overview),
         _Kind(_("Changes of tables"), see, _undecided(TableChange), overview),
         _Kind(_("Limits of play"), see, _undecided(LimitSet), overview),

@@ -174,6 +174,12 @@ def open_voids() -> QuerySet[Void]:
     return Void.objects.filter(undone_at__isnull=True)
 
 
+def held_voids() -> QuerySet[Void]:
+    """The voids that stand, and whose suspended stakes nobody has given back or kept yet."""
+    released = VoidStep.objects.filter(void=OuterRef("pk"), released__gt=0)
+    return open_voids().filter(~Exists(released), suspended__gt=0)
+
+
 def is_voided(round_: str = "pk") -> Exists:
     """For a caller's own query: whether the round in its column is void."""
     return Exists(open_voids().filter(round=OuterRef(round_)))

@@ -10,7 +10,8 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.functional import Promise
 
-from casino.models import Round, Void, VoidStep
+from casino.models import Round, Void
+from casino.selectors.voiding import held_voids
 from compliance.models import CaseKind, VoidCase, VoidLine
 from compliance.voids.errors import TooManyHands
 from compliance.voids.wording import WHY_NOT
@@ -163,11 +164,9 @@ def followed(kind: str, of: VoidCase) -> QuerySet[Void]:
             player=OuterRef("player"), round_id=OuterRef("round__public_id")
         )
         return voids.filter(Exists(owed))
-    standing = voids.filter(undone_at=None)
     if kind == CaseKind.UNDO:
-        return standing
-    released = VoidStep.objects.filter(void=OuterRef("pk"), released__gt=0)
-    return standing.filter(suspended__gt=0).exclude(Exists(released))
+        return voids.filter(undone_at=None)
+    return held_voids().filter(case=of.public_id)
 
 
 def _sorted_out(rounds: list[Round], why: Mapping[int, str], unknown: list[LeftOut]) -> Found:

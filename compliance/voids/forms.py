@@ -14,6 +14,7 @@ from accounts.selectors import player_by_email
 from compliance.models import CaseKind, CaseState, Reason
 from compliance.models.voids import LONGEST_EVIDENCE, LONGEST_NOTE
 from compliance.voids.finding import MOST_HANDS, Choice
+from compliance.voids.selectors import HELD
 from compliance.voids.wording import reasons_by_effect
 
 _ID_LENGTH: Final = 36
@@ -176,6 +177,11 @@ class WantedForm(forms.Form):
         label=_("Reason"),
         required=False,
         choices=[("", pgettext_lazy("reasons", "all")), *Reason.choices],
+    )
+    stakes = forms.ChoiceField(
+        label=_("Stakes"),
+        required=False,
+        choices=[("", pgettext_lazy("reasons", "all")), (HELD, _("still suspended"))],
     )
     player = forms.CharField(
         label=_("Player: e-mail address, name or number"), required=False, max_length=254

@@ -12,9 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from accounts.finding import numbers_named
 from accounts.lists import Column
 from accounts.models import User
+from casino.selectors.voiding import held_voids
 from compliance.models import CaseKind, CaseState, Reason, VoidCase, VoidLine, VoidStep
 from wallet.money import Money
 
+HELD: Final = "held"
 OPEN: Final = (CaseState.PROPOSED, CaseState.APPROVED)
 MOST_WAITING: Final = 50
 LINES: Final = 250
@@ -50,6 +52,10 @@ def _wanted(params: Mapping[str, str]) -> list[Q | Exists]:
     for name, words in (("state", CaseState), ("kind", CaseKind), ("reason", Reason)):
         if written := params.get(name):
             found.append(Q(**{name: words(written).value}))
+    if stakes := params.get("stakes"):
+        if stakes != HELD:
+            raise ValueError(stakes)
+        found.append(with_held_stakes())
     lines = VoidLine.objects.filter(case=OuterRef("pk"))
     if player := params.get("player", "").strip():
         found.append(Exists(lines.filter(round__player__in=numbers_named(player))))
@@ -60,6 +66,11 @@ def _wanted(params: Mapping[str, str]) -> list[Q | Exists]:
     if until := params.get("until"):
         found.append(Q(proposed_at__lt=_midnight(until) + timedelta(days=1)))
     return found
+
+
+def with_held_stakes() -> Q:
+    """Cases whose stakes nobody has given back or kept yet."""
+    return Q(public_id__in=held_voids().values("case"))
 
 
 def _midnight(written: str) -> datetime:

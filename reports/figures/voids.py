@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Final
 from uuid import UUID
 
@@ -52,6 +52,12 @@ _SUMS: Final = f"""
     SELECT act, reason, count(*) AS acts, sum(house_usd)::bigint AS house_usd,
            sum(round(owed * tasa_cambio))::bigint AS owed_usd
     FROM chosen GROUP BY act, reason ORDER BY act, acts DESC, reason
+"""  # noqa: S608 - written above
+_DAYS: Final = f"""
+    {_ACTS}
+    SELECT (at AT TIME ZONE 'UTC')::date AS day, count(*) FILTER (WHERE act = 'void') AS voided,
+           sum(house_usd)::bigint AS house_usd
+    FROM chosen GROUP BY day ORDER BY day
 """  # noqa: S608 - written above
 _OWING: Final = """
     FROM wallet_receivable AS owed JOIN accounts_user AS person ON person.id = owed.player_id
@@ -110,6 +116,15 @@ class ActSum:
 
 
 @dataclass(frozen=True, slots=True)
+class DayOfVoids:
+    """How many rounds were voided on a day, and what the house won by all that was done on it; below zero, lost."""
+
+    day: date
+    voided: int
+    house_usd: Money
+
+
+@dataclass(frozen=True, slots=True)
 class Owed:
     """What a player owes for a round now; in dollars at the round's rate."""
 
@@ -125,6 +140,7 @@ class Voids:
     """The latest first; of what is owed now, the most first, and how much in all and by how many players."""
 
     sums: tuple[ActSum, ...]
+    days: tuple[DayOfVoids, ...]
     lines: tuple[ActLine, ...]
     owed: tuple[Owed, ...]
     debts: int
@@ -148,11 +164,15 @@ class Voids:
 
 
 def figures(period: Period, chosen: Filters, most: int = MOST) -> Voids:
-    """Four queries. Voids are few: they are read as they are, whatever the period."""
+    """Five queries. Voids are few: they are read as they are, whatever the period."""
     given = _asked(period, chosen, most)
     (owing,) = answers(_DEBTORS, given)
     return Voids(
         sums=tuple(_sum(one) for one in answers(_SUMS, given)),
+        days=tuple(
+            DayOfVoids(one["day"], one["voided"], Money(one["house_usd"], BASE_CURRENCY))
+            for one in answers(_DAYS, given)
+        ),
         lines=tuple(_line(one) for one in answers(_LINES, given)),
         owed=tuple(
             _owed(one)

@@ -1,18 +1,22 @@
 """Report 8: voids, and what players owe."""
 
+from collections.abc import Sequence
+from decimal import Decimal
 from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.charts import Chart
 from accounts.lists import Column
 from casino.models import Treatment, VoidReason, VoidStep
-from reports.figures import voids
+from reports.figures import held, voids
+from reports.figures.held import Held, HeldLine
 from reports.figures.voids import ActLine, ActSum, Owed, Voids
 from reports.filters import Filters
 from reports.period import Period
 from reports.sheet import Figure, Section
-from reports.sheets.parts import Body, cut, link_to
+from reports.sheets.parts import COUNTS, FLOWS, Body, by_day, cut, link_to
 from wallet.money import BASE_CURRENCY, Money
 
 _ACTS: Final = {"void": gettext_lazy("void"), **dict(VoidStep.Kind.choices)}
@@ -73,40 +77,92 @@ _OWED: tuple[Column[Owed], ...] = (
     Column("amount", gettext_lazy("Owed"), lambda row: row.amount, money=True),
     Column("usd", gettext_lazy("In USD"), lambda row: row.usd, money=True),
 )
+_HELD: tuple[Column[HeldLine], ...] = (
+    Column("since", gettext_lazy("Since (UTC)"), lambda row: row.at),
+    Column(
+        "case",
+        gettext_lazy("Case"),
+        lambda row: str(row.case),
+        link=lambda row: link_to("voids:case", row.case),
+    ),
+    Column(
+        "round",
+        gettext_lazy("Round"),
+        lambda row: str(row.round),
+        link=lambda row: link_to("hands:hand", row.round),
+    ),
+    Column(
+        "player",
+        gettext_lazy("Player"),
+        lambda row: row.email,
+        player=lambda row: row.player_id,
+    ),
+    Column("amount", gettext_lazy("Suspended"), lambda row: row.amount, money=True),
+    Column("usd", gettext_lazy("In USD"), lambda row: row.usd, money=True),
+)
 
 
 def build(period: Period, chosen: Filters, most: int = voids.MOST) -> Body:
-    """What was voided and what was done about it; who owes what now. As many of each as a reader looks at."""
-    found = voids.figures(period, chosen, most)
+    """What was voided and what was done about it; what is suspended and who owes what now. As many of each as a reader looks at."""
+    found, kept = voids.figures(period, chosen, most), held.figures(chosen, most)
     acts, debts = cut(found.acts, found.lines), cut(found.debts, found.owed)
     return _body(
+        period,
         found,
+        kept,
         Section(_("Each of them"), _LINES, found.lines, note=acts),
         Section(_("What players owe now"), _OWED, found.owed, note=debts),
+        Section(_("Stakes still suspended"), _HELD, kept.lines, note=cut(kept.count, kept.lines)),
     )
 
 
 def whole(period: Period, chosen: Filters) -> Body:
     """The same with all of them: read as the file is written."""
-    found = voids.figures(period, chosen, most=0)
+    found, kept = voids.figures(period, chosen, most=0), held.figures(chosen, most=0)
     lines, owed = voids.every(period, chosen), voids.every_debt(period, chosen)
     return _body(
+        period,
         found,
+        kept,
         Section(_("Each of them"), _LINES, lines, count=found.acts),
         Section(_("What players owe now"), _OWED, owed, count=found.debts),
+        Section(_("Stakes still suspended"), _HELD, held.every(chosen), count=kept.count),
     )
 
 
-def _body(found: Voids, lines: Section, owed: Section) -> Body:
+def _body(period: Period, found: Voids, kept: Held, *sections: Section) -> Body:
     came = sum((one.owed_usd for one in found.sums), Money.zero(BASE_CURRENCY))
     figures = [
         Figure(_("Rounds voided"), found.voided),
         Figure(_("The house won by it"), found.house_usd, _("below zero: lost")),
         Figure(_("Players came to owe"), came),
+        Figure(_("Stakes still suspended"), kept.usd, _("at the rates of the rounds")),
         Figure(_("Players who owe now"), found.debtors),
         Figure(_("What they owe now"), found.owed_usd, _("at the rates of the rounds")),
     ]
     notes = [_("A void counts on the day it is made, whenever its round was played.")]
-    return Body(
-        figures, [Section(_("By what was done and why"), _SUMS, found.sums), lines, owed], notes
+    sums = Section(_("By what was done and why"), _SUMS, found.sums, charts=_charts(period, found))
+    return Body(figures, [sums, *sections], notes)
+
+
+def _charts(period: Period, found: Voids) -> Sequence[Chart]:
+    days = {row.day: row for row in found.days}
+    voided, won = _("Rounds voided"), _("The house won by it")
+    return (
+        by_day(
+            "voided",
+            _("Rounds voided by day"),
+            period,
+            days,
+            [(voided, lambda row: Decimal(row.voided))],
+            COUNTS,
+        ),
+        by_day(
+            "won",
+            _("What the house won by voids, by day, in USD"),
+            period,
+            days,
+            [(won, lambda row: row.house_usd.decimal)],
+            FLOWS,
+        ),
     )

@@ -13,7 +13,7 @@ from django.urls import reverse
 from accounts.roles import Role
 from casino.models import Round, Void
 from casino.services.betting import place_bet
-from compliance.models import VoidCase
+from compliance.models import CaseKind, Reason, VoidCase
 from compliance.voids import selectors
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
@@ -229,6 +229,18 @@ def test_the_list_shows_what_is_open_first_and_finds_the_rest() -> None:
         "since=2026-05-02&until=2026-05-01",
     ):
         assert "No case is like that." in text_of(auditor, f"{address}?{odd}")
+
+
+def test_cases_whose_stakes_are_still_suspended_are_found() -> None:
+    round_ = won()
+    back = approved(proposed(round_, reason=Reason.PAYMENT_FRAUD))
+    held = approved(proposed(another(round_.sitting.table), reason=Reason.PAYMENT_FRAUD))
+    plain = approved(proposed(another(round_.sitting.table, "carla@example.test")))
+    approved(proposed(kind=CaseKind.RETURN, of=back, rounds=()))
+    auditor, address = inside(staff(Role.AUDITOR)), reverse("voids:list")
+    found = text_of(auditor, f"{address}?stakes=held")
+    assert [case.number in found for case in (back, held, plain)] == [False, True, False]
+    assert "No case is like that." in text_of(auditor, f"{address}?stakes=x")
 
 
 def test_a_long_case_is_decided_below_its_last_hands(monkeypatch: pytest.MonkeyPatch) -> None:

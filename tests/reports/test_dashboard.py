@@ -21,6 +21,7 @@ from accounts.roles import Role
 from accounts.staffing import selectors, services
 from casino.services.betting import place_bet
 from compliance.events.services import mark_seen
+from compliance.models import CaseKind, Reason
 from journal.models import Kind
 from journal.services import record
 from reports import dashboard, waiting
@@ -32,6 +33,8 @@ from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import restricted
 from tests.casino import scenes
+from tests.compliance.cases import approved as approved_case
+from tests.compliance.cases import proposed, won
 from tests.fixtures.axe import serious_faults
 from tests.fixtures.coming_in import take_over
 from tests.fixtures.site import Site
@@ -226,12 +229,34 @@ def test_of_many_alarms_some_are_named_and_the_rest_counted() -> None:
 
 
 def test_every_kind_that_waits_has_a_page() -> None:
-    assert all(link_to(kind.address) for kind in waiting._kinds())
+    assert all(kind.link for kind in waiting._kinds())
 
 
 def test_an_address_that_is_none_is_told() -> None:
     with pytest.raises(NoReverseMatch):
         link_to("reports:nowhere")
+
+
+def test_a_round_that_is_open_for_a_month_waits_for_who_may_cancel_it() -> None:
+    scenes.deal(scenes.ordinary)
+    all_earlier(29 * DAY, sealed=False)
+    assert "Rounds open for 30 days" not in shown(inside(staff(Role.OPERATOR)))
+    all_earlier(DAY)
+    operator = inside(staff(Role.OPERATOR))
+    assert "Rounds open for 30 days 1" in shown(operator)
+    assert "Rounds open for 30 days" not in shown(inside(staff(Role.AUDITOR)))
+    answer: Any = operator.get(HOME)
+    assert f'href="{reverse("rounds:list")}?age=month"' in answer.content.decode()
+
+
+def test_stakes_wait_until_they_are_given_back_or_kept() -> None:
+    case = approved_case(proposed(won(), reason=Reason.COLLUSION))
+    auditor = inside(staff(Role.AUDITOR))
+    assert "Cases with suspended stakes 1" in shown(auditor)
+    answer: Any = auditor.get(HOME)
+    assert f'href="{reverse("voids:list")}?stakes=held"' in answer.content.decode()
+    approved_case(proposed(kind=CaseKind.KEEP, of=case, rounds=()))
+    assert "Cases with suspended stakes" not in shown(auditor)
 
 
 def test_what_waits_is_counted_for_who_may_look_at_it() -> None:

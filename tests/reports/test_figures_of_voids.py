@@ -8,21 +8,20 @@ from accounts.models import User
 from accounts.roles import Role
 from casino.models import Round, Treatment, VoidReason
 from casino.services import absence
-from reports.figures import (
-    overview,
-    voids,
-)
+from reports.figures import held, overview, voids
 from reports.filters import Filters
+from reports.period import Period
 from reports.sheet import Section
 from reports.sheets import noted
 from reports.sheets import voids as sheet_of_voids
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.gone import charted, later
-from tests.reports.days import REAL, WEEK, usd
+from tests.reports.days import DAY, REAL, TODAY, WEEK, usd
 from wallet import services as wallet
-from wallet.models import Account
+from wallet.models import Account, House
 from wallet.money import Money
+from wallet.selectors import house_balance
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
@@ -101,6 +100,32 @@ def marked(section: Section) -> list[object]:
     """What the column of voids says, row by row."""
     (column,) = (one for one in section.columns if one.key == "voided")
     return [column.value(row) for row in section.rows]
+
+
+def test_stakes_are_listed_as_long_as_they_are_suspended(
+    two_days: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As much in all as the ledger has in suspense, whatever the period; then the house keeps those of one."""
+    manager = staff(Role.COMPLIANCE_MANAGER)
+    first, second = (
+        decided.void(
+            round_.pk, Treatment.SUSPENSE, case=uuid4(), by=manager, reason=VoidReason.COLLUSION
+        )
+        for round_ in Round.objects.order_by("pk")
+    )
+    long_ago = Period.day(TODAY - 90 * DAY)
+    monkeypatch.setattr(held, "_BATCH", 1)
+
+    found = held.figures(REAL, most=1)
+    assert [line.case for line in found.lines] == [first.case]
+    assert (found.count, found.usd) == (2, house_balance(House.SUSPENSE, "USD"))
+    assert [row.case for row in sheet_of_voids.whole(long_ago, REAL).sections[3].rows] == [
+        first.case,
+        second.case,
+    ]
+    assert not held.figures(Filters(currency="EUR"), most=9).count
+    decided.release(first.pk, "house", case=uuid4(), by=manager)
+    assert [line.case for line in held.figures(REAL, most=9).lines] == [second.case]
 
 
 def money(round_: Round) -> Money:
