@@ -177,7 +177,9 @@ REPORTS: Final[tuple[Report, ...]] = (
         8,
         "voids",
         gettext_lazy("Voids and receivables"),
-        gettext_lazy("What was voided and why, what was done about it, and what players owe."),
+        gettext_lazy(
+            "What was voided and why, what was done about it, what is suspended, what players owe."
+        ),
         "block",
         _ROUNDS,
         voids.build,
@@ -188,7 +190,9 @@ REPORTS: Final[tuple[Report, ...]] = (
         9,
         "interrupted",
         gettext_lazy("Interrupted rounds"),
-        gettext_lazy("Rounds that the house played to their end, and those that were cancelled."),
+        gettext_lazy(
+            "Rounds that were interrupted: open still, played to their end by the house, cancelled."
+        ),
         "hourglass_top",
         _ROUNDS,
         noted.interrupted,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -32,6 +32,7 @@ class StaffRound:
     id: UUID
     nonce: int
     table_name: str
+    player: int
     player_name: str
     player_email: str
     started_at: datetime
@@ -51,6 +52,15 @@ def rounds_in_progress(wanted: Wanted, now: datetime) -> QuerySet[Round]:
     if wanted.age in AGES:
         rounds = rounds.filter(started_at__lte=now - AGES[wanted.age])
     return rounds.select_related("player", "sitting__table", "shoe").order_by("started_at", "pk")
+
+
+def that_hang(rounds: QuerySet[Round], now: datetime) -> QuerySet[Round]:
+    """Of rounds in progress those that were interrupted: left for an hour, a month old, tried by the house in vain, or stopped."""
+    left = Q(asked_at__lte=now - AGES["hour"]) | Q(started_at__lte=now - AGES["month"])
+    in_vain = Q(house_tried_at__isnull=False)
+    stopped = Q(shoe__status__in=[Shoe.Status.STOPPED, Shoe.Status.LOST])
+    told = Event.objects.filter(kind=Kind.ROUND_FROZEN.value).values_list("subject", flat=True)
+    return rounds.filter(left | in_vain | stopped | Q(public_id__in=list(told)))
 
 
 def staff_rounds(rounds: list[Round], now: datetime) -> list[StaffRound]:
@@ -82,6 +92,7 @@ def _staff_round(round_: Round, now: datetime, told: set[str]) -> StaffRound:
         id=round_.public_id,
         nonce=round_.nonce,
         table_name=round_.sitting.table.name,
+        player=round_.player_id,
         player_name=round_.player.full_name,
         player_email=round_.player.email,
         started_at=round_.started_at,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Final
 from uuid import UUID
 
@@ -16,12 +16,13 @@ from wallet.money import BASE_CURRENCY, Money
 _Why = NotedRound.Why
 MOST_INTERRUPTED: Final = 500
 _BATCH: Final = 1000
+_NOTHING: Final = Money.zero(BASE_CURRENCY)
 
 # A filter is about the rounds themselves. Without one, only those that will be shown are looked up: of the
 # facts in order, so many, and all that are equal to the last of them.
 _FILTERED: Final = """
     , noted AS (
-        SELECT kept.why, kept.usd, round.*, sitting.table_id
+        SELECT kept.why, kept.day, kept.usd, round.*, sitting.table_id
         FROM (SELECT *, rank() OVER (PARTITION BY why ORDER BY {order} DESC) AS nth FROM fact
               WHERE why = ANY (%(whys)s)
                 AND (%(before)s::bigint IS NULL OR round_id < %(before)s)) AS kept
@@ -48,9 +49,12 @@ _LINES: Final = f"""
 _GREATEST: Final = _LINES.format(order="usd", place="usd")
 _LATEST: Final = _LINES.format(order="day", place="finished_at")
 _BY_NUMBER: Final = _LINES.format(order="round_id", place="id")
-_COUNTED: Final = "SELECT why, count(*) AS rounds, sum(usd)::bigint AS usd FROM"
-_COUNTS: Final = f"{_COUNTED} fact WHERE why = ANY (%(whys)s) GROUP BY why"
-_COUNTS_CHOSEN: Final = f"{_FILTERED.format(order='round_id')} {_COUNTED} noted GROUP BY why"
+# By day, of both kinds: how many, how much in all, and the greatest.
+_COUNTED: Final = (
+    "SELECT why, day, count(*) AS rounds, sum(usd)::bigint AS usd, max(usd) AS greatest FROM"
+)
+_COUNTS: Final = f"{_COUNTED} fact WHERE why = ANY (%(whys)s) GROUP BY why, day"
+_COUNTS_CHOSEN: Final = f"{_FILTERED.format(order='round_id')} {_COUNTED} noted GROUP BY why, day"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +82,24 @@ class RoundLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Sum:
+    """The rounds of one day that are noted for one reason: how many, what they are worth in all, and the greatest of them."""
+
+    rounds: int = 0
+    usd: Money = _NOTHING
+    greatest: Money = _NOTHING
+
+
+Days = Mapping[date, Mapping[_Why, Sum]]
+
+
+@dataclass(frozen=True, slots=True)
 class Large:
     """The greatest first. Of each day the fifty greatest are kept, and a filter chooses among these."""
 
     wins: tuple[RoundLine, ...]
     bets: tuple[RoundLine, ...]
+    days: Days
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,30 +112,40 @@ class Interrupted:
     cancelled_usd: Money
     lines: tuple[RoundLine, ...]
     cancelled_lines: tuple[RoundLine, ...]
+    days: Days
 
 
 def large(period: Period, chosen: Filters, most: int = GREATEST) -> Large:
-    """Report 7. Two queries."""
-    found = _asked(_GREATEST, period, chosen, [_Why.WIN, _Why.BET], most)
-    return Large(_of(found, _Why.WIN), _of(found, _Why.BET))
+    """Report 7. Four queries."""
+    whys = [_Why.WIN, _Why.BET]
+    found = _asked(_GREATEST, period, chosen, whys, most)
+    return Large(_of(found, _Why.WIN), _of(found, _Why.BET), _days(period, chosen, whys))
 
 
 def interrupted(period: Period, chosen: Filters, most: int = MOST_INTERRUPTED) -> Interrupted:
     """Report 9. Four queries."""
     whys = [_Why.INTERRUPTED, _Why.CANCELLED]
-    counted = _COUNTS_CHOSEN if _are_chosen(chosen) else _COUNTS
-    counts = {one["why"]: one for one in _asked(counted, period, chosen, whys, 0)}
+    days = _days(period, chosen, whys)
     found = _asked(_LATEST, period, chosen, whys, most)
-    nothing = {"rounds": 0, "usd": 0}
-    first, second = (counts.get(why, nothing) for why in whys)
+    first, second = ([of[why] for of in days.values() if why in of] for why in whys)
     return Interrupted(
-        interrupted=first["rounds"],
-        cancelled=second["rounds"],
-        interrupted_usd=Money(first["usd"], BASE_CURRENCY),
-        cancelled_usd=Money(second["usd"], BASE_CURRENCY),
+        interrupted=sum(one.rounds for one in first),
+        cancelled=sum(one.rounds for one in second),
+        interrupted_usd=sum((one.usd for one in first), _NOTHING),
+        cancelled_usd=sum((one.usd for one in second), _NOTHING),
         lines=_of(found, _Why.INTERRUPTED),
         cancelled_lines=_of(found, _Why.CANCELLED),
+        days=days,
     )
+
+
+def _days(period: Period, chosen: Filters, whys: list[_Why]) -> Days:
+    counted = _COUNTS_CHOSEN if _are_chosen(chosen) else _COUNTS
+    found: dict[date, dict[_Why, Sum]] = {}
+    for one in _asked(counted, period, chosen, whys, 0):
+        usd, greatest = Money(one["usd"], BASE_CURRENCY), Money(one["greatest"], BASE_CURRENCY)
+        found.setdefault(one["day"], {})[_Why(one["why"])] = Sum(one["rounds"], usd, greatest)
+    return found
 
 
 def every(period: Period, chosen: Filters, why: NotedRound.Why) -> Iterator[RoundLine]:

@@ -108,13 +108,13 @@ def daily(period: Period, chosen: Filters) -> tuple[DayLine, ...]:
 
 def open_rounds(chosen: Filters) -> OpenRounds:
     """What is in play now, of real money. One query."""
-    found = _running(chosen).aggregate(rounds=Count("pk"), staked=Sum("staked_usd", default=0))
+    found = running(chosen).aggregate(rounds=Count("pk"), staked=Sum("staked_usd", default=0))
     return OpenRounds(found["rounds"], Money(int(found["staked"]), BASE_CURRENCY))
 
 
 def open_by_version(chosen: Filters) -> dict[int, OpenRounds]:
     """The same by version of the rules. One query."""
-    rows = _running(chosen).order_by().values_list("version")
+    rows = running(chosen).order_by().values_list("version")
     found = rows.annotate(rounds=Count("pk"), staked=Sum("staked_usd", default=0))
     return {
         version: OpenRounds(rounds, Money(int(staked), BASE_CURRENCY))
@@ -122,7 +122,8 @@ def open_by_version(chosen: Filters) -> dict[int, OpenRounds]:
     }
 
 
-def _running(chosen: Filters) -> QuerySet[Round]:
+def running(chosen: Filters) -> QuerySet[Round]:
+    """What is in play now, of real money."""
     running = Round.objects.filter(status=Round.Status.IN_PROGRESS).exclude(currency=PLAY_MONEY)
     running = running.filter(player__is_test_account=chosen.test)
     if chosen.table is not None:

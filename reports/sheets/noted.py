@@ -1,19 +1,24 @@
 """Reports 7 and 9: large wins and bets, and rounds that were interrupted or cancelled."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.charts import Chart
 from accounts.lists import Column
-from reports.figures import noted
-from reports.figures.noted import Interrupted, RoundLine
+from reports.figures import hanging, noted
+from reports.figures.hanging import HangingLine
+from reports.figures.noted import Interrupted, RoundLine, Sum
 from reports.filters import Filters
 from reports.models import NotedRound
 from reports.period import Period
 from reports.sheet import Figure, Section
-from reports.sheets.parts import Body, cut, link_to
+from reports.sheets.parts import COUNTS, FLOWS, Body, by_day, cut, link_to
 
+_Why = NotedRound.Why
 _COLUMNS: tuple[Column[RoundLine], ...] = (
     Column("finished", gettext_lazy("Finished (UTC)"), lambda row: row.finished_at),
     Column(
@@ -38,6 +43,32 @@ _COLUMNS: tuple[Column[RoundLine], ...] = (
 )
 
 
+_HANGING: tuple[Column[HangingLine], ...] = (
+    Column("dealt", gettext_lazy("Dealt (UTC)"), lambda row: row.told.started_at),
+    Column("open_for", gettext_lazy("Open for"), lambda row: row.length, numeric=True),
+    Column(
+        "round",
+        gettext_lazy("Round"),
+        lambda row: str(row.told.id),
+        link=lambda row: link_to("hands:hand", row.told.id),
+    ),
+    Column(
+        "player",
+        gettext_lazy("Player"),
+        lambda row: row.told.player_email,
+        link=lambda row: link_to("players:player", row.told.player),
+        player=lambda row: row.told.player,
+    ),
+    Column("table", gettext_lazy("Table"), lambda row: row.told.table_name),
+    Column("staked", gettext_lazy("Staked"), lambda row: row.told.staked, money=True),
+    Column("waits_for", gettext_lazy("What it waits for"), lambda row: row.told.waits_for),
+)
+
+
+def _of(day: Mapping[NotedRound.Why, Sum], why: NotedRound.Why) -> Sum:
+    return day.get(why, Sum())
+
+
 def large(period: Period, chosen: Filters) -> Body:
     """Report 7: the greatest first."""
     found = noted.large(period, chosen)
@@ -46,10 +77,21 @@ def large(period: Period, chosen: Filters) -> Body:
         Figure(_("Largest win"), win.won_usd if win else None, _whose(win)),
         Figure(_("Largest bet"), bet.staked_usd if bet else None, _whose(bet)),
     ]
+    chart = by_day(
+        "large",
+        _("The largest win and bet of each day, in USD"),
+        period,
+        found.days,
+        [
+            (_("Largest win"), lambda day: _of(day, _Why.WIN).greatest.decimal),
+            (_("Largest bet"), lambda day: _of(day, _Why.BET).greatest.decimal),
+        ],
+        FLOWS,
+    )
     return Body(
         figures,
         [
-            Section(_("Large wins"), _COLUMNS, found.wins),
+            Section(_("Large wins"), _COLUMNS, found.wins, charts=(chart,)),
             Section(_("Large bets"), _COLUMNS, found.bets),
         ],
         [_("Of each day the fifty largest are kept; a filter chooses among these.")],
@@ -63,23 +105,39 @@ def _whose(round_: RoundLine | None) -> str:
 
 
 def interrupted(period: Period, chosen: Filters, most: int = noted.MOST_INTERRUPTED) -> Body:
-    """Report 9: the latest first, as many of each kind as a reader looks at."""
+    """Report 9: what is open first, then the latest, as many of each kind as a reader looks at."""
     found = noted.interrupted(period, chosen, most)
+    now = hanging.figures(chosen, timezone.now(), most)
+    still_open = _open(now.lines, now.count, cut(now.count, now.lines))
     parts = ((found.interrupted, found.lines), (found.cancelled, found.cancelled_lines))
-    return _interrupted(found, [lines for _count, lines in parts], [cut(*one) for one in parts])
+    lines, notes = [lines for _count, lines in parts], [cut(*one) for one in parts]
+    return _interrupted(period, found, still_open, lines, notes)
 
 
 def every_interrupted(period: Period, chosen: Filters) -> Body:
     """The same with all of them: read as the file is written."""
     found = noted.interrupted(period, chosen, most=0)
-    whys = (NotedRound.Why.INTERRUPTED, NotedRound.Why.CANCELLED)
-    return _interrupted(found, [noted.every(period, chosen, why) for why in whys], ["", ""])
+    at = timezone.now()
+    still_open = _open(hanging.every(chosen, at), hanging.figures(chosen, at, most=0).count)
+    whys = (_Why.INTERRUPTED, _Why.CANCELLED)
+    lines = [noted.every(period, chosen, why) for why in whys]
+    return _interrupted(period, found, still_open, lines, ["", ""])
+
+
+def _open(lines: Iterable[HangingLine], count: int, note: str = "") -> Section:
+    title = _("Interrupted and open now, the oldest first")
+    return Section(title, _HANGING, lines, note=note, count=count)
 
 
 def _interrupted(
-    found: Interrupted, lines: Sequence[Iterable[RoundLine]], said: Sequence[str]
+    period: Period,
+    found: Interrupted,
+    still_open: Section,
+    lines: Sequence[Iterable[RoundLine]],
+    said: Sequence[str],
 ) -> Body:
     figures = [
+        Figure(_("Interrupted and open"), still_open.count, _("now")),
         Figure(_("Played by the house"), found.interrupted, _("the player had gone")),
         Figure(_("Staked in them"), found.interrupted_usd),
         Figure(_("Cancelled"), found.cancelled, _("stakes returned")),
@@ -87,10 +145,23 @@ def _interrupted(
     ]
     counts = (found.interrupted, found.cancelled)
     titles = (_("Played to its end by the house"), _("Cancelled for a malfunction"))
-    return Body(
-        figures,
+    charts: tuple[tuple[Chart, ...], ...] = ((_by_day(period, found),), ())
+    sections = [
+        Section(title, _COLUMNS, rows, note=note, count=count, charts=drawn)
+        for title, rows, note, count, drawn in zip(titles, lines, said, counts, charts, strict=True)
+    ]
+    return Body(figures, [still_open, *sections])
+
+
+def _by_day(period: Period, found: Interrupted) -> Chart:
+    return by_day(
+        "interrupted",
+        _("Interrupted and cancelled rounds by day"),
+        period,
+        found.days,
         [
-            Section(title, _COLUMNS, rows, note=note, count=count)
-            for title, rows, note, count in zip(titles, lines, said, counts, strict=True)
+            (_("Played by the house"), lambda day: Decimal(_of(day, _Why.INTERRUPTED).rounds)),
+            (_("Cancelled"), lambda day: Decimal(_of(day, _Why.CANCELLED).rounds)),
         ],
+        COUNTS,
     )

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.charts import Chart, Series
 from accounts.lists import Column
 from accounts.models import State
 from reports.cells import said
@@ -14,12 +16,13 @@ from reports.figures.players import PlayerLine, Players
 from reports.filters import Filters
 from reports.period import Period
 from reports.sheet import Figure, Section
-from reports.sheets.parts import Body, link_to, share
+from reports.sheets.parts import Body, in_usd, link_to, share
 from tables.models import LimitSet
 from tables.models.limits import AMOUNTS, PACE
 from tables.staff.values import in_words, named
 from wallet.money import BASE_CURRENCY, Money
 
+_DRAWN: Final = 20  # players
 _STATES = dict(State.choices)
 
 
@@ -127,7 +130,22 @@ def _most(period: Period, chosen: Filters, columns: Sequence[Column[PlayerLine]]
         note = _("The %(shown)s who staked most; CSV and workbook have all of them.") % {
             "shown": said(len(found.lines))
         }
-    return _body(found, Section(_("By what they staked"), columns, found.lines, note=note))
+    charts = (_chart(found.lines[:_DRAWN]),)
+    title = _("By what they staked")
+    return _body(found, Section(title, columns, found.lines, note=note, charts=charts))
+
+
+def _chart(lines: Sequence[PlayerLine]) -> Chart:
+    return Chart(
+        key="players",
+        title=_("Staked and paid in USD, of those who staked most"),
+        places=tuple(row.name for row in lines),
+        series=(
+            Series(_("Staked"), tuple(row.sums.staked.decimal for row in lines)),
+            Series(_("Paid"), tuple(row.sums.returned.decimal for row in lines)),
+        ),
+        written=in_usd,
+    )
 
 
 def whole(period: Period, chosen: Filters) -> Body:

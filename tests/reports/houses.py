@@ -162,7 +162,10 @@ class House:
         """Of what real players played for real money: two are voided, and a third whose void is undone."""
         real = Round.objects.filter(player__is_test_account=False, status="completed")
         real = real.exclude(pk__in=Void.objects.filter(undone_at=None).values("round"))
-        found = self.dice.sample(list(real.exclude(currency="PLY").order_by("pk")), 3)
+        real = real.exclude(currency="PLY").order_by("pk")
+        while real.count() < len(Treatment):  # the dice may have chosen play money
+            self.play(self.players[1])
+        found = self.dice.sample(list(real), len(Treatment))
         reasons = (VoidReason.RULES, VoidReason.DUPLICATE, VoidReason.COLLUSION)
         ways = zip(found, Treatment, reasons, strict=True)
         for round_, treatment, reason in ways:

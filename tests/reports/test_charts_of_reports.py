@@ -1,0 +1,111 @@
+"""Charts of reports: each has one, over days with their years, each day in its place."""
+
+from datetime import date, timedelta
+from decimal import Decimal
+from uuid import uuid4
+
+import pytest
+from django.utils import translation
+
+from accounts.charts import Chart
+from accounts.models import User
+from accounts.roles import Role
+from casino.models import Round, VoidReason
+from casino.services import absence, malfunction
+from casino.services.betting import place_bet
+from reports.catalogue import BY_NAME, REPORTS
+from reports.period import Period
+from reports.sheets import parts
+from tables.models import Mathematics
+from tests.accounts.staff import staff
+from tests.casino import decided, scenes
+from tests.casino.gone import charted, later
+from tests.reports.days import DAY, REAL, TODAY, WEEK, all_earlier
+from tests.reports.houses import THEORY
+
+NAME = "Ana Rosario"
+ROWS = {date(2024, 1, 3): Decimal(1), date(2025, 1, 3): Decimal(2)}
+
+
+def drawn(period: Period, rows: dict[date, Decimal]) -> Chart:
+    return parts.by_day("key", "title", period, rows, [("x", lambda row: row)], parts.FLOWS)
+
+
+@pytest.mark.parametrize(("language", "named"), [("en", "3 Jan 2025"), ("es", "3 ene 2025")])
+def test_days_of_two_years_say_which(language: str, named: str) -> None:
+    with translation.override(language):
+        chart = drawn(Period.of_days(date(2024, 1, 1), date(2025, 1, 31)), ROWS)
+        assert named in chart.places
+        assert len(set(chart.places)) == len(chart.places) == 397
+        assert named in chart.words
+
+
+def test_days_of_one_year_do_not() -> None:
+    assert drawn(Period.of_days(date(2024, 1, 1), date(2024, 1, 31)), ROWS).places[2] == "3 Jan"
+
+
+def test_of_very_many_days_each_that_is_drawn_is_in_its_place() -> None:
+    rows = {date(2023, 1, 1) + timedelta(n): Decimal(n) for n in (0, 100, 1000)}
+    chart = drawn(Period.of_days(date(2022, 1, 1), date(2025, 12, 31)), rows)
+    (line,) = chart.drawing.lines
+    assert [x for x, _y in line.points] == [0, 100, 1000]
+    assert chart.drawing.named == ("1 Jan 2023", "27 Sep 2025")
+
+
+@pytest.fixture
+def house(committed_db: None) -> None:
+    """Yesterday a round that the house played, and one that was cancelled; today the first is voided."""
+    manager, gone = staff(Role.COMPLIANCE_MANAGER), scenes.deal(scenes.ordinary)
+    charted(gone.version.rules, "S")
+    Mathematics.objects.update(result=THEORY)
+    assert absence.play_due(later()) == 1
+    table, player = gone.sitting.table, scenes.new_player("bea@example.test")
+    sitting = scenes.sit(player, table, scenes.seed_for(scenes.pair))
+    broken = place_bet(player, table, scenes.bet_request(sitting))
+    malfunction.cancel(broken.pk, manager, "tests")
+    User.objects.filter(is_staff=False).update(is_test_account=False)
+    all_earlier(DAY)
+    reason = VoidReason.DUPLICATE
+    decided.void(gone.pk, reason.treatment, case=uuid4(), by=manager, reason=reason)
+
+
+@pytest.mark.usefixtures("house")
+def test_each_report_draws_what_it_is_about() -> None:
+    for report in REPORTS:
+        if report.build is not None:
+            sections = report.build(WEEK, REAL).sections
+            assert [chart for part in sections for chart in part.charts], report.name
+
+
+@pytest.mark.usefixtures("house")
+def test_what_is_drawn_is_what_was_played_voided_and_broken_off() -> None:
+    played = Round.objects.get(status="completed")
+    returned = played.money(played.returned or 0).decimal
+    assert values("players") == {"Staked": [(NAME, Decimal(10))], "Paid": some(NAME, returned)}
+    yesterday, today = parts.day_names([TODAY - DAY, TODAY])
+    assert values("large")["Largest bet"] == [(yesterday, Decimal(10))]
+    assert values("large")["Largest win"] == some(yesterday, max(returned - 10, Decimal(0)))
+    assert values("voids")["Rounds voided"] == [(today, Decimal(1))]
+    assert values("voids")["The house won by it"] == some(today, returned - 10)
+    assert values("interrupted") == {
+        "Played by the house": [(yesterday, Decimal(1))],
+        "Cancelled": [(yesterday, Decimal(1))],
+    }
+
+
+def some(place: str, value: Decimal) -> list[tuple[str, Decimal]]:
+    return [(place, value)] if value else []
+
+
+def values(name: str) -> dict[str, list[tuple[str, Decimal]]]:
+    """What a report's charts draw, of places where that is anything."""
+    build = BY_NAME[name].build
+    assert build is not None
+    charts = [chart for part in build(WEEK, REAL).sections for chart in part.charts]
+    return {
+        str(one.label): [
+            (place, value) for place, value in zip(chart.places, one.values, strict=True) if value
+        ]
+        for chart in charts
+        for one in chart.series
+    }

@@ -1,0 +1,83 @@
+"""Rounds that were interrupted and are open still: of report 9, whatever its period."""
+
+from collections.abc import Callable
+
+import pytest
+from django.utils import timezone
+from psycopg import Connection
+
+from accounts.models import User
+from casino.models import Round
+from casino.services.betting import place_bet
+from journal.models import Kind
+from journal.services import record
+from reports.figures import hanging
+from reports.filters import Filters
+from reports.period import Period
+from reports.sheets import noted
+from tests.casino import scenes
+from tests.reports.days import DAY, REAL, TODAY, all_earlier, usd
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+LONG_AGO = Period.day(TODAY - 90 * DAY)
+
+
+def dealt() -> Round:
+    round_ = scenes.deal(scenes.ordinary)
+    User.objects.update(is_test_account=False)
+    return round_
+
+
+def left(_round: Round, _owner: Connection[object]) -> None:
+    all_earlier(DAY / 12)
+
+
+def tried(_round: Round, _owner: Connection[object]) -> None:
+    Round.objects.update(house_tried_at=timezone.now())
+
+
+def frozen(round_: Round, _owner: Connection[object]) -> None:
+    record(Kind.ROUND_FROZEN, subject=str(round_.public_id))
+
+
+def stopped(_round: Round, owner: Connection[object]) -> None:
+    owner.execute("ALTER TABLE casino_shoe DISABLE TRIGGER USER")
+    owner.execute("UPDATE casino_shoe SET status = 'stopped' WHERE status = 'dealing'")
+    owner.execute("ALTER TABLE casino_shoe ENABLE TRIGGER USER")
+
+
+def month_old(_round: Round, _owner: Connection[object]) -> None:
+    all_earlier(30 * DAY)
+    Round.objects.update(asked_at=timezone.now())
+
+
+@pytest.mark.parametrize("interrupt", [left, tried, frozen, stopped, month_old])
+def test_what_is_interrupted_and_open_is_a_row(
+    interrupt: Callable[[Round, Connection[object]], None], owner_connection: Connection[object]
+) -> None:
+    round_ = dealt()
+    assert hanging.figures(REAL, timezone.now(), 9) == hanging.Hanging((), 0)
+    interrupt(round_, owner_connection)
+    for body in (noted.interrupted(LONG_AGO, REAL), noted.every_interrupted(LONG_AGO, REAL)):
+        section = body.sections[0]
+        (row,) = section.rows
+        assert (row.told.id, row.told.staked, section.count) == (round_.public_id, usd("10"), 1)
+        assert row.told.waits_for
+        assert row.length == pytest.approx(timezone.now() - row.told.started_at, abs=DAY / 24)
+    for none in (Filters(currency="EUR"), Filters(test=True)):
+        assert hanging.figures(none, timezone.now(), 9).count == 0
+
+
+def test_the_oldest_is_first_in_batches_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = dealt()
+    all_earlier(2 * DAY, sealed=False)
+    table, player = first.sitting.table, scenes.new_player("bea@example.test")
+    sitting = scenes.sit(player, table, scenes.seed_for(scenes.pair))
+    second = place_bet(player, table, scenes.bet_request(sitting))
+    User.objects.update(is_test_account=False)
+    all_earlier(DAY)
+    monkeypatch.setattr(hanging, "_BATCH", 1)
+    now, both = timezone.now(), [first.public_id, second.public_id]
+    assert [row.told.id for row in hanging.every(REAL, now)] == both
+    found = hanging.figures(REAL, now, most=1)
+    assert ([row.told.id for row in found.lines], found.count) == (both[:1], 2)
