@@ -83,6 +83,12 @@ def test_some_places_are_named_at_equal_distances(count: int, named: int) -> Non
     assert names[-1] == f"day {count - 1}"
 
 
+def test_names_stand_under_their_bars_where_all_are_named() -> None:
+    assert chart(1, 2, 3).drawing.each_named
+    assert not chart(*range(8)).drawing.each_named
+    assert not chart(1, 2, 3, shape=Shape.LINE).drawing.each_named
+
+
 def test_places_at_unequal_distances_are_named_where_they_lie() -> None:
     """Of three, the middle one stands for the middle only where it lies there."""
     for middle, named in ((0.5, 3), (0.51, 3), (0.1, 2)):
