@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounts.charts import Chart
 from accounts.lists import Column
@@ -58,7 +58,9 @@ _LINES: tuple[Column[ActLine], ...] = (
     Column("due", gettext_lazy("Due to the player"), lambda row: row.due, money=True),
     Column("owed", gettext_lazy("Owed"), lambda row: row.owed, money=True),
     Column("collected", gettext_lazy("Collected"), lambda row: row.collected, money=True),
-    Column("suspended", gettext_lazy("Suspended"), lambda row: row.suspended, money=True),
+    Column(
+        "suspended", pgettext_lazy("stakes", "Suspended"), lambda row: row.suspended, money=True
+    ),
     Column("house_usd", gettext_lazy("The house won by it"), lambda row: row.house_usd, money=True),
 )
 _OWED: tuple[Column[Owed], ...] = (
@@ -97,7 +99,7 @@ _HELD: tuple[Column[HeldLine], ...] = (
         lambda row: row.email,
         player=lambda row: row.player_id,
     ),
-    Column("amount", gettext_lazy("Suspended"), lambda row: row.amount, money=True),
+    Column("amount", pgettext_lazy("stakes", "Suspended"), lambda row: row.amount, money=True),
     Column("usd", gettext_lazy("In USD"), lambda row: row.usd, money=True),
 )
 

@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 import pytest
+from django.utils import translation
 
 from accounts.models import User
 from accounts.roles import Role
@@ -126,6 +127,9 @@ def test_stakes_are_listed_as_long_as_they_are_suspended(
     assert not held.figures(Filters(currency="EUR"), most=9).count
     decided.release(first.pk, "house", case=uuid4(), by=manager)
     assert [line.case for line in held.figures(REAL, most=9).lines] == [second.case]
+    with translation.override("es"):
+        heads = [str(one.title) for one in sheet_of_voids.build(WEEK, REAL).sections[3].columns]
+    assert heads == ["Desde (UTC)", "Caso", "Partida", "Jugador", "Retenido", "En USD"]
 
 
 def money(round_: Round) -> Money:
