@@ -15,6 +15,7 @@ from accounts.sign_in import failures
 from casino.services.betting import place_bet
 from compliance.models import CaseKind, Reason
 from compliance.players.selectors import profile
+from compliance.players.selectors.sources import SOURCES
 from journal.models import Event
 from reports.selectors.play import played
 from tests.accounts.people import PASSWORD, ana_confirmed, log_in
@@ -167,7 +168,7 @@ def test_much_play_asks_no_more_than_little() -> None:
     for number in range(3):
         Note.objects.create(player=player, text=f"note {number}", by=analyst(), key=uuid4())
     assert asked() <= few + 2  # the table and its name; the people of notes
-    assert few <= 60
+    assert few <= 45 + len(SOURCES)  # each source of the timeline is a query
 
 
 def test_failed_sign_ins_are_shown(client: Any) -> None:
