@@ -18,23 +18,17 @@ from psycopg import Connection
 
 from accounts import finding
 from accounts.roles import Role
-from casino.models import Hint, Round
+from casino.models import Round
 from casino.services.betting import place_bet
 from compliance.hands import search
 from compliance.hands.search import by_time
 from compliance.hands.selectors import COLUMNS, filtered
-from journal.models import Event, Kind
-from journal.services import record
+from journal.models import Event
 from tests.casino import scenes
-from tests.casino.test_hidden_cards import distinct
-from tests.casino.test_origins import DESK, PHONE, bets, decides
-from tests.casino.test_table_page import seated
-from tests.compliance.cases import another
 from tests.compliance.hands import HANDS, SHOES, looks, page_of, page_of_shoe, unguarded
 from wallet.money import Money
 
 pytestmark = pytest.mark.usefixtures("committed_db")
-MARK = '<span class="staff-badge staff-badge--mark">{}</span>'
 
 
 def three_hands() -> tuple[Round, Round, Round]:
@@ -149,32 +143,6 @@ def test_by_version_by_number_and_by_reference() -> None:
     assert found(f"reference={runs.public_id}") == {runs}
     assert found(f"reference={over.shoe.public_id}") == {over, runs}
     assert found(f"reference={uuid4()}") == set()
-
-
-def test_what_is_marked_is_found_by_its_mark() -> None:
-    over, runs, natural = three_hands()
-    Hint.objects.create(round=runs, step=0, advice="hit", at=timezone.now())
-    record(Kind.ROUND_FROZEN, subject=str(runs.public_id))
-
-    assert found("flag=hints") == {runs}
-    assert found("flag=frozen") == {runs}
-    assert {over, natural} == found("") - {runs}
-    text = looks().get(f"{HANDS}?flag=frozen").text
-    for words in ("chart asked", "stopped for a check"):
-        assert MARK.format(words) in text
-        assert MARK.format(words) not in looks().get(f"{HANDS}?player=bea").text
-
-
-def test_a_hand_of_two_devices_is_marked_and_found_by_that() -> None:
-    client, _ = seated(distinct)
-    round_ = bets(client, user_agent=DESK)
-    another(scenes.ligalo())
-    assert found("flag=devices") == set()
-    assert MARK.format("from two devices") not in looks().get(HANDS).text
-
-    decides(client, round_, user_agent=PHONE)
-    assert found("flag=devices") == {round_}
-    assert looks().get(HANDS).text.count(MARK.format("from two devices")) == 1
 
 
 def test_large_stakes_and_wins_are_found(owner_connection: Connection[Any]) -> None:
