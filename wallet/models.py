@@ -164,14 +164,17 @@ class Transfer(models.Model):
     xact = TransactionIdField(db_default=CurrentTransaction())
 
     class Meta:
-        """The transfers of a round are found by it, and the few exchanges by their player."""
+        """The transfers of a round are found by it, and the few exchanges by their player.
+
+        The condition names no kind: PostgreSQL works a constant's operator out anew with every transfer.
+        """
 
         indexes: ClassVar = [
             models.Index(name="wallet_transfer_of_round", fields=["round_id"]),
             models.Index(
                 name="wallet_exchange_of_player",
                 fields=["player", "-created_at"],
-                condition=models.Q(kind="exchange"),
+                condition=models.Q(received_currency__isnull=False),
             ),
         ]
 

@@ -259,7 +259,7 @@ def test_who_is_named_beside_stands_there_by_name_and_leads_to_a_page() -> None:
     assert facts["Player"].address == reverse("players:player", args=[player.pk])
     assert facts["Proposed by"].address == reverse("people:person", args=[nora.pk])
     for fact in (facts["Player"], facts["Proposed by"]):
-        assert re.search(rf'<a href="{fact.address}">\s*{fact.value}</a>', page.text)
+        assert re.search(rf'href="{fact.address}">\s*{fact.value}</a>', page.text)
     page = manager.get(reverse("events:event", args=[rate.pk]))
     assert nora.full_name in page.text
     assert reverse("people:person", args=[nora.pk]) not in page.text

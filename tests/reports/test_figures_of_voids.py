@@ -93,7 +93,7 @@ def marks() -> list[object]:
     large, interrupted = noted.large(WEEK, REAL), noted.interrupted(WEEK, REAL)
     return [
         (large.figures[1].note, marked(large.sections[1])),
-        marked(interrupted.sections[0]),
+        marked(interrupted.sections[1]),
     ]
 
 

@@ -89,10 +89,11 @@ def test_hours_that_are_closed_say_what_open_ones_said(house: House) -> None:
 
 
 def rate_at(currency: str, end: datetime) -> Decimal:
-    """What was in effect just before: every rate of these days was approved."""
+    """What was in effect just before, approved by then as every rate of these days was."""
     if currency == "USD":
         return Decimal(1)
-    found = Rate.objects.filter(currency=currency, as_of__lt=end).order_by("as_of", "id").last()
+    known = Rate.objects.filter(currency=currency, as_of__lt=end, decision__at__lt=end)
+    found = known.order_by("as_of", "id").last()
     assert found is not None
     return found.rate
 

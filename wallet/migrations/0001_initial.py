@@ -67,11 +67,6 @@ class Migration(migrations.Migration):
             options={
                 "indexes": [
                     models.Index(fields=["round_id"], name="wallet_transfer_of_round"),
-                    models.Index(
-                        condition=models.Q(("kind", "exchange")),
-                        fields=["player", "-created_at"],
-                        name="wallet_exchange_of_player",
-                    ),
                 ],
             },
         ),
@@ -327,6 +322,14 @@ class Migration(migrations.Migration):
                 on_delete=django.db.models.deletion.PROTECT,
                 related_name="+",
                 to="wallet.currency",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="transfer",
+            index=models.Index(
+                condition=models.Q(("received_currency__isnull", False)),
+                fields=["player", "-created_at"],
+                name="wallet_exchange_of_player",
             ),
         ),
         migrations.CreateModel(

@@ -70,7 +70,8 @@ def _act(title: str, row: Void | VoidStep, round_: Round, parts: list[str]) -> T
 
 
 def _exchanges(player: User, _sorts: Sequence[Sort]) -> QuerySet[Transfer]:
-    return Transfer.objects.filter(player=player, kind=Kind.EXCHANGE)
+    changed = Transfer.objects.filter(player=player, received_currency__isnull=False)
+    return changed.filter(kind=Kind.EXCHANGE)
 
 
 def _exchange(row: Transfer) -> Told:
