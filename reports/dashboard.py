@@ -6,7 +6,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, Final
 
-from django.db.models import Count, Exists
+from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from accounts.charts import spark
@@ -79,13 +79,14 @@ class TableLine:
 
     table: Table
     today: Played
+    house_stopped: bool
 
     @property
     def stopped(self) -> str:
         """What a switch keeps from taking bets at an open table; nothing where all of it takes them."""
         if self.table.status != Table.Status.OPEN:
             return ""
-        if getattr(self.table, "house_stopped", False):
+        if self.house_stopped:
             return _("all play is stopped")
         if self.table.version.rule_set.stopped:
             return _("its rules are stopped")
@@ -284,9 +285,7 @@ def staff_by_role() -> list[tuple[str, int]]:
 
 
 def _tables(played: Mapping[int, Played]) -> tuple[TableLine, ...]:
-    """Every table that is not put away, with what was played there. One query."""
-    stopped = Exists(House.objects.filter(stopped=True))
-    tables = Table.objects.select_related("version__rule_set").annotate(house_stopped=stopped)
-    return tuple(
-        TableLine(table, played.get(table.pk, Played())) for table in tables.order_by("name")
-    )
+    """Every table, with what was played there. Two queries."""
+    stopped = House.objects.filter(stopped=True).exists()
+    tables = Table.objects.select_related("version__rule_set").order_by("name")
+    return tuple(TableLine(table, played.get(table.pk, Played()), stopped) for table in tables)

@@ -12,3 +12,12 @@ class Filters:
     currency: str | None = None
     segment: str | None = None
     test: bool = False
+
+    def of_rounds(self, way: str = "") -> dict[str, object]:
+        """The same as conditions on rounds, or on what leads to them by `way`; of segments a round says nothing."""
+        chosen = {"sitting__table": self.table, "version": self.version, "currency": self.currency}
+        asked = {name: value for name, value in chosen.items() if value is not None}
+        return {
+            way + name: value
+            for name, value in {**asked, "player__is_test_account": self.test}.items()
+        }

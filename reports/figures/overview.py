@@ -125,14 +125,7 @@ def open_by_version(chosen: Filters) -> dict[int, OpenRounds]:
 def running(chosen: Filters) -> QuerySet[Round]:
     """What is in play now, of real money."""
     running = Round.objects.filter(status=Round.Status.IN_PROGRESS).exclude(currency=PLAY_MONEY)
-    running = running.filter(player__is_test_account=chosen.test)
-    if chosen.table is not None:
-        running = running.filter(sitting__table=chosen.table)
-    if chosen.version is not None:
-        running = running.filter(version=chosen.version)
-    if chosen.currency is not None:
-        running = running.filter(currency=chosen.currency)
-    return running
+    return running.filter(**chosen.of_rounds())
 
 
 def _players(span: Split, chosen: Filters) -> dict[date | None, int] | None:

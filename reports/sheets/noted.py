@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
+from operator import attrgetter
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,24 +17,13 @@ from reports.filters import Filters
 from reports.models import NotedRound
 from reports.period import Period
 from reports.sheet import Figure, Section
-from reports.sheets.parts import COUNTS, FLOWS, Body, by_day, cut, link_to
+from reports.sheets.parts import COUNTS, FLOWS, Body, by_day, cut, player_column, round_column
 
 _Why = NotedRound.Why
 _COLUMNS: tuple[Column[RoundLine], ...] = (
     Column("finished", gettext_lazy("Finished (UTC)"), lambda row: row.finished_at),
-    Column(
-        "round",
-        gettext_lazy("Round"),
-        lambda row: str(row.public_id),
-        link=lambda row: link_to("hands:hand", row.public_id),
-    ),
-    Column(
-        "player",
-        gettext_lazy("Player"),
-        lambda row: row.email,
-        link=lambda row: link_to("players:player", row.player_id),
-        player=lambda row: row.player_id,
-    ),
+    round_column(attrgetter("public_id")),
+    player_column(),
     Column("table", gettext_lazy("Table"), lambda row: row.table),
     Column("staked", gettext_lazy("Staked"), lambda row: row.staked, money=True),
     Column("returned", gettext_lazy("Paid"), lambda row: row.returned, money=True),
@@ -46,19 +36,8 @@ _COLUMNS: tuple[Column[RoundLine], ...] = (
 _HANGING: tuple[Column[HangingLine], ...] = (
     Column("dealt", gettext_lazy("Dealt (UTC)"), lambda row: row.told.started_at),
     Column("open_for", gettext_lazy("Open for"), lambda row: row.length, numeric=True),
-    Column(
-        "round",
-        gettext_lazy("Round"),
-        lambda row: str(row.told.id),
-        link=lambda row: link_to("hands:hand", row.told.id),
-    ),
-    Column(
-        "player",
-        gettext_lazy("Player"),
-        lambda row: row.told.player_email,
-        link=lambda row: link_to("players:player", row.told.player),
-        player=lambda row: row.told.player,
-    ),
+    round_column(attrgetter("told.id")),
+    player_column(attrgetter("told.player_email"), attrgetter("told.player")),
     Column("table", gettext_lazy("Table"), lambda row: row.told.table_name),
     Column("staked", gettext_lazy("Staked"), lambda row: row.told.staked, money=True),
     Column("waits_for", gettext_lazy("What it waits for"), lambda row: row.told.waits_for),

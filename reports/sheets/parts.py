@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
+from operator import attrgetter
 from typing import Any, Final, TypeVar
 
 from django.urls import reverse
@@ -159,4 +160,38 @@ def played_columns(of: Callable[[Any], Played]) -> tuple[Column[Any], ...]:
         Column("ggr", gettext_lazy("GGR"), lambda row: of(row).won_usd, money=True),
         Column("hold", gettext_lazy("Hold"), lambda row: share(of(row).hold), numeric=True),
         Column("rtp", gettext_lazy("RTP"), lambda row: share(of(row).rtp), numeric=True),
+    )
+
+
+def round_column(of: Callable[[Any], object]) -> Column[Any]:
+    """The round that a row is about, by its public number."""
+    return Column(
+        "round",
+        gettext_lazy("Round"),
+        lambda row: str(of(row)),
+        link=lambda row: link_to("hands:hand", of(row)),
+    )
+
+
+def case_column() -> Column[Any]:
+    """The case of a void."""
+    return Column(
+        "case",
+        gettext_lazy("Case"),
+        lambda row: str(row.case),
+        link=lambda row: link_to("voids:case", row.case),
+    )
+
+
+def player_column(
+    email: Callable[[Any], str] = attrgetter("email"),
+    number: Callable[[Any], int] = attrgetter("player_id"),
+) -> Column[Any]:
+    """The player whom a row is about, by address."""
+    return Column(
+        "player",
+        gettext_lazy("Player"),
+        email,
+        link=lambda row: link_to("players:player", number(row)),
+        player=number,
     )

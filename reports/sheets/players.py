@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -16,7 +17,7 @@ from reports.figures.players import PlayerLine, Players
 from reports.filters import Filters
 from reports.period import Period
 from reports.sheet import Figure, Section
-from reports.sheets.parts import Body, in_usd, link_to, share
+from reports.sheets.parts import Body, in_usd, player_column, share
 from tables.models import LimitSet
 from tables.models.limits import AMOUNTS, PACE
 from tables.staff.values import in_words, named
@@ -61,13 +62,7 @@ def _foreign(amounts: Sequence[Money]) -> Sequence[Money]:
     return () if {one.currency for one in amounts} <= {BASE_CURRENCY} else amounts
 
 
-_PLAYER: Column[PlayerLine] = Column(
-    "player",
-    gettext_lazy("Player"),
-    lambda row: row.name,
-    link=lambda row: link_to("players:player", row.player_id),
-    player=lambda row: row.player_id,
-)
+_PLAYER: Column[PlayerLine] = player_column(attrgetter("name"))
 _STATE: Column[PlayerLine] = Column("state", gettext_lazy("State"), _state)
 _ROUNDS: Column[PlayerLine] = Column(
     "rounds", gettext_lazy("Rounds"), lambda row: row.sums.rounds, numeric=True

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
+from operator import attrgetter
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -16,7 +17,16 @@ from reports.figures.voids import ActLine, ActSum, Owed, Voids
 from reports.filters import Filters
 from reports.period import Period
 from reports.sheet import Figure, Section
-from reports.sheets.parts import COUNTS, FLOWS, Body, by_day, cut, link_to
+from reports.sheets.parts import (
+    COUNTS,
+    FLOWS,
+    Body,
+    by_day,
+    case_column,
+    cut,
+    player_column,
+    round_column,
+)
 from wallet.money import BASE_CURRENCY, Money
 
 _ACTS: Final = {"void": gettext_lazy("void"), **dict(VoidStep.Kind.choices)}
@@ -33,26 +43,11 @@ _SUMS: tuple[Column[ActSum], ...] = (
 _LINES: tuple[Column[ActLine], ...] = (
     Column("time", gettext_lazy("Time (UTC)"), lambda row: row.at),
     Column("act", gettext_lazy("What was done"), lambda row: _ACTS[row.act]),
-    Column(
-        "round",
-        gettext_lazy("Round"),
-        lambda row: str(row.round),
-        link=lambda row: link_to("hands:hand", row.round),
-    ),
-    Column(
-        "case",
-        gettext_lazy("Case"),
-        lambda row: str(row.case),
-        link=lambda row: link_to("voids:case", row.case),
-    ),
+    round_column(attrgetter("round")),
+    case_column(),
     Column("reason", gettext_lazy("Reason"), lambda row: _REASONS.get(row.reason, row.reason)),
     Column("treatment", gettext_lazy("Treatment"), lambda row: _TREATMENTS[row.treatment]),
-    Column(
-        "player",
-        gettext_lazy("Player"),
-        lambda row: row.email,
-        player=lambda row: row.player_id,
-    ),
+    player_column(),
     Column("table", gettext_lazy("Table"), lambda row: row.table),
     Column("by", gettext_lazy("By"), lambda row: row.by),
     Column("due", gettext_lazy("Due to the player"), lambda row: row.due, money=True),
@@ -64,41 +59,16 @@ _LINES: tuple[Column[ActLine], ...] = (
     Column("house_usd", gettext_lazy("The house won by it"), lambda row: row.house_usd, money=True),
 )
 _OWED: tuple[Column[Owed], ...] = (
-    Column(
-        "player",
-        gettext_lazy("Player"),
-        lambda row: row.email,
-        player=lambda row: row.player_id,
-    ),
-    Column(
-        "round",
-        gettext_lazy("Round"),
-        lambda row: str(row.round),
-        link=lambda row: link_to("hands:hand", row.round),
-    ),
+    player_column(),
+    round_column(attrgetter("round")),
     Column("amount", gettext_lazy("Owed"), lambda row: row.amount, money=True),
     Column("usd", gettext_lazy("In USD"), lambda row: row.usd, money=True),
 )
 _HELD: tuple[Column[HeldLine], ...] = (
     Column("since", gettext_lazy("Since (UTC)"), lambda row: row.at),
-    Column(
-        "case",
-        gettext_lazy("Case"),
-        lambda row: str(row.case),
-        link=lambda row: link_to("voids:case", row.case),
-    ),
-    Column(
-        "round",
-        gettext_lazy("Round"),
-        lambda row: str(row.round),
-        link=lambda row: link_to("hands:hand", row.round),
-    ),
-    Column(
-        "player",
-        gettext_lazy("Player"),
-        lambda row: row.email,
-        player=lambda row: row.player_id,
-    ),
+    case_column(),
+    round_column(attrgetter("round")),
+    player_column(),
     Column("amount", pgettext_lazy("stakes", "Suspended"), lambda row: row.amount, money=True),
     Column("usd", gettext_lazy("In USD"), lambda row: row.usd, money=True),
 )

@@ -10,6 +10,7 @@ from blackjack import dealer
 from blackjack.actions import Action
 from blackjack.bets import Bet
 from blackjack.cards import Card
+from blackjack.extremes import maximum_exposure, maximum_payout
 from blackjack.hands import BEST, Hand, total_of
 from blackjack.round import Draw, Round
 from blackjack.rules import Rules
@@ -19,6 +20,7 @@ Most = tuple[int, int]
 
 Cards = tuple[Card, ...]
 NONE: Most = (-(10**12), -(10**12))
+THREE = {"suited_trips": 100, "straight_flush": 40, "trips": 30, "straight": 10, "flush": 5}
 _DRAWS = {"hit": 1, "double": 1, "split": 2}
 
 
@@ -156,3 +158,8 @@ def _both(found: Iterable[Most]) -> Most:
     """Return the greatest of each; where there is no round there is none."""
     most = [NONE, *found]
     return max(back for back, _ in most), max(net for _, net in most)
+
+
+def stated(rules: Rules, bet: Bet) -> Most:
+    """What the library says of a bet."""
+    return maximum_payout(rules, bet), maximum_exposure(rules, bet)

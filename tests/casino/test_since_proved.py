@@ -12,9 +12,8 @@ from tests.casino import scenes
 from tests.casino.proved import findings, part_read, prove, unguarded
 from tests.casino.test_check_records import SPOILED, names
 from tests.wallet.ledger import funded, usd
-from tests.wallet.seals import seal_all
+from tests.wallet.seals import TAMPERED, aged, block_of, seal_all
 from tests.wallet.test_reconciliation import CORRUPTIONS, spoil, world
-from tests.wallet.test_seals import TAMPERED, aged, block_of
 from wallet import seal_files, services
 from wallet.cash.models import LedgerCheck
 from wallet.models import Entry, Seal

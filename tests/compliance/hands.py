@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from django.http import QueryDict
 from django.test import Client
 from psycopg import Connection
 from psycopg.sql import SQL, Identifier
@@ -14,6 +15,7 @@ from casino.selectors.places import present_shoe
 from casino.services.betting import place_bet
 from casino.services.fairness_log import chain_log
 from casino.services.shoes import change_shoe
+from compliance.hands.selectors import filtered
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 
@@ -65,3 +67,20 @@ def unguarded(owner: Connection[object], *tables: str) -> Iterator[None]:
 def shown(text: str) -> set[str]:
     """The cards that a page draws."""
     return set(re.findall(r'data-card="(..)"', text))
+
+
+def three_hands() -> tuple[Round, Round, Round]:
+    """One won or lost by Ana, one of hers that runs, and one of Bea's."""
+    ana, table = scenes.new_player(), scenes.ligalo()
+    sitting = scenes.sit(ana, table, scenes.seed_for(scenes.ordinary))
+    over = scenes.play_out(place_bet(ana, table, scenes.bet_request(sitting)))
+    runs = place_bet(ana, table, scenes.bet_request(sitting, "20"))
+    bea = scenes.new_player("bea@example.test")
+    place = scenes.sit(bea, table, scenes.seed_for(scenes.natural))
+    natural = place_bet(bea, table, scenes.bet_request(place, "50"))
+    return over, runs, natural
+
+
+def found(query: str) -> set[Round]:
+    """What the list has for these filters."""
+    return set(filtered(QueryDict(query)))

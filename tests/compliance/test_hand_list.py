@@ -1,46 +1,35 @@
 """The list of hands: what is asked for is found, in a fixed number of queries, and stays asked for."""
 
 import re
-from datetime import timedelta
-from html import unescape
 from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.db import connection
-from django.http import QueryDict
-from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import timezone
 from psycopg import Connection
 
-from accounts import finding
 from accounts.roles import Role
-from casino.models import Round
 from casino.services.betting import place_bet
 from compliance.hands import search
-from compliance.hands.search import by_time
-from compliance.hands.selectors import COLUMNS, filtered
+from compliance.hands.selectors import COLUMNS
 from journal.models import Event
 from tests.casino import scenes
-from tests.compliance.hands import HANDS, SHOES, looks, page_of, page_of_shoe, unguarded
+from tests.compliance.hands import (
+    HANDS,
+    SHOES,
+    found,
+    looks,
+    page_of,
+    page_of_shoe,
+    three_hands,
+    unguarded,
+)
 from wallet.money import Money
 
 pytestmark = pytest.mark.usefixtures("committed_db")
-
-
-def three_hands() -> tuple[Round, Round, Round]:
-    """One won or lost by Ana, one of hers that runs, and one of Bea's."""
-    ana, table = scenes.new_player(), scenes.ligalo()
-    sitting = scenes.sit(ana, table, scenes.seed_for(scenes.ordinary))
-    over = scenes.play_out(place_bet(ana, table, scenes.bet_request(sitting)))
-    runs = place_bet(ana, table, scenes.bet_request(sitting, "20"))
-    bea = scenes.new_player("bea@example.test")
-    place = scenes.sit(bea, table, scenes.seed_for(scenes.natural))
-    natural = place_bet(bea, table, scenes.bet_request(place, "50"))
-    return over, runs, natural
 
 
 def test_whose_hands_and_rounds_staff_were_shown_is_noted_once() -> None:
@@ -56,10 +45,6 @@ def test_whose_hands_and_rounds_staff_were_shown_is_noted_once() -> None:
         {"players": everybody, "asked": []},
         {"players": [runs.player_id], "asked": []},
     ]
-
-
-def found(query: str) -> set[Round]:
-    return set(filtered(QueryDict(query)))
 
 
 def test_the_page_lists_the_newest_hand_first() -> None:
@@ -186,79 +171,6 @@ def test_hands_that_can_be_void_are_ticked_by_who_may_propose_it() -> None:
     ticked = looks().get("/staff/voids/new/", {"round": sorted(boxes)}).text
     assert "2 hands can be in this case." in ticked
     assert 'name="round"' not in looks(Role.AUDITOR).get(HANDS).text
-
-
-def test_hands_of_many_players_of_a_name_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    hands = three_hands()
-    monkeypatch.setattr(finding, "FEW", 1)
-
-    assert found("player=rosario") == set(hands)
-    assert found("player=bea") == {hands[2]}
-
-
-def test_hands_of_any_age_are_found_whatever_is_asked(
-    monkeypatch: pytest.MonkeyPatch, owner_connection: Connection[Any]
-) -> None:
-    monkeypatch.setattr(search, "BUDGET", 600.0)  # on however busy a machine
-    over, runs, natural = hands = three_hands()
-    old = timezone.now() - timedelta(days=900)
-    with unguarded(owner_connection, "casino_round"):
-        owner_connection.execute("UPDATE casino_round SET started_at = %s", [old])
-
-    def listed(query: str) -> set[Round]:
-        text = looks().get(f"{HANDS}?{query}").text
-        return {one for one in hands if page_of(one) in text}
-
-    assert listed("") == {over, runs, natural}
-    assert listed("status=in_progress") == {runs}
-    assert listed("player=ana@") == {over, runs}
-    assert listed(f"since={old:%Y-%m-%dT%H:%M}") == {over, runs, natural}
-    assert listed("since=2026-01-01T00:00") == set()
-
-
-def test_a_search_that_takes_too_long_says_how_far_it_came_and_goes_on_from_there(
-    monkeypatch: pytest.MonkeyPatch, owner_connection: Connection[Any]
-) -> None:
-    hands = three_hands()
-    old = timezone.now() - timedelta(days=2)
-    with unguarded(owner_connection, "casino_round"):
-        owner_connection.execute("UPDATE casino_round SET started_at = %s", [old])
-    monkeypatch.setattr(search, "BUDGET", -1.0)
-    client, address, steps = looks(), HANDS, 0
-
-    text = client.get(address).text
-    while "Look further back" in text and steps < 100:
-        assert "what is asked for is rare" in text
-        further = re.search(r'href="\?(before=[^"]+)"', text)
-        assert further
-        text, steps = client.get(f"{HANDS}?{unescape(further[1])}").text, steps + 1
-        if all(page_of(one) in text for one in hands):
-            break
-
-    assert 20 < steps < 60
-    assert all(page_of(one) in text for one in hands)
-    assert "Newest" in text
-
-
-def test_every_hand_is_on_one_page_and_none_on_two(owner_connection: Connection[Any]) -> None:
-    """Many of one moment, too."""
-    ana, table = scenes.new_player(), scenes.ligalo()
-    sitting = scenes.sit(ana, table)
-    for _ in range(7):
-        scenes.play_out(place_bet(ana, table, scenes.bet_request(sitting, "0.10")))
-    with unguarded(owner_connection, "casino_round"):
-        query = "UPDATE casino_round SET started_at = %s WHERE nonce < 6"
-        owner_connection.execute(query, [timezone.now() - timedelta(hours=30)])
-    seen: list[Round] = []
-    query_string = ""
-    for _ in range(4):
-        request = RequestFactory().get(f"{HANDS}?{query_string}")
-        part = by_time(Round.objects.all(), request, "started_at", size=2)
-        seen += part.rows
-        query_string = part.older
-
-    assert query_string == ""
-    assert seen == list(Round.objects.order_by("-started_at", "-pk"))
 
 
 @pytest.mark.parametrize("before", ["x", "~", "2026-01-01~1", "2026-13-01T00:00:00+00:00~1", "9~9"])

@@ -11,8 +11,7 @@ from tests.casino.test_hidden_cards import distinct
 from tests.casino.test_origins import DESK, PHONE, bets, decides
 from tests.casino.test_table_page import seated
 from tests.compliance.cases import another
-from tests.compliance.hands import HANDS, looks
-from tests.compliance.test_hand_list import found, three_hands
+from tests.compliance.hands import HANDS, found, looks, three_hands
 
 MARK = '<span class="staff-badge staff-badge--mark">{}</span>'
 pytestmark = pytest.mark.usefixtures("committed_db")

@@ -1,12 +1,25 @@
-"""Sealing until everything is, whoever else has transactions open on the server."""
+"""Sealing until everything is, whoever else has transactions open on the server; and what an owner can do to what is sealed."""
 
 from time import monotonic, sleep
+from typing import Any
 
 from django.db.models import Sum
+from psycopg import Connection
 
 from tests.wallet.ledger import ask
-from wallet.models import Entry, Seal
+from wallet import seal_files
+from wallet.models import Entry, Seal, Transfer
 from wallet.seals import seal_ledger
+
+Owner = Connection[Any]
+UNGUARDED = ("account", "transfer", "entry", "seal", "rollup")
+TAMPERED = {
+    "one unit of one entry": "UPDATE wallet_entry SET amount = amount + 1 WHERE {entry}",
+    "the player of a transfer": "UPDATE wallet_transfer SET details = '{{\"x\": 1}}' WHERE id = {transfer}",
+    "the time of a transfer": "UPDATE wallet_transfer SET created_at = now() WHERE id = {transfer}",
+    "a key": "UPDATE wallet_transfer SET key = gen_random_uuid() WHERE id = {transfer}",
+    "a transfer less": "DELETE FROM wallet_entry WHERE transfer_id = {transfer}",
+}
 
 
 def seal_all() -> int:
@@ -35,3 +48,29 @@ def records() -> list[str]:
 def counted(column: str) -> int:
     """How many of them are sealed."""
     return int(Seal.objects.aggregate(all=Sum(column))["all"] or 0)
+
+
+def lines() -> list[str]:
+    """What the files say, block by block."""
+    return [text for _, text in seal_files.written()]
+
+
+def unguarded(owner: Owner, statement: str) -> None:
+    """What an owner can do, and a superuser: change rows with the guards off."""
+    for table in UNGUARDED:
+        owner.execute(f"ALTER TABLE wallet_{table} DISABLE TRIGGER USER")
+    changed = owner.execute(statement).rowcount
+    assert changed
+
+
+def aged(owner: Owner, age: str = "1 day") -> None:
+    """All seals were made so long ago, and say so in the files as well."""
+    unguarded(owner, f"UPDATE wallet_seal SET sealed_at = sealed_at - interval '{age}'")  # noqa: S608  a word of ours
+    for table in UNGUARDED:
+        owner.execute(f"ALTER TABLE wallet_{table} ENABLE TRIGGER USER")
+
+
+def block_of(transfer: int) -> int:
+    """The number of the block that a transfer is sealed in."""
+    xact = Transfer.objects.get(pk=transfer).xact
+    return Seal.objects.get(from_xact__lte=xact, to_xact__gt=xact).number

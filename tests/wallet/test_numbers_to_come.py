@@ -6,8 +6,7 @@ import pytest
 from django.db import DatabaseError
 
 from tests.wallet.ledger import funded, usd
-from tests.wallet.seals import seal_all
-from tests.wallet.test_seals import Owner, unguarded
+from tests.wallet.seals import Owner, seal_all, unguarded
 from wallet import services
 from wallet.models import Seal
 from wallet.reconciliation import broken_lines
