@@ -104,3 +104,24 @@ class GoneOn(AccountError):
 
     code = "gone_on"
     message = _("This has gone on in the meantime. Look at how it stands now.")
+
+
+class LimitUnchanged(AccountError):
+    """The limit that counts already, or was asked for already; or the end of one that is not there."""
+
+    code = "limit_unchanged"
+    message = _("That is how it is already: nothing has changed.")
+
+
+class LimitNotDue(AccountError):
+    """The time to think is not over."""
+
+    code = "limit_not_due"
+    message = _("A looser limit can be confirmed 24 hours after you asked for it.")
+
+
+class LimitNotSettable(AccountError):
+    """Staff, a closed account, or less than nothing."""
+
+    code = "limit_not_settable"
+    message = _("This limit cannot be set.")

@@ -261,4 +261,5 @@ class Consent(models.Model):
 
 
 import accounts.player_models  # noqa: E402  Django finds the tables of what staff do about players through here
+import accounts.protection.limit_models  # noqa: E402  what they limit themselves
 import accounts.staff_models  # noqa: E402, F401  and those about staff

@@ -52,6 +52,8 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "accounts_lifting": [],
     "accounts_liftingdecision": [],
     "accounts_note": [],
+    "accounts_playlimit": [],
+    "accounts_playlimitconfirmation": [],
     "accounts_restriction": [],
     "accounts_seen": [],
     "accounts_rightsreview": [],

@@ -50,6 +50,9 @@ class Kind(StrEnum):
     PLAYER_RESTRICTED = "player_restricted"
     LIFTING_PROPOSED = "lifting_proposed"
     LIFTING_DECIDED = "lifting_decided"
+    LIMIT_SET = "limit_set"
+    LIMIT_ASKED = "limit_asked"
+    LIMIT_CONFIRMED = "limit_confirmed"
     PLAYER_NOTED = "player_noted"
     TEST_ACCOUNT_MARKED = "test_account_marked"
     SEED_MISMATCH = "seed_mismatch"
@@ -188,6 +191,9 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.PLAYER_RESTRICTED: Severity.NOTICE,
     Kind.LIFTING_PROPOSED: Severity.NOTICE,
     Kind.LIFTING_DECIDED: Severity.NOTICE,
+    Kind.LIMIT_SET: Severity.INFO,
+    Kind.LIMIT_ASKED: Severity.INFO,
+    Kind.LIMIT_CONFIRMED: Severity.INFO,
     Kind.PLAYER_NOTED: Severity.INFO,
     Kind.TEST_ACCOUNT_MARKED: Severity.NOTICE,
     Kind.SEED_MISMATCH: Severity.ALARM,

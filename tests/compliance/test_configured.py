@@ -24,6 +24,8 @@ NOT_NOTED: Final[Mapping[str, str]] = {
     "accounts_lifting": STEPS,
     "accounts_liftingdecision": STEPS,
     "accounts_note": FACT,
+    "accounts_playlimit": STEPS,
+    "accounts_playlimitconfirmation": STEPS,
     "accounts_restriction": STEPS,
     "accounts_rightsreview": FACT,
     "accounts_seen": FACT,

@@ -1,0 +1,102 @@
+"""Questions about the limits that players set themselves; nothing here changes anything."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Final
+
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models.functions import JSONObject, Now
+
+from accounts.protection.limit_models import PlayLimit, PlayLimitConfirmation
+
+Kind = PlayLimit.Kind
+Period = PlayLimit.Period
+
+LENGTH: Final[Mapping[str, timedelta]] = {
+    Period.DAY: timedelta(hours=24),
+    Period.WEEK: timedelta(days=7),
+    Period.MONTH: timedelta(days=30),
+}
+"""How far back each period reaches: what happened so long ago, to the microsecond, has left it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnLimit:
+    """A limit that counts now: 10^-4 US dollars, or seconds where it is one of time."""
+
+    kind: PlayLimit.Kind
+    period: PlayLimit.Period
+    amount: int
+
+    @property
+    def length(self) -> timedelta:
+        """How far back it looks."""
+        return LENGTH[self.period]
+
+
+Limits = Mapping[tuple[str, str], OwnLimit]
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A looser limit that was asked for and counts not yet; `due`: by the database's clock it may be confirmed now."""
+
+    limit: PlayLimit
+    due: bool
+
+
+def limits_in_force(player_id: int) -> Limits:
+    """Every own limit of a player that counts now, by kind and period; what is not there is not limited. One query.
+
+    What was asked for counts by its rows alone, never by a clock that is read here: a first or lower limit from the moment it is
+    stored, a looser one from its confirmation. So whoever holds the player's row reads what stays true until it lets go.
+    """
+    rows = _counting(PlayLimit.objects.filter(player=player_id))
+    return own_limits(rows.values("kind", "period", "amount"))
+
+
+def limits_by_player(player: str) -> ArraySubquery:
+    """For a caller's own query: the own limits of the player in its column `player`; see `own_limits`."""
+    rows = _counting(PlayLimit.objects.filter(player=OuterRef(player)))
+    return ArraySubquery(
+        rows.values(json=JSONObject(kind="kind", period="period", amount="amount"))
+    )
+
+
+def own_limits(rows: Iterable[Mapping[str, Any]]) -> Limits:
+    """What `limits_by_player` found."""
+    named = ((Kind(row["kind"]), Period(row["period"]), row["amount"]) for row in rows)
+    return {
+        (kind, period): OwnLimit(kind, period, amount)
+        for kind, period, amount in named
+        if amount is not None
+    }
+
+
+def waiting(player_id: int) -> list[Waiting]:
+    """What was asked for and counts not yet, in the order it was asked for. One query."""
+    later = PlayLimit.objects.filter(
+        player=OuterRef("player"),
+        kind=OuterRef("kind"),
+        period=OuterRef("period"),
+        id__gt=OuterRef("id"),
+    )
+    loosening = PlayLimit.objects.filter(
+        ~Exists(later), player=player_id, effective_at__gt=F("at"), confirmation__isnull=True
+    )
+    rows = loosening.annotate(may_be=Q(effective_at__lte=Now())).order_by("id")
+    return [Waiting(row, row.may_be) for row in rows]
+
+
+def history_of(player_id: int) -> QuerySet[PlayLimit]:
+    """All that a player ever asked for, the latest first, each with its confirmation if it has one."""
+    return PlayLimit.objects.filter(player=player_id).select_related("confirmation").order_by("-id")
+
+
+def _counting(rows: QuerySet[PlayLimit]) -> QuerySet[PlayLimit]:
+    """Of each kind and period the last that counts: what loosens does once it is confirmed."""
+    confirmed = Exists(PlayLimitConfirmation.objects.filter(limit=OuterRef("pk")))
+    counts = rows.filter(Q(effective_at__lte=F("at")) | confirmed)
+    return counts.order_by("kind", "period", "-id").distinct("kind", "period")

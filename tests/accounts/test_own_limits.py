@@ -1,0 +1,236 @@
+"""Limits that players set themselves: lower at once, higher after 24 hours and a word of the player, by SQL too."""
+
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import DatabaseError, transaction
+from django.db.models.functions import Now
+
+from accounts.errors import GoneOn, LimitNotDue, LimitNotSettable, LimitUnchanged
+from accounts.models import State, User
+from accounts.protection.limit_models import PlayLimit, PlayLimitConfirmation
+from accounts.protection.limit_selectors import (
+    history_of,
+    limits_by_player,
+    limits_in_force,
+    own_limits,
+    waiting,
+)
+from accounts.protection.limits import confirm, set_limit
+from accounts.roles import Role
+from journal.models import Event
+from tests.accounts.own_limits import USD, Kind, Period, limited
+from tests.accounts.people import ana_confirmed, demo
+from tests.accounts.staff import staff
+
+pytestmark = pytest.mark.django_db
+
+
+def counts(player: User) -> dict[tuple[str, str], float]:
+    """What counts now, in dollars."""
+    found = limits_in_force(player.pk)
+    return {name: one.amount / USD for name, one in found.items()}
+
+
+def everything() -> tuple[int, int, int]:
+    models = (PlayLimit, PlayLimitConfirmation)
+    rows = [model.objects.count() for model in models]
+    return rows[0], rows[1], Event.objects.filter(kind__startswith="limit_").count()
+
+
+def test_a_first_limit_counts_at_once_and_is_an_event() -> None:
+    ana = ana_confirmed()
+    row = limited(ana, Kind.WAGER, 100)
+    assert counts(ana) == {("wager", "24h"): 100}
+    assert (row.effective_at, row.loosens, row.by) == (row.at, False, ana)
+    event = Event.objects.get(kind="limit_set")
+    assert (event.actor_id, event.subject) == (ana.pk, f"user {ana.pk}")
+    assert event.data == {
+        "kind": "wager",
+        "period": "24h",
+        "before": None,
+        "after": 100 * USD,
+        "from": row.at.isoformat(),
+    }
+
+
+def test_a_lower_limit_replaces_the_higher_one_at_once() -> None:
+    ana = ana_confirmed()
+    limited(ana, Kind.WAGER, 100)
+    limited(ana, Kind.WAGER, 40)
+    assert counts(ana) == {("wager", "24h"): 40}
+
+
+def test_each_kind_and_each_period_has_its_own() -> None:
+    ana = ana_confirmed()
+    for kind in Kind:
+        for period in Period:
+            limited(ana, kind, 100, period)
+    limited(ana, Kind.LOSS, 0, Period.MONTH)
+    assert len(counts(ana)) == 12
+    assert counts(ana)["loss", "30d"] == 0
+    assert set(counts(ana).values()) == {0, 100}
+
+
+def test_a_higher_limit_waits_and_the_old_one_counts() -> None:
+    ana = ana_confirmed()
+    limited(ana, Kind.LOSS, 100)
+    row = limited(ana, Kind.LOSS, 200)
+    assert row.effective_at - row.at == timedelta(hours=24)
+    assert counts(ana) == {("loss", "24h"): 100}
+    assert [(one.limit, one.due) for one in waiting(ana.pk)] == [(row, False)]
+    assert Event.objects.filter(kind="limit_asked").count() == 1
+
+
+def test_the_end_of_a_limit_waits_as_a_higher_one_does() -> None:
+    ana = ana_confirmed()
+    limited(ana, Kind.LOSS, 100)
+    row = limited(ana, Kind.LOSS, None)
+    assert row.loosens
+    assert counts(ana) == {("loss", "24h"): 100}
+
+
+def test_before_its_time_nothing_is_confirmed() -> None:
+    ana = ana_confirmed()
+    limited(ana, Kind.LOSS, 100)
+    row = limited(ana, Kind.LOSS, 200)
+    before = everything()
+    with pytest.raises(LimitNotDue):
+        confirm(ana, row.pk)
+    assert (everything(), counts(ana)) == (before, {("loss", "24h"): 100})
+
+
+def test_whatever_is_asked_for_next_forgets_what_waits() -> None:
+    ana = ana_confirmed()
+    limited(ana, Kind.LOSS, 100)
+    waits = limited(ana, Kind.LOSS, 200)
+    limited(ana, Kind.LOSS, 100)  # keep it
+    assert waiting(ana.pk) == []
+    assert counts(ana) == {("loss", "24h"): 100}
+    with pytest.raises(GoneOn):
+        confirm(ana, waits.pk)
+    again = limited(ana, Kind.LOSS, 150)
+    assert [one.limit for one in waiting(ana.pk)] == [again]
+
+
+@pytest.mark.parametrize("usd", [100, None])
+def test_what_would_change_nothing_is_no_row(usd: float | None) -> None:
+    ana = ana_confirmed()
+    if usd is not None:
+        limited(ana, Kind.DEPOSIT, usd)
+    before = everything()
+    with pytest.raises(LimitUnchanged):
+        limited(ana, Kind.DEPOSIT, usd)
+    assert everything() == before
+
+
+def test_asking_again_does_not_begin_the_24_hours_anew() -> None:
+    ana = ana_confirmed()
+    limited(ana, Kind.DEPOSIT, 100)
+    limited(ana, Kind.DEPOSIT, 200)
+    before = everything()
+    with pytest.raises(LimitUnchanged):
+        limited(ana, Kind.DEPOSIT, 200)
+    assert everything() == before
+
+
+def test_the_same_form_twice_is_one_limit() -> None:
+    ana, key = ana_confirmed(), uuid4()
+    first = set_limit(ana, Kind.TIME, Period.DAY, 3600, key=key)
+    before = everything()
+    assert set_limit(ana, Kind.TIME, Period.DAY, 3600, key=key) == first
+    for player, amount in ((ana, 60), (demo(), 3600)):
+        with pytest.raises(GoneOn):
+            set_limit(player, Kind.TIME, Period.DAY, amount, key=key)
+    assert everything() == before
+
+
+def test_less_than_nothing_staff_and_closed_accounts_are_refused() -> None:
+    ana, closed = ana_confirmed(), demo()
+    User.objects.filter(pk=closed.pk).update(state=State.CLOSED)
+    before = everything()
+    for player, usd in ((ana, -1), (closed, 10), (staff(Role.AUDITOR), 10)):
+        with pytest.raises(LimitNotSettable):
+            limited(player, Kind.WAGER, usd)
+    assert everything() == before
+
+
+def test_nobody_confirms_for_another() -> None:
+    ana, other = ana_confirmed(), demo()
+    limited(ana, Kind.LOSS, 100)
+    row = limited(ana, Kind.LOSS, 200)
+    with pytest.raises(GoneOn):
+        confirm(other, row.pk)
+
+
+def test_a_subquery_finds_what_counts_as_the_question_does() -> None:
+    ana, other = ana_confirmed(), demo()
+    limited(ana, Kind.LOSS, 100)
+    limited(ana, Kind.LOSS, 200)
+    limited(ana, Kind.LOSS, 50, Period.WEEK)
+    found = dict(User.objects.values_list("pk", limits_by_player("pk")))
+    assert own_limits(found[ana.pk]) == limits_in_force(ana.pk)
+    assert own_limits(found[other.pk]) == {}
+
+
+def test_the_history_has_everything() -> None:
+    ana = ana_confirmed()
+    rows = [limited(ana, Kind.LOSS, usd) for usd in (100, 200, 50)]
+    assert list(history_of(ana.pk)) == rows[::-1]
+
+
+def refused_by_postgresql(match: str, **changes: Any) -> None:
+    """A row as the application could write it past its service."""
+    with pytest.raises(DatabaseError, match=match), transaction.atomic():
+        PlayLimit.objects.create(
+            **{"kind": Kind.LOSS, "period": Period.DAY, "amount": USD, **changes}
+        )
+
+
+def test_postgresql_says_when_a_limit_counts_whatever_it_is_told() -> None:
+    ana = ana_confirmed()
+    limited(ana, Kind.LOSS, 100)
+    long_ago = Now() - timedelta(days=3)
+    row = PlayLimit.objects.create(
+        player=ana, by=ana, kind=Kind.LOSS, period=Period.DAY, amount=None, at=long_ago
+    )
+    row.refresh_from_db()
+    assert row.effective_at - row.at == timedelta(hours=24)
+    assert counts(ana) == {("loss", "24h"): 100}
+
+
+def test_postgresql_keeps_out_what_must_not_be() -> None:
+    ana, worker = ana_confirmed(), staff(Role.OPERATOR)
+    limited(ana, Kind.LOSS, 100)
+    refused_by_postgresql("loosened by its player", player=ana, by=worker, amount=None)
+    refused_by_postgresql("is not staff", player=ana, by=demo())
+    refused_by_postgresql("staff do not play", player=worker, by=worker)
+    refused_by_postgresql("to end", player=ana, by=ana, kind=Kind.WAGER, amount=None)
+    refused_by_postgresql("follow each other", player=ana, by=ana, id=-1)
+    refused_by_postgresql("playlimit_known", player=ana, by=ana, period="1y")
+    refused_by_postgresql("playlimit_not_negative", player=ana, by=ana, amount=-1)
+    assert counts(ana) == {("loss", "24h"): 100}
+
+
+def test_postgresql_lets_nobody_confirm_too_early_or_too_late() -> None:
+    ana = ana_confirmed()
+    first = limited(ana, Kind.LOSS, 100)
+    looser = limited(ana, Kind.LOSS, 200)
+    for row in (first, looser):
+        with (
+            pytest.raises(DatabaseError, match="not to be confirmed"),
+            transaction.atomic(),
+        ):
+            PlayLimitConfirmation.objects.create(limit=row)
+
+
+def test_a_limit_is_neither_changed_nor_deleted() -> None:
+    row = limited(ana_confirmed(), Kind.LOSS, 100)
+    for change in (
+        lambda: PlayLimit.objects.filter(pk=row.pk).update(amount=USD),
+        lambda: PlayLimit.objects.filter(pk=row.pk).delete(),
+    ):
+        with pytest.raises(DatabaseError), transaction.atomic():
+            change()

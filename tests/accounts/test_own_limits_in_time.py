@@ -1,0 +1,94 @@
+"""When a looser limit counts, to the second, with real commits; and two forms at the same moment."""
+
+from functools import partial
+from typing import Any, Final
+
+import pytest
+from django.db import DatabaseError, transaction
+from psycopg import Connection
+
+from accounts.errors import GoneOn, LimitNotDue
+from accounts.protection.limit_models import PlayLimitConfirmation
+from accounts.protection.limit_selectors import waiting
+from accounts.protection.limits import confirm
+from journal.models import Event
+from tests.accounts.own_limits import Kind, asked_earlier, limited
+from tests.accounts.people import ana_confirmed
+from tests.accounts.test_own_limits import counts
+from tests.casino.test_at_once import together
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+A_DAY: Final = 24 * 3600
+
+
+def test_a_few_seconds_before_24_hours_the_old_limit_counts_still(
+    owner_connection: Connection[Any],
+) -> None:
+    ana = ana_confirmed()
+    limited(ana, Kind.LOSS, 100)
+    row = limited(ana, Kind.LOSS, 200)
+    asked_earlier(owner_connection, row, A_DAY - 5)
+    with pytest.raises(LimitNotDue):
+        confirm(ana, row.pk)
+    with pytest.raises(DatabaseError, match="not to be confirmed"), transaction.atomic():
+        PlayLimitConfirmation.objects.create(limit=row)
+    assert counts(ana) == {("loss", "24h"): 100}
+
+
+def test_after_24_hours_it_counts_once_it_is_confirmed_and_not_before(
+    owner_connection: Connection[Any],
+) -> None:
+    ana = ana_confirmed()
+    first = limited(ana, Kind.LOSS, 100)
+    row = limited(ana, Kind.LOSS, 200)
+    asked_earlier(owner_connection, first, 9 * A_DAY)
+    asked_earlier(owner_connection, row, 8 * A_DAY)  # nothing counts by time alone
+    assert counts(ana) == {("loss", "24h"): 100}
+    assert [one.due for one in waiting(ana.pk)] == [True]
+    made = confirm(ana, row.pk)
+    assert counts(ana) == {("loss", "24h"): 200}
+    assert waiting(ana.pk) == []
+    assert confirm(ana, row.pk) == made
+    told = Event.objects.get(kind="limit_confirmed").data
+    assert (told["before"], told["after"]) == (1_000_000, 2_000_000)
+
+
+def test_at_24_hours_it_may_be_confirmed(owner_connection: Connection[Any]) -> None:
+    ana = ana_confirmed()
+    first = limited(ana, Kind.LOSS, 100)
+    row = limited(ana, Kind.LOSS, None)
+    asked_earlier(owner_connection, first, A_DAY)
+    asked_earlier(owner_connection, row, A_DAY)
+    confirm(ana, row.pk)
+    assert counts(ana) == {}
+
+
+def test_what_was_confirmed_is_tightened_at_once_again(owner_connection: Connection[Any]) -> None:
+    ana = ana_confirmed()
+    first = limited(ana, Kind.LOSS, 100)
+    row = limited(ana, Kind.LOSS, 200)
+    asked_earlier(owner_connection, first, 2 * A_DAY)
+    asked_earlier(owner_connection, row, A_DAY)
+    confirm(ana, row.pk)
+    limited(ana, Kind.LOSS, 150)
+    assert counts(ana) == {("loss", "24h"): 150}
+
+
+def test_of_a_confirmation_and_a_lower_limit_at_once_the_lower_one_counts(
+    owner_connection: Connection[Any],
+) -> None:
+    ana = ana_confirmed()
+    first = limited(ana, Kind.LOSS, 100)
+    row = limited(ana, Kind.LOSS, 200)
+    asked_earlier(owner_connection, first, 2 * A_DAY)
+    asked_earlier(owner_connection, row, A_DAY)
+
+    def confirms() -> None:
+        try:
+            confirm(ana, row.pk)
+        except GoneOn:
+            return
+
+    assert together([confirms, partial(limited, ana, Kind.LOSS, 50)]) == {"ok": 2}
+    assert counts(ana) == {("loss", "24h"): 50}
