@@ -125,3 +125,24 @@ class LimitNotSettable(AccountError):
 
     code = "limit_not_settable"
     message = _("This limit cannot be set.")
+
+
+class BreakTooShort(AccountError):
+    """A time-out of less than a day, or an exclusion that is no longer than a time-out."""
+
+    code = "break_too_short"
+    message = _("A time-out lasts at least one day, and a self-exclusion more than 30 days.")
+
+
+class BreakTooLong(AccountError):
+    """A time-out of more than thirty days, or an exclusion of more than a century."""
+
+    code = "break_too_long"
+    message = _("A time-out lasts at most 30 days. For longer there is self-exclusion.")
+
+
+class BreakAlready(AccountError):
+    """The player is out of play for as long, or longer."""
+
+    code = "break_already"
+    message = _("You are out of play for at least that long. You can only make it longer.")

@@ -114,7 +114,7 @@ class Note(models.Model):
 
 
 class Letter(models.Model):
-    """What a player has to be told of what staff did to the account; mailed once (`compliance.players.services.letters`)."""
+    """What a player has to be told of what became of the account; mailed once (`compliance.players.services.letters`)."""
 
     class Kind(models.TextChoices):
         """What happened."""
@@ -122,6 +122,8 @@ class Letter(models.Model):
         SUSPENDED = "suspended", _("The account was suspended")
         EXCLUDED = "excluded", _("The player was excluded")
         LOCKED = "locked", _("Sign-in was locked")
+        TIME_OUT = "time_out", _("The player took a time-out")
+        OWN_WISH = "own_wish", _("The player excluded themselves")
         LIFTED = "lifted", _("A restriction was lifted")
         OVER = "over", _("A restriction is over")
         VERIFIED = "verified", _("Age and identity were verified")

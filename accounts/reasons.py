@@ -27,6 +27,11 @@ class OwnReason(models.TextChoices):
         _("its rules have unusual returns that nobody accepted"),
     )
     TERM_OVER = "its time is over", _("its time is over")
+    TIME_OUT = "time-out at the player's own wish", _("time-out at the player's own wish")
+    SELF_EXCLUSION = (
+        "self-exclusion at the player's own wish",
+        _("self-exclusion at the player's own wish"),
+    )
 
 
 def told(reason: str) -> str:

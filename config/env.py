@@ -62,11 +62,22 @@ def words(name: str, default: str = "") -> list[str]:
     return [word for part in text(name, default).split(",") if (word := part.strip())]
 
 
+def links(name: str) -> list[tuple[str, str]]:
+    """Names with their addresses, `Name=https://…`, separated by semicolons; nothing where the variable is not set."""
+    parts = [part.partition("=") for part in text(name, "").split(";") if part.strip()]
+    for title, _, _address in parts:
+        if not title.strip():
+            raise ImproperlyConfigured(f"{name} must name each address, like Name=https://…")
+    return [(title.strip(), _safe(name, address.strip())) for title, _, address in parts]
+
+
 def web_address(name: str) -> str:
     """An https address, http on this machine only; empty where the variable is not set."""
     value = text(name, "")
-    if not value:
-        return ""
+    return _safe(name, value) if value else ""
+
+
+def _safe(name: str, value: str) -> str:
     try:
         parts = urlsplit(value)
         safe = parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _LOOPBACK)

@@ -23,6 +23,7 @@ urlpatterns = [
     path("staff/", dashboard.page, name="overview"),  # before the frame's own, whose name it has
     path("staff/", admin.site.urls),
     path("bank/", include("wallet.urls")),
+    path("responsible/", include("accounts.protection.urls")),
     path("", include("accounts.entrance_urls")),
     path("", include("accounts.urls")),
     path("", include("casino.urls")),

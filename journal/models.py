@@ -48,6 +48,7 @@ class Kind(StrEnum):
     PLAYER_VIEWED = "player_viewed"
     PLAYERS_LISTED = "players_listed"
     PLAYER_RESTRICTED = "player_restricted"
+    PLAYER_EXCLUDED_SELF = "player_excluded_self"
     LIFTING_PROPOSED = "lifting_proposed"
     LIFTING_DECIDED = "lifting_decided"
     LIMIT_SET = "limit_set"
@@ -189,6 +190,7 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.PLAYER_VIEWED: Severity.INFO,
     Kind.PLAYERS_LISTED: Severity.INFO,
     Kind.PLAYER_RESTRICTED: Severity.NOTICE,
+    Kind.PLAYER_EXCLUDED_SELF: Severity.NOTICE,
     Kind.LIFTING_PROPOSED: Severity.NOTICE,
     Kind.LIFTING_DECIDED: Severity.NOTICE,
     Kind.LIMIT_SET: Severity.INFO,

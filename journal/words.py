@@ -29,6 +29,7 @@ WORDS: Final[Mapping[Kind, "_StrPromise"]] = {
     Kind.PLAYER_VIEWED: _("Staff looked at a player's personal data"),
     Kind.PLAYERS_LISTED: _("Staff looked at a list of players"),
     Kind.PLAYER_RESTRICTED: _("A player was restricted"),
+    Kind.PLAYER_EXCLUDED_SELF: _("A player took a time-out or excluded themselves"),
     Kind.LIFTING_PROPOSED: _("It was proposed to lift a restriction"),
     Kind.LIFTING_DECIDED: _("It was decided whether a restriction is lifted"),
     Kind.LIMIT_SET: _("A player set a limit for themselves"),

@@ -273,6 +273,7 @@ _BY_KIND: Final[Mapping[Kind, Mapping[str, Told]]] = {
     Kind.LIFTING_PROPOSED: {"kind": _of(Restriction.Kind)},
     Kind.PLACE_REOPENED: {"ended": _of(Shoe.Status)},
     Kind.PLAYER_RESTRICTED: {"kind": _of(Restriction.Kind)},
+    Kind.PLAYER_EXCLUDED_SELF: {"kind": _of(Restriction.Kind)},
     Kind.PLAYER_VIEWED: {"page": _of(PAGES)},
     Kind.PLAY_REFUSED: {"code": _of({**dict(State.choices), **_BARRED})},
     Kind.REGISTRATION_REFUSED: {"code": _of(_BARRED)},

@@ -196,6 +196,9 @@ OPERATOR_NAME = env.text("OPERATOR_NAME", "Lígalo")
 OPERATOR_SITE = env.text("OPERATOR_SITE", "ligalocontodo.com")
 OPERATOR_EMAIL = env.text("OPERATOR_EMAIL", "info@grupoligalo.com")
 OPERATOR_PHONE = env.text("OPERATOR_PHONE", "+1 829 518 7047")
+# Who helps people that play too much, and who watches over the house: names with their pages.
+HELP_ORGANISATIONS = env.links("HELP_ORGANISATIONS")
+REGULATORS = env.links("REGULATORS")
 DEFAULT_FROM_EMAIL = f"{OPERATOR_NAME} <{OPERATOR_EMAIL}>"
 SERVER_EMAIL = OPERATOR_EMAIL
 

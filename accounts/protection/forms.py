@@ -1,0 +1,101 @@
+# mypy: allow-subclassing-any
+# (allauth, whose form one of these extends, ships without types)
+"""What a player sends to leave play for a while, or for good."""
+
+from datetime import UTC, date, datetime, time
+from typing import Any, Final
+from uuid import UUID, uuid4
+
+from allauth.account.forms import ReauthenticateForm
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.protection.exclusion import LONGEST_DAYS, SHORTEST_DAYS, months_later
+
+_MONTHS: Final = {"6m": 6, "1y": 12, "5y": 60}
+_FOR_GOOD: Final = "for_good"
+_DATE: Final = "date"
+_DAYS: Final = (1, 2, 3, 7, 14, 30)
+
+
+class _OwnWordForm(ReauthenticateForm):
+    """The password again, so that nobody but the player says this; and a key, so that it is said once."""
+
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password"].widget.attrs.pop("placeholder", None)
+
+    @property
+    def idempotency_key(self) -> UUID:
+        """The key of this form; of a valid form only."""
+        key: UUID = self.cleaned_data["key"]
+        return key
+
+
+class TimeOutForm(_OwnWordForm):
+    """How many days."""
+
+    days = forms.IntegerField(
+        label=_("How many days"),
+        min_value=SHORTEST_DAYS,
+        max_value=LONGEST_DAYS,
+        help_text=_("From 1 to 30. Each day is 24 hours, counted from the moment you confirm."),
+        widget=forms.NumberInput({"inputmode": "numeric", "list": "usual-days"}),
+    )
+    field_order = ("days", "password", "key")
+    usual: Final = _DAYS
+
+    @property
+    def length(self) -> int:
+        """In days; of a valid form only."""
+        days: int = self.cleaned_data["days"]
+        return days
+
+
+class ExclusionForm(_OwnWordForm):
+    """Until when."""
+
+    term = forms.ChoiceField(
+        label=_("For how long"),
+        choices=[
+            ("6m", _("6 months")),
+            ("1y", _("1 year")),
+            ("5y", _("5 years")),
+            (_DATE, _("until a date that I choose")),
+            (_FOR_GOOD, _("without an end")),
+        ],
+    )
+    ends_on = forms.DateField(
+        label=_("Date"),
+        required=False,
+        input_formats=["%Y-%m-%d"],
+        help_text=_(
+            "Only for “until a date that I choose”: more than 30 days from now. It ends when that day begins (00:00 UTC)."
+        ),
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+        error_messages={"invalid": _("Enter the date as year-month-day, like 1990-12-31.")},
+    )
+    understood = forms.BooleanField(
+        label=_("I understand that neither I nor anybody else can end it before its time.")
+    )
+    field_order = ("term", "ends_on", "understood", "password", "key")
+
+    def clean_ends_on(self) -> date | None:
+        """A date is needed where the choice is one."""
+        chosen: date | None = self.cleaned_data["ends_on"]
+        if self.cleaned_data.get("term") == _DATE and chosen is None:
+            raise forms.ValidationError(_("Choose the date."), code="required")
+        return chosen
+
+    @property
+    def until(self) -> datetime | None:
+        """The end, None for good; of a valid form only."""
+        term = self.cleaned_data["term"]
+        if term == _FOR_GOOD:
+            return None
+        if term == _DATE:
+            return datetime.combine(self.cleaned_data["ends_on"], time.min, tzinfo=UTC)
+        return months_later(timezone.now(), _MONTHS[term])

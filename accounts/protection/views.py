@@ -1,0 +1,96 @@
+"""The pages on which players protect themselves; the first of them is for everybody."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import TypeVar
+from uuid import uuid5
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.answers import see_other
+from accounts.errors import AccountError
+from accounts.models import User
+from accounts.protection.breaks import present_break
+from accounts.protection.exclusion import exclude_oneself, time_out
+from accounts.protection.forms import ExclusionForm, TimeOutForm
+
+Form = TypeVar("Form", TimeOutForm, ExclusionForm)
+
+
+@never_cache
+@require_safe
+def hub(request: HttpRequest) -> HttpResponse:
+    """What there is, what play can do to people, and who helps. No login is needed to read it."""
+    user = request.user
+    player = user if isinstance(user, User) and not user.is_staff else None
+    context = {
+        "is_player": player is not None,
+        "now": present_break(player) if player is not None else None,
+        "helpers": settings.HELP_ORGANISATIONS,
+        "regulators": settings.REGULATORS,
+    }
+    return render(request, "accounts/responsible/hub.html", context)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_time_out(request: HttpRequest) -> HttpResponse:
+    """Leave play for some days."""
+    player = player_of(request)
+    form = TimeOutForm(request.POST or None, user=player)
+
+    def leave(sent: TimeOutForm) -> None:
+        key = uuid5(sent.idempotency_key, f"time-out of {player.pk}")
+        time_out(player, sent.length, key=key)
+
+    return _answer(request, form, leave, "accounts/responsible/time_out.html")
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def exclude(request: HttpRequest) -> HttpResponse:
+    """Leave play for long, or for good."""
+    player = player_of(request)
+    form = ExclusionForm(request.POST or None, user=player)
+
+    def leave(sent: ExclusionForm) -> None:
+        key = uuid5(sent.idempotency_key, f"exclusion of {player.pk}")
+        exclude_oneself(player, sent.until, key=key)
+
+    return _answer(request, form, leave, "accounts/responsible/exclude.html")
+
+
+def _answer(
+    request: HttpRequest, form: Form, leave: Callable[[Form], None], template: str
+) -> HttpResponse:
+    """Do what was sent; refused, the page stands there again with what was typed."""
+    status = HTTPStatus.OK
+    if request.method == "POST":
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        if form.is_valid():
+            try:
+                leave(form)
+            except AccountError as error:
+                form.add_error(None, str(error.message))
+            else:
+                messages.success(request, _("Done. You are out of play from now on."))
+                return see_other("protection:hub")
+    now = present_break(player_of(request))
+    return render(request, template, {"form": form, "now": now}, status=status)
+
+
+def player_of(request: HttpRequest) -> User:
+    """The player signed in; staff have nothing to protect themselves from here."""
+    if not isinstance(request.user, User) or request.user.is_staff:
+        raise PermissionDenied
+    return request.user

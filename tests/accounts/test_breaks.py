@@ -1,0 +1,206 @@
+"""Time-outs and self-exclusions by the player: at once, by nobody lifted, only made longer, over to the second."""
+
+import time
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+from zoneinfo import ZoneInfo
+
+import pytest
+import time_machine
+from django.db import DatabaseError, transaction
+from django.utils import timezone
+
+from accounts import restrictions
+from accounts.errors import (
+    AccountError,
+    BreakAlready,
+    BreakTooLong,
+    BreakTooShort,
+    GoneOn,
+    NotRestrictable,
+)
+from accounts.models import State, StateChange, User
+from accounts.player_models import Letter, Restriction
+from accounts.protection.breaks import Break, present_break
+from accounts.protection.exclusion import exclude_oneself, months_later, time_out
+from accounts.reasons import OwnReason
+from accounts.roles import Role
+from accounts.selectors import may_play_real_money, may_withdraw
+from accounts.services import change_state
+from journal.models import Event
+from tests.accounts.people import ana_confirmed, ana_signs_up, demo
+from tests.accounts.staff import staff
+from tests.accounts.test_restrictions import everything, restricted, state_of
+
+pytestmark = pytest.mark.django_db
+
+DAY = timedelta(days=1)
+
+
+def in_days(days: float) -> datetime:
+    return timezone.now() + timedelta(days=days)
+
+
+def test_a_time_out_counts_at_once_and_says_so() -> None:
+    ana = demo()
+    row = time_out(ana, 3, key=uuid4())
+
+    assert state_of(ana) == ana.state == State.SELF_EXCLUDED
+    assert (row.imposed_by, row.reason) == (ana, OwnReason.TIME_OUT.value)
+    assert row.until is not None
+    assert abs(row.until - row.at - 3 * DAY) < timedelta(seconds=5)
+    assert Letter.objects.get(player=ana).kind == "time_out"
+    event = Event.objects.get(kind="player_excluded_self")
+    assert (event.actor_id, event.subject) == (ana.pk, f"user {ana.pk}")
+    refusal = may_play_real_money(ana)
+    assert refusal is not None
+    assert refusal.code == "self_excluded"
+    assert may_withdraw(ana) is None
+
+
+def test_an_exclusion_has_an_end_or_none() -> None:
+    ana, until = demo(), in_days(200)
+    exclude_oneself(ana, until, key=uuid4())
+    assert present_break(ana) == Break(until, is_time_out=False)
+    exclude_oneself(ana, None, key=uuid4())
+    assert present_break(ana) == Break(None, is_time_out=False)
+    assert set(Letter.objects.values_list("kind", flat=True)) == {"own_wish"}
+    assert StateChange.objects.filter(user=ana, to_state=State.SELF_EXCLUDED).count() == 1
+
+
+def test_the_same_form_twice_is_one_break() -> None:
+    ana, other, key = demo(), ana_confirmed(), uuid4()
+    first = time_out(ana, 3, key=key)
+    before = everything()
+    assert time_out(ana, 3, key=key) == first
+    with pytest.raises(GoneOn):
+        exclude_oneself(ana, None, key=key)
+    with pytest.raises(GoneOn):
+        time_out(other, 3, key=key)
+    assert everything() == before
+
+
+@pytest.mark.parametrize(
+    ("days", "error"), [(0, BreakTooShort), (-1, BreakTooShort), (31, BreakTooLong)]
+)
+def test_a_time_out_is_of_one_to_thirty_days(days: int, error: type[AccountError]) -> None:
+    ana = demo()
+    before = everything()
+    with pytest.raises(error):
+        time_out(ana, days, key=uuid4())
+    assert (everything(), state_of(ana)) == (before, State.ACTIVE)
+
+
+@pytest.mark.parametrize(("days", "error"), [(30, BreakTooShort), (40_000, BreakTooLong)])
+def test_an_exclusion_is_longer_than_a_time_out(days: int, error: type[AccountError]) -> None:
+    ana = demo()
+    before = everything()
+    with pytest.raises(error):
+        exclude_oneself(ana, in_days(days), key=uuid4())
+    assert (everything(), state_of(ana)) == (before, State.ACTIVE)
+
+
+def test_a_break_is_made_longer_and_never_shorter() -> None:
+    ana = demo()
+    time_out(ana, 7, key=uuid4())
+    before = everything()
+    with pytest.raises(BreakAlready):
+        time_out(ana, 6, key=uuid4())
+    assert everything() == before
+    time_out(ana, 30, key=uuid4())
+    exclude_oneself(ana, in_days(90), key=uuid4())
+    exclude_oneself(ana, None, key=uuid4())
+    for shorter in (in_days(3000), None):
+        with pytest.raises(BreakAlready):
+            exclude_oneself(ana, shorter, key=uuid4())
+    assert Restriction.objects.filter(player=ana).count() == 4
+
+
+def test_nobody_comes_back_before_the_time() -> None:
+    ana = demo()
+    time_out(ana, 1, key=uuid4())
+    with pytest.raises(AccountError):
+        change_state(ana, State.ACTIVE, "wants back", acting_user=ana)
+    with pytest.raises(DatabaseError, match="restricted"), transaction.atomic():
+        User.objects.filter(pk=ana.pk).update(state=State.ACTIVE)
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Restriction.objects.update(until=timezone.now())
+    assert state_of(ana) == State.SELF_EXCLUDED
+
+
+def test_the_database_takes_no_own_break_of_less_than_a_day() -> None:
+    ana = demo()
+    with pytest.raises(DatabaseError, match="lasts at least a day"), transaction.atomic():
+        Restriction.objects.create(
+            player=ana, kind="self_excluded", until=in_days(0.9), reason="x", imposed_by=ana
+        )
+
+
+def test_it_is_over_at_its_second_and_the_player_is_told_calmly() -> None:
+    ana, until = demo(), timezone.now() + timedelta(seconds=1)
+    with transaction.atomic():  # as a time-out begun a while ago
+        row = Restriction.objects.create(
+            player=ana, kind="self_excluded", until=until, reason=OwnReason.TIME_OUT.value
+        )
+        restrictions.settle(ana, row.reason, None)
+    assert not restrictions.end_due(until - timedelta(microseconds=1)).exists()
+    assert not restrictions.end(row.pk, until - timedelta(microseconds=1))
+    while timezone.now() <= until:
+        time.sleep(0.01)
+    assert list(restrictions.end_due(until)) == [row]
+    assert restrictions.end(row.pk, until)
+    assert state_of(ana) == State.ACTIVE
+    assert Letter.objects.get(player=ana).kind == "over"
+
+
+def test_its_end_leaves_what_staff_imposed() -> None:
+    ana = demo()
+    time_out(ana, 1, key=uuid4())
+    restricted(ana)
+    assert state_of(ana) == State.SELF_EXCLUDED
+    with time_machine.travel(in_days(1.1)):
+        row = Restriction.objects.get(kind="self_excluded")
+        assert list(restrictions.end_due(timezone.now())) == [row]
+
+
+@pytest.mark.parametrize(
+    ("begun", "months", "ends"),
+    [
+        ("2026-08-31T12:00:00", 6, "2027-02-28T12:00:00"),
+        ("2027-08-31T23:59:59", 6, "2028-02-29T23:59:59"),
+        ("2028-02-29T00:00:00", 12, "2029-02-28T00:00:00"),
+        ("2026-12-31T08:30:00", 60, "2031-12-31T08:30:00"),
+        ("2026-01-31T08:30:00", 12, "2027-01-31T08:30:00"),
+    ],
+)
+def test_months_end_on_the_same_day_or_the_last_there_is(
+    begun: str, months: int, ends: str
+) -> None:
+    start = datetime.fromisoformat(begun).replace(tzinfo=UTC)
+    assert months_later(start, months) == datetime.fromisoformat(ends).replace(tzinfo=UTC)
+
+
+@pytest.mark.parametrize("zone", ["America/Caracas", "America/Bogota", "Europe/Madrid"])
+@pytest.mark.parametrize("night", ["2027-03-27T22:30:00", "2027-10-30T22:30:00"])
+def test_summer_time_makes_no_day_shorter_or_longer(zone: str, night: str) -> None:
+    """Madrid puts its clocks forward and back in these nights: a day is 24 hours all the same."""
+    ana, begun = demo(), datetime.fromisoformat(night).replace(tzinfo=ZoneInfo(zone))
+    with time_machine.travel(begun, tick=False):
+        row = time_out(ana, 1, key=uuid4())
+    assert row.until is not None
+    assert row.until - begun.astimezone(UTC) == DAY
+
+
+def test_a_pending_player_takes_a_time_out_too() -> None:
+    ana = ana_signs_up()
+    time_out(ana, 2, key=uuid4())
+    assert state_of(ana) == State.SELF_EXCLUDED
+
+
+def test_staff_and_the_closed_are_out_of_play_already() -> None:
+    ana = ana_confirmed()
+    change_state(ana, State.CLOSED, "asked", acting_user=ana)
+    for person in (ana, staff(Role.AUDITOR)):
+        with pytest.raises(NotRestrictable):
+            time_out(person, 1, key=uuid4())
+    assert not Restriction.objects.exists()
