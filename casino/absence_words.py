@@ -34,7 +34,13 @@ def if_you_leave(rules: Rules) -> str:
 
 def action_said(action: str) -> str:
     """A decision as its button was called."""
-    verb = Action.parse(action, SCALE_DIGITS).verb
+    return verb_said(Action.parse(action, SCALE_DIGITS).verb)
+
+
+def verb_said(verb: str) -> str:
+    """A verb as its button is called; nothing for none."""
+    if not verb:
+        return ""
     return str(PLAY_ON if verb == "decline" else ACTIONS[verb])
 
 

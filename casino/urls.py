@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from casino.views import history, lobby, table, trust
+from casino.views import history, lobby, replay, table, trust
 
 app_name = "casino"
 
@@ -20,6 +20,7 @@ urlpatterns = [
     path("table/<slug:slug>/change-shoe/", table.change_shoe, name="change_shoe"),
     path("rounds/", history.history, name="history"),
     path("rounds/<uuid:round_id>/", history.round_, name="round"),
+    path("rounds/<uuid:round_id>/replay/", replay.replay, name="replay"),
     path("statistics/", history.statistics, name="statistics"),
     path("shoes/<uuid:shoe_id>/", trust.shoe, name="shoe"),
     path("fairness/", trust.fairness, name="fairness"),

@@ -96,23 +96,23 @@ class RoundView:
 def round_view(round_: Round, states: list[Play]) -> RoundView:
     """A running round from its replayed states, a finished one (no states) from its stored facts."""
     facts = states[-1].public() if states else round_.result or {}
-    ended = "" if states else _ended(round_)
-    by_house = house_played(round_) if ended else ""
-    lines = said(facts, states, ended)
+    how = "" if states else ended(round_)
+    by_house = house_played(round_) if how else ""
+    lines = said(facts, states, how)
     return RoundView(
         id=str(round_.public_id),
         number=round_.nonce,
         step=len(states) - 1 if states else 0,
         dealer=dealer_view(facts["dealer"], hidden=_has_hole_card(round_)),
         seats=seat_views(round_, facts),
-        result_label=ended,
+        result_label=how,
         announcements=[by_house, *lines] if by_house else lines,
         house_played=by_house,
         told=bool(by_house) or round_.status == Round.Status.CANCELLED,
     )
 
 
-def _ended(round_: Round) -> str:
+def ended(round_: Round) -> str:
     """How a finished round ended, in a sentence."""
     if round_.status == Round.Status.CANCELLED:
         return _("The round was cancelled for a malfunction: your stakes are back.")

@@ -19,6 +19,8 @@ from casino.selectors.history import (
     void_lines_of,
 )
 from casino.selectors.places import own_round
+from casino.selectors.played import can_be_replayed
+from casino.selectors.round_money import money_of, points_of
 from casino.selectors.round_view import round_view
 from casino.services import absence, notices
 from casino.services.guard import guarded
@@ -60,6 +62,9 @@ def round_(request: HttpRequest, round_id: UUID) -> HttpResponse:
         "links": links,
         "lost": found.shoe.status == Shoe.Status.LOST,
         "decisions": decision_lines(found),
+        "money": money_of(found),
+        "points": points_of(found),
+        "replayable": can_be_replayed(found),
         "unshown": unshown_card(found),
         "voids": void_lines,
         "dispute": dispute(found) if void_lines else "",

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.roles import Right, require
-from compliance.hands.facts import HandFacts
+from casino.selectors.played import HandFacts
 from journal.models import Kind
 from journal.services import record
 from tables import mathematics, questions

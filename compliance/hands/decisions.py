@@ -3,12 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.utils.translation import gettext as _
-
-from casino.absence_words import action_said
+from casino.absence_words import action_said, verb_said
 from casino.models import Decision, Origin
-from casino.wording import ACTIONS, PLAY_ON, hand_label, place_label
-from compliance.hands.facts import HandFacts
+from casino.selectors.played import HandFacts
+from casino.selectors.replay import about
 from compliance.hands.verdicts import Verdict, verdicts
 from tables.models import Mathematics
 from wallet.money import Money
@@ -51,12 +49,12 @@ def decision_lines(
                 at=made.made_at,
                 thought=made.made_at - before,
                 action=action_said(made.action),
-                about=_about(hand, made.step),
+                about=about(hand, made.step),
                 added=hand.round.money(made.amount),
                 by_house=made.by_house,
                 elsewhere=_elsewhere(made),
-                hint=_said(hand.hints.get(made.step, "")),
-                best=_said(verdict.best) if verdict else "",
+                hint=verb_said(hand.hints.get(made.step, "")),
+                best=verb_said(verdict.best) if verdict else "",
                 agrees=verdict is not None and verdict.agrees,
                 cost=costs[made.step] if costs else _estimated(verdict),
             )
@@ -69,28 +67,5 @@ def _estimated(verdict: Verdict | None) -> Money | None:
     return verdict.cost if verdict else None
 
 
-def _about(hand: HandFacts, step: int) -> str:
-    """Which hand was asked, and with what against what."""
-    if step >= len(hand.states):
-        return ""
-    before = hand.states[step]
-    seat, place = before.in_turn
-    facts = before.public()
-    shown = next(one for one in facts["seats"] if one["seat"] == seat.number)
-    total = hand_label(shown["hands"][place])
-    words = {"hand": total, "dealer": hand_label(facts["dealer"])}
-    against = _("%(hand)s against %(dealer)s") % words
-    counts = {"seats": len(facts["seats"]), "hands": len(shown["hands"])}
-    where = place_label(seat.number, place + 1, **counts)
-    return f"{where}: {against}" if where else against
-
-
 def _elsewhere(made: Decision) -> Origin | None:
     return made.origin if made.origin_id is not None else None
-
-
-def _said(verb: str) -> str:
-    """A verb as its button is called."""
-    if not verb:
-        return ""
-    return str(PLAY_ON if verb == "decline" else ACTIONS[verb])

@@ -1,50 +1,12 @@
-"""A hand with everything that its pages are made of, read in a fixed number of queries.
+"""A hand by its reference, with everything that staff's pages are made of, read in a fixed number of queries."""
 
-Of a running round there is what its player sees: its states come from `casino.dealing`, which computes no card to come.
-"""
-
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import replace
 from uuid import UUID
 
-from django.db.models import Prefetch, QuerySet
-
-from blackjack.round import Round as Play
-from blackjack.shoe import RoundCards
-from casino.dealing import Dealt, plays_as_far, record_of
-from casino.errors import Alarm, ReplayDiffers
-from casino.models import Bet, Decision, Hint, Round, Shoe
-from casino.replays import drawn_from_seed, played, stored_cards
+from casino.dealing import plays_as_far, record_of
+from casino.models import Round
+from casino.selectors.played import HandFacts, bare, drawn_of, finished, with_play
 from compliance.hands.selectors import shown
-
-
-@dataclass(frozen=True, slots=True)
-class HandFacts:
-    """A round with its bets, decisions and hints, and its states: after the deal, and after each decision.
-
-    `states` are fewer, or none, where it cannot be played again; `alarm` then says what is wrong, if anything is. `drawn` are
-    its cards by the revealed seed of its shoe, None before that is closed.
-    """
-
-    round: Round
-    bets: list[Bet]
-    decisions: list[Decision]
-    hints: dict[int, str]
-    states: list[Play] = field(default_factory=list)
-    alarm: Alarm | None = None
-    drawn: RoundCards | None = None
-
-    @property
-    def running(self) -> bool:
-        """Whether it is in progress."""
-        return self.round.status == Round.Status.IN_PROGRESS
-
-    @property
-    def seen(self) -> dict[str, Any]:
-        """What everybody at its table saw last."""
-        if self.running:
-            return self.states[-1].public() if self.states else {}
-        return self.round.result or {}
 
 
 def hand_of(public_id: UUID) -> HandFacts | None:
@@ -55,48 +17,9 @@ def hand_of(public_id: UUID) -> HandFacts | None:
         return None
     if round_.status == Round.Status.IN_PROGRESS:
         return _running(round_)
-    closed = round_.shoe.status == Shoe.Status.CLOSED
-    return finished(round_, drawn_from_seed(round_, _earlier(round_)) if closed else None)
-
-
-def with_play(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
-    """These rounds with all that `finished` reads of them. Three queries more."""
-    return rounds.select_related("sitting__table", "version__rule_set", "shoe").prefetch_related(
-        Prefetch("bets", Bet.objects.order_by("seat")),
-        Prefetch("decisions", Decision.objects.order_by("step").select_related("origin")),
-        Prefetch("hints", Hint.objects.order_by("step")),
-    )
-
-
-def finished(round_: Round, drawn: RoundCards | None) -> HandFacts:
-    """A round that is over, played again from its stored cards, or where there are none from those that the seed draws."""
-    bare = _bare(round_)
-    actions = [made.action for made in bare.decisions]
-    try:
-        if round_.status == Round.Status.COMPLETED:
-            states = played(round_, bare.bets, actions, stored_cards(round_))
-        elif drawn is not None and round_.cards_drawn:
-            states = played(round_, bare.bets, actions, drawn.draw)
-        else:
-            states = []
-    except ReplayDiffers as alarm:
-        return replace(bare, alarm=alarm, drawn=drawn)
-    return replace(bare, states=states, drawn=drawn)
+    return finished(round_, drawn_of(round_))
 
 
 def _running(round_: Round) -> HandFacts:
     states, alarm = plays_as_far(round_, record_of(round_))
-    return replace(_bare(round_), states=states, alarm=alarm)
-
-
-def _bare(round_: Round) -> HandFacts:
-    round_.shoe.sitting, round_.shoe.version = round_.sitting, round_.version
-    hints = {hint.step: hint.advice for hint in round_.hints.all()}
-    return HandFacts(round_, list(round_.bets.all()), list(round_.decisions.all()), hints)
-
-
-def _earlier(round_: Round) -> list[Dealt]:
-    """What the rounds before it took from its shoe."""
-    rounds = round_.shoe.rounds.filter(nonce__lt=round_.nonce).order_by("nonce")
-    rows = rounds.values_list("seat_seed", "seats", "nonce", "cards_drawn")
-    return [(seed, seats, nonce, count or 0) for seed, seats, nonce, count in rows]
+    return replace(bare(round_), states=states, alarm=alarm)

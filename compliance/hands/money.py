@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from casino.models import Round, Treatment, VoidReason
 from compliance.models import VoidCase
-from loyalty.models import Entry as Points
 from wallet.models import Entry, House, Kind, Transfer
 from wallet.money import Money
 
@@ -74,21 +72,6 @@ def transfer_lines(transfers: list[Transfer]) -> list[TransferLine]:
         TransferLine(one.pk, one.kind, Kind(one.kind).label, one.created_at, legs[one.pk])
         for one in transfers
     ]
-
-
-@dataclass(frozen=True, slots=True)
-class PointsLine:
-    """What a hand did to its player's points, in hundredths."""
-
-    label: str | Promise
-    hundredths: int
-
-
-def points_of(round_: Round) -> list[PointsLine]:
-    """The points of a round in their order. One query."""
-    of_round = Points.objects.filter(player=round_.player_id, round_id=round_.public_id)
-    told = of_round.filter(Q(kind=Points.Kind.EARNED) | Q(case_id__isnull=False)).order_by("seq")
-    return [PointsLine(Points.Kind(one.kind).label, one.hundredths) for one in told]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from blackjack import fairness
 from blackjack.public_log import line_hash
 from casino.models import LogLine, Round, Shoe
 from casino.selectors.fairness_log import BEFORE_PLAY, published
-from compliance.hands.facts import HandFacts
+from casino.selectors.played import HandFacts
 from compliance.hands.money import Moved
 
 

@@ -1,8 +1,8 @@
 """What looking at hands leaves behind: an alarm where one is not what it was."""
 
 from casino.errors import Alarm
+from casino.selectors.played import HandFacts
 from casino.services.guard import tell_staff
-from compliance.hands.facts import HandFacts
 from compliance.hands.proofs import Proved
 from journal.models import Kind
 from journal.services import record_once

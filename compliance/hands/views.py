@@ -13,15 +13,17 @@ from accounts.roles import Right, rights_of
 from accounts.seen import saw, saw_list
 from accounts.staff import render_staff, staff_of, staff_page
 from casino.models import Round
+from casino.selectors.played import HandFacts
+from casino.selectors.replay import felt_of, step_of
+from casino.selectors.round_money import money_of, points_of
 from compliance.hands import costs
 from compliance.hands.decisions import decision_lines
-from compliance.hands.facts import HandFacts, hand_of
-from compliance.hands.felt import felt_of, result_said
+from compliance.hands.facts import hand_of
+from compliance.hands.felt import result_said
 from compliance.hands.filters import HandsForm
 from compliance.hands.lines import hand_lines
-from compliance.hands.money import moved, points_of, transfer_lines, transfers_of, voids_of
+from compliance.hands.money import moved, transfer_lines, transfers_of, voids_of
 from compliance.hands.proofs import proved, when_revealed
-from compliance.hands.replay import step_of
 from compliance.hands.search import by_time
 from compliance.hands.selectors import STATUS_WORDS, are_few, status_of
 from compliance.hands.selectors import hands as hands_wanted
@@ -74,7 +76,7 @@ def hand(request: HttpRequest, round_id: UUID) -> HttpResponse:
         "proved": found,
         "wrong": wrong,
         "when_revealed": when_revealed(round_.shoe),
-        "money": _money(round_),
+        "money": money_of(round_),
         "voids": voids_of(round_),
         "points": points_of(round_),
         "rights": {right.value for right in rights_of(staff_of(request))},
@@ -107,8 +109,6 @@ def replay(request: HttpRequest, round_id: UUID, step: int) -> HttpResponse:
         "title": _("Replay: %(hand)s") % {"hand": _title(known.round)},
         "round": known.round,
         "step": moment,
-        "before": max(0, moment.number - 1),
-        "after": min(moment.last, moment.number + 1),
         "result": result_said(known.round) if moment.number == moment.last else "",
     }
     return render_staff(request, "compliance/hands/replay.html", context)
@@ -132,16 +132,3 @@ def _seen(request: HttpRequest, round_id: UUID, page: str) -> HandFacts:
 def _title(round_: Round) -> str:
     words = {"table": round_.sitting.table.name, "shoe": round_.shoe.number, "n": round_.nonce}
     return _("%(table)s: shoe %(shoe)d, round %(n)d") % words
-
-
-def _money(round_: Round) -> dict[str, object]:
-    """The sums of a round; None where it has not come so far."""
-    ended = round_.returned is not None
-    returned = round_.money(round_.returned or 0)
-    return {
-        "staked": round_.money(round_.staked),
-        "returned": returned if ended else None,
-        "net": returned - round_.money(round_.staked) if ended else None,
-        "before": round_.money(round_.balance_before),
-        "after": None if round_.balance_after is None else round_.money(round_.balance_after),
-    }

@@ -14,8 +14,8 @@ from blackjack.verification import verify
 from casino.dealing import entropy_of
 from casino.models import Round, Shoe
 from casino.replays import laid_aside, opened
+from casino.selectors.played import finished, with_play
 from casino.selectors.transcripts import transcript_text
-from compliance.hands.facts import finished, with_play
 from compliance.hands.money import moved_by_round
 from compliance.hands.proofs import Outcome, Proof, judged, log_lines, round_proofs, shoe_proofs
 

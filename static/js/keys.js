@@ -1,15 +1,7 @@
 /* Enter deals; H S D P R Y N decide, ? asks the chart. Never inside a field, never with a modifier, never on repeat. */
-const FIELDS = "input, select, textarea, [contenteditable='true']";
-const PRESSABLE = "a, button, summary, dialog";
-const PRESSES = ["Enter", " "];
+import { isForUs } from "./pressed.js";
 
-function isForUs(event) {
-  if (document.documentElement.dataset.keys === "off") return false;
-  if (event.defaultPrevented || event.repeat || event.isComposing) return false;
-  if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (event.target.closest(FIELDS)) return false;
-  return !(event.key === "Enter" && event.target.closest(PRESSABLE));
-}
+const PRESSES = ["Enter", " "];
 
 /* A key held down presses the focused button again and again, and after each answer another button has the focus. */
 function isHeld(event) {

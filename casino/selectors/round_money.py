@@ -1,0 +1,59 @@
+"""What a finished round was played for: its sums, its rate, the balance around it, and the points it brought."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.db.models import Q
+from django.utils.functional import Promise
+
+from casino.models import Round
+from loyalty.models import Entry as Points
+from wallet.money import BASE_CURRENCY, Money
+
+
+@dataclass(frozen=True, slots=True)
+class RoundMoney:
+    """The sums of a round; None where it has not come so far. `rate` is what one unit of its currency was worth in dollars."""
+
+    staked: Money
+    returned: Money | None
+    net: Money | None
+    before: Money
+    after: Money | None
+    rate: Decimal | None
+    base: str = BASE_CURRENCY
+
+    @property
+    def currency(self) -> str:
+        """The currency it was played in."""
+        return self.staked.currency
+
+
+@dataclass(frozen=True, slots=True)
+class PointsLine:
+    """What a round did to its player's points, in hundredths."""
+
+    label: str | Promise
+    hundredths: int
+
+
+def money_of(round_: Round) -> RoundMoney:
+    """The sums of a round. Play money has no rate, and one dollar is one dollar."""
+    returned = None if round_.returned is None else round_.money(round_.returned)
+    after = round_.balance_after
+    plain = round_.currency == BASE_CURRENCY or not round_.tasa_cambio
+    return RoundMoney(
+        staked=round_.money(round_.staked),
+        returned=returned,
+        net=None if returned is None else returned - round_.money(round_.staked),
+        before=round_.money(round_.balance_before),
+        after=None if after is None else round_.money(after),
+        rate=None if plain else round_.tasa_cambio,
+    )
+
+
+def points_of(round_: Round) -> list[PointsLine]:
+    """The points of a round in their order. One query."""
+    of_round = Points.objects.filter(player=round_.player_id, round_id=round_.public_id)
+    told = of_round.filter(Q(kind=Points.Kind.EARNED) | Q(case_id__isnull=False)).order_by("seq")
+    return [PointsLine(Points.Kind(one.kind).label, one.hundredths) for one in told]

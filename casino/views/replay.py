@@ -1,0 +1,40 @@
+"""A player's finished round, step by step."""
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from casino.errors import Alarm, NotFound
+from casino.selectors.played import HandFacts, own_finished
+from casino.selectors.replay import Step, step_of, steps_of
+from casino.selectors.round_money import money_of
+from casino.selectors.round_view import ended
+from casino.services.guard import tell_staff
+from casino.views.players import player_of, player_required
+
+
+@player_required
+@require_safe
+def replay(request: HttpRequest, round_id: UUID) -> HttpResponse:
+    """The table at one moment of a finished round, the deal first; while it runs there is no replay."""
+    hand = own_finished(player_of(request), round_id)
+    if isinstance(hand.alarm, Alarm):
+        tell_staff(hand.alarm)
+    step = _step(hand, request.GET.get("step", "0"))
+    context = {
+        "record": hand.round,
+        "step": step,
+        "steps": steps_of(hand),
+        "money": money_of(hand.round),
+        "result": ended(hand.round) if step and step.number == step.last else "",
+    }
+    return render(request, "casino/replay.html", context)
+
+
+def _step(hand: HandFacts, number: str) -> Step | None:
+    """The step that the address names; None where the round cannot be played again at all."""
+    if not (number.isascii() and number.isdigit() and len(number) <= 4):  # noqa: PLR2004  no round has ten thousand steps
+        raise NotFound
+    return step_of(hand, int(number)) if hand.states else None

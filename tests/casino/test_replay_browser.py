@@ -1,0 +1,79 @@
+"""A replay in a browser: by links without scripts, by arrow keys and by itself with them, still where motion is unwanted."""
+
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+from casino.models import Round
+from tests.casino import scenes
+from tests.casino.test_hidden_cards import distinct
+from tests.fixtures.coming_in import come_in
+from tests.fixtures.site import Site
+
+
+def played() -> Round:
+    return scenes.play(scenes.deal(distinct), "hit", "stand")
+
+
+def at_the_replay(page: Page, round_: Round) -> None:
+    round_.player.language = "en"
+    round_.player.save(update_fields=["language"])
+    come_in(page.context, round_.player)
+    page.goto(f"/rounds/{round_.public_id}/replay/")
+    expect(page.locator(".replay__now")).to_contain_text("The deal")
+
+
+def test_arrow_keys_and_links_lead_from_step_to_step_and_the_address_follows(page: Page) -> None:
+    at_the_replay(page, played())
+
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".replay__now")).to_contain_text("Hit")
+    expect(page).to_have_url(re.compile(r"\?step=1$"))
+    expect(page.locator("#status")).to_contain_text("Step 1 of 2")
+    page.locator("#replay-next").click()
+    expect(page.locator(".replay__now")).to_contain_text("Stand")
+    expect(page.locator("#replay-next")).to_be_focused()
+    expect(page.locator("#replay-next")).to_have_attribute("aria-disabled", "true")
+    page.go_back()
+    expect(page.locator(".replay__now")).to_contain_text("Hit")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".replay__now")).to_contain_text("The deal")
+
+
+def test_it_plays_by_itself_to_the_end_when_it_is_asked_to(page: Page) -> None:
+    page.clock.install()
+    at_the_replay(page, played())
+    button = page.locator("#replay-auto")
+
+    button.click()
+    expect(button).to_have_text("Pause")
+    page.clock.run_for(1700)
+    expect(page.locator(".replay__now")).to_contain_text("Hit")
+    button.click()
+    expect(button).to_have_text("Play")
+    page.clock.run_for(5000)
+    expect(page.locator(".replay__now")).to_contain_text("Hit")
+    button.click()
+    page.clock.run_for(1700)
+    expect(page.locator(".replay__now")).to_contain_text("Stand")
+    expect(button).to_have_text("Play")
+
+
+def test_it_does_not_play_by_itself_where_motion_is_unwanted(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    at_the_replay(page, played())
+
+    expect(page.locator("#replay-auto")).to_be_hidden()
+
+
+def test_without_scripts_each_way_is_a_link(browser: Browser, site: Site) -> None:
+    context = browser.new_context(base_url=site.url, locale="en-GB", java_script_enabled=False)
+    page = context.new_page()
+    at_the_replay(page, played())
+
+    expect(page.locator("#replay-auto")).to_be_hidden()
+    page.locator("#replay-next").click()
+    expect(page.locator(".replay__now")).to_contain_text("Hit")
+    page.locator("[data-step]").last.click()
+    expect(page.locator(".replay__now")).to_contain_text("Stand")
+    context.close()
