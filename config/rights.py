@@ -10,6 +10,7 @@ from typing import Final
 LEDGER_TABLES: Final[Sequence[str]] = [
     "loyalty_account",
     "loyalty_entry",
+    "loyalty_redemption",
     "loyalty_tierchange",
     "journal_alteration",
     "journal_link",
@@ -32,6 +33,7 @@ LEDGER_FUNCTIONS: Final[Sequence[str]] = [
     "public.loyalty_reverse(bigint, uuid, uuid)",
     "public.loyalty_restore(bigint, uuid, uuid)",
     "public.loyalty_refresh(bigint, bigint)",
+    "public.loyalty_redeem(uuid, bigint, bigint, bigint, bigint)",
     "public.journal_chain(integer)",
     # What verifies the seals only reads.
     "public.wallet_block(xid8, xid8, bytea)",

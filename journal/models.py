@@ -141,6 +141,7 @@ class Kind(StrEnum):
     ROUND_OPEN_LONG = "round_open_long"
     ROUND_CANCELLED = "round_cancelled"
     PLACE_REOPENED = "place_reopened"
+    POINTS_REDEEMED = "points_redeemed"
     TIERS_PROPOSED = "tiers_proposed"
     TIERS_APPROVED = "tiers_approved"
     TIERS_REFUSED = "tiers_refused"
@@ -283,6 +284,7 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.ROUND_OPEN_LONG: Severity.NOTICE,
     Kind.ROUND_CANCELLED: Severity.ALARM,
     Kind.PLACE_REOPENED: Severity.NOTICE,
+    Kind.POINTS_REDEEMED: Severity.INFO,
     Kind.TIERS_PROPOSED: Severity.NOTICE,
     Kind.TIERS_APPROVED: Severity.NOTICE,
     Kind.TIERS_REFUSED: Severity.NOTICE,

@@ -145,6 +145,7 @@ WORDS: Final[Mapping[Kind, "_StrPromise"]] = {
     Kind.VOID_STAKES_RELEASED: _("Stakes that a void had suspended were released"),
     Kind.VOID_DEBT_COLLECTED: _("What a void left owed was collected"),
     Kind.VOID_FAILED: _("A void could not be carried out"),
+    Kind.POINTS_REDEEMED: _("A player redeemed points"),
     Kind.TIERS_PROPOSED: _("Tiers were proposed"),
     Kind.TIERS_APPROVED: _("Proposed tiers were approved"),
     Kind.TIERS_REFUSED: _("Proposed tiers were refused"),

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -46,3 +47,57 @@ class Decided(TiersRefused):
 
     code = "decided"
     message = _("These tiers are decided already.")
+
+
+class RedemptionRefused(Exception):
+    """Points that cannot be redeemed like this; nothing was moved."""
+
+    code: ClassVar[str] = "redemption_refused"
+    message: str | Promise = _("These points cannot be redeemed.")
+
+
+class PointsOwed(RedemptionRefused):
+    """What is owed is repaid first."""
+
+    code = "points_owed"
+    message = _("You owe points of a voided round. Points can be redeemed once they are repaid.")
+
+
+class TooFewPoints(RedemptionRefused):
+    """More points than there are."""
+
+    code = "too_few_points"
+    message = _("You do not have so many points.")
+
+
+class BelowLeastPoints(RedemptionRefused):
+    """Fewer points than the programme redeems at a time."""
+
+    code = "below_least_points"
+
+    def __init__(self, least: int) -> None:
+        super().__init__(least)
+        self.message = _("Points are redeemed from %(points)s on.") % {
+            "points": number_format(least, force_grouping=True)
+        }
+
+
+class NotHeld(RedemptionRefused):
+    """A currency in which the player has no balance, or play money."""
+
+    code = "not_held"
+    message = _("Points are redeemed into a currency that you hold.")
+
+
+class WorthNothing(RedemptionRefused):
+    """Less than the smallest coin of the currency."""
+
+    code = "worth_nothing"
+    message = _("These points are worth less than the smallest coin of this currency.")
+
+
+class WorthChanged(RedemptionRefused):
+    """A point or the currency is worth something else than what was shown."""
+
+    code = "worth_changed"
+    message = _("What these points are worth has changed. Nothing was redeemed: look at it again.")

@@ -11,15 +11,22 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from wallet.models import ClockTime
+from wallet.models import ClockTime, Currency, Transfer
+from wallet.rate_models import Rate
+from wallet.xact import CurrentTransaction, TransactionIdField
 
 HUNDREDTHS = 100
+LEAST_REDEEMED = 100
 
 
 class TierSet(models.Model):
-    """All tiers of a time, as one person proposed them. Points of the last `window_days` days count."""
+    """All tiers of a time, as one person proposed them. Points of the last `window_days` days count.
+
+    From `redeem_from` whole points on they are redeemed.
+    """
 
     window_days = models.PositiveSmallIntegerField()
+    redeem_from = models.PositiveIntegerField(default=LEAST_REDEEMED, db_default=LEAST_REDEEMED)
     effective_at = models.DateTimeField()
     reason = models.CharField(max_length=500)
     proposed_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
@@ -29,6 +36,7 @@ class TierSet(models.Model):
         constraints: ClassVar = [
             models.CheckConstraint(name="loyalty_window", condition=Q(window_days__gte=1)),
             models.CheckConstraint(name="loyalty_tiers_reason", condition=~Q(reason="")),
+            models.CheckConstraint(name="loyalty_redeem_from", condition=Q(redeem_from__gte=1)),
         ]
 
     def __str__(self) -> str:
@@ -118,12 +126,13 @@ class Entry(models.Model):
         RESTORED = "restored", _("Given back: the void was undone")
         DEBT = "debt", _("Owed: they were spent already")
         REPAID = "repaid", _("What was owed repaid")
+        REDEEMED = "redeemed", _("Redeemed")
 
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
     seq = models.BigIntegerField()
     kind = models.CharField(max_length=8, choices=Kind)
     hundredths = models.BigIntegerField()
-    round_id = models.UUIDField()
+    round_id = models.UUIDField(null=True)  # of none where they are redeemed
     case_id = models.UUIDField(null=True)  # of a void, or of its undoing
     earned_on = models.DateField()  # the day (UTC) on which its round brought points
     staked = models.BigIntegerField(null=True)  # on hands, in units of USD
@@ -148,7 +157,12 @@ class Entry(models.Model):
             models.CheckConstraint(
                 name="loyalty_entry_direction",
                 condition=Q(kind__in=["earned", "restored", "debt"], hundredths__gt=0)
-                | Q(kind__in=["reversed", "repaid"], hundredths__lt=0),
+                | Q(kind__in=["reversed", "repaid", "redeemed"], hundredths__lt=0),
+            ),
+            models.CheckConstraint(
+                name="loyalty_entry_redeemed",
+                condition=Q(kind="redeemed", round_id__isnull=True, case_id__isnull=True)
+                | (~Q(kind="redeemed") & Q(round_id__isnull=False)),
             ),
             models.CheckConstraint(
                 name="loyalty_entry_earned",
@@ -172,6 +186,9 @@ class Entry(models.Model):
                 fields=["player", "-at"],
                 condition=Q(kind__in=["debt", "repaid"]),
             ),
+            models.Index(
+                name="loyalty_points_redeemed", fields=["player"], condition=Q(kind="redeemed")
+            ),
         ]
 
     def __str__(self) -> str:
@@ -194,3 +211,38 @@ class TierChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tier} for player {self.player_id}"
+
+
+class Redemption(models.Model):
+    """Points that became money: `asked` are those that were offered, `points` those that it took, both whole.
+
+    A point was worth `redemption` units of USD then, and a unit of the currency `rate` of it.
+    """
+
+    key = models.UUIDField(unique=True)
+    player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
+    entry = models.OneToOneField(Entry, on_delete=models.PROTECT, related_name="redemption")
+    transfer = models.OneToOneField(Transfer, on_delete=models.PROTECT, related_name="redemption")
+    tier = models.ForeignKey(Tier, on_delete=models.PROTECT, related_name="+", db_index=False)
+    asked = models.BigIntegerField()
+    points = models.BigIntegerField()
+    redemption = models.PositiveIntegerField()
+    currency = models.ForeignKey(
+        Currency, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    amount = models.BigIntegerField()
+    rate = models.DecimalField(max_digits=24, decimal_places=12)
+    rate_row = models.ForeignKey(
+        Rate, on_delete=models.PROTECT, null=True, related_name="+", db_index=False
+    )  # of USD there is none
+    at = models.DateTimeField()
+    xact = TransactionIdField(db_default=CurrentTransaction(), editable=False)
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(name="loyalty_redeemed_by", fields=["player", "-at"]),
+            models.Index(name="loyalty_redeemed_since", fields=["xact"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.points} of player {self.player_id}"

@@ -57,6 +57,7 @@ def gathered_in(rounds: Collection[UUID], players: Collection[int]) -> dict[UUID
     return {
         round_id: Gathered(units, units + int(since.get(round_id, 0)), day)
         for round_id, units, day in earned.values_list("round_id", "hundredths", "earned_on")
+        if round_id is not None
     }
 
 

@@ -16,7 +16,7 @@ from accounts.roles import Right, require
 from journal.models import Kind
 from journal.services import record
 from loyalty import errors
-from loyalty.models import Tier, TierSet, TierSetDecision
+from loyalty.models import LEAST_REDEEMED, Tier, TierSet, TierSetDecision
 from loyalty.selectors import last_player
 from wallet.money import BASE_CURRENCY, Money
 from wallet.prepared import Call
@@ -89,7 +89,13 @@ def _refreshed(first: int, last: int) -> int:
 
 @transaction.atomic
 def propose_tiers(
-    tiers: Sequence[NewTier], *, window_days: int, effective_at: datetime, by: User, reason: str
+    tiers: Sequence[NewTier],
+    *,
+    window_days: int,
+    effective_at: datetime,
+    by: User,
+    reason: str,
+    redeem_from: int = LEAST_REDEEMED,
 ) -> TierSet:
     """Propose a set of tiers. Raises NotPermitted, TiersRefused."""
     require(by, Right.EDIT_TIERS)
@@ -105,6 +111,7 @@ def propose_tiers(
         with transaction.atomic():
             made = TierSet.objects.create(
                 window_days=window_days,
+                redeem_from=redeem_from,
                 effective_at=effective_at,
                 reason=reason.strip(),
                 proposed_by=by,
@@ -155,6 +162,7 @@ def _tell(kind: Kind, tiers: TierSet, actor: User, note: str) -> None:
     data = {
         "tiers": told,
         "window_days": tiers.window_days,
+        "redeem_from": tiers.redeem_from,
         "effective_at": tiers.effective_at.isoformat(),
         "proposed_by": tiers.proposed_by_id,
         "note": note,

@@ -17,7 +17,7 @@ from accounts.models import User
 from accounts.roles import Right
 from reports.asking import Piece, pieces_of, rounds_in, split
 from reports.cells import said
-from reports.facts import GAMES, NOTED, PLAYERS, POINTS, SIDES, USED, Fact
+from reports.facts import GAMES, MONEY, NOTED, PLAYERS, POINTS, SIDES, USED, Fact
 from reports.figures import liabilities as owed
 from reports.forms import ReportForm
 from reports.period import Period
@@ -205,12 +205,12 @@ REPORTS: Final[tuple[Report, ...]] = (
         "loyalty",
         gettext_lazy("Loyalty"),
         gettext_lazy(
-            "Points earned and taken back, what is outstanding, and how many players are on each tier."
+            "Points earned, taken back and redeemed, what was paid for them, what is outstanding, and how many players are on each tier."
         ),
         "loyalty",
         ("accounts",),
         loyalty.build,
-        pieces=_open(POINTS),
+        pieces=_open(POINTS, MONEY),
     ),
     Report(
         11,

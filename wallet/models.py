@@ -41,6 +41,7 @@ class Kind(models.TextChoices):
     OWE = "owe", _("Owed by the player")
     COLLECT = "collect", _("Owed amount paid")
     SUSPEND = "suspend", _("Stakes suspended")
+    REDEEM = "redeem", _("Points redeemed")
 
 
 class House(models.TextChoices):
@@ -55,6 +56,7 @@ class House(models.TextChoices):
     WITHDRAWAL_PENDING = "withdrawal_pending", _("Withdrawals pending")
     RECEIVABLE = "receivable", _("Owed by players")
     SUSPENSE = "suspense", _("Suspended stakes")
+    LOYALTY = "loyalty", _("Points")
 
 
 class Currency(models.Model):

@@ -165,6 +165,13 @@ def bonus(
     return _bonus(player_id, money, key, reason, acting_user)
 
 
+def redeem(player_id: int, money: Money, *, key: UUID, details: Details | None = None) -> Posting:
+    """Pay for points: loyalty → player. Part of the caller's transaction, which takes the points (`loyalty.redeeming`)."""
+    if money.currency == PLAY_MONEY:
+        raise errors.PlayMoney
+    return post(key, Request(Kind.REDEEM, player_id, some(money), details=details or {}))
+
+
 def grant_play_money(
     player_id: int, money: Money, *, key: UUID, reason: str, acting_user: int | None = None
 ) -> Posting:

@@ -10,6 +10,7 @@ from django.db import connection, transaction
 from casino.models import Round
 from casino.selectors.void_line import VOIDS, VOIDS_QUERY
 from casino.selectors.worth_line import WORTH, WORTH_QUERY
+from loyalty.redemption_lines import POINTS, POINTS_QUERY, REDEMPTIONS, REDEMPTIONS_QUERY
 from wallet import proofs, seal_files
 from wallet.money import Money
 from wallet.parts import WHOLE, Part
@@ -113,6 +114,8 @@ def names_of_lines(*, since_proved: bool = False) -> list[str]:
         SETTLEMENTS,
         VOIDS,
         *record_lines(),
+        REDEMPTIONS,
+        POINTS,
         RATES,
         WORTH,
         HEADS,
@@ -187,6 +190,8 @@ def checked_lines_of_the_house(
 def _lines_of_the_database(part: Part) -> Iterator[BrokenLine]:
     yield from _lines_of_play(part)
     yield from checked_record_lines(part)
+    yield checked_line(REDEMPTIONS, REDEMPTIONS_QUERY, part)
+    yield checked_line(POINTS, POINTS_QUERY, part)
     yield checked_line(RATES, _RATES, part)
     yield checked_line(WORTH, WORTH_QUERY, part)
 

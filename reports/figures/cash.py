@@ -1,4 +1,4 @@
-"""Report 4: deposits, withdrawals and what was corrected by hand."""
+"""Report 4: deposits, withdrawals, what was corrected by hand and what was paid for points."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -19,6 +19,7 @@ _PLACES: Final = {
     Kind.PAY_OUT: "bank",
     Kind.ADJUST: "player",
     Kind.BONUS: "player",
+    Kind.REDEEM: "player",
 }
 UNDONE: Final = ("bank", "adjustment", "bonus")
 """Reversals of deposits, adjustments and bonuses, by the account of the house that got the money back."""

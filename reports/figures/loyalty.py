@@ -1,4 +1,4 @@
-"""Report 10: points earned, taken back, owed and repaid, and what stands with players."""
+"""Report 10: points earned, taken back, owed, repaid and redeemed, what was paid for them, and what stands with players."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -7,10 +7,11 @@ from datetime import date, datetime
 from typing import Final
 
 from loyalty.selectors import Points, set_in_force, tier_at
-from reports.asking import answers, ask
-from reports.facts import POINTS
+from reports.asking import Split, answers, ask, run, split
+from reports.facts import MONEY, POINTS
 from reports.filters import Filters
 from reports.period import BEGINNING, Period
+from wallet.models import Kind
 from wallet.money import BASE_CURRENCY, Money
 
 _QUESTION: Final = """
@@ -19,6 +20,11 @@ _QUESTION: Final = """
 """
 
 
+# The inner condition goes before the sum, as in `reports.figures.cash`.
+_PAID: Final = """
+    SELECT coalesce(sum(usd), 0)::bigint AS usd
+    FROM (SELECT * FROM fact WHERE kind = %(kind)s) AS fact WHERE place = 'player'
+"""
 _AT_THE_END: Final = "SELECT coalesce(sum(hundredths), 0)::bigint AS hundredths FROM fact"
 _NOW: Final = """
     SELECT tier.name, tier.redemption, count(*) AS players,
@@ -52,11 +58,12 @@ class PointsLine:
 
 @dataclass(frozen=True, slots=True)
 class Loyalty:
-    """`lines` are of the whole period; what stands, and how many players are on which tier, is of now."""
+    """`lines` and what was `paid` for points are of the whole period; what stands, and how many are on which tier, of now."""
 
     lines: tuple[PointsLine, ...]
     days: tuple[PointsLine, ...]
     outstanding: Points
+    paid: Money
     tiers: Mapping[str, int] = field(default_factory=dict)
 
     def hundredths(self, kind: str) -> int:
@@ -76,10 +83,11 @@ class _OnTier:
 
 
 def figures(period: Period, chosen: Filters) -> Loyalty:
-    """Three queries. Tables, currencies and segments do not matter to it."""
+    """Four queries. Tables, currencies and segments do not matter to it."""
+    span, whose = split(period), Filters(test=chosen.test)
     found = [
         PointsLine(one["day"], one["kind"], one["entries"], one["hundredths"])
-        for one in ask(POINTS, period, Filters(test=chosen.test), _QUESTION)
+        for one in run(POINTS, span, whose, _QUESTION)
     ]
     standing, tiers = _standing(chosen), Counter[str]()
     for one in standing:
@@ -88,8 +96,15 @@ def figures(period: Period, chosen: Filters) -> Loyalty:
         lines=tuple(line for line in found if line.day is None),
         days=tuple(line for line in found if line.day is not None),
         outstanding=_outstanding(standing),
+        paid=_paid(span, whose),
         tiers=tiers,
     )
+
+
+def _paid(span: Split, whose: Filters) -> Money:
+    """What players got for points, in dollars at the rate of each."""
+    (found,) = run(MONEY, span, whose, _PAID, {"kind": Kind.REDEEM.value})
+    return Money(found["usd"], BASE_CURRENCY)
 
 
 def owed_now(chosen: Filters) -> PointsOwed:

@@ -1,4 +1,4 @@
-"""Report 4: deposits, withdrawals and what was corrected by hand."""
+"""Report 4: deposits, withdrawals, what was corrected by hand and what was paid for points."""
 
 from datetime import date
 from decimal import Decimal
@@ -51,6 +51,7 @@ def build(period: Period, chosen: Filters) -> Body:
         ),
         Figure(_("Adjustments"), found.usd(Kind.ADJUST), _counted(found, Kind.ADJUST)),
         Figure(_("Bonuses"), found.usd(Kind.BONUS), _counted(found, Kind.BONUS)),
+        Figure(_("Points redeemed"), found.usd(Kind.REDEEM), _counted(found, Kind.REDEEM)),
     ]
     chart = by_day(
         "cash",

@@ -1,4 +1,4 @@
-"""Report 10: points earned and taken back, what is outstanding, and the tiers."""
+"""Report 10: points earned, taken back and redeemed, what is outstanding, and the tiers."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -69,6 +69,8 @@ def build(period: Period, chosen: Filters) -> Body:
         Figure(_("Earned"), points(_Kind.EARNED), _("points")),
         Figure(_("Taken back"), -points(_Kind.REVERSED), _("by voids")),
         Figure(_("Given again"), points(_Kind.RESTORED), _("voids undone")),
+        Figure(_("Redeemed"), -points(_Kind.REDEEMED), _("points")),
+        Figure(_("Paid for points"), found.paid, _("at the rate of each redemption")),
         Figure(_("Outstanding"), in_points(found.outstanding.balance), _("points, now")),
         Figure(_("Owed by players"), in_points(found.outstanding.debt), _("points, now")),
     ]
@@ -90,12 +92,13 @@ def _by_day(period: Period, lines: Sequence[PointsLine]) -> Section:
             drawn.setdefault(line.day, {})[line.kind] = line.hundredths
     chart = by_day(
         "points",
-        _("Points earned and taken back by day"),
+        _("Points earned, taken back and redeemed by day"),
         period,
         drawn,
         [
             (_("Earned"), lambda changed: in_points(changed.get(_Kind.EARNED, 0))),
             (_("Taken back"), lambda changed: -in_points(changed.get(_Kind.REVERSED, 0))),
+            (_("Redeemed"), lambda changed: -in_points(changed.get(_Kind.REDEEMED, 0))),
         ],
         COUNTS,
     )

@@ -44,6 +44,7 @@ NOT_NOTED: Final[Mapping[str, str]] = {
     "tables_mathematics": "computed from the rules; nobody sets it",
     "loyalty_account": "points, written by functions of the database alone",
     "loyalty_entry": FACT,
+    "loyalty_redemption": FACT,
     "loyalty_tierchange": FACT,
     "tables_switching": STEPS,
     "tables_tablechange": STEPS,

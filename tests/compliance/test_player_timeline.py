@@ -26,6 +26,7 @@ from compliance.players.services import acts
 from journal.models import Kind
 from journal.services import record
 from loyalty import services as loyalty
+from loyalty.redeeming import redeem
 from loyalty.selectors import tier_of
 from tables.services import limit_sets
 from tests.accounts.people import ana_confirmed
@@ -34,6 +35,7 @@ from tests.accounts.test_restrictions import analyst, manager, restricted
 from tests.casino import scenes
 from tests.casino.scenes import ligalo
 from tests.compliance import cases
+from tests.loyalty.test_points import earned
 from tests.wallet.cash import checked, person
 from tests.wallet.ledger import funded, usd
 from tests.wallet.rates import approved
@@ -172,6 +174,13 @@ def test_exchanges_tiers_and_debts_of_points_are_told(owner_connection: Connecti
         ("Points: Owed: they were spent already", "3.00, owed after it: 3.00", "", ""),
         ("Points: What was owed repaid", "1.00, owed after it: 2.00", "", ""),
     ]
+
+
+def test_points_that_became_money_are_told() -> None:
+    player = scenes.new_player()
+    earned(player.pk, "150")
+    redeem(player, 120, "USD", key=uuid4())
+    assert lines(player, Sort.POINTS) == [("Points redeemed", "120.00 → 1.20 USD", "", "")]
 
 
 def test_who_may_not_see_voids_reads_none_of_them() -> None:

@@ -96,6 +96,7 @@ def test_a_refusal_is_an_event_with_who_what_and_why() -> None:
     assert event.data == {
         "tiers": [["One", 0, 100, 100], ["Two", 50_000, 200, 150]],
         "window_days": 30,
+        "redeem_from": 100,
         "effective_at": made.effective_at.isoformat(),
         "proposed_by": staff(Role.OPERATOR).pk,
         "note": "too dear",

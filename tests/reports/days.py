@@ -28,6 +28,7 @@ _TIMES = {
     "wallet_withdrawal_step": ("at",),
     "journal_event": ("at",),
     "loyalty_entry": ("at",),
+    "loyalty_redemption": ("at",),
     "casino_void": ("at", "undone_at"),
     "casino_voidstep": ("at",),
 }

@@ -13,6 +13,9 @@ from casino.selectors.places import present_shoe
 from casino.services import absence, malfunction
 from casino.services.betting import place_bet
 from casino.services.shoes import change_shoe
+from loyalty.redeeming import redeem
+from loyalty.selectors import points_of
+from loyalty.services import earning
 from reports.period import Period, midnight
 from tables.models import Mathematics, Table
 from tests.accounts.staff import staff
@@ -26,6 +29,7 @@ from wallet.cash.models import DepositStep
 from wallet.cash.services import deposits, withdrawals
 from wallet.models import Account, Entry, Kind, Reversal, Transfer
 from wallet.money import Money
+from wallet.prepared import run
 
 DAY = timedelta(days=1)
 RATES = {"EUR": 1.16, "COP": 0.00025, "DOP": 0.016}
@@ -81,6 +85,7 @@ class House:
             self.change(player)
             for _ in range(self.dice.randint(1, 3)):
                 self.play(player)
+            self.redeem(player)
         self.correct(self.players[1])
         self.at_the_desk(self.players[2])
         self.undo_some()
@@ -91,6 +96,16 @@ class House:
         money = Money(self.dice.randrange(10**6, 10**8), given)
         offer = changing.offer(player.pk, money, got)
         changing.confirm(player.pk, offer.sealed)
+
+    def redeem(self, player: User) -> None:
+        """Points beyond those of a few rounds: all that the programme takes become money of any currency."""
+        staked = Money(self.dice.randrange(120, 400) * 10_000, "USD")
+        call = earning(player.pk, uuid4(), staked)
+        run(f"SELECT public.{call.function}($1, $2, $3)", call.values)
+        held = points_of(player.pk)
+        if not held.debt:
+            asked = self.dice.randint(100, held.balance // 100)
+            redeem(player, asked, self.dice.choice(list(STAKES)), key=uuid4())
 
     def correct(self, player: User) -> None:
         code = self.dice.choice(list(STAKES))

@@ -206,7 +206,7 @@ def test_points_that_stand_are_worth_what_the_tier_of_each_player_makes_of_them(
         (events.figures, 2),
         (fairness.figures, 3),
         (voids.figures, 5),
-        (loyalty.figures, 3),
+        (loyalty.figures, 4),
         (performance.figures, 7),
     ],
 )

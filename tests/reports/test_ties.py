@@ -17,7 +17,7 @@ from casino.models import Round, Void, VoidStep
 from journal.models import Alteration, Event
 from loyalty.models import Account as PointsAccount
 from loyalty.models import Entry as PointsEntry
-from loyalty.models import TierSet
+from loyalty.models import Redemption, TierSet
 from reports.figures import cash, events, exchange, liabilities, loyalty, voids
 from reports.figures.loyalty import PointsOwed
 from reports.filters import Filters
@@ -165,7 +165,7 @@ def check_cash(period: Period, chosen: Filters, inside: list[Leg]) -> None:
         assert abs(one.usd.units - worth[key]) <= rated[key], (key, period)
 
 
-_OF_PLAYERS = {"deposit", "withdraw", "cancel_withdrawal", "bonus", "adjust"}
+_OF_PLAYERS = {"deposit", "withdraw", "cancel_withdrawal", "bonus", "adjust", "redeem"}
 
 
 def stored_worths() -> dict[int, int]:
@@ -173,6 +173,8 @@ def stored_worths() -> dict[int, int]:
     of_deposits = DepositStep.objects.filter(transfer__isnull=False)
     of_withdrawals = WithdrawalStep.objects.filter(transfer__isnull=False)
     found = dict(of_deposits.values_list("transfer", "deposit__amount_usd"))
+    for one in Redemption.objects.all():
+        found[one.transfer_id] = rounded(one.amount * one.rate)
     return found | dict(of_withdrawals.values_list("transfer", "withdrawal__amount_usd"))
 
 
@@ -251,6 +253,10 @@ def check_points(period: Period, chosen: Filters) -> None:
     lines = {(one.day, one.kind): one for one in (*found.lines, *found.days)}
     assert {key: one.hundredths for key, one in lines.items()} == dict(changed)
     assert {key: one.entries for key, one in lines.items()} == dict(entries)
+    redeemed = Redemption.objects.filter(player__is_test_account=chosen.test)
+    redeemed = redeemed.filter(at__gte=period.since, at__lt=period.until)
+    assert found.paid.units == sum(rounded(one.amount * one.rate) for one in redeemed)
+    assert found.hundredths("redeemed") == -100 * sum(one.points for one in redeemed)
     accounts = PointsAccount.objects.filter(player__is_test_account=chosen.test)
     assert found.outstanding.balance == sum(one.balance for one in accounts)
     assert found.outstanding.debt == sum(one.debt for one in accounts)

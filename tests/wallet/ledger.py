@@ -42,6 +42,7 @@ KINDS: dict[str, dict[str, Any]] = {
     "owe": {"round": uuid4()},
     "collect": {"round": uuid4()},
     "suspend": {"round": uuid4()},
+    "redeem": {},
 }
 
 

@@ -69,6 +69,7 @@ CALLABLE = {
     "journal_unlinked(interval)",
     "journal_watched()",
     "loyalty_earn(bigint,uuid,bigint)",
+    "loyalty_redeem(uuid,bigint,bigint,bigint,bigint)",
     "loyalty_refresh(bigint,bigint)",
     "loyalty_restore(bigint,uuid,uuid)",
     "loyalty_reverse(bigint,uuid,uuid)",

@@ -130,6 +130,7 @@ def moves(person: int) -> Iterator[tuple[Kind, Callable[[], object]]]:
     yield Kind.VOID, lambda: voiding.void(person, usd("5"), key=key(), round_id=gone)
     yield Kind.OWE, lambda: voiding.owe(person, usd("3"), key=key(), round_id=gone)
     yield Kind.COLLECT, lambda: voiding.collect(person, usd("1"), key=key(), round_id=gone)
+    yield Kind.REDEEM, lambda: services.redeem(person, usd("1"), key=key())
     yield Kind.SUSPEND, lambda: voiding.suspend(person, usd("5"), key=key(), round_id=gone)
 
 

@@ -21,6 +21,7 @@ BEGIN
 END
 $$;
 
+-- (Made anew by 0009_redeem.sql.)
 -- An account is opened empty, for one owner, and moves with its entries: no lower than zero, but
 -- without a floor in play money (the CHECK wallet_account_not_negative).
 CREATE FUNCTION public.wallet_open_account() RETURNS trigger

@@ -160,6 +160,7 @@ BEGIN
 END
 $$;
 
+-- (Made anew by 0009_redeem.sql.)
 -- What a transfer moves that is no plain stake or settlement: `player` is what the player gets,
 -- `rest` what the house's account `rest_place` gets, both together leave `place` (the numbers of
 -- 0002_reference.sql), and the round holds `stake` more. An exchange moves two currencies: it is

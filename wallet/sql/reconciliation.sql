@@ -212,7 +212,7 @@ SELECT format('%s %s: %s', house.code, currency.code,
                    ELSE format('account %s stores %s after %s', account.id, balance, seq) END)
 FROM wallet_currency AS currency
      CROSS JOIN (VALUES ('bank'), ('in_play'), ('game_result'), ('fx'), ('bonus'), ('adjustment'),
-                        ('withdrawal_pending'), ('receivable'), ('suspense')) AS house (code)
+                        ('withdrawal_pending'), ('receivable'), ('suspense'), ('loyalty')) AS house (code)
      LEFT JOIN wallet_account AS account
      ON account.house_code = house.code AND account.currency_id = currency.code
 WHERE account.id IS NULL OR balance <> 0 OR seq <> 0

@@ -16,7 +16,7 @@ from compliance.models import VoidLine
 from compliance.models import VoidStep as CaseStep
 from compliance.players.selectors.happenings import Sort, Source, Told, of
 from compliance.voids.wording import step_said
-from loyalty.models import Entry, TierChange
+from loyalty.models import HUNDREDTHS, Entry, Redemption, TierChange
 from loyalty.templatetags.points import points
 from wallet.models import Kind, Transfer
 from wallet.money import Money
@@ -100,6 +100,11 @@ def _debt(row: Entry) -> Told:
     return Told(title, _("%(points)s, owed after it: %(debt)s") % told)
 
 
+def _redemption(row: Redemption) -> Told:
+    given = points(row.points * HUNDREDTHS)
+    return Told(_("Points redeemed"), f"{given} → {money(Money(row.amount, row.currency_id))}")
+
+
 def _named(round_: Round) -> str:
     return f"{round_.sitting.table.name} #{round_.nonce}"
 
@@ -119,4 +124,5 @@ PLAY_SOURCES: Final[tuple[Source, ...]] = (
     Source((Sort.EXCHANGES,), _exchanges, _exchange, "created_at"),
     Source((Sort.POINTS,), of(TierChange, "player", "tier", "from_tier"), _tier),
     Source((Sort.POINTS,), _debts, _debt),
+    Source((Sort.POINTS,), of(Redemption, "player"), _redemption),
 )

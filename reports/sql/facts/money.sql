@@ -1,4 +1,4 @@
--- Every entry of the ledger, by kind of transfer and place. In dollars as their deposit or withdrawal was stored, the undoing
+-- Every entry of the ledger, by kind of transfer and place. In dollars as their deposit, withdrawal or redemption was stored, the undoing
 -- of a deposit too, so that both come to nothing; what else is no play or exchange at the rate of its day. Entries are looked up
 -- transfer by transfer: who asks for cash alone wants few of them, which the planner does not believe.
 SELECT moved.day, moved.currency, kind, place, test, count(*) AS transfers, sum(amount) AS amount,
@@ -17,7 +17,10 @@ FROM (
                WHEN kind IN ('withdraw', 'pay_out', 'cancel_withdrawal') THEN (
                    SELECT amount_usd FROM wallet_withdrawal_step AS step
                         JOIN wallet_withdrawal AS withdrawal ON withdrawal.id = step.withdrawal_id
-                   WHERE step.transfer_id = transfer.id) END AS paid
+                   WHERE step.transfer_id = transfer.id)
+               WHEN kind = 'redeem' THEN (
+                   SELECT round(made.amount * made.rate)::bigint FROM loyalty_redemption AS made
+                   WHERE made.transfer_id = transfer.id) END AS paid
     FROM part
          JOIN wallet_transfer AS transfer
          ON transfer.created_at >= part.since AND transfer.created_at < part.until

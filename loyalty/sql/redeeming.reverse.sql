@@ -1,0 +1,1 @@
+DROP FUNCTION public.loyalty_redeem(uuid, bigint, bigint, bigint, bigint);

@@ -1,0 +1,24 @@
+"""What points are worth, to the unit: the database works out the same (`sql/redeeming.sql`)."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from math import ceil, floor
+
+from wallet.money import MINOR_DIGITS, SCALE_DIGITS, Money
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """Money for points: `points` of those that were asked for, the fewest that are worth it; the others stay."""
+
+    points: int
+    money: Money
+
+
+def worth(asked: int, redemption: int, currency: str, rate: Decimal) -> Worth:
+    """So many whole points at `redemption` units of USD each, in a currency of which one is worth `rate` USD, down to its coin."""
+    coin = 10 ** (SCALE_DIGITS - MINOR_DIGITS[currency])
+    units = floor(Fraction(asked * redemption) / (Fraction(rate) * coin)) * coin
+    points = ceil(Fraction(units) * Fraction(rate) / redemption) if redemption else 0
+    return Worth(points, Money(units, currency))

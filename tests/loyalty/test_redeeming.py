@@ -1,0 +1,272 @@
+"""Points become money: worth to the unit, once, of what is there, and never what a refusal left as it was."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from decimal import Decimal
+from uuid import UUID, uuid4
+
+import pytest
+from django.db import transaction
+
+from accounts.models import State, User
+from accounts.roles import Role
+from journal.models import Event
+from loyalty import errors, services
+from loyalty.models import Entry, Redemption
+from loyalty.redeeming import held, offer, redeem
+from loyalty.selectors import Points, points_of
+from loyalty.services import NewTier, refresh_tiers
+from loyalty.worth import Worth, worth
+from tests.accounts.people import ana_confirmed
+from tests.accounts.staff import staff
+from tests.loyalty.test_points import earned, kinds
+from tests.loyalty.test_tiers import in_force
+from tests.wallet.ledger import ask, call, funded, refused_by_sql, rows, usd
+from tests.wallet.rates import approved
+from wallet import errors as wallet
+from wallet import services as ledger
+from wallet.cash.errors import NotAllowed
+from wallet.models import Entry as Leg
+from wallet.models import Transfer
+from wallet.money import Money
+from wallet.selectors import balance
+
+pytestmark = pytest.mark.django_db
+
+
+def someone(points: str = "500", name: str = "ana") -> User:
+    """A verified player with 100.00 USD and so many points."""
+    person = User.objects.get(pk=funded(name))
+    earned(person.pk, points)
+    return person
+
+
+@contextmanager
+def refused(error: type[Exception]) -> Iterator[None]:
+    """The block raises `error`, and no row of money or points differs afterwards."""
+    before = rows()
+    with pytest.raises(error), transaction.atomic():
+        yield
+    assert rows() == before
+
+
+def test_points_are_paid_at_the_tiers_rate_and_gone() -> None:
+    ana = someone()
+    made = redeem(ana, 300, "USD", key=uuid4())
+    assert balance(ana.pk) == usd("103.00")
+    assert points_of(ana.pk) == Points(20_000, 0)
+    assert kinds(ana.pk) == [("earned", 50_000), ("redeemed", -30_000)]
+    assert (made.points, made.amount, made.redemption) == (300, 30_000, 100)
+    assert made.rate == Decimal(1)
+    legs = Leg.objects.filter(transfer=made.transfer).order_by("amount")
+    assert [(leg.account.house_code, leg.amount) for leg in legs.select_related("account")] == [
+        ("loyalty", -30_000),
+        (None, 30_000),
+    ]
+    event = Event.objects.get(kind="points_redeemed")
+    assert (event.actor_id, event.subject) == (ana.pk, f"player {ana.pk}")
+    assert event.data["points"] == 300
+    assert event.data["amount"] == "3.00 USD"
+
+
+def test_the_tier_that_counts_is_the_players() -> None:
+    in_force([NewTier("One", 0, 100, 100), NewTier("Two", 50_000, 200, 150)])
+    ana = someone()
+    refresh_tiers()
+    redeem(ana, 200, "USD", key=uuid4())
+    assert balance(ana.pk) == usd("103.00")
+
+
+def test_a_held_currency_is_paid_at_its_rate_and_what_is_left_over_stays_points() -> None:
+    in_force([NewTier("One", 0, 100, 33)])
+    approved("EUR", "1.13")
+    ana = someone()
+    ledger.deposit(ana.pk, Money.parse("1", "EUR"), key=uuid4(), provider="demo")
+    # 101 points of 0.0033 USD are 0.3333 USD, 0.29495… EUR; 0.29 of them take 100 points
+    found = offer(ana.pk, 101, "EUR")
+    assert (found.points, found.money) == (100, Money.parse("0.29", "EUR"))
+    redeem(ana, 101, "EUR", key=uuid4())
+    assert balance(ana.pk, "EUR") == Money.parse("1.29", "EUR")
+    assert points_of(ana.pk) == Points(40_000, 0)
+
+
+@pytest.mark.parametrize(
+    ("asked", "redemption", "currency", "rate", "found"),
+    [
+        (100, 100, "USD", "1", Worth(100, usd("1.00"))),
+        (3, 50, "USD", "1", Worth(2, usd("0.01"))),
+        (1, 50, "USD", "1", Worth(0, usd("0"))),
+        (100, 0, "USD", "1", Worth(0, usd("0"))),
+        (100, 125, "COP", "0.00025", Worth(100, Money.parse("5000", "COP"))),
+        (7, 100, "VES", "0.0271", Worth(7, Money.parse("2.58", "VES"))),
+    ],
+)
+def test_worth_is_rounded_down_to_the_coin_for_as_few_points_as_are_worth_it(
+    asked: int, redemption: int, currency: str, rate: str, found: Worth
+) -> None:
+    assert worth(asked, redemption, currency, Decimal(rate)) == found
+
+
+def test_the_same_form_redeems_once_and_other_content_under_its_key_is_refused() -> None:
+    ana, key = someone(), uuid4()
+    first = redeem(ana, 300, "USD", key=key)
+    assert redeem(ana, 300, "USD", key=key) == first
+    for asked, currency in ((200, "USD"), (300, "EUR")):
+        with refused(wallet.KeyConflict):
+            redeem(ana, asked, currency, key=key)
+    assert Redemption.objects.count() == 1
+    ben = someone(name="ben")
+    assert redeem(ben, 300, "USD", key=key).player_id == ben.pk  # a key is its player's
+
+
+@pytest.mark.parametrize(
+    ("asked", "currency", "error"),
+    [
+        (501, "USD", errors.TooFewPoints),
+        (99, "USD", errors.BelowLeastPoints),
+        (0, "USD", errors.BelowLeastPoints),
+        (-100, "USD", errors.BelowLeastPoints),
+        (200, "EUR", errors.NotHeld),
+        (200, "PLY", errors.NotHeld),
+        (200, "XXX", errors.NotHeld),
+    ],
+)
+def test_what_is_not_there_is_not_redeemed(
+    asked: int, currency: str, error: type[Exception]
+) -> None:
+    ana = someone()
+    ledger.grant_play_money(ana.pk, Money.parse("5", "PLY"), key=uuid4(), reason="tests")
+    assert held(ana.pk) == ["USD"]
+    with refused(error):
+        redeem(ana, asked, currency, key=uuid4())
+
+
+def test_a_currency_without_a_usable_rate_is_not_paid() -> None:
+    ana = someone()
+    ledger.deposit(ana.pk, Money.parse("1", "EUR"), key=uuid4(), provider="demo")
+    with refused(wallet.NoRate):
+        redeem(ana, 200, "EUR", key=uuid4())
+
+
+def test_points_worth_less_than_a_coin_are_kept() -> None:
+    in_force([NewTier("One", 0, 100, 0)])
+    ana = someone()
+    with refused(errors.WorthNothing):
+        redeem(ana, 200, "USD", key=uuid4())
+
+
+def test_the_least_that_is_redeemed_is_that_of_the_tiers_in_force() -> None:
+    in_force(redeem_from=250)
+    ana = someone()
+    with refused(errors.BelowLeastPoints):
+        redeem(ana, 249, "USD", key=uuid4())
+    redeem(ana, 250, "USD", key=uuid4())
+
+
+@pytest.mark.parametrize(
+    "state",
+    [state for state in State if state != State.ACTIVE],
+)
+def test_who_may_not_play_for_real_money_redeems_nothing(state: State) -> None:
+    ana = someone()
+    User.objects.filter(pk=ana.pk).update(state=state)
+    with refused(NotAllowed):
+        redeem(ana, 200, "USD", key=uuid4())
+
+
+@pytest.mark.parametrize("who", [ana_confirmed, lambda: staff(Role.OPERATOR)])
+def test_neither_the_unverified_nor_staff_redeem(who: Callable[[], User]) -> None:
+    person = who()
+    earned(person.pk, "500")
+    with refused(NotAllowed):
+        redeem(person, 200, "USD", key=uuid4())
+
+
+def test_points_that_are_owed_are_repaid_before_any_are_redeemed() -> None:
+    ana = someone()
+    spent_round = Entry.objects.get(player=ana.pk).round_id
+    assert spent_round is not None
+    redeem(ana, 400, "USD", key=uuid4())
+    assert services.reverse(ana.pk, spent_round, uuid4()) == services.Change(-50_000, 40_000)
+    assert points_of(ana.pk) == Points(0, 40_000)
+    with refused(errors.PointsOwed):
+        redeem(ana, 200, "USD", key=uuid4())
+    earned(ana.pk, "650")
+    assert points_of(ana.pk) == Points(25_000, 0)
+    redeem(ana, 250, "USD", key=uuid4())
+    assert balance(ana.pk) == usd("106.50")
+
+
+def test_later_points_repay_first_what_is_owed_and_an_undoing_leaves_nothing_owed() -> None:
+    ana = someone("1000")
+    first = Entry.objects.get(player=ana.pk).round_id
+    assert first is not None
+    redeem(ana, 700, "USD", key=uuid4())
+    assert services.reverse(ana.pk, first, uuid4()) == services.Change(-100_000, 70_000)
+    assert points_of(ana.pk) == Points(0, 70_000)
+    earned(ana.pk, "300")
+    assert points_of(ana.pk) == Points(0, 40_000)
+    assert services.restore(ana.pk, first, uuid4()) == services.Change(100_000, -40_000)
+    assert points_of(ana.pk) == Points(60_000, 0)
+    assert kinds(ana.pk) == [
+        ("earned", 100_000),
+        ("redeemed", -70_000),
+        ("debt", 70_000),
+        ("reversed", -100_000),
+        ("earned", 30_000),
+        ("repaid", -30_000),
+        ("restored", 100_000),
+        ("repaid", -40_000),
+    ]
+
+
+def test_what_was_shown_is_what_is_paid_or_nothing() -> None:
+    ana = someone()
+    with refused(errors.WorthChanged):
+        redeem(ana, 200, "USD", key=uuid4(), shown=usd("2.01"))
+    redeem(ana, 200, "USD", key=uuid4(), shown=usd("2.00"))
+
+
+def asked_of_sql(person: int, asked: int, units: int, *, kind: str = "redeem") -> None:
+    """As the application could ask the database, past the service."""
+
+    answer = call(kind, person, units)
+    ask(
+        "SELECT loyalty_redeem(%(key)s, %(person)s, %(asked)s, %(transfer)s, NULL)",
+        {"key": uuid4(), "person": person, "asked": asked, "transfer": answer["transfer"]},
+    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "units", "kind", "state"),
+    [
+        (200, 20_001, "redeem", "LP001"),
+        (200, 19_900, "redeem", "LP001"),
+        (200, 20_000, "bonus", "23000"),
+        (501, 50_100, "redeem", "LP002"),
+        (99, 9_900, "redeem", "LP002"),
+    ],
+)
+def test_the_database_works_the_worth_out_anew(
+    asked: int, units: int, kind: str, state: str
+) -> None:
+
+    ana = someone()
+    with refused_by_sql(state):
+        asked_of_sql(ana.pk, asked, units, kind=kind)
+
+
+def test_a_redemption_is_not_reversed() -> None:
+    ana = someone()
+    made = redeem(ana, 200, "USD", key=uuid4())
+    with refused(wallet.NotReversible):
+        ledger.reverse(made.transfer_id, key=uuid4(), reason="wrong")
+
+
+def test_a_transfer_pays_for_points_once() -> None:
+    ana = someone()
+    made = redeem(ana, 200, "USD", key=uuid4())
+    assert isinstance(made.key, UUID)
+    assert Transfer.objects.filter(kind="redeem").count() == 1
+    assert timedelta(0) == made.at - made.transfer.created_at
