@@ -13,6 +13,7 @@ from casino.boxes import Box, check_boxes, total_of
 from casino.errors import BetRefused, FundsRefused, NotAllowed
 from casino.limits import check_bets
 from casino.models import Bet, Shoe, Sitting
+from casino.own_limits import Room
 from casino.pace import check_hours, check_pace
 from casino.play_money import NO_RATE, formula_limit
 from casino.selectors.asked import Asked
@@ -38,8 +39,11 @@ def check_bet(
     found = bounds_by(sitting.table, standing.limits)
     check_bets(sitting.table, found, boxes, rates)
     _check_ratio(shoe, boxes, rates[0])
+    total = total_of(boxes)
     if sitting.table.is_play_money:
-        check_play_money(sitting.table, standing.balance(PLAY_MONEY), total_of(boxes))
+        check_play_money(sitting.table, standing.balance(PLAY_MONEY), total)
+    else:
+        Room.of(sitting.player, standing.own_limits, now).check(total, rates[0])
     check_pace(sitting.table, asked.paces, standing.limits, len(boxes), now)
     return found
 

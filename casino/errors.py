@@ -39,6 +39,12 @@ class FundsRefused(Refusal):
         super().__init__(_("Your balance does not cover this."))
 
 
+class OwnLimitReached(Refusal):
+    """More new money than a limit of the player's own leaves; the code says of what."""
+
+    code = "own_limit"
+
+
 class TooFast(Refusal):
     """More rounds than the table deals to one player in a minute or a day."""
 

@@ -1,8 +1,9 @@
 """Locks, in the one order they are taken: the sitting, its player, then (inside `wallet.post`) the accounts.
 
 A bet takes its player's row alone: what limits a player at all tables together counts the bets of all of them, and who changes the
-state of an account waits for its bets, and they for that (`wallet.cash.services.closing`). A decision takes it not: it is judged by
-the limits of its deal, and the accounts keep its money.
+state of an account waits for its bets, and they for that (`wallet.cash.services.closing`). A decision is judged by the limits of
+its deal, and the accounts keep its money, so it takes that row for one reason only: new money of a player with own limits on stakes
+or losses, which bets and decisions at other tables use up too (`hold_own_limits`). It takes it where a bet does, after the place.
 
 With its place a bet shares the lock of who stops play (`tables.switches`): what is stopped is read after it.
 
@@ -15,11 +16,15 @@ from uuid import UUID
 from django.db.models import Func, TextField
 
 from accounts.models import User
+from accounts.protection.limit_selectors import limits_in_force
 from casino.models import Round, Sitting
+from casino.own_limits import of_stakes
 from casino.selectors.places import shoe_at
+from casino.selectors.standing import Standing
 from casino.statements import Query
 from tables.models import Table
 from tables.switches import TAKING_BETS
+from wallet.money import PLAY_MONEY
 
 _SHARED: Final = Func(
     template=f"pg_advisory_xact_lock_shared({TAKING_BETS})", output_field=TextField()
@@ -71,6 +76,17 @@ def lock_round(player: User, round_id: UUID) -> Round:
     round_.sitting.player = round_.player
     shoe_at(round_.sitting, round_.shoe)
     return round_
+
+
+def hold_own_limits(round_: Round, standing: Standing) -> None:
+    """Have the own limits of a round's player stay as they are, with all that counts towards them, until the transaction ends.
+
+    Who has none on stakes and losses is not waited for: a first one that is set just now comes after this decision.
+    """
+    if round_.currency == PLAY_MONEY or not of_stakes(standing.own_limits):
+        return
+    User.objects.select_for_update(no_key=True).only("pk").get(pk=round_.player_id)
+    standing.own_limits = limits_in_force(round_.player_id)
 
 
 def lock_place_of_any_round(round_: int, *, skip: bool = False) -> Sitting | None:

@@ -8,6 +8,7 @@ from decimal import ROUND_CEILING, ROUND_FLOOR
 from functools import cached_property
 from typing import Self
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -19,6 +20,7 @@ from blackjack.round import Round as Play
 from casino.errors import ActionRefused, FundsRefused, NotAllowed, Refusal
 from casino.limits import Fence, Scale, check_round_total
 from casino.models import Round
+from casino.own_limits import Room
 from casino.pinned import Pinned
 from casino.selectors.standing import Standing, standing_of
 from tables.limits import Bounds, bounds_by
@@ -63,6 +65,12 @@ class Means:
         return may_play(self.player, play_money=free, confirmed=confirmed)
 
     @cached_property
+    def room(self) -> Room:
+        """What the player's own limits leave for new money. One query, none for who has set none."""
+        own = {} if self.table.is_play_money else self.standing.own_limits
+        return Room.of(self.player, own, timezone.now())
+
+    @cached_property
     def bounds(self) -> Bounds:
         """The limits of the next bets; a round that runs has those of its deal (`Pinned`)."""
         return bounds_by(self.table, self.standing.limits)
@@ -95,12 +103,13 @@ def _offer(play: Play, verb: str, round_: Round, means: Means) -> Offer:
 
 @dataclass(frozen=True, slots=True)
 class _Terms:
-    """What an amount of new money must keep to at this table: how much is `held` of it, and `left` of the round's maximum."""
+    """What an amount of new money must keep to here: how much is `held`, `left` of the round's maximum, left by `own` limits."""
 
     fence: Fence
     scale: Scale
     held: Money | None
     left: Money | None
+    own: Money | None
 
     @classmethod
     def of(cls, verb: str, play: Play, round_: Round, means: Means) -> Self:
@@ -108,10 +117,11 @@ class _Terms:
         pinned = Pinned.of(round_)
         scale = _scale(round_, means, pinned)
         held = None if pinned.lends else means.balance
+        own = means.room.most(round_.currency, round_.tasa_cambio)
         if verb != "insure":
             told = gettext_lazy("A double for less is at least %(limit)s at this table.")
             left = scale.inwards(pinned.max_round.units, ROUND_FLOOR) - _on_hands(play, round_)
-            return cls(Fence(pinned.min_bet, None, told, told), scale, held, left)
+            return cls(Fence(pinned.min_bet, None, told, told), scale, held, left, own)
         up_to = round_.shoe.version.rules.insurance == "up_to_half"
         fence = Fence(
             pinned.min_bet if up_to and not means.table.is_play_money else None,
@@ -120,7 +130,7 @@ class _Terms:
             gettext_lazy("The greatest insurance at this table is %(limit)s."),
             ("insurance_below_minimum", "insurance_above_maximum"),
         )
-        return cls(fence, scale.halves, held, None)
+        return cls(fence, scale.halves, held, None, own)
 
     @property
     def step(self) -> int:
@@ -134,7 +144,7 @@ class _Terms:
             least = max(least, self.scale.inwards(self.fence.least.units, ROUND_CEILING))
         if self.fence.most is not None:
             most = min(most, self.scale.inwards(self.fence.most.units, ROUND_FLOOR))
-        for most_left in (self.held, self.left):
+        for most_left in (self.held, self.left, self.own):
             if most_left is not None and most_left < most:
                 most = Money(most_left.units // self.step * self.step, full.currency)
         choice = least < most or least == most < full
@@ -164,6 +174,7 @@ def verify(play: Play, action: Action, round_: Round, means: Means) -> None:
     if action.verb in COUNTED:
         total = _on_hands(play, round_) + cost
         check_round_total(_scale(round_, means, pinned), pinned.max_round, total)
+    means.room.check(cost, round_.tasa_cambio)
 
 
 def _on_hands(play: Play, round_: Round) -> Money:

@@ -11,6 +11,7 @@ from django.db.models import OuterRef
 from django.db.models.expressions import Combinable
 
 from accounts.models import User
+from accounts.protection.limit_selectors import Limits, limits_by_player, own_limits
 from accounts.selectors import email_confirmed
 from casino.dealing import RECORD, Record
 from casino.models import Round, Sitting
@@ -25,7 +26,7 @@ from wallet.selectors import balances_by_player
 
 @dataclass(slots=True)
 class Standing:
-    """A player's balances, limits and confirmed address, and what the rounds begun `since` then have come to, at all tables.
+    """A player's balances, limits and own limits and confirmed address, and what the rounds begun `since` then have come to, at all tables.
 
     Each place keeps the sum of its own: there are as many places as tables, but rounds without end.
     A service that moves money says so here, so that what is shown after it is what the ledger answered. `coming` are the rows
@@ -38,6 +39,7 @@ class Standing:
     limits: list[LimitSet]
     confirmed: bool
     house_stopped: bool
+    own_limits: Limits
     coming: Sequence[Mapping[str, Any]] | None = None
 
     @classmethod
@@ -50,6 +52,7 @@ class Standing:
             limit_sets(row["limits"]),
             row["confirmed"],
             row["house_stopped"],
+            own_limits(row["own_limits"]),
             row.get("coming"),
         )
 
@@ -116,6 +119,7 @@ def standing_by(player: str, email: str, since: datetime) -> Mapping[str, Combin
         "limits": sets_in_force(player),
         "confirmed": email_confirmed(player, email),
         "house_stopped": house_stopped(),
+        "own_limits": limits_by_player(player),
     }
 
 

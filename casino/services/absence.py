@@ -19,7 +19,7 @@ from blackjack.strategy import STANDS, Chart
 from casino.advice import best
 from casino.dealing import plays
 from casino.errors import Alarm, Refusal, ReplayDiffers, SeedMismatch
-from casino.locks import lock_place_of_any_round
+from casino.locks import hold_own_limits, lock_place_of_any_round
 from casino.models import Decision, Notice, Round
 from casino.offers import Means, means_of
 from casino.pinned import Pinned
@@ -189,6 +189,7 @@ def _chart_of(round_: Round) -> Chart | None:
 
 def _play_out(round_: Round, chart: Chart, how: HousePlay) -> None:
     record, standing = standing_in(round_)
+    hold_own_limits(round_, standing)
     play = plays(round_, record)[-1]
     step = len(record.actions)
     while not play.complete:

@@ -13,7 +13,7 @@ from blackjack.round import Round as Play
 from casino.dealing import plays
 from casino.errors import ActionRefused, Conflict, FundsRefused, NotFound
 from casino.keys import decision_key
-from casino.locks import lock_round
+from casino.locks import hold_own_limits, lock_round
 from casino.models import Decision, Round, Shoe
 from casino.money_moves import hold
 from casino.offers import amount_field, means_of, verify
@@ -108,6 +108,7 @@ def _apply(
 ) -> tuple[Play, list[Shoe]]:
     action = _chosen(request, round_, play)
     if play.cost(action):
+        hold_own_limits(round_, standing)
         verify(play, action, round_, means_of(round_, standing))
     round_.asked(timezone.now())
     elsewhere = request.origin != round_.origin_id

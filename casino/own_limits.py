@@ -1,0 +1,79 @@
+"""The limits on stakes and losses that players set themselves: the one place where new money is held against them.
+
+Bets, doubles, splits and insurances of real money ask here, whoever sends them. Whoever asks in order to take money holds the
+player's row (`casino.locks`): what is summed up stays true until the money is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import Final, Self
+
+from accounts.models import User
+from accounts.protection.limit_selectors import LENGTH, Kind, Limits, OwnLimit
+from casino.errors import OwnLimitReached
+from casino.play_money import usd_of
+from casino.selectors.spent import Spent, spent
+from wallet.money import PLAY_MONEY, Money
+from wallet.own_limits import told
+
+MONEY: Final = (Kind.WAGER, Kind.LOSS)
+
+
+def of_stakes(limits: Limits) -> list[OwnLimit]:
+    """Those that new money in a round is held against."""
+    return [limit for limit in limits.values() if limit.kind in MONEY]
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What a limit leaves, in 10^-4 USD; below zero where a lower one was set since."""
+
+    limit: OwnLimit
+    units: int
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How much new money a player's own limits leave now, and how that is said to them."""
+
+    lefts: Sequence[Left]
+    shown_in: str
+
+    @classmethod
+    def of(cls, player: User, limits: Limits, now: datetime) -> Self:
+        """The room of a player with these limits. One query, none for who has no such limit."""
+        mine = of_stakes(limits)
+        if not mine:
+            return cls((), player.display_currency)
+        longest = max((limit.period for limit in mine), key=lambda period: LENGTH[period])
+        seen = spent(player.pk, now, longest)
+        lefts = [Left(one, one.amount - _used(one, seen[one.period])) for one in mine]
+        return cls(lefts, player.display_currency)
+
+    @property
+    def least(self) -> Left | None:
+        """What the lowest of them leaves."""
+        return min(self.lefts, key=lambda left: left.units, default=None)
+
+    def most(self, currency: str, rate: Decimal) -> Money | None:
+        """The same in the currency of a round at its rate; None where nothing limits it."""
+        if self.least is None or currency == PLAY_MONEY:
+            return None
+        return Money(max(0, int(self.least.units / rate)), currency)
+
+    def check(self, cost: Money, rate: Decimal) -> None:
+        """Raise `OwnLimitReached` where this much new money, at the rate of its round, is more than is left."""
+        least = self.least
+        if least is None or cost.currency == PLAY_MONEY or usd_of(cost, rate) <= least.units:
+            return
+        raise OwnLimitReached(
+            told(least.limit, least.units, self.shown_in), f"own_{least.limit.kind.value}_limit"
+        )
+
+
+def _used(limit: OwnLimit, seen: Spent) -> int:
+    return seen.wagered if limit.kind == Kind.WAGER else seen.lost

@@ -1,0 +1,65 @@
+"""What a player has staked and lost over rolling windows, at all tables and in all currencies of real money. One query."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from accounts.protection.limit_selectors import LENGTH, Period
+from wallet.money import PLAY_MONEY
+from wallet.prepared import run
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Of one window, in 10^-4 USD: what was staked, and what of it is lost; below zero, won."""
+
+    wagered: int
+    lost: int
+
+
+def spent(player_id: int, now: datetime, longest: Period) -> Mapping[Period, Spent]:
+    """What each window up to the `longest` that is asked for has seen until `now`.
+
+    A round counts at the time of its deal, and as long as it is open whatever its age: its stakes as lost. A cancelled round was
+    never staked on. A void one was not either unless its stakes are held or kept, and of it is lost what really was.
+    """
+    starts = {period: now - LENGTH[period] for period in Period}
+    row = run(_QUERY, [player_id, starts[longest], *starts.values()])[0]
+    windows = zip(Period, zip(row[::2], row[1::2], strict=True), strict=True)
+    found = {period: Spent(int(wagered), int(lost)) for period, (wagered, lost) in windows}
+    return {period: found[period] for period in Period if LENGTH[period] <= LENGTH[longest]}
+
+
+_SUMS: Final = ", ".join(
+    f"coalesce(sum({what}) FILTER (WHERE open OR at > ${number}), 0)"
+    for number, _ in enumerate(Period, 3)
+    for what in ("wagered", "lost")
+)
+# The first part reads nothing but its index (`round_spent`). Points of a void are no money; its `due` is what it changes for the
+# player, in the round's currency, at whose rate in all the stakes were taken: so stakes that are given back are worth what they were.
+_QUERY: Final = f"""
+    SELECT {_SUMS} FROM (
+        SELECT started_at AS at, status = 'in_progress' AS open,
+               CASE status WHEN 'cancelled' THEN 0 ELSE staked_usd END AS wagered,
+               staked_usd - coalesce(returned_usd, 0) AS lost
+        FROM casino_round WHERE player_id = $1 AND started_at > $2 AND currency <> '{PLAY_MONEY}'
+        UNION ALL
+        SELECT started_at, true, staked_usd, staked_usd
+        FROM casino_round
+        WHERE player_id = $1 AND started_at <= $2 AND status = 'in_progress' AND currency <> '{PLAY_MONEY}'
+        UNION ALL
+        SELECT round.started_at, false,
+               CASE WHEN bool_or(void.undone_at IS NULL AND (void.suspended = 0 OR after.returned))
+                    THEN -round.staked_usd ELSE 0 END,
+               round.returned_usd
+               - round(round.staked_usd::numeric * (round.returned + sum(void.due + after.due)) / round.staked)
+        FROM casino_void AS void
+        JOIN casino_round AS round ON round.id = void.round_id
+        CROSS JOIN LATERAL (
+            SELECT coalesce(sum(due), 0) AS due, coalesce(bool_or(kind = 'return'), false) AS returned
+            FROM casino_voidstep WHERE void_id = void.id) AS after
+        WHERE void.player_id = $1 AND void.at > $2 AND round.started_at > $2 AND round.currency <> '{PLAY_MONEY}'
+        GROUP BY round.id
+    ) AS played
+"""  # noqa: S608  # of constants alone

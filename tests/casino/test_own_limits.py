@@ -1,0 +1,289 @@
+"""Own limits on stakes and losses: every bet and every decision with new money is held against them, whoever sends it."""
+
+from dataclasses import replace
+from decimal import Decimal
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils.translation import override
+
+from accounts.models import User
+from blackjack.round import Round as Play
+from casino.boxes import BoxWords
+from casino.errors import OwnLimitReached
+from casino.models import Round, Sitting
+from casino.offers import means_of, offers
+from casino.services import absence
+from casino.services.betting import place_bet
+from casino.services.malfunction import cancel
+from tables.house import FRIENDLY
+from tests.accounts.own_limits import Kind, Period, limited
+from tests.casino import scenes
+from tests.casino.gone import by_house, charted, later
+from tests.casino.test_limits import boxes_of
+from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision
+from tests.tables.house import an_open_table
+from tests.wallet.rates import approved, manager
+from wallet.money import Money
+from wallet.services import deposit, grant_play_money
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+OF_A_BET, OF_A_SPLIT = 7, 7  # of anybody
+
+
+def loses(play: Play) -> bool:
+    return scenes.ordinary(play) and play.play("stand").returned(1) == 0
+
+
+def seated(wanted: scenes.Wanted = loses) -> Sitting:
+    return scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(wanted))
+
+
+def bet(sitting: Sitting, *stakes: str) -> Round:
+    request = scenes.bet_request(sitting, boxes=boxes_of(*stakes))
+    return place_bet(sitting.player, sitting.table, request)
+
+
+def refused(sitting: Sitting, *stakes: str) -> OwnLimitReached:
+    before = scenes.everything(sitting.player)
+    with pytest.raises(OwnLimitReached) as caught, override("en"):
+        bet(sitting, *stakes)
+    assert scenes.everything(sitting.player) == before
+    return caught.value
+
+
+def decision_refused(round_: Round, action: str) -> OwnLimitReached:
+    before = scenes.everything(round_.player)
+    with pytest.raises(OwnLimitReached) as caught, override("en"):
+        scenes.play(round_, action)
+    assert scenes.everything(round_.player) == before
+    return caught.value
+
+
+def said(refusal: OwnLimitReached) -> str:
+    return str(refusal.message).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_a_bet_up_to_the_limit_is_taken_and_a_cent_more_is_not() -> None:
+    sitting = seated()
+    limited(sitting.player, Kind.WAGER, 14.99)
+    refusal = refused(sitting, "15")
+    assert (refusal.code, refusal.status) == ("own_wager_limit", 422)
+    limited(sitting.player, Kind.WAGER, 10)
+    assert bet(sitting, "10").staked == 100_000
+
+
+def test_the_refusal_names_the_limit_its_period_and_what_is_left() -> None:
+    sitting = seated()
+    limited(sitting.player, Kind.WAGER, 25)
+    scenes.play_out(bet(sitting, "10"))
+    assert said(refused(sitting, "20")) == (
+        "Your own limit for stakes is 25.00 USD within 24 hours. You have 15.00 USD of it left."
+    )
+
+
+def test_all_boxes_of_a_bet_count_together() -> None:
+    sitting = scenes.sit(scenes.new_player(), scenes.table_of("atlantic_city"))
+    limited(sitting.player, Kind.WAGER, 5)
+    assert refused(sitting, "3", "3").code == "own_wager_limit"
+    bet(sitting, "3", "2")
+
+
+@pytest.mark.parametrize("kind", [Kind.WAGER, Kind.LOSS])
+def test_an_open_stake_counts_as_staked_and_as_lost(kind: Kind) -> None:
+    first = seated()
+    limited(first.player, kind, 15)
+    bet(first, "10")
+    second = scenes.sit(first.player, scenes.table_of("live"))
+    assert said(refused(second, "6")).endswith("You have 5.00 USD of it left.")
+    bet(second, "5")
+
+
+def test_what_was_won_gives_room_for_losses_but_not_for_stakes() -> None:
+    sitting = seated(scenes.natural)  # 15.00 won
+    limited(sitting.player, Kind.LOSS, 20)
+    bet(sitting, "10")
+    assert said(refused(sitting, "36")).endswith("You have 35.00 USD of it left.")
+    limited(sitting.player, Kind.WAGER, 20)
+    assert said(refused(sitting, "11")).endswith("You have 10.00 USD of it left.")
+
+
+def test_the_lowest_of_all_limits_applies() -> None:
+    sitting = seated()
+    limited(sitting.player, Kind.WAGER, 100)
+    limited(sitting.player, Kind.WAGER, 12, Period.MONTH)
+    limited(sitting.player, Kind.LOSS, 50, Period.WEEK)
+    assert "12.00 USD within 30 days" in said(refused(sitting, "20"))
+    limited(sitting.player, Kind.LOSS, 11, Period.WEEK)
+    assert "losses is 11.00 USD within 7 days" in said(refused(sitting, "20"))
+
+
+def test_a_limit_of_nothing_lets_nothing_pass() -> None:
+    sitting = seated()
+    limited(sitting.player, Kind.LOSS, 0)
+    assert said(refused(sitting, "1")).endswith("You have 0.00 USD of it left.")
+
+
+def test_limits_on_deposits_and_on_time_do_not_stop_a_bet() -> None:
+    sitting = seated()
+    limited(sitting.player, Kind.DEPOSIT, 0)
+    bet(sitting, "10")
+
+
+def test_a_split_is_refused_in_mid_round_and_the_hand_goes_on() -> None:
+    sitting = seated(scenes.pair)
+    limited(sitting.player, Kind.WAGER, 15)
+    round_ = bet(sitting, "10")
+    found = {one.verb: one for one in offers(scenes.live_play(round_), round_, means_of(round_))}
+    split = found["split"].refusal
+    assert split is not None
+    assert split.code == "own_wager_limit"
+    assert found["stand"].refusal is None
+    assert decision_refused(round_, "split").code == "own_wager_limit"
+    assert scenes.play_out(round_).status == Round.Status.COMPLETED
+
+
+def test_the_page_shows_the_split_disabled_with_its_reason_and_answers_422() -> None:
+    sitting = seated(scenes.pair)
+    limited(sitting.player, Kind.LOSS, 15)
+    client = scenes.signed_in(sitting.player)
+    client.post(TABLE + "bet/", bet_form(sitting), headers=HTMX)
+    round_ = Round.objects.get()
+    page = client.get(TABLE).context["page"]
+    [split] = [one for one in page.actions if one.verb == "split"]
+    assert (split.enabled, "15,00" in split.reason) == (False, True)
+    answer = client.post(TABLE + "action/", decision(round_, "split"), headers=HTMX)
+    assert answer.status_code == 422
+    assert Round.objects.get().staked == 100_000
+
+
+def test_a_bet_that_is_refused_on_the_page_keeps_what_was_typed() -> None:
+    sitting = seated()
+    limited(sitting.player, Kind.LOSS, 5)
+    client = scenes.signed_in(sitting.player)
+    answer = client.post(TABLE + "bet/", bet_form(sitting), headers=HTMX)
+    assert answer.status_code == 422
+    assert "5,00" in answer.content.decode() or "5.00" in answer.content.decode()
+    assert not Round.objects.exists()
+
+
+@pytest.mark.parametrize("kind", [Kind.WAGER, Kind.LOSS])
+def test_a_double_of_more_than_is_left_is_refused(kind: Kind) -> None:
+    sitting = seated()
+    round_ = bet(sitting, "10")
+    limited(sitting.player, kind, 19.9999)
+    assert decision_refused(round_, "double").code == f"own_{kind.value}_limit"
+    limited(sitting.player, kind, 19)
+    assert Round.objects.get().staked == 100_000
+
+
+def test_a_double_of_what_is_left_is_taken() -> None:
+    sitting = seated()
+    limited(sitting.player, Kind.WAGER, 20)
+    round_ = scenes.play(bet(sitting, "10"), "double")
+    assert (round_.staked, round_.status) == (200_000, Round.Status.COMPLETED)
+
+
+def test_an_insurance_of_more_than_is_left_is_refused_and_may_be_declined() -> None:
+    sitting = seated(scenes.ace_up)
+    limited(sitting.player, Kind.WAGER, 14)
+    round_ = bet(sitting, "10")
+    assert decision_refused(round_, "insure").code == "own_wager_limit"
+    assert scenes.play(round_, "decline").staked == 100_000
+
+
+def test_a_double_for_less_is_offered_up_to_what_is_left() -> None:
+    player, table = scenes.new_player(), scenes.table_of("ligalo", double_for_less=True)
+    sitting = scenes.sit(player, table, scenes.seed_for(scenes.ordinary, table.version.rules))
+    limited(player, Kind.WAGER, 14)
+    round_ = bet(sitting, "10")
+    found = {one.verb: one for one in offers(scenes.live_play(round_), round_, means_of(round_))}
+    double = found["double"]
+    assert (double.refusal, double.most) == (None, Money.parse("4", "USD"))
+    assert decision_refused(round_, "double:5").code == "own_wager_limit"
+    assert scenes.play(round_, "double:4").staked == 140_000
+
+
+def test_stakes_of_every_currency_count_at_their_rounds_rate() -> None:
+    approved("EUR", "1.16")
+    sitting = seated()
+    player = sitting.player
+    deposit(player.pk, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
+    limited(player, Kind.WAGER, 20)
+    euros = replace(scenes.bet_request(sitting), currency="EUR")  # 11.60 USD
+    round_ = place_bet(player, sitting.table, euros)
+    assert round_.tasa_cambio == Decimal("1.16")
+    assert decision_refused(round_, "double").code == "own_wager_limit"
+    scenes.play_out(round_)
+    assert said(refused(sitting, "9")).endswith("You have 8.40 USD of it left.")
+
+
+def test_the_refusal_is_told_in_the_currency_that_the_player_wants_to_see() -> None:
+    approved("COP", "0.00025")
+    sitting = seated()
+    User.objects.filter(pk=sitting.player_id).update(display_currency="COP")
+    limited(sitting.player, Kind.WAGER, 12.5)
+    told = said(refused(sitting, "13"))
+    assert "≈ 50,000.00 COP within 24 hours" in told
+
+
+def test_play_money_neither_counts_nor_is_limited() -> None:
+    player, table = scenes.new_player(), an_open_table(FRIENDLY)
+    grant_play_money(player.pk, Money.parse("1000", "PLY"), key=uuid4(), reason="tests")
+    limited(player, Kind.LOSS, 5)
+    place = scenes.sit(player, table)
+    request = replace(scenes.bet_request(place, "20"), currency="PLY")
+    scenes.play_out(place_bet(player, table, request))
+    other = scenes.sit(player, scenes.ligalo())
+    bet(other, "5")
+
+
+def test_what_others_play_does_not_count() -> None:
+    sitting = seated()
+    limited(sitting.player, Kind.WAGER, 10)
+    other = scenes.new_player("other@example.test")
+    place = scenes.sit(other, scenes.table_of("live"))
+    place_bet(other, place.table, scenes.bet_request(place, boxes={1: BoxWords("10")}))
+    bet(sitting, "10")
+
+
+def test_a_cancelled_round_was_never_staked_on() -> None:
+    sitting = seated()
+    limited(sitting.player, Kind.WAGER, 10)
+    limited(sitting.player, Kind.LOSS, 10)
+    round_ = bet(sitting, "10")
+    cancel(round_.pk, by=manager(), reason="it hung")
+    place = scenes.sit(sitting.player, scenes.table_of("live"))
+    bet(place, "10")
+
+
+def test_the_house_plays_on_without_new_money_that_the_limits_forbid() -> None:
+    sitting = seated()
+    charted(sitting.table.version.rules, "D")
+    limited(sitting.player, Kind.LOSS, 15)
+    round_ = bet(sitting, "10")
+    assert absence.play_due(later()) == 1
+    assert "double" not in by_house(round_)
+    round_.refresh_from_db()
+    assert round_.staked == 100_000
+
+
+@pytest.mark.parametrize(
+    ("kind", "more"), [(None, (0, 0)), (Kind.DEPOSIT, (0, 0)), (Kind.LOSS, (1, 3))]
+)
+def test_only_a_player_with_such_limits_costs_further_queries(
+    kind: Kind | None, more: tuple[int, int]
+) -> None:
+    sitting = seated(scenes.pair)
+    if kind is not None:
+        limited(sitting.player, kind, 500)
+    request = scenes.bet_request(sitting)
+    with CaptureQueriesContext(connection) as placed:
+        round_ = place_bet(sitting.player, sitting.table, request)
+    with CaptureQueriesContext(connection) as split:
+        scenes.play(round_, "split")
+    assert (len(placed), len(split)) == (OF_A_BET + more[0], OF_A_SPLIT + more[1])

@@ -1,0 +1,99 @@
+"""Own limits where two things happen at the same moment: together they never pass a limit."""
+
+from functools import partial
+
+import pytest
+
+from accounts.models import User
+from blackjack.round import Round as Play
+from casino.errors import OwnLimitReached
+from casino.models import Round, Sitting
+from casino.services.betting import place_bet
+from casino.services.decisions import DecisionRequest, decide
+from tests.accounts.own_limits import Kind, limited
+from tests.casino import scenes
+from tests.casino.test_at_once import together
+from tests.casino.test_closing_at_once import one_before_the_other
+from tests.casino.test_limits import boxes_of
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def other_pair(play: Play) -> bool:
+    """A pair of another shoe: no two shoes have the same seed."""
+    return scenes.pair(play) and play.public()["dealer"]["cards"][0][0] == "5"
+
+
+def two_places(player: User) -> tuple[Sitting, Sitting]:
+    live = scenes.table_of("atlantic_city")
+    return (
+        scenes.sit(player, scenes.ligalo(), scenes.seed_for(scenes.pair)),
+        scenes.sit(player, live, scenes.seed_for(other_pair, live.version.rules)),
+    )
+
+
+def bet(place: Sitting) -> Round:
+    request = scenes.bet_request(place, boxes=boxes_of("10"))
+    return place_bet(place.player, place.table, request)
+
+
+def split(round_: Round) -> Round:
+    return decide(round_.player, DecisionRequest(round_.public_id, 0, "split"))
+
+
+@pytest.mark.parametrize("kind", [Kind.WAGER, Kind.LOSS])
+def test_of_bets_at_two_tables_only_one_passes(kind: Kind) -> None:
+    player = scenes.new_player()
+    first, second = two_places(player)
+    limited(player, kind, 15)
+    made, refusal = one_before_the_other(partial(bet, first), partial(bet, second))
+    assert isinstance(made, Round)
+    assert isinstance(refusal, OwnLimitReached)
+    assert Round.objects.count() == 1
+
+
+def test_of_splits_at_two_tables_only_one_passes() -> None:
+    player = scenes.new_player()
+    rounds = [bet(place) for place in two_places(player)]
+    limited(player, Kind.LOSS, 35)
+    made, refusal = one_before_the_other(*(partial(split, one) for one in rounds))
+    assert isinstance(made, Round)
+    assert isinstance(refusal, OwnLimitReached)
+    assert sum(Round.objects.values_list("staked", flat=True)) == 300_000
+
+
+def test_of_a_bet_and_a_split_only_one_passes() -> None:
+    player = scenes.new_player()
+    first, second = two_places(player)
+    round_ = bet(first)
+    limited(player, Kind.WAGER, 25)
+    made, refusal = one_before_the_other(partial(bet, second), partial(split, round_))
+    assert isinstance(made, Round)
+    assert isinstance(refusal, OwnLimitReached)
+
+
+def test_a_split_obeys_the_lower_limit_that_was_set_while_it_waited() -> None:
+    player = scenes.new_player()
+    round_ = bet(two_places(player)[0])
+    limited(player, Kind.WAGER, 100)
+    set_, refusal = one_before_the_other(
+        partial(limited, player, Kind.WAGER, 15), partial(split, round_)
+    )
+    assert set_
+    assert isinstance(refusal, OwnLimitReached)
+
+
+def test_bets_decisions_and_limits_at_once_end_without_a_deadlock() -> None:
+    player = scenes.new_player()
+    first, second = two_places(player)
+    limited(player, Kind.LOSS, 100)
+    round_ = bet(first)
+    ends = together(
+        [
+            partial(split, round_),
+            partial(bet, second),
+            partial(limited, player, Kind.LOSS, 80),
+            partial(limited, player, Kind.WAGER, 80),
+        ]
+    )
+    assert ends == {"ok": 4}

@@ -1,0 +1,85 @@
+"""What voids make of a player's windows: what really happened counts."""
+
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from casino.models import Round, Treatment
+from casino.selectors.spent import Spent, spent
+from tests.accounts.own_limits import USD, Period
+from tests.casino import decided, scenes
+from tests.casino.test_currencies import dealt
+from tests.casino.test_voiding import lost, manager, spend, voided, won
+from tests.wallet.rates import approved
+
+__all__ = ["manager"]
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def seen(player_id: int) -> tuple[float, float]:
+    """Staked and lost of a day, in dollars."""
+    found = spent(player_id, timezone.now(), Period.DAY)[Period.DAY]
+    assert isinstance(found, Spent)
+    return found.wagered / USD, found.lost / USD
+
+
+def test_without_voids_it_is_what_was_played() -> None:
+    assert seen(lost().player_id) == (10, 10)
+
+
+def test_what_was_won_is_lost_below_zero() -> None:
+    assert seen(won().player_id) == (10, -15)
+
+
+@pytest.mark.parametrize(
+    ("treatment", "begun", "expected"),
+    [
+        (Treatment.BETTER, lost, (0, 0)),
+        (Treatment.BETTER, won, (0, -15)),
+        (Treatment.STAKES_BACK, lost, (0, 0)),
+        (Treatment.STAKES_BACK, won, (0, 0)),
+        (Treatment.SUSPENSE, lost, (10, 10)),
+        (Treatment.SUSPENSE, won, (10, 10)),
+    ],
+)
+def test_a_void_leaves_what_the_player_really_staked_and_lost(
+    treatment: Treatment,
+    begun: Callable[[], Round],
+    expected: tuple[float, float],
+    manager: User,
+) -> None:
+    round_ = begun()
+    before = seen(round_.player_id)
+    made = voided(round_, treatment, manager)
+    assert seen(round_.player_id) == expected
+    decided.undo(made.pk, case=uuid4(), by=manager)
+    assert seen(round_.player_id) == before
+
+
+@pytest.mark.parametrize(("to", "expected"), [("player", (0, 0)), ("house", (10, 10))])
+def test_suspended_stakes_count_until_they_are_back(
+    to: str, expected: tuple[float, float], manager: User
+) -> None:
+    round_ = won()
+    made = voided(round_, Treatment.SUSPENSE, manager)
+    decided.release(made.pk, "player" if to == "player" else "house", case=uuid4(), by=manager)
+    assert seen(round_.player_id) == expected
+
+
+def test_winnings_that_are_still_owed_are_no_winnings(manager: User) -> None:
+    round_ = won()
+    spend(round_.player, "1015")
+    made = voided(round_, Treatment.STAKES_BACK, manager)
+    assert made.owed
+    assert seen(round_.player_id) == (0, 0)
+
+
+def test_stakes_in_another_currency_come_back_for_what_they_were_worth(manager: User) -> None:
+    """At a rate by which the worth of the stake and of what came back are rounded."""
+    approved("VES", "0.004333333333")
+    round_ = scenes.play_out(dealt("VES", "260", "1000000"))
+    voided(round_, Treatment.STAKES_BACK, manager)
+    assert seen(round_.player_id) == (0, 0)

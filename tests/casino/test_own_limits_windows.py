@@ -1,0 +1,110 @@
+"""The windows of own limits: to the second, over the ends of months, and whatever clocks do where the player is."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+import pytest
+import time_machine
+from psycopg import Connection
+
+from accounts.protection.limits import confirm
+from casino.selectors.spent import spent
+from casino.services.betting import place_bet
+from tests.accounts.own_limits import Kind, Period, asked_earlier, limited
+from tests.casino import scenes
+from tests.casino.test_limits import boxes_of
+from tests.casino.test_own_limits import bet, loses, refused, said, seated
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+SECOND: Final = timedelta(seconds=1)
+LENGTHS: Final = {
+    Period.DAY: timedelta(hours=24),
+    Period.WEEK: timedelta(days=7),
+    Period.MONTH: timedelta(days=30),
+}
+NEW_YORK: Final = ZoneInfo("America/New_York")
+# Noon of a plain day, of leap days, of the last days of months and years, and those before clocks change in New York.
+DEALS: Final = [
+    datetime(2026, 3, 1, 12, tzinfo=UTC),
+    datetime(2028, 2, 28, 23, 59, 59, tzinfo=UTC),
+    datetime(2026, 1, 31, tzinfo=UTC),
+    datetime(2026, 12, 31, 23, 59, 59, 999999, tzinfo=UTC),
+    datetime(2026, 3, 8, 1, 30, tzinfo=NEW_YORK),  # an hour of the next night is not there
+    datetime(2026, 11, 1, 0, 30, tzinfo=NEW_YORK),  # an hour of the next night comes twice
+]
+
+
+@pytest.mark.parametrize("dealt", DEALS, ids=str)
+@pytest.mark.parametrize("period", Period)
+def test_a_round_counts_until_its_window_is_over_and_no_second_longer(
+    period: Period, dealt: datetime
+) -> None:
+    at = dealt.astimezone(UTC)
+    with time_machine.travel(at, tick=False) as clock:
+        sitting = seated()
+        limited(sitting.player, Kind.WAGER, 10, period)
+        limited(sitting.player, Kind.LOSS, 10, period)
+        scenes.play(bet(sitting, "10"), "stand")
+        clock.move_to(at + LENGTHS[period] - SECOND)
+        assert said(refused(sitting, "1")).endswith("You have 0.00 USD of it left.")
+        clock.move_to(at + LENGTHS[period])
+        bet(sitting, "10")
+
+
+def test_an_open_round_counts_whatever_its_age() -> None:
+    at = datetime(2026, 3, 1, 12, tzinfo=UTC)
+    with time_machine.travel(at, tick=False) as clock:
+        sitting = seated()
+        limited(sitting.player, Kind.LOSS, 10)
+        round_ = bet(sitting, "10")
+        clock.move_to(at + timedelta(days=40))
+        other = scenes.sit(sitting.player, scenes.table_of("live"))
+        refused(other, "1")
+        scenes.play(round_, "stand")
+        bet(other, "10")
+
+
+def test_a_round_counts_from_its_deal_not_from_its_end() -> None:
+    at = datetime(2026, 3, 1, 12, tzinfo=UTC)
+    with time_machine.travel(at, tick=False) as clock:
+        sitting = seated()
+        limited(sitting.player, Kind.LOSS, 10)
+        round_ = bet(sitting, "10")
+        clock.move_to(at + timedelta(hours=23))
+        scenes.play(round_, "stand")
+        refused(sitting, "1")
+        clock.move_to(at + timedelta(hours=24))
+        bet(sitting, "10")
+
+
+def test_each_window_sees_its_own_and_no_more_is_read_than_the_longest() -> None:
+    now = datetime(2026, 3, 31, 12, tzinfo=UTC)
+    with time_machine.travel(now, tick=False) as clock:
+        player = scenes.new_player()
+        table = scenes.ligalo()
+        sitting = scenes.sit(player, table, scenes.seed_for(loses))
+        for days in (29, 6, 0):
+            clock.move_to(now - timedelta(days=days))
+            request = scenes.bet_request(sitting, boxes=boxes_of("10"))
+            scenes.play_out(place_bet(player, table, request))
+        found = spent(player.pk, now, Period.MONTH)
+        assert [found[period].wagered for period in Period] == [100_000, 200_000, 300_000]
+        assert list(spent(player.pk, now, Period.DAY)) == [Period.DAY]
+        assert spent(player.pk, now, Period.DAY)[Period.DAY] == found[Period.DAY]
+
+
+def test_what_is_asked_for_counts_not_until_24_hours_and_a_word(
+    owner_connection: Connection[Any],
+) -> None:
+    sitting = seated()
+    first = limited(sitting.player, Kind.WAGER, 5)
+    looser = limited(sitting.player, Kind.WAGER, 10)
+    asked_earlier(owner_connection, first, 86_400)
+    asked_earlier(owner_connection, looser, 86_395)
+    refused(sitting, "10")
+    asked_earlier(owner_connection, looser, 5)
+    refused(sitting, "10")
+    confirm(sitting.player, looser.pk)
+    bet(sitting, "10")
