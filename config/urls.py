@@ -24,6 +24,7 @@ urlpatterns = [
     path("staff/", admin.site.urls),
     path("bank/", include("wallet.urls")),
     path("responsible/", include("accounts.protection.urls")),
+    path("points/", include("loyalty.urls")),
     path("", include("accounts.entrance_urls")),
     path("", include("accounts.urls")),
     path("", include("casino.urls")),

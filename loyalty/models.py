@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from wallet.models import ClockTime, Currency, Transfer
+from wallet.money import Money
 from wallet.rate_models import Rate
 from wallet.xact import CurrentTransaction, TransactionIdField
 
@@ -246,3 +247,8 @@ class Redemption(models.Model):
 
     def __str__(self) -> str:
         return f"{self.points} of player {self.player_id}"
+
+    @property
+    def money(self) -> Money:
+        """What was paid."""
+        return Money(self.amount, self.currency_id)

@@ -116,7 +116,7 @@ def _redeemed(player_id: int, offered: Offer, key: UUID) -> Redemption:
 def _tell(made: Redemption) -> None:
     data = {
         "points": made.points,
-        "amount": str(Money(made.amount, made.currency_id)),
+        "amount": str(made.money),
         "redemption": made.redemption,
         "rate": str(made.rate),
         "transfer": made.transfer_id,

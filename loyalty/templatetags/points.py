@@ -5,6 +5,8 @@ from decimal import Decimal
 from django import template
 from django.utils.formats import number_format
 
+from wallet.money import BASE_CURRENCY, SCALE_DIGITS
+
 register = template.Library()
 HUNDREDTHS = 2
 
@@ -15,3 +17,23 @@ def points(hundredths: int, signed: bool = False) -> str:  # noqa: FBT001, FBT00
     plus = "+" if signed and hundredths > 0 else ""
     value = Decimal(hundredths).scaleb(-HUNDREDTHS)
     return f"{plus}{number_format(value, HUNDREDTHS, use_l10n=True, force_grouping=True)}"
+
+
+@register.filter
+def whole_points(count: int) -> str:
+    """Whole points likewise: "1,234"."""
+    return number_format(count, force_grouping=True)
+
+
+@register.filter
+def point_worth(units: int) -> str:
+    """What a point is worth, as exact as it is, with at least its cents: "0.01 USD", "0.0125 USD"."""
+    value = Decimal(units).scaleb(-SCALE_DIGITS)
+    digits = max(HUNDREDTHS, -int(value.normalize().as_tuple().exponent))
+    return f"{number_format(value, digits, use_l10n=True)}\N{NO-BREAK SPACE}{BASE_CURRENCY}"
+
+
+@register.filter
+def unlocalized(number: int) -> str:
+    """A number as machines read it, in a field or an attribute."""
+    return str(number)

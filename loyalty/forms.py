@@ -1,0 +1,52 @@
+"""What players type to redeem points."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID, uuid4
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.amounts import AmountField
+from wallet.money import Money
+
+
+class RedeemForm(forms.Form):
+    """Whole points and a currency that is held, and the key that makes sending it twice harmless."""
+
+    points = AmountField(label=_("Points"), max_digits=12, decimal_places=0)
+    currency = forms.ChoiceField(label=_("Into"))
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+    def __init__(self, held: Sequence[str], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["currency"] = forms.ChoiceField(
+            label=_("Into"), choices=[(code, code) for code in held]
+        )
+
+    @property
+    def asked(self) -> int:
+        """How many points; of a valid form only."""
+        return int(self.cleaned_data["points"])
+
+    @property
+    def into(self) -> str:
+        """The code of the currency; of a valid form only."""
+        return str(self.cleaned_data["currency"])
+
+    @property
+    def idempotency_key(self) -> UUID:
+        """The key of this form; of a valid form only."""
+        key: UUID = self.cleaned_data["key"]
+        return key
+
+
+class ConfirmForm(RedeemForm):
+    """The same, with the units that the page has shown for it."""
+
+    shown = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
+
+    @property
+    def money(self) -> Money:
+        """What was shown; of a valid form only."""
+        return Money(self.cleaned_data["shown"], self.into)

@@ -1,0 +1,17 @@
+"""A round's page says the points that it brought, and the page of points leads to it."""
+
+import pytest
+
+from tests.casino import scenes
+from tests.loyalty.test_points_page import PAGE, words
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def test_a_round_says_the_points_that_it_brought() -> None:
+    round_ = scenes.play_out(scenes.deal(scenes.ordinary))
+    client = scenes.signed_in(round_.player)
+    client.cookies["django_language"] = "en"
+    address = f"/rounds/{round_.public_id}/"
+    assert "Points: Earned +10.00" in words(client.get(address).text)
+    assert address in client.get(PAGE).text

@@ -1,0 +1,204 @@
+"""The player's page of points: what it says, what it takes, and what it refuses with everything typed kept."""
+
+import re
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import State, User
+from loyalty import services
+from loyalty.models import Entry
+from loyalty.redeeming import redeem
+from loyalty.selectors import Points, points_of
+from tests.casino import scenes
+from tests.loyalty.test_points import earned
+from tests.loyalty.test_tiers import in_force
+from tests.wallet.ledger import funded, rows, usd
+from wallet.selectors import balance
+
+pytestmark = pytest.mark.django_db
+PAGE = "/points/"
+
+
+def at_the_page(points: str = "500", name: str = "ana") -> tuple[User, Client]:
+    person = User.objects.get(pk=funded(name))
+    User.objects.filter(pk=person.pk).update(display_currency="USD")
+    if points != "0":
+        earned(person.pk, points)
+    client = scenes.signed_in(person)
+    client.cookies["django_language"] = "en"
+    return person, client
+
+
+def words(text: str) -> str:
+    """What stands on a page, without marks."""
+    plain = re.sub(r"<[^>]+>", " ", text).replace("&nbsp;", " ").replace("\N{NO-BREAK SPACE}", " ")
+    return re.sub(r"\s+", " ", plain)
+
+
+def offered(client: Client, **sent: Any) -> dict[str, str]:
+    """What the form that confirms holds."""
+    answer = client.post(
+        f"{PAGE}redeem/", {"points": "300", "currency": "USD", "key": uuid4(), **sent}
+    )
+    assert answer.status_code == 200, words(answer.text)
+    form = answer.text.partition("/points/redeem/confirm/")[2].partition("</form>")[0]
+    return dict(re.findall(r'name="(key|points|currency|shown)" value="([^"]*)"', form))
+
+
+def test_the_page_says_what_there_is_what_it_is_worth_and_the_way_to_the_next_tier() -> None:
+    in_force()
+    _ana, client = at_the_page("420.5")
+    page = words(client.get(PAGE).text)
+    for told in (
+        "Points 420.50",
+        "Worth today in USD 4.20 USD",
+        "Your tier: One",
+        "You gathered 420.50 points in the last 30 days.",
+        "79.50 points more lead to Two.",
+        "Whole points, from 100 to 420.",
+        "Earned the round +420.50 420.50",
+    ):
+        assert told in page, page
+
+
+def test_points_are_redeemed_as_shown_and_once() -> None:
+    ana, client = at_the_page()
+    sent = offered(client)
+    assert sent["shown"] == "30000"
+    for _ in range(2):
+        answer = client.post(f"{PAGE}redeem/confirm/", sent)
+        assert answer.status_code == 303
+        assert answer["Location"] == PAGE
+    assert (balance(ana.pk), points_of(ana.pk)) == (usd("103.00"), Points(20_000, 0))
+    page = words(client.get(PAGE).text)
+    assert "300 points became 3.00 USD." in page
+    assert "Redeemed → 3.00 USD -300.00 200.00" in page.replace("\N{MINUS SIGN}", "-")
+
+
+def test_showing_what_points_are_worth_moves_nothing() -> None:
+    _ana, client = at_the_page()
+    before = rows()
+    offered(client)
+    assert rows() == before
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        ({"points": "501"}, "You do not have so many points."),
+        ({"points": "99"}, "Points are redeemed from 100 on."),
+        ({"points": "1.5"}, "1.5"),
+        ({"points": "many"}, "many"),
+        ({"currency": "EUR"}, "EUR"),
+    ],
+)
+def test_what_cannot_be_redeemed_is_said_at_the_field_and_kept(
+    sent: dict[str, str], told: str
+) -> None:
+    _ana, client = at_the_page()
+    before = rows()
+    answer = client.post(
+        f"{PAGE}redeem/", {"points": "300", "currency": "USD", "key": uuid4(), **sent}
+    )
+    assert answer.status_code == 422
+    assert told in answer.text
+    assert f'value="{sent.get("points", "300")}"' in answer.text
+    assert "/points/redeem/confirm/" not in answer.text
+    assert rows() == before
+
+
+def test_what_is_worth_something_else_now_is_shown_anew() -> None:
+    ana, client = at_the_page()
+    sent = offered(client)
+    in_force([services.NewTier("One", 0, 100, 90)])
+    services.refresh_tier(ana.pk)
+    before = rows()
+    answer = client.post(f"{PAGE}redeem/confirm/", sent)
+    assert answer.status_code == 409
+    assert "2.70 USD" in words(answer.text)
+    assert rows() == before
+
+
+def test_another_amount_under_the_key_of_the_first_is_refused() -> None:
+    _ana, client = at_the_page()
+    sent = offered(client)
+    client.post(f"{PAGE}redeem/confirm/", sent)
+    before = rows()
+    answer = client.post(f"{PAGE}redeem/confirm/", {**sent, "points": "100", "shown": "10000"})
+    assert answer.status_code == 409
+    assert rows() == before
+
+
+@pytest.mark.parametrize("sent", [{"shown": ""}, {"key": "x"}, {"points": ""}])
+def test_a_confirmation_that_lacks_something_moves_nothing(sent: dict[str, str]) -> None:
+    _ana, client = at_the_page()
+    whole = offered(client)
+    before = rows()
+    assert client.post(f"{PAGE}redeem/confirm/", {**whole, **sent}).status_code == 422
+    assert rows() == before
+
+
+def test_who_may_not_play_reads_why_and_finds_no_form() -> None:
+    ana, client = at_the_page()
+    sent = offered(client)
+    User.objects.filter(pk=ana.pk).update(state=State.SUSPENDED)
+    page = client.get(PAGE).text
+    assert "Your account is suspended." in page
+    assert 'name="points"' not in page
+    before = rows()
+    assert client.post(f"{PAGE}redeem/confirm/", sent).status_code == 422
+    assert rows() == before
+
+
+def test_a_debt_is_named_and_repaid_first() -> None:
+    ana, client = at_the_page()
+    round_id = Entry.objects.get(player=ana.pk).round_id
+    assert round_id is not None
+    redeem(ana, 500, "USD", key=uuid4())
+    services.reverse(ana.pk, round_id, uuid4())
+    page = words(client.get(PAGE).text)
+    assert "Points that you owe 500.00" in page
+    assert "You can redeem points again once what you owe is repaid." in page
+
+
+def test_a_page_is_its_players_alone() -> None:
+    ana, _client = at_the_page()
+    redeem(ana, 300, "USD", key=uuid4())
+    _ben, client = at_the_page("0", "ben")
+    page = words(client.get(PAGE).text)
+    assert "Points 0.00" in page
+    assert "Redeemed" not in page
+    assert Client().get(PAGE).status_code == 302
+    assert Client().post(f"{PAGE}redeem/confirm/", {}).status_code == 302
+
+
+def test_the_history_has_pages() -> None:
+    _ana, client = at_the_page()
+    ana = User.objects.get(email="ana@example.test")
+    for _ in range(30):
+        earned(ana.pk, "1")
+    assert "Page 1 of 2" in words(client.get(PAGE).text)
+    assert words(client.get(f"{PAGE}?page=2").text).count("the round") == 6
+
+
+def test_the_number_of_queries_does_not_depend_on_how_long_the_history_is(
+    django_assert_max_num_queries: Any,
+) -> None:
+    ana, client = at_the_page()
+    for _ in range(40):
+        earned(ana.pk, "1")
+    redeem(ana, 200, "USD", key=uuid4())
+    client.get(PAGE)
+    with django_assert_max_num_queries(20):
+        client.get(PAGE)
+
+
+def test_tiers_that_are_approved_for_later_are_announced() -> None:
+    in_force(effective_at=timezone.now() + timedelta(days=3))
+    _ana, client = at_the_page()
+    assert "there are other tiers: One from 0.00 on" in words(client.get(PAGE).text)
