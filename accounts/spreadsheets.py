@@ -1,7 +1,17 @@
-"""What a spreadsheet makes of a cell of text that it opens."""
+"""Files of cells for machines and for spreadsheets, and what a spreadsheet makes of a cell of text that it opens."""
 
+import csv
+import io
 import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Final
+
+from django.utils.formats import get_format
+
+BOM: Final = "\N{BYTE ORDER MARK}"
+"""Stands before the first line: by it a spreadsheet knows in which letters a file is written."""
 
 # Also with its thousands apart, and with a currency or a per cent sign after it.
 _NUMBER: Final = re.compile(r"-?[0-9][0-9.,\u00a0]*(?:[ \u00a0]?(?:%|[A-Z]{3}))?")
@@ -13,3 +23,33 @@ def harmless(cell: str) -> str:
     if cell.lstrip().startswith(_FORMULA) and not _NUMBER.fullmatch(cell):
         return "'" + cell
     return cell
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a file writes: the decimal mark, what stands between cells, whether for a spreadsheet."""
+
+    mark: str
+    between: str
+    sheet: bool
+
+    def number(self, text: str) -> str:
+        """A number that has a point, with this file's mark."""
+        return text.replace(".", self.mark)
+
+    def time(self, at: datetime) -> str:
+        """A time in UTC: with its zone, or as a spreadsheet reads it."""
+        there = at.astimezone(UTC)
+        return f"{there:%Y-%m-%d %H:%M:%S}" if self.sheet else there.isoformat()
+
+    def line(self, cells: Iterable[str]) -> str:
+        """One line of the file, its end included."""
+        text = io.StringIO()
+        csv.writer(text, delimiter=self.between).writerow(harmless(cell) for cell in cells)
+        return text.getvalue()
+
+
+def style_of(*, sheet: bool) -> Style:
+    """For machines numbers have a point and times their zone; for a sheet both are as the reader's spreadsheet writes them."""
+    mark = str(get_format("DECIMAL_SEPARATOR")) if sheet else "."
+    return Style(mark, ";" if mark == "," else ",", sheet=sheet)

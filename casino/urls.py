@@ -19,6 +19,7 @@ urlpatterns = [
     path("table/<slug:slug>/client-seed/", table.client_seed, name="client_seed"),
     path("table/<slug:slug>/change-shoe/", table.change_shoe, name="change_shoe"),
     path("rounds/", history.history, name="history"),
+    path("rounds/rounds.csv", history.history_file, name="history_file"),
     path("rounds/<uuid:round_id>/", history.round_, name="round"),
     path("rounds/<uuid:round_id>/replay/", replay.replay, name="replay"),
     path("statistics/", history.statistics, name="statistics"),

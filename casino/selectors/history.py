@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, QuerySet, Sum
+from django.db.models import Count, Sum
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -47,15 +47,6 @@ class Figure:
 
     label: str
     value: int | Money
-
-
-def finished_rounds(player: User) -> QuerySet[Round]:
-    """Completed and cancelled rounds, the newest first."""
-    return (
-        player.rounds.exclude(status=Round.Status.IN_PROGRESS)
-        .select_related("shoe__version", "sitting__table")
-        .order_by("-started_at", "-id")
-    )
 
 
 def rounds_of_shoe(shoe: Shoe) -> list[RoundLine]:

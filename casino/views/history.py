@@ -1,23 +1,30 @@
 """A player's own rounds and figures."""
 
+from datetime import datetime
+from http import HTTPStatus
+from urllib.parse import urlencode
 from uuid import UUID
 
-from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.places import Place
 from casino.dealing import plays, record_of, unshown_card
+from casino.history_form import HistoryForm
 from casino.models import Round, Shoe
 from casino.selectors.fairness import closed_shoe
 from casino.selectors.history import (
     decision_lines,
-    finished_rounds,
     round_lines,
     statistics_of,
     void_lines_of,
 )
+from casino.selectors.history_file import rows_of
+from casino.selectors.past_rounds import page_of, past_rounds, reaches_back_to
 from casino.selectors.places import own_round
 from casino.selectors.played import can_be_replayed
 from casino.selectors.round_money import money_of, points_of
@@ -27,18 +34,56 @@ from casino.services.guard import guarded
 from casino.views.players import player_of, player_required
 from casino.void_words import dispute
 
-PER_PAGE = 25
-
 
 @player_required
 @require_safe
 def history(request: HttpRequest) -> HttpResponse:
-    """Finished rounds, the newest first."""
-    page = Paginator(finished_rounds(player_of(request)), PER_PAGE).get_page(
-        request.GET.get("page")
+    """Finished rounds by filter, the newest first."""
+    player, begins = player_of(request), reaches_back_to(timezone.now())
+    form = HistoryForm(player, begins.date(), request.GET)
+    if not form.is_valid():
+        return _refused(request, form, begins)
+    rounds = past_rounds(player, form.wanted, begins)
+    page = page_of(rounds, before=_place(request, "before"), after=_place(request, "after"))
+    context = {
+        "form": form,
+        "begins": begins,
+        "rounds": round_lines(page.rounds),
+        "page": page,
+        "filters": _filters(form),
+    }
+    return render(request, "casino/history.html", context)
+
+
+@player_required
+@require_safe
+def history_file(request: HttpRequest) -> HttpResponseBase:
+    """Every finished round of a filter as CSV."""
+    player, begins = player_of(request), reaches_back_to(timezone.now())
+    form = HistoryForm(player, begins.date(), request.GET)
+    if not form.is_valid():
+        return _refused(request, form, begins)
+    rows = rows_of(past_rounds(player, form.wanted, begins), sheet="sheet" in request.GET)
+    name = f"{_('rounds')}-{timezone.now():%Y-%m-%d}.csv"
+    return StreamingHttpResponse(
+        rows,
+        content_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
-    lines = round_lines(page.object_list)
-    return render(request, "casino/history.html", {"rounds": lines, "pages": page})
+
+
+def _refused(request: HttpRequest, form: HistoryForm, begins: datetime) -> HttpResponse:
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    return render(request, "casino/history.html", {"form": form, "begins": begins}, status=status)
+
+
+def _filters(form: HistoryForm) -> str:
+    """The filters that were asked for, as they stand in an address."""
+    return urlencode({name: form.data[name] for name in form.fields if form.data.get(name)})
+
+
+def _place(request: HttpRequest, name: str) -> Place | None:
+    return Place.parse(request.GET.get(name, ""))
 
 
 @player_required

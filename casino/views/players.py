@@ -2,21 +2,23 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, TypeVar
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.views.decorators.cache import never_cache
 
 from accounts.models import User
 from casino.errors import NotSignedIn
 
 P = ParamSpec("P")
+Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 
 def player_required(
-    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    view: Callable[Concatenate[HttpRequest, P], Answer],
+) -> Callable[Concatenate[HttpRequest, P], Answer | HttpResponse]:
     """Nobody signed in: a page leads to the login, a form is refused and changes nothing.
 
     No answer is kept by a browser or proxy: the next person at the machine, or the back button, asks anew.
@@ -24,7 +26,9 @@ def player_required(
 
     @wraps(view)
     @never_cache
-    def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def checked(
+        request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs
+    ) -> Answer | HttpResponse:
         if request.user.is_authenticated:
             return view(request, *args, **kwargs)
         if request.method in {"GET", "HEAD"}:

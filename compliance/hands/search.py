@@ -8,26 +8,24 @@ counted, and nothing is sorted but what a stretch has found.
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Final, Generic, TypeVar
 
 from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 
 from accounts.lists import SLICE
+from accounts.places import BEGINNING, Place
 
 Stored = TypeVar("Stored", bound=Model)
 Between = tuple[datetime | None, datetime | None]
 BUDGET: Final = 0.8  # seconds
 FIRST: Final = timedelta(hours=1)
 FIRST_OF_FEW: Final = timedelta(days=365)
-BEGINNING: Final = datetime(2000, 1, 1, tzinfo=UTC)
 _QUICK, _SLOW = 0.1, 0.4  # seconds of a stretch
 _LONGER: Final = 4
 _CURSOR: Final = "before"
-_BIGINT: Final = 2**63
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +39,6 @@ class Part(Generic[Stored]):
     older: str
     newest: str | None
     reached: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Cursor:
-    """Older than this: by time, and among rows of one moment by number."""
-
-    at: datetime
-    pk: int
-
-    def __str__(self) -> str:
-        return f"{self.at.isoformat()}~{self.pk}"
 
 
 def by_time(
@@ -92,10 +79,9 @@ def by_time(
     return _part(request, found, size, field, reached)
 
 
-def _older(field: str, cursor: _Cursor | None, until: datetime | None) -> Q:
+def _older(field: str, cursor: Place | None, until: datetime | None) -> Q:
     if cursor is not None:
-        same = Q(**{field: cursor.at, "pk__lt": cursor.pk})
-        return Q(**{f"{field}__lte": cursor.at}) & (Q(**{f"{field}__lt": cursor.at}) | same)
+        return cursor.older(field)
     return Q(**{f"{field}__lt": until}) if until else Q()
 
 
@@ -110,9 +96,9 @@ def _part(
 ) -> Part[Stored]:
     rows, cursor = found[:size], None
     if len(found) > size:
-        cursor = _Cursor(getattr(rows[-1], field), rows[-1].pk)
+        cursor = Place(getattr(rows[-1], field), rows[-1].pk)
     elif reached is not None:
-        cursor = _Cursor(reached, 0)
+        cursor = Place(reached, 0)
     query = request.GET.copy()
     begun = query.pop(_CURSOR, None)
     newest = query.urlencode() if begun else None
@@ -122,15 +108,6 @@ def _part(
     return Part(rows, query.urlencode(), newest, reached)
 
 
-def _cursor(request: HttpRequest) -> _Cursor | None:
+def _cursor(request: HttpRequest) -> Place | None:
     """What the query says; nothing where it says nothing that can be read."""
-    at, _, number = request.GET.get(_CURSOR, "").partition("~")
-    if not (number.isascii() and number.isdigit()) or len(number) > len(str(_BIGINT)):
-        return None
-    try:
-        moment = parse_datetime(at)
-    except ValueError:
-        return None
-    if moment is None or moment.tzinfo is None or moment <= BEGINNING:
-        return None
-    return _Cursor(moment, min(int(number), _BIGINT - 1))
+    return Place.parse(request.GET.get(_CURSOR, ""))

@@ -264,6 +264,8 @@ LARGE_WINS_DAY_USD = env.whole("LARGE_WINS_DAY_USD", 500, least=1)
 SHOE_IDLE_SECONDS = env.whole("SHOE_IDLE_SECONDS", 7 * 24 * 60 * 60, least=60, most=10**8)
 # Who staked so much in the thirty days before is a player of high stakes in the reports.
 HIGH_STAKES_USD = env.whole("HIGH_STAKES_USD", 5_000, least=1, most=10**9)
+# So many months of their rounds players find by themselves; older ones are kept, and told on request.
+HISTORY_MONTHS = env.whole("HISTORY_MONTHS", 12, least=12, most=240)
 
 LOGGING_CONFIG = "config.logs.configure"
 LOGGING = logs.configuration(env.text("LOG_FILE", "") or None, env.choice("LOG_LEVEL", logs.LEVELS))

@@ -12,14 +12,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts.spreadsheets import harmless
+from accounts.spreadsheets import Style, harmless
 from tests.wallet.cash import person
 from tests.wallet.ledger import funded, staked
 from tests.wallet.rates import approved
 from tests.wallet.test_bank_page import text
 from wallet import exchange, services
 from wallet.cash import statement
-from wallet.cash.statement import Filter, Place, Style
+from wallet.cash.statement import Filter, Place
 from wallet.money import Money
 
 STATEMENT = reverse("wallet:statement")
@@ -202,7 +202,7 @@ def test_the_file_can_be_filtered(page: Client) -> None:
 )
 def test_no_cell_is_run_as_a_formula(cell: str) -> None:
     for style in (Style(".", ",", sheet=False), Style(",", ";", sheet=True)):
-        row = statement._written([cell], style)
+        row = style.line([cell])
         written = next(csv.reader([row], delimiter=style.between))
         assert written[0].startswith("'")
 

@@ -1,11 +1,9 @@
 """A player's statement: movements by filter, in pages, and all of them as CSV."""
 
-import csv
-import io
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from heapq import merge
 from itertools import chain, islice
 from typing import Final
@@ -13,11 +11,10 @@ from uuid import UUID
 
 from django.db import connection
 from django.db.models import QuerySet
-from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 
 from accounts.reasons import told
-from accounts.spreadsheets import harmless
+from accounts.spreadsheets import BOM, Style, style_of
 from wallet.cash import selectors
 from wallet.models import Account, Entry, Kind, Transfer
 from wallet.money import Money
@@ -94,19 +91,6 @@ class Page:
     newer: Place | None
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
-    """How a file writes: the decimal mark, what stands between cells, whether for a spreadsheet."""
-
-    mark: str
-    between: str
-    sheet: bool
-
-    def number(self, text: str) -> str:
-        """A number that has a point, with this file's mark."""
-        return text.replace(".", self.mark)
-
-
 def page(
     player_id: int, chosen: Filter, *, before: Place | None = None, after: Place | None = None
 ) -> Page:
@@ -138,10 +122,8 @@ def rows(player_id: int, chosen: Filter, *, sheet: bool = False) -> Iterator[str
     it is fetched.
     """
     labels = {str(kind.value): str(kind.label) for kind in Kind}
-    mark = str(get_format("DECIMAL_SEPARATOR")) if sheet else "."
-    style = Style(mark, ";" if mark == "," else ",", sheet=sheet)
-    header = _written(_header(), style)
-    return chain(["\N{BYTE ORDER MARK}" + header], _batches(player_id, chosen, labels, style))
+    style = style_of(sheet=sheet)
+    return chain([BOM + style.line(_header())], _batches(player_id, chosen, labels, style))
 
 
 def _batches(
@@ -152,16 +134,15 @@ def _batches(
         lines = _lines(accounts, chosen, place, count=BATCH, upward=True)
         if not connection.in_atomic_block:
             connection.close()
-        yield from (_written(_cells(line, labels, style), style) for line in lines)
+        yield from (style.line(_cells(line, labels, style)) for line in lines)
         if len(lines) < BATCH:
             return
         place = place.moved(lines, upward=True)
 
 
 def _cells(line: Line, labels: Mapping[str, str], style: Style) -> list[str]:
-    at = line.at.astimezone(UTC)
     return [
-        f"{at:%Y-%m-%d %H:%M:%S}" if style.sheet else at.isoformat(),
+        style.time(line.at),
         str(line.transfer_id),
         line.kind,
         labels[line.kind],
@@ -205,12 +186,6 @@ def _header() -> list[str]:
         _("exchange rate"),
         _("share of the house"),
     ]
-
-
-def _written(cells: list[str], style: Style) -> str:
-    text = io.StringIO()
-    csv.writer(text, delimiter=style.between).writerow(harmless(cell) for cell in cells)
-    return text.getvalue()
 
 
 def _accounts(player_id: int, chosen: Filter) -> Mapping[str, tuple[int, int]]:

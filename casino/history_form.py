@@ -1,0 +1,112 @@
+"""Which of their rounds a player asks for: the form above the list, which page and file read alike."""
+
+from collections.abc import Mapping
+from datetime import date
+from decimal import Decimal
+from typing import Any, Final
+from uuid import UUID
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.amounts import AmountField
+from accounts.models import User
+from casino.forms import MOST_NONCES
+from casino.selectors.past_rounds import Wanted
+from wallet.cash.forms import PeriodForm
+from wallet.money import MINOR_DIGITS, SCALE_DIGITS
+
+RESULTS: Final = (
+    ("", _("All")),
+    ("won", _("Won")),
+    ("lost", _("Lost")),
+    ("push", _("Push")),
+    ("void", _("Void")),
+    ("cancelled", _("Cancelled")),
+    ("interrupted", _("Played to its end by the house")),
+)
+_MOST_DIGITS: Final = 14  # of an amount that a column holds
+
+
+class _Stake(AmountField):
+    """An amount that nobody has to say."""
+
+    def __init__(self, label: Any) -> None:
+        super().__init__(
+            label=label,
+            required=False,
+            decimal_places=SCALE_DIGITS,
+            min_value=0,
+            max_digits=_MOST_DIGITS,
+        )
+
+
+class HistoryForm(PeriodForm):
+    """Every field may be left empty; what is not said is not asked."""
+
+    table = forms.ChoiceField(label=_("Table"), required=False)
+    currency = forms.ChoiceField(
+        label=_("Currency"),
+        required=False,
+        choices=[("", _("All currencies")), *((code, code) for code in MINOR_DIGITS)],
+    )
+    result = forms.ChoiceField(label=_("Result"), required=False, choices=RESULTS)
+    least = _Stake(label=_("Staked: from"))
+    most = _Stake(label=_("Staked: to"))
+    number = forms.CharField(
+        label=_("Number or reference of the round"),
+        required=False,
+        max_length=36,
+    )
+    field_order = ("since", "until", "table", "currency", "result", "least", "most", "number")
+
+    def __init__(self, player: User, begins: date, data: Mapping[str, Any]) -> None:
+        """Offer the tables at which the player has sat, and no day before the history begins."""
+        super().__init__(data)
+        tables = player.sittings.order_by("table__name").values_list("table__slug", "table__name")
+        field = self.fields["table"]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = [("", _("All tables")), *tables]
+        for name in ("since", "until"):
+            self.fields[name].widget.attrs["min"] = begins.isoformat()
+
+    def clean_number(self) -> int | UUID | None:
+        """A number within its shoe, or the reference that names one round."""
+        text = str(self.cleaned_data["number"]).strip().removeprefix("#")
+        if not text:
+            return None
+        if text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_NONCES:
+            return int(text)
+        try:
+            return UUID(text)
+        except ValueError as error:
+            raise forms.ValidationError(_("This is neither a number nor a reference.")) from error
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse stakes that end below where they begin."""
+        cleaned = super().clean()
+        least, most = cleaned.get("least"), cleaned.get("most")
+        if least is not None and most is not None and most < least:
+            self.add_error("most", _("This is less than the least."))
+        return cleaned
+
+    @property
+    def wanted(self) -> Wanted:
+        """What is asked for; of a valid form only."""
+        said = self.cleaned_data
+        number = said["number"]
+        return Wanted(
+            since=self.begins,
+            until=self.ends,
+            table=said["table"] or None,
+            currency=said["currency"] or None,
+            result=said["result"] or None,
+            least=_units(said["least"]),
+            most=_units(said["most"]),
+            nonce=number if isinstance(number, int) else None,
+            reference=number if isinstance(number, UUID) else None,
+        )
+
+
+def _units(amount: Decimal | None) -> int | None:
+    return None if amount is None else int(amount.scaleb(SCALE_DIGITS))
