@@ -8,56 +8,12 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
 from config import env
 
 # The light of each step of a colour, as unfold wants them; the hue is that of the felt.
 _LIGHT: Final = {50: 97.5, 100: 94.5, 200: 89, 300: 81, 400: 71, 500: 60, 600: 50, 700: 43}
 _LIGHT_DARK: Final = {800: 37, 900: 31, 950: 22}
-
-# Words of the frame itself, which has no Spanish: standing here, they are translated with ours.
-FRAME: Final = (_("Light"), _("Dark"), _("System"))
-
-# Django's own words of refusal, whose Spanish says «usted»; standing here, ours are read instead.
-REFUSALS: Final = (
-    _("Enter a valid email address."),
-    _("Enter a whole number."),
-    _("Enter a valid date."),
-    _("Enter a valid date/time."),
-    _("Ensure this value is less than or equal to %(limit_value)s."),
-    _("Ensure this value is greater than or equal to %(limit_value)s."),
-    _("Select a valid choice. %(value)s is not one of the available choices."),
-    _("Select a valid choice. That choice is not one of the available choices."),
-    _("Enter a number."),
-    _("Enter a valid value."),
-    _("Enter a valid UUID."),
-    ngettext_lazy(
-        "Ensure that there are no more than %(max)s digit in total.",
-        "Ensure that there are no more than %(max)s digits in total.",
-        "max",
-    ),
-    ngettext_lazy(
-        "Ensure that there are no more than %(max)s decimal place.",
-        "Ensure that there are no more than %(max)s decimal places.",
-        "max",
-    ),
-    ngettext_lazy(
-        "Ensure that there are no more than %(max)s digit before the decimal point.",
-        "Ensure that there are no more than %(max)s digits before the decimal point.",
-        "max",
-    ),
-    ngettext_lazy(
-        "Ensure this value has at least %(limit_value)d character (it has %(show_value)d).",
-        "Ensure this value has at least %(limit_value)d characters (it has %(show_value)d).",
-        "limit_value",
-    ),
-    ngettext_lazy(
-        "Ensure this value has at most %(limit_value)d character (it has %(show_value)d).",
-        "Ensure this value has at most %(limit_value)d characters (it has %(show_value)d).",
-        "limit_value",
-    ),
-)
 
 
 @dataclass(frozen=True, slots=True)

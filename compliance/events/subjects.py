@@ -46,7 +46,11 @@ _NAMED: Final[Mapping[str, tuple[object, str]]] = {
     "export": (gettext_lazy("file"), ""),
     "machine": (gettext_lazy("machine"), ""),
     "error": (gettext_lazy("error"), ""),
+    "spread": (gettext_lazy("spread"), "rates:rules"),
+    "oldest": (gettext_lazy("oldest rate of"), "rates:rules"),
 }
+_SECOND_WORD: Final[Mapping[str, str]] = {"rule": "set ", "oldest": "rate of "}
+_OF_ALL: Final = frozenset({"rates:rules"})  # pages that are about no single one
 _PAGES: Final[Mapping[str, tuple[object, str]]] = {
     "ledger": (gettext_lazy("ledger"), "cash:findings"),
     "journal": (gettext_lazy("journal"), "events:integrity"),
@@ -56,6 +60,7 @@ _PAGES: Final[Mapping[str, tuple[object, str]]] = {
     "platform": (gettext_lazy("the platform"), ""),
     "reports": (gettext_lazy("reports"), ""),
     "limits of the house": (gettext_lazy("limits of the house"), "tables:house"),
+    "spread of all": (gettext_lazy("spread of all pairs"), "rates:rules"),
 }
 # Who may open the pages of each part; nobody is led to a page that is refused then.
 _OPENED_WITH: Final[Mapping[str, Right]] = {
@@ -64,6 +69,7 @@ _OPENED_WITH: Final[Mapping[str, Right]] = {
     "hands": Right.VIEW_HANDS,
     "people": Right.VIEW_STAFF,
     "players": Right.VIEW_PLAYERS,
+    "rates": Right.VIEW_RATES,
     "shoes": Right.VIEW_HANDS,
     "switches": Right.VIEW_SWITCHES,
     "tables": Right.VIEW_TABLES,
@@ -161,7 +167,7 @@ def subject_of(subject: str, places: Places) -> Subject:
         return person_of(int(person[1]), places)
     if head in _NAMED and rest:
         named, page = _NAMED[head]
-        told = rest.removeprefix("set ") if head == "rule" else rest
+        told = rest.removeprefix(_SECOND_WORD.get(head, ""))
         return Subject(f"{named} {told}", _address(subject, head, rest, page, places))
     return Subject(subject, "")
 
@@ -190,7 +196,7 @@ def _address(subject: str, head: str, rest: str, page: str, places: Places) -> s
         return places.address("people:review")
     if (case := _CASE.match(subject)) and int(case[1]) in places.cases:
         return places.address("voids:case", places.cases[int(case[1])])
-    return places.address(page, _argument(rest))
+    return places.address(page, *(() if page in _OF_ALL else (_argument(rest),)))
 
 
 def _argument(rest: str) -> int | UUID | str:

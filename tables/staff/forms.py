@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.moments import Moment
 from blackjack.presets import PRESETS
 from tables.errors import Misconfigured
+from tables.house import HOUSE_TABLES
 from tables.models import MoneyKind, RuleSet
 
 LONGEST_REASON: Final = 500
@@ -57,7 +58,8 @@ class FamilyForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=60)
     money = forms.ChoiceField(label=_("Played for"), choices=MoneyKind.choices)
     base = forms.ChoiceField(
-        label=_("Begin with the rules of"), choices=[(name, name) for name in PRESETS]
+        label=_("Begin with the rules of"),
+        choices=[(name, HOUSE_TABLES[name.replace("_", "-")].name) for name in PRESETS],
     )
 
     def clean_name(self) -> str:

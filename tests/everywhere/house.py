@@ -1,0 +1,300 @@
+"""A house in which something of everything has happened, so that no page is empty: what each address is asked about."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+from uuid import uuid4
+
+from allauth.account.forms import default_token_generator
+from allauth.account.internal.flows.login import record_authentication
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.account.utils import user_pk_to_url_str
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.test import Client, RequestFactory
+from psycopg import Connection
+
+from accounts.documents import DOCUMENTS
+from accounts.models import User
+from accounts.restrictions import propose_lifting
+from accounts.roles import Role
+from accounts.staffing import services as staffing
+from accounts.staffing.invitations import key_of
+from accounts.staffing.services import Newcomer
+from blackjack.presets import PRESETS
+from blackjack.rules import Rules
+from casino.models import Round, Shoe
+from casino.selectors.fairness import share_token
+from casino.services.betting import place_bet
+from casino.services.fairness_log import chain_log
+from compliance.build import services as build
+from compliance.players.services import acts
+from journal.models import Alteration, Check, Event, Kind
+from journal.rows import verify_rows
+from journal.services import record
+from reports.catalogue import REPORTS
+from tables.models import Table
+from tables.services import changes, limit_sets, switches, versions
+from tables.staff import study
+from tests.accounts.staff import inside, staff
+from tests.accounts.test_restrictions import restricted
+from tests.casino import scenes
+from tests.casino.test_help_pages import computed
+from tests.casino.test_reopening import stopped_between_rounds
+from tests.compliance.cases import analyst, another, approved, manager, proposed
+from tests.journal.chains import chain_all
+from tests.matrix.pages import ROLES
+from tests.reports.exporting import asked as asked_file
+from tests.tables.house import operator
+from tests.wallet.cash import checked, intent
+from tests.wallet.ledger import usd
+from tests.wallet.rates import approved as rate_of
+from tests.wallet.test_corrections import adjustment
+from tests.wallet.test_desk_list import asked, recorded
+from tests.wallet.test_rate_rules import limit, spread
+from tests.wallet.test_staff_browser import some_rates
+from wallet import exchange, rate_recalls
+from wallet.cash.models import LedgerCheck, LimitName
+from wallet.cash.services import findings, limits
+from wallet.models import Transfer
+from wallet.rate_models import Rate
+
+LIGALO: Final = PRESETS["ligalo"]
+STANDS: Final = Rules.from_dict({"soft_17": "stand"}, LIGALO)
+LINE: Final = "settlements and refunds are what their rounds returned"
+ROW: Final = "round 0b5c2a1e-7f3d-4f58-9a53-0d7f1a8a4c11 of player 12: 10000 USD staked"
+WRITTEN: Final = (ROW, "till two", "a new task", "the order of 3 May, page 2")
+"""What people have said that no column of its own holds."""
+
+Arguments = Mapping[str, object]
+Pages = dict[str, Arguments | tuple[Arguments, ...]]
+"""By the name of an address; one that has several pages to look at has a tuple of them."""
+
+
+@dataclass(frozen=True)
+class House:
+    """Who may look around, and what the address of each name is asked about."""
+
+    people: Mapping[str, User]  # of staff, by the letter of the matrix; of players, by a word
+    at: Mapping[str, Arguments | tuple[Arguments, ...]]
+
+    def client(self, who: str, language: str) -> Client:
+        """A browser of this person, all factors given a moment ago."""
+        client = Client() if who == "stranger" else _signed_in(self.people[who])
+        client.cookies["django_language"] = language
+        return client
+
+
+def _signed_in(user: User) -> Client:
+    if user.is_staff:
+        return inside(user)
+    client, request = Client(), RequestFactory().get("/")
+    client.force_login(user)
+    request.session, request.user = client.session, user
+    record_authentication(request, user, "password", reauthenticated=True)
+    request.session.save()
+    return client
+
+
+def whole_house(owner: Connection[Any]) -> House:
+    """Build it. The rounds come first: one of their shoes is broken on purpose."""
+    stopped = stopped_between_rounds(owner)
+    table, ana = stopped.sitting.table, stopped.player
+    running, closed = _running(table), _closed(table)
+    bea = running.player
+    at: Pages = {
+        **_game(table, running, closed),
+        **_cash(bea),
+        **_rates(bea),
+        **_rules(table),
+        **_players(bea, ana),
+        **_hands(closed, stopped, running),
+        **_people(),
+        **_files(),
+        **_events(),
+        **_voids(table),
+        **_own_account(bea),
+    }
+    people = {letter: staff(role) for letter, role in ROLES.items()}
+    return House({**people, "player": bea, "guarded": _guarded()}, at)
+
+
+def _running(table: Table) -> Round:
+    bea = scenes.new_player("bea@example.test", funds="5000")
+    EmailAddress.objects.get_or_create(user=bea, email=bea.email, primary=True, verified=True)
+    sitting = scenes.sit(bea, table, scenes.seed_for(scenes.pair))
+    return place_bet(bea, table, scenes.bet_request(sitting))
+
+
+def _closed(table: Table) -> Round:
+    """The round of a shoe whose seed is revealed, whose player is Bea, at another table."""
+    floor = scenes.table_of("atlantic_city", rounds_before_shoe_change=1)
+    bea = User.objects.get(email="bea@example.test")
+    sitting = scenes.sit(bea, floor)
+    round_ = scenes.play_out(place_bet(bea, floor, scenes.bet_request(sitting)))
+    scenes.change_shoe(bea, floor, round_.shoe.public_id)
+    chain_log()
+    for one in (table, floor):
+        computed(one.version.rules)
+    return round_
+
+
+def _game(table: Table, running: Round, closed: Round) -> Pages:
+    slug: Arguments = {"slug": table.slug}
+    both = (slug, {"slug": closed.sitting.table.slug})
+    token = {"token": share_token(Shoe.objects.get(pk=closed.shoe_id))}
+    return {
+        **dict.fromkeys(("casino:table", "casino:table_help", "casino:strategy"), both),
+        "casino:table_fairness": slug,
+        "casino:round": {"round_id": closed.public_id},
+        "casino:shoe": {"shoe_id": closed.shoe.public_id},
+        "casino:log_lines": {"first": 1},
+        "casino:verify_shared": token,
+        "casino:transcript": token,
+        "accounts:document": tuple(
+            {"kind": one.kind} for one in DOCUMENTS.values() if one.has_page
+        ),
+        "rounds:cancel": {"round_id": running.public_id},
+    }
+
+
+def _cash(bea: User) -> Pages:
+    checked()
+    begun, taken, paid_out = intent("25.00", name="bea"), recorded("50.00", "bea"), asked("20.00")
+    recorded("2500.00", "bea", note="bundle 7, counted twice")
+    correction = adjustment("-5.00")
+    row = limits.propose(
+        LimitName.DEPOSIT_SECOND, usd("900"), acting_user=operator(), reason="a new bank"
+    )
+    LedgerCheck.objects.create(passed=False, findings=[f"{LINE}: broken by 1\n  {ROW}"])
+    findings.propose(LINE, ROW, acting_user=staff(Role.CASHIER), reason="forged on 3 May")
+    first = Transfer.objects.filter(kind="deposit").earliest("pk")
+    return {
+        "cash:deposit": {"pk": taken.pk},
+        "cash:withdrawal": {"pk": paid_out.pk},
+        "cash:account": {"pk": bea.pk},
+        "cash:account_statement": {"pk": bea.pk},
+        "cash:correction": {"pk": correction.pk},
+        "cash:reverse": {"transfer": first.pk},
+        "cash:decide_limit": {"pk": row.pk},
+        "wallet:receipt": {"kind": "deposit", "reference": begun.reference},
+    }
+
+
+def _rates(bea: User) -> Pages:
+    some_rates()
+    limit(), spread()
+    rate_of("DOP", "0.016")
+    rate = Rate.objects.filter(currency="COP").latest("pk")
+    rate_recalls.ask(rate.pk, operator(), reason="a comma")
+    exchange.confirm(bea.pk, exchange.offer(bea.pk, usd("100"), "DOP").sealed)
+    made = Transfer.objects.filter(kind="exchange").latest("pk")
+    return {"rates:history": {"currency": "EUR"}, "wallet:exchange_receipt": {"number": made.pk}}
+
+
+def _rules(table: Table) -> Pages:
+    computed(STANDS)
+    family = table.version.rule_set_id
+    draft = versions.draft(family, PRESETS["atlantic_city"], acting_user=operator())
+    proposal = versions.draft(family, STANDS, acting_user=operator())
+    versions.propose(proposal.pk, reason="players ask", acting_user=operator())
+    study.ask(proposal, by=operator())
+    changes.propose(
+        table.pk, {"max_bet_usd": 600_000}, reason="players ask", acting_user=operator()
+    )
+    limit_sets.propose(None, {"max_bet": 6_000_000}, reason="a calm start", acting_user=operator())
+    for stopped in (True, False):
+        switches.switch_house(stopped=stopped, reason="a drill", acting_user=manager())
+    return {
+        "tables:table": {"pk": table.pk},
+        "tables:family": {"pk": family},
+        "tables:version": {"pk": proposal.pk},
+        "tables:edit": {"pk": draft.pk},
+        "tables:figures": {"pk": proposal.pk},
+        "tables:step": {"pk": proposal.pk, "name": "approve"},
+    }
+
+
+def _players(bea: User, ana: User) -> Pages:
+    restriction = restricted(ana)
+    other = restricted(scenes.new_player("carla@example.test"))
+    propose_lifting(restriction.pk, by=analyst(), reason="explained")
+    acts.note(bea.pk, "called twice", key=uuid4(), by=analyst())
+    pages = ("player", "timeline", "suspend", "exclude", "lock", "note", "free_sign_in")
+    return {
+        **{f"players:{name}": {"pk": bea.pk} for name in (*pages, "verify", "test_account")},
+        "players:lift": {"pk": other.player_id, "restriction": other.pk},
+        "tables:player": {"pk": bea.pk},
+    }
+
+
+def _hands(closed: Round, stopped: Round, running: Round) -> Pages:
+    round_ = {"round_id": closed.public_id}
+    return {
+        "hands:hand": round_,
+        "hands:decisions": round_,
+        "hands:replay": {**round_, "step": 0},
+        "shoes:shoe": {"shoe_id": closed.shoe.public_id},
+        "rounds:reopen": {"shoe_id": stopped.shoe.public_id},
+        "rounds:cancel": {"round_id": running.public_id},
+    }
+
+
+def _people() -> Pages:
+    admin = staff(Role.ADMINISTRATOR)
+    newcomer = Newcomer("sara.luna@house.example", "Sara Luna", frozenset({Role.CASHIER}))
+    sara = staffing.create(newcomer, reason="till two", acting_user=admin)
+    other = staff(Role.CASHIER, "tomas")
+    staffing.change_roles(other.pk, {Role.AUDITOR}, reason="a new task", acting_user=admin)
+    return {"people:person": {"pk": other.pk}, "account_invitation": {"key": key_of(sara)}}
+
+
+def _files() -> Pages:
+    file = asked_file(staff(Role.AUDITOR))
+    return {
+        "reports:report": tuple({"name": one.name} for one in REPORTS),
+        "reports:export": {"name": "hands"},
+        "reports:file": {"public_id": file.public_id},
+    }
+
+
+def _events() -> Pages:
+    alarm = record(Kind.LEDGER_BROKEN, subject="ledger", data={"findings": [ROW]})
+    chain_all()
+    verify_rows(Check.Occasion.DEMAND)
+    build.verify(Check.Occasion.DEMAND)  # there is no manifest: it says what is wrong
+    altered = Alteration.objects.filter(table_name="tables_rulesetversion").latest("pk")
+    assert Event.objects.filter(kind="staff_roles_changed").exists()
+    return {"events:event": {"pk": alarm.pk}, "events:change": {"pk": altered.pk}}
+
+
+def _voids(table: Table) -> Pages:
+    done = approved(proposed(another(table, "eva@example.test")))
+    waits = proposed(another(table, "fay@example.test"))
+    case = {"case_id": waits.public_id}
+    return {
+        "voids:case": case,
+        "voids:progress": case,
+        "voids:follow": {"case_id": done.public_id, "kind": "undo"},
+    }
+
+
+def _own_account(bea: User) -> Pages:
+    carla = User.objects.get(email="carla@example.test")
+    address = EmailAddress.objects.create(user=carla, email="carla.new@example.test")
+    reset = {"uidb36": user_pk_to_url_str(bea), "key": default_token_generator.make_token(bea)}
+    return {
+        "account_confirm_email": {"key": EmailConfirmationHMAC(address).key},
+        "account_reset_password_from_key": reset,
+    }
+
+
+def _guarded() -> User:
+    """A player with a second step."""
+    dora = scenes.new_player("dora@example.test")
+    EmailAddress.objects.get_or_create(user=dora, email=dora.email, primary=True, verified=True)
+    TOTP.activate(dora, generate_totp_secret())
+    RecoveryCodes.activate(dora)
+    assert Authenticator.objects.filter(user=dora).exists()
+    return dora

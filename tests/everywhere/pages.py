@@ -1,0 +1,132 @@
+"""Every address of the site that shows a page, and who looks at it: a new address needs a line here.
+
+Players' addresses stand in `PLAYERS`. Those of staff are the matrix's (tests/matrix/pages.py), which says who opens them; where one
+names a row, `house.py` has to make it. What shows no page stands in `NO_PAGE` with what it is instead.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.urls import get_resolver, reverse
+
+from tests.everywhere.house import House
+from tests.matrix.data import NOWHERE, Address, _walk
+from tests.matrix.pages import PAGES
+
+STRANGER, PLAYER, GUARDED = "stranger", "player", "guarded"
+
+PLAYERS: Final[Mapping[str, str]] = {
+    # without an account
+    "casino:lobby": STRANGER,
+    "casino:help": STRANGER,
+    "casino:table_help": STRANGER,
+    "casino:strategy": STRANGER,
+    "casino:fairness": STRANGER,
+    "casino:log": STRANGER,
+    "casino:verify": STRANGER,
+    "casino:verify_shared": STRANGER,
+    "accounts:document": STRANGER,
+    "account_login": STRANGER,
+    "account_signup": STRANGER,
+    "account_inactive": STRANGER,
+    "account_email_verification_sent": STRANGER,
+    "account_confirm_email": STRANGER,
+    "account_reset_password": STRANGER,
+    "account_reset_password_done": STRANGER,
+    "account_reset_password_from_key": STRANGER,
+    "account_reset_password_from_key_done": STRANGER,
+    "account_invitation": STRANGER,
+    # play
+    "casino:table": PLAYER,
+    "casino:table_fairness": PLAYER,
+    "casino:history": PLAYER,
+    "casino:round": PLAYER,
+    "casino:statistics": PLAYER,
+    "casino:shoe": PLAYER,
+    # money
+    "wallet:bank": PLAYER,
+    "wallet:deposit": PLAYER,
+    "wallet:withdraw": PLAYER,
+    "wallet:close": PLAYER,
+    "wallet:receipt": PLAYER,
+    "wallet:statement": PLAYER,
+    "wallet:exchange": PLAYER,
+    "wallet:exchange_receipt": PLAYER,
+    # the own account
+    "accounts:options": PLAYER,
+    "account_email": PLAYER,
+    "account_logout": PLAYER,
+    "account_reauthenticate": PLAYER,
+    "account_change_password": PLAYER,
+    "mfa_activate_totp": PLAYER,
+    "mfa_index": GUARDED,
+    "mfa_reauthenticate": GUARDED,
+    "mfa_deactivate_totp": GUARDED,
+    "mfa_view_recovery_codes": GUARDED,
+    "mfa_generate_recovery_codes": GUARDED,
+}
+
+NO_PAGE: Final[Mapping[str, str]] = {
+    **dict.fromkeys(
+        ("casino:bet", "casino:action", "casino:hint", "casino:client_seed", "casino:change_shoe"),
+        "takes a form of the table",
+    ),
+    "casino:transcript": "a file",
+    "casino:log_lines": "a file",
+    "wallet:statement_file": "a file",
+    "mfa_download_recovery_codes": "a file",
+    "wallet:callback": "a provider's",
+    "wallet:confirm_exchange": "takes the form of wallet:exchange",
+    "set_language": "takes the form of every page's foot",
+    "account_set_password": "leads elsewhere: every player has a password",
+    "account_confirm_login_code": "leads elsewhere: nobody signs in by a mailed code",
+    "mfa_authenticate": "only between password and code: tests/accounts/test_login.py",
+    "admin:index": "the overview's address: the frame's own page is never reached",
+    "admin:search": "a fragment of the frame",
+    "admin:login": "leads elsewhere",
+    "admin:logout": "leads elsewhere",
+    "admin:password_change": "leads elsewhere",
+    "admin:password_change_done": "only after a change, which is made elsewhere",
+    "admin:autocomplete": "nothing is registered",
+    "admin:jsi18n": "a script",
+    "admin:view_on_site": "nothing is registered",
+    "cash:account_statement": "a file",
+    "reports:download": "a file",
+    "tables:find_player": "leads to tables:player",
+    "voids:progress": "a fragment of voids:case",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One person at one page."""
+
+    name: str
+    path: str
+    who: str
+
+
+def addresses() -> list[Address]:
+    """Every address there is, once by name."""
+    found = [one for one in _walk(get_resolver(), "", "", {}) if (one.name, one.route) != NOWHERE]
+    return list({one.name: one for one in found}.values())
+
+
+def visits(house: House) -> Iterator[Visit]:
+    """Whoever may open a page opens it."""
+    for one in addresses():
+        if one.name in NO_PAGE:
+            continue
+        readers = [PLAYERS[one.name]] if one.name in PLAYERS else _readers(one.name)
+        if not readers:
+            continue
+        asked = house.at.get(one.name, {})
+        for arguments in asked if isinstance(asked, tuple) else (asked,):
+            path = reverse(one.name, kwargs=dict(arguments))
+            yield from (Visit(one.name, path, who) for who in readers)
+
+
+def _readers(name: str) -> list[str]:
+    """Of staff: nobody where the address takes forms only."""
+    return [letter for letter in PAGES[name].opens if letter != "."]

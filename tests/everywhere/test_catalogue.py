@@ -1,0 +1,81 @@
+"""That the Spanish catalogue has every text, of ours and of the libraries in use, and speaks to players as the house does."""
+
+import re
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from django.utils.translation import trans_real
+
+from config import borrowed
+from launch.layout import ROOT
+from tests.everywhere.collected import Key, texts_in, texts_of_code
+
+OURS: Final = [
+    ROOT / name
+    for name in (
+        *("accounts", "blackjack", "casino", "compliance", "config", "journal", "loyalty"),
+        *("reports", "tables", "wallet", "templates"),
+    )
+]
+LIBRARIES: Final = {
+    "unfold": ("contrib",),  # editors and importers of its own, none of which is installed
+    "allauth.account": (),
+    "allauth.mfa": (),
+    "allauth.templates": (),
+    "django.contrib.admin": (),
+    "django.contrib.auth": (),
+    "django.forms": (),
+    "django.core": (),
+}
+CODE: Final = Path(borrowed.__file__)
+FORMAL: Final = re.compile(
+    r"\b(usted|introduzca|seleccione|asegúrese|inténtelo|escríbanos)\b", re.IGNORECASE
+)
+
+
+def spanish() -> Any:
+    """What is read where Spanish is active, the libraries' catalogues included."""
+    return trans_real.translation("es")._catalog
+
+
+def missing(texts: dict[Key, Path]) -> dict[Key, str]:
+    catalogue = spanish()
+    found = {}
+    for key, path in texts.items():
+        either = key if isinstance(key, tuple) else (key, 0)  # a plural answers for its singular
+        if catalogue.get(key) is None and catalogue.get(either) is None:
+            found[key] = path.name
+    return found
+
+
+def messages(*folders: Path) -> set[str]:
+    return {key if isinstance(key, str) else key[0] for key in texts_in(*folders)}
+
+
+def test_every_text_of_ours_has_its_spanish() -> None:
+    texts = texts_in(*OURS)
+    assert len(texts) > 3000
+    assert missing(texts) == {}
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_every_text_of_a_library_has_its_spanish(library: str) -> None:
+    (folder,) = import_module(library).__path__
+    texts = texts_in(Path(folder), skip=LIBRARIES[library])
+    assert len(texts) > 10
+    assert missing(texts) == {}
+
+
+def test_what_is_borrowed_is_still_said_by_a_library() -> None:
+    said = messages(*(Path(*import_module(library).__path__) for library in LIBRARIES))
+    words = {key if isinstance(key, str) else key[0] for key in texts_of_code(CODE)}
+    assert len(words) > 50
+    assert words - said == set()
+
+
+def test_nothing_of_ours_says_usted() -> None:
+    po = (ROOT / "locale/es/LC_MESSAGES/django.po").read_text()
+    said = [line for line in po.splitlines() if line.startswith(("msgstr", '"'))]
+    assert [line for line in said if FORMAL.search(line)] == []

@@ -1,0 +1,74 @@
+"""Nobody who has chosen Spanish reads a word of English: each page as each of its readers sees it."""
+
+import re
+from typing import Final
+
+import pytest
+from django.db import connection
+from django.utils import translation
+
+from tables.models import RuleSetVersion
+from tables.wording import rules_line
+from tests.everywhere.house import WRITTEN, House
+from tests.everywhere.marked import bare_words, marked
+from tests.everywhere.pages import visits
+
+HIDES_ITS_KEY: Final = "account_reset_password_from_key"
+FOR_SOME: Final = {403, 404}
+"""Of a page that several roles open: somebody else's file, a report that asks for a right of its own."""
+TYPED: Final = (
+    *("full_name", "email", "reason", "note", "evidence", "source", "destination", "slug", "name"),
+    *("client_seed", "text", "body", "subject_of_case"),
+)
+"""Columns that hold what people wrote: it is in their language, whoever reads it."""
+THE_SAME: Final = re.compile(
+    r"[\w.+-]+@[\w.-]+|[0-9a-f]{8}-[0-9a-f-]+|[0-9a-f]{12,}…?|\b[A-Z]-\d{6}\b"  # addresses, keys, hashes, numbers
+    r"|\b(?:USD|EUR|COP|DOP|VES|PLY|UTC|RTP|ID|CO|H17|S17|DAS)\b"
+    r"|\b(?:Enter|esc|Español|English|español|en|es)\b"  # keys; languages, each named in itself
+    r"|\b(?:Lígalo|ligalocontodo\.com|Atlantic City|Casino Floor|Live|Friendly)\b|\btest_\w+_app\b"
+)
+
+
+def typed() -> re.Pattern[str]:
+    """All that people wrote in this house, and what they are called."""
+    with translation.override("es"):  # the library of the game has its own Spanish
+        lines = {rules_line(one.rules) for one in RuleSetVersion.objects.all()}
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT table_name, column_name FROM information_schema.columns WHERE column_name = ANY(%s)"
+            " AND table_schema = 'public' AND data_type IN ('text', 'character varying')"
+            " AND table_name <> 'compliance_voidcase'",
+            [list(TYPED)],
+        )
+        asked = " UNION ".join(f'SELECT "{column}" FROM "{table}"' for table, column in cursor)  # noqa: S608  # names of the catalogue
+        cursor.execute(asked)
+        values = {value for (value,) in cursor if value} | set(WRITTEN) | lines
+    longest_first = sorted(values, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+
+
+def english(page: str, known: re.Pattern[str]) -> set[str]:
+    """What is neither translated, nor typed by a person, nor the same in every language."""
+    found = set()
+    for words in bare_words(page):
+        if re.search(r"[^\W\d_]{2,}", THE_SAME.sub(" ", known.sub(" ", words))):
+            found.add(words)
+    return found
+
+
+@pytest.mark.usefixtures("committed_db")
+def test_every_page_is_there_for_whom_it_is_and_in_spanish(house: House) -> None:
+    seen, wrong = set[str](), dict[str, set[str]]()
+    clients = {who: house.client(who, "es") for who in (*house.people, "stranger")}
+    known = typed()
+    with marked():
+        for visit in visits(house):
+            answer = clients[visit.who].get(visit.path, follow=visit.name == HIDES_ITS_KEY)
+            if answer.status_code == 200:
+                seen.add(visit.name)
+                for words in english(answer.text, known):
+                    wrong.setdefault(words, set()).add(visit.name)
+            elif answer.status_code not in FOR_SOME:
+                wrong[visit.path] = {str(answer.status_code)}
+    assert wrong == {}
+    assert {visit.name for visit in visits(house)} - seen == set()
