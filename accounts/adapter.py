@@ -10,6 +10,7 @@ from django.conf import settings
 from django.forms import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -48,6 +49,12 @@ class AccountAdapter(DefaultAccountAdapter):
     def format_email_subject(self, subject: str) -> str:
         """Every subject names the house."""
         return f"Lígalo: {subject}"
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Write in the language of whom it is for, in whichever it was asked for."""
+        owner = context.get("user") or player_by_email(email)
+        with override(owner.language if isinstance(owner, User) else get_language()):
+            super().send_mail(template_prefix, email, context)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Refuse whoever has failed too often, and note it."""

@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
@@ -7,7 +9,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from tests.accounts.people import PASSWORD, ana_confirmed, log_in
+from tests.accounts.people import PASSWORD, ana_confirmed, form_of, log_in
+from tests.accounts.people import ana as people_ana
 
 KINDS = [
     "account/email/account_already_exists",
@@ -24,6 +27,13 @@ KINDS = [
     "mfa/email/totp_activated",
     "mfa/email/totp_deactivated",
 ]
+PARTS = {"templates/account/email/base_message.txt"}
+ELSEWHERE = {
+    "templates/accounts/email/invitation.txt": "tests/accounts/test_staffing.py",
+    "templates/casino/email/round_ended_message.txt": "tests/casino/test_void_told.py",
+    "templates/casino/email/rounds_void_message.txt": "tests/compliance/test_voids_bulk.py",
+    "templates/compliance/players/email/letter_message.txt": "tests/compliance/test_player_acts.py",
+}
 LINK = "https://example.com/a?b=1&c=2"
 CONTEXT = {
     **dict.fromkeys(("activate_url", "password_reset_url", "signup_url"), LINK),
@@ -46,6 +56,37 @@ def test_every_mail_is_written_in_both_languages(kind: str) -> None:
     assert spanish.startswith("Hola")
     assert english.startswith("Hello")
     assert LINK in english or "192.0.2.1" in english  # and the link stays one that works
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("own", "asked"), [("es", "en"), ("en", "es")])
+def test_a_mail_is_in_the_language_of_whom_it_is_for(client: Client, own: str, asked: str) -> None:
+    """Whoever asks for it: a browser abroad, or somebody else."""
+    ana = ana_confirmed(language=own)
+    client.cookies["django_language"] = asked
+    client.post(reverse("account_reset_password"), {"email": ana.email})
+    client.post(reverse("account_signup"), form_of(people_ana(email=ana.email)))
+    greetings = {"es": "Hola", "en": "Hello"}
+    assert len(mail.outbox) == 2
+    for sent in mail.outbox:
+        assert str(sent.body).startswith(greetings[own])
+
+
+@pytest.mark.django_db
+def test_who_has_no_account_is_answered_in_the_language_of_the_page(client: Client) -> None:
+    client.cookies["django_language"] = "en"
+    client.post(reverse("account_reset_password"), {"email": "nobody@example.com"})
+    assert [str(sent.body)[:5] for sent in mail.outbox] == ["Hello"]
+
+
+def test_every_mail_there_is_has_a_test_in_both_languages() -> None:
+    written = {str(path) for path in Path("templates").rglob("email/*_message.txt")}
+    written |= {
+        str(path) for path in Path("templates").rglob("email/*.txt") if "_" not in path.name
+    }
+    here = {f"templates/{kind}_message.txt" for kind in KINDS}
+    assert written - here - PARTS == set(ELSEWHERE)
+    assert all(Path(test).exists() for test in ELSEWHERE.values())
 
 
 @pytest.mark.django_db
