@@ -32,3 +32,15 @@ def told(limit: OwnLimit, left: int, currency: str) -> str:
     )
     amounts = {"limit": shown(limit.amount, currency), "left": shown(max(left, 0), currency)}
     return words % {"kind": limit.kind.label, "period": limit.period.label, **amounts}
+
+
+def told_to_staff(limit: OwnLimit, left: int) -> str:
+    """The same for whoever pays in for a player, in dollars."""
+    words = _(
+        "The player's own limit for %(kind)s is %(limit)s within %(period)s. Of it %(left)s is left."
+    )
+    amounts = {
+        "limit": shown(limit.amount, BASE_CURRENCY),
+        "left": shown(max(left, 0), BASE_CURRENCY),
+    }
+    return words % {"kind": limit.kind.label, "period": limit.period.label, **amounts}

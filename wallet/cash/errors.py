@@ -50,6 +50,16 @@ class AboveDay(WalletError):
         ) % {"amount": shown(left)}
 
 
+class AboveOwn(WalletError):
+    """More than a limit of the player's own leaves; the sentence is for whoever asked."""
+
+    code = "own_deposit_limit"
+
+    def __init__(self, message: str) -> None:
+        super().__init__()
+        self.message = message
+
+
 class NotWholeMinorUnits(WalletError):
     """Finer than what can be handed over."""
 

@@ -7,14 +7,17 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.protection.limit_selectors import Kind, limits_in_force
 from accounts.roles import Right, require
-from journal.models import Kind
+from journal.models import Kind as EventKind
 from journal.services import record
 from wallet import providers
 from wallet.cash import selectors
+from wallet.cash.deposited import deposited
 from wallet.cash.errors import (
     AboveDay,
     AboveMost,
+    AboveOwn,
     BelowLeast,
     NoCashRate,
     NotWholeMinorUnits,
@@ -26,6 +29,7 @@ from wallet.cash.services.steps import reason as given
 from wallet.errors import InvalidAmount, NoRate, PlayMoney, UnknownCurrency
 from wallet.money import BASE_CURRENCY, PLAY_MONEY, Money
 from wallet.overtaking import no_later_one
+from wallet.own_limits import told, told_to_staff
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +49,13 @@ class Measured:
 def measure_deposit(player_id: int, money: Money, *, provider: str) -> Measured:
     """Measure a deposit against every limit; raises the refusal of the one that it breaks.
 
-    Towards the second person counts what was recorded at the desk, whoever recorded it.
+    Towards the second person counts what was recorded at the desk, whoever recorded it. Whoever takes the deposit holds the
+    player's row: two at once do not pass a limit together.
     """
     worth, rate = _worth(money, LimitName.DEPOSIT_LEAST, LimitName.DEPOSIT_MOST)
     since = timezone.now() - selectors.DAY
     _see_day(worth, selectors.moved_since(Deposit, player_id, since), LimitName.DEPOSIT_DAY)
+    _see_own(player_id, worth, by_staff=provider == providers.MANUAL)
     if provider != providers.MANUAL:
         return Measured(rate, worth, needs_second=False, day=worth)
     desk = selectors.moved_since(Deposit, player_id, since, provider=provider)
@@ -99,6 +105,21 @@ def _see_day(worth: Money, moved: Money, name: LimitName) -> None:
         raise AboveDay(selectors.payable(max(left, Money.zero(BASE_CURRENCY))))
 
 
+def _see_own(player_id: int, worth: Money, *, by_staff: bool) -> None:
+    """The player's own limits, each over its window; the refusal names the one that leaves least."""
+    mine = [one for one in limits_in_force(player_id).values() if one.kind == Kind.DEPOSIT]
+    if not mine:
+        return
+    moved = deposited(player_id, timezone.now())
+    least = min(mine, key=lambda one: one.amount - moved[one.period])
+    left = least.amount - moved[least.period]
+    if worth.units > left:
+        player = User.objects.get(pk=player_id)
+        raise AboveOwn(
+            told_to_staff(least, left) if by_staff else told(least, left, player.display_currency)
+        )
+
+
 def _judged(rate: Decimal, worth: Money, moved: Money, name: LimitName) -> Measured:
     day = moved + worth
     return Measured(rate, worth, needs_second=day > selectors.limit(name), day=day)
@@ -120,7 +141,7 @@ def propose(name: LimitName, money: Money, *, acting_user: User, reason: str) ->
         reason=given(reason),
     )
     record(
-        Kind.CASH_LIMIT_PROPOSED,
+        EventKind.CASH_LIMIT_PROPOSED,
         actor=acting_user.pk,
         subject=f"limit {row.pk}",
         data={"name": name.value, "after": str(money), "reason": row.reason},
@@ -146,7 +167,7 @@ def decide(limit_id: int, *, approved: bool, acting_user: User) -> CashLimitDeci
             raise StepTaken
         return decision
     record(
-        Kind.CASH_LIMIT_DECIDED,
+        EventKind.CASH_LIMIT_DECIDED,
         actor=acting_user.pk,
         subject=f"limit {row.pk}",
         data={

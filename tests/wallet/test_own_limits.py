@@ -1,0 +1,147 @@
+"""Own limits on deposits: gross, over rolling windows, by whatever way the money comes."""
+
+from datetime import timedelta
+from typing import Final
+from uuid import uuid4
+
+import pytest
+import time_machine
+from django.urls import reverse
+from django.utils.translation import override
+
+from tests.accounts.own_limits import Kind, Period, limited
+from tests.casino.scenes import signed_in
+from tests.wallet.cash import checked, intent, person
+from tests.wallet.ledger import rows, usd
+from tests.wallet.rates import approved
+from tests.wallet.test_deposits import cashier, manager
+from wallet.cash.errors import AboveOwn
+from wallet.cash.models import Deposit
+from wallet.cash.services import corrections, deposits, steps, withdrawals
+from wallet.models import Transfer
+from wallet.money import Money
+from wallet.selectors import balance
+
+pytestmark = pytest.mark.django_db
+
+SECOND: Final = timedelta(seconds=1)
+LENGTHS: Final = {
+    Period.DAY: timedelta(hours=24),
+    Period.WEEK: timedelta(days=7),
+    Period.MONTH: timedelta(days=30),
+}
+
+
+def paid_in(text: str, currency: str = "USD") -> Deposit:
+    money = Money.parse(text, currency)
+    return deposits.request(person(), money, key=uuid4(), provider="demo")
+
+
+def refused(text: str, currency: str = "USD") -> AboveOwn:
+    before = rows(), Deposit.objects.count(), balance(person().pk)
+    with pytest.raises(AboveOwn) as caught, override("en"):
+        paid_in(text, currency)
+    assert (rows(), Deposit.objects.count(), balance(person().pk)) == before
+    return caught.value
+
+
+def said(refusal: AboveOwn) -> str:
+    return str(refusal.message).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_up_to_the_limit_is_taken_and_a_cent_more_is_not() -> None:
+    limited(person(), Kind.DEPOSIT, 100)
+    paid_in("60")
+    assert said(refused("40.01")) == (
+        "Your own limit for deposits is 100.00 USD within 24 hours. You have 40.00 USD of it left."
+    )
+    paid_in("40")
+    assert balance(person().pk) == usd("100.00")
+
+
+@pytest.mark.parametrize("period", Period)
+def test_a_deposit_counts_until_its_window_is_over(period: Period) -> None:
+    limited(person(), Kind.DEPOSIT, 50, period)
+    made = paid_in("50")
+    with time_machine.travel(made.created_at + LENGTHS[period] - SECOND, tick=False):
+        refused("10")
+    with time_machine.travel(made.created_at + LENGTHS[period], tick=False):
+        paid_in("50")
+
+
+def test_the_lowest_of_all_windows_applies() -> None:
+    limited(person(), Kind.DEPOSIT, 100)
+    limited(person(), Kind.DEPOSIT, 30, Period.MONTH)
+    assert "30.00 USD within 30 days" in said(refused("40"))
+
+
+def test_it_is_gross_what_was_paid_out_gives_no_room() -> None:
+    limited(person(), Kind.DEPOSIT, 50)
+    paid_in("50")
+    checked()
+    withdrawals.request(
+        person(), usd("50.00"), destination="the desk", key=uuid4(), provider="manual"
+    )
+    refused("10")
+
+
+def test_what_is_on_its_way_counts_and_what_came_to_nothing_does_not() -> None:
+    limited(person(), Kind.DEPOSIT, 50)
+    begun = intent("50.00")
+    refused("10")
+    steps.step_deposit(begun, "expired")
+    paid_in("50")
+
+
+def test_what_was_taken_back_by_the_house_does_not_count() -> None:
+    limited(person(), Kind.DEPOSIT, 50)
+    paid_in("50")
+    transfer = Transfer.objects.get(kind="deposit")
+    asked = corrections.propose_reversal(
+        transfer.pk, key=uuid4(), acting_user=cashier(), reason="twice"
+    )
+    refused("10")
+    corrections.decide(asked.pk, approved=True, acting_user=manager(), note="seen")
+    paid_in("50")
+
+
+def test_deposits_of_every_currency_count_at_their_rate() -> None:
+    approved("EUR", "1.16")
+    limited(person(), Kind.DEPOSIT, 50)
+    paid_in("25", "EUR")  # 29.00 USD
+    refused("18.11", "EUR")
+    assert said(refused("22")).endswith("You have 21.00 USD of it left.")
+    paid_in("21")
+
+
+def test_at_the_desk_it_holds_too_and_the_cashier_reads_whose_it_is() -> None:
+    limited(person(), Kind.DEPOSIT, 20)
+    for pay in (
+        lambda: deposits.measure(person(), usd("30.00"), acting_user=cashier()),
+        lambda: deposits.record(
+            person().pk, usd("30.00"), key=uuid4(), acting_user=cashier(), note="slip 7"
+        ),
+    ):
+        with pytest.raises(AboveOwn) as caught, override("en"):
+            pay()
+        assert said(caught.value) == (
+            "The player's own limit for deposits is 20.00 USD within 24 hours. Of it 20.00 USD is left."
+        )
+    assert not Deposit.objects.exists()
+
+
+def test_limits_on_stakes_and_losses_stop_no_deposit() -> None:
+    limited(person(), Kind.WAGER, 0)
+    limited(person(), Kind.LOSS, 0)
+    paid_in("50")
+
+
+def test_the_page_says_it_beside_the_amount_and_keeps_what_was_typed() -> None:
+    limited(person(), Kind.DEPOSIT, 20)
+    client = signed_in(person())
+    form = {"amount": "30.00", "currency": "USD", "key": str(uuid4())}
+    answer = client.post(reverse("wallet:deposit"), form, headers={"Accept-Language": "en"})
+    assert answer.status_code == 422
+    assert "20.00" in str(answer.context["form"].errors["amount"])
+    assert 'value="30.00"' in answer.content.decode()
+    assert not Deposit.objects.exists()
