@@ -17,12 +17,12 @@ from wallet.cash.forms import PeriodForm
 from wallet.money import MINOR_DIGITS, SCALE_DIGITS
 
 RESULTS: Final = (
-    ("", _("All")),
-    ("won", _("Won")),
-    ("lost", _("Lost")),
-    ("push", _("Push")),
-    ("void", _("Void")),
-    ("cancelled", _("Cancelled")),
+    ("", _("Any result")),
+    ("won", _("Round won")),
+    ("lost", _("Round lost")),
+    ("push", _("Neither won nor lost")),
+    ("void", _("Round declared void")),
+    ("cancelled", _("Round cancelled")),
     ("interrupted", _("Played to its end by the house")),
 )
 _MOST_DIGITS: Final = 14  # of an amount that a column holds

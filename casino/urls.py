@@ -22,7 +22,6 @@ urlpatterns = [
     path("rounds/rounds.csv", history.history_file, name="history_file"),
     path("rounds/<uuid:round_id>/", history.round_, name="round"),
     path("rounds/<uuid:round_id>/replay/", replay.replay, name="replay"),
-    path("statistics/", history.statistics, name="statistics"),
     path("shoes/<uuid:shoe_id>/", trust.shoe, name="shoe"),
     path("fairness/", trust.fairness, name="fairness"),
     path("fairness/log/", trust.log, name="log"),

@@ -84,6 +84,7 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "reports_dayofevents": [],
     "reports_dayofexchange": [],
     "reports_dayofgames": [],
+    "reports_dayofhands": [],
     "reports_dayofmoney": [],
     "reports_dayofplayer": [],
     "reports_dayofpoints": [],

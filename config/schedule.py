@@ -41,6 +41,7 @@ _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
     "check the ledger": ("casino.tasks.check_ledger", HOUR),
     "close the hours that are over": ("reports.tasks.close_hours", 5 * MINUTE),
     "close the days that are over": ("reports.tasks.close_days", 10 * MINUTE),
+    "add up what players were dealt": ("reports.tasks.sum_hands", 10 * MINUTE),
     "check the closed days": ("reports.tasks.check_days", NIGHTLY),
     "judge decisions": ("reports.tasks.judge_rounds", 10 * MINUTE),
     "put players on their tiers": ("loyalty.tasks.refresh_tiers", NIGHTLY),
@@ -70,5 +71,6 @@ ROUTES: Final[dict[str, dict[str, str]]] = {
     "reports.tasks.close_days": {"queue": "long"},
     "reports.tasks.make_exports": {"queue": "files"},
     "reports.tasks.judge_rounds": {"queue": "long"},
+    "reports.tasks.sum_hands": {"queue": "long"},
     "tables.tasks.compute_mathematics": {"queue": "long"},
 }

@@ -27,5 +27,6 @@ urlpatterns = [
     path("points/", include("loyalty.urls")),
     path("", include("accounts.entrance_urls")),
     path("", include("accounts.urls")),
+    path("", include("reports.player_urls")),
     path("", include("casino.urls")),
 ]

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from journal.waking import wake
 from reports.registry import SOURCES
-from reports.services import checking, closing, exports, judging, watching
+from reports.services import checking, closing, exports, judging, summing, watching
 
 _AT_ONCE = 7  # days, so that what waits behind them has its turn
 _ROUNDS = 2000  # judged in one turn: some seconds
@@ -21,6 +21,13 @@ def close_days() -> None:
         watching.tell_of_returns()
     if closed == _AT_ONCE:
         current_app.send_task("reports.tasks.close_days", expires=600, retry=False)
+
+
+@shared_task(name="reports.tasks.sum_hands", ignore_result=True)
+def sum_hands() -> None:
+    """Add up the hands of days that are closed, a week at a time; the next week has a turn of its own."""
+    if summing.sum_due(_AT_ONCE) == _AT_ONCE:
+        current_app.send_task("reports.tasks.sum_hands", expires=600, retry=False)
 
 
 @shared_task(name="reports.tasks.close_hours", ignore_result=True)

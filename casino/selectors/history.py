@@ -1,17 +1,14 @@
 """A player's own finished rounds and what they come to."""
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Sum
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.models import User
 from casino.absence_words import action_said
-from casino.models import Round, Shoe, Void, VoidReason, VoidStep
+from casino.models import Round, Shoe, Void, VoidReason
 from casino.selectors.round_view import (
     DealerView,
     SeatView,
@@ -20,7 +17,7 @@ from casino.selectors.round_view import (
 )
 from casino.selectors.voiding import open_voids
 from casino.void_words import step_told, void_told
-from wallet.money import BASE_CURRENCY, Money
+from wallet.money import Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +36,6 @@ class RoundLine:
     net: Money
     verified_when: str
     note: str
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """One figure of the statistics page."""
-
-    label: str
-    value: int | Money
 
 
 def rounds_of_shoe(shoe: Shoe) -> list[RoundLine]:
@@ -133,54 +122,3 @@ def _note(round_: Round, void: Void | None) -> str:
     if round_.status == Round.Status.CANCELLED:
         return _("cancelled, stakes returned")
     return _("played to its end by the house") if round_.interrupted else ""
-
-
-def statistics_of(player: User) -> dict[str, list[Figure]]:
-    """Rounds, money staked and returned, what voids have corrected, and the difference, by currency."""
-    rounds = player.rounds.filter(returned__isnull=False).values("currency").order_by("currency")
-    sums = rounds.annotate(
-        rounds=Count("id"), staked_sum=Sum("staked"), returned_sum=Sum("returned")
-    )
-    voids = _voids_of(player)
-    found = {
-        row["currency"]: _figures(
-            row["currency"],
-            row["rounds"],
-            int(row["staked_sum"]),
-            int(row["returned_sum"]),
-            voids.get(row["currency"], (0, 0)),
-        )
-        for row in sums
-    }
-    return found or {BASE_CURRENCY: _figures(BASE_CURRENCY, 0, 0, 0, (0, 0))}
-
-
-def _voids_of(player: User) -> dict[str, tuple[int, int]]:
-    """How many rounds are void, and what voids and their steps have made due, by currency."""
-    due: Counter[str] = Counter()
-    for acts, column in (
-        (Void.objects.filter(player=player), "round__currency"),
-        (VoidStep.objects.filter(player=player), "void__round__currency"),
-    ):
-        for currency, units in acts.order_by().values_list(column).annotate(units=Sum("due")):
-            due[currency] += int(units)
-    standing = open_voids().filter(player=player).order_by().values_list("round__currency")
-    rounds = dict(standing.annotate(rounds=Count("pk")))
-    return {currency: (rounds.get(currency, 0), units) for currency, units in due.items()}
-
-
-def _figures(
-    currency: str, rounds: int, staked: int, returned: int, voids: tuple[int, int]
-) -> list[Figure]:
-    void, due = voids
-    corrected = [
-        Figure(_("Of them void"), void),
-        Figure(_("Corrected by voids"), Money(due, currency)),
-    ]
-    return [
-        Figure(_("Rounds played"), rounds),
-        Figure(_("Staked"), Money(staked, currency)),
-        Figure(_("Returned"), Money(returned, currency)),
-        *(corrected if void or due else []),
-        Figure(_("Net result"), Money(returned - staked + due, currency)),
-    ]

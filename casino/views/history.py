@@ -20,7 +20,6 @@ from casino.selectors.fairness import closed_shoe
 from casino.selectors.history import (
     decision_lines,
     round_lines,
-    statistics_of,
     void_lines_of,
 )
 from casino.selectors.history_file import rows_of
@@ -115,14 +114,3 @@ def round_(request: HttpRequest, round_id: UUID) -> HttpResponse:
         "dispute": dispute(found) if void_lines else "",
     }
     return render(request, "casino/round.html", context)
-
-
-@player_required
-@require_safe
-def statistics(request: HttpRequest) -> HttpResponse:
-    """What a player's rounds come to."""
-    return render(
-        request,
-        "casino/statistics.html",
-        {"statistics": statistics_of(player_of(request))},
-    )

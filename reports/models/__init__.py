@@ -1,12 +1,14 @@
 """Days and hours that are over, summed up once (`reports.services.closing`), and never written again.
 
-Every row says whether it is of test accounts, which no report counts unless it is asked for them. Play money is in none.
+Every row says whether it is of test accounts, which no report counts unless it is asked for them, and play money
+is in none: but for `DayOfHands`, of which only players' own statistics are made.
 Amounts are units of 10^-4 of `currency`, those in `*_usd` of a US dollar at the rates that were stored with what happened.
 """
 
 from reports.models.closing import ClosedDay, ClosedHour, Part, Passed
 from reports.models.decisions import DayOfDecisions, JudgedRound
 from reports.models.exports import Export, Piece
+from reports.models.hands import DayOfHands
 from reports.models.money import DayOfExchange, DayOfMoney, DayOfRates, DayOfUsedRates
 from reports.models.others import DayOfEvents, DayOfPoints, DayOfShoes
 from reports.models.play import (
@@ -25,6 +27,7 @@ __all__ = [
     "DayOfEvents",
     "DayOfExchange",
     "DayOfGames",
+    "DayOfHands",
     "DayOfMoney",
     "DayOfPlayer",
     "DayOfPoints",

@@ -10,10 +10,11 @@ from wallet.xact import CurrentTransaction, TransactionIdField
 
 
 class Part(models.TextChoices):
-    """What of a day is closed: its figures, and later what its decisions cost, for that takes a worker longer."""
+    """What of a day is closed: its figures, and after them what players were dealt, and what their decisions cost."""
 
     FIGURES = "figures", _("figures")
     DECISIONS = "decisions", _("cost of decisions")
+    HANDS = "hands", _("players' hands")
 
 
 class Passed(models.Model):

@@ -1,0 +1,46 @@
+"""Adding up what each player was dealt in a day, once its figures are closed: days of an earlier release too, the oldest first."""
+
+from datetime import date
+from typing import Final
+
+from django.db import connection, transaction
+
+from reports.asking import answers
+from reports.facts import HANDS, asked_of
+from reports.models import ClosedDay, Part
+from reports.period import Period
+from reports.services.closing import MEMORY
+
+_LOCK: Final = 0x68616E64
+_FIRST_OPEN: Final = """
+    SELECT min(day) AS day FROM reports_closedday AS closed
+    WHERE part = 'figures' AND NOT EXISTS (
+        SELECT FROM reports_closedday WHERE part = 'hands' AND day = closed.day)
+"""
+
+
+def sum_due(most: int = 1) -> int:
+    """Add up the hands of up to so many closed days; of how many it was done.
+
+    Each is a transaction of its own. Whoever comes while another is at it leaves.
+    """
+    for done in range(most):
+        if _sum_one() is None:
+            return done
+    return most
+
+
+@transaction.atomic(durable=True)
+def _sum_one() -> date | None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [_LOCK])
+        if not cursor.fetchone()[0]:
+            return None
+        day: date | None = answers(_FIRST_OPEN, {})[0]["day"]
+        if day is None:
+            return None
+        ClosedDay.objects.create(day=day, part=Part.HANDS)
+        cursor.execute("SET LOCAL statement_timeout = 0")
+        cursor.execute(f"SET LOCAL work_mem = '{MEMORY}'")
+        cursor.execute(HANDS.closing, asked_of([Period.day(day)]))
+    return day

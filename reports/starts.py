@@ -1,0 +1,52 @@
+"""Starting hands against the dealer's upcard, as numbers: `sql/facts/hands.sql` makes them, pages read them.
+
+A number is a hundred times that of the hand, and the upcard's points, an ace being 1. A hand is its total where it is hard, a
+hundred more where an ace of it counts 11, and 200 with the points of its cards where these are alike: that may be split.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+ACE: Final = 1
+_UPCARD: Final = 100
+_OF_KIND: Final = 100
+
+
+class Kind(StrEnum):
+    """What kind of hand two cards make."""
+
+    HARD = "hard"
+    SOFT = "soft"
+    PAIR = "pair"
+
+
+KINDS: Final = (Kind.HARD, Kind.SOFT, Kind.PAIR)
+UPCARDS: Final = (*range(2, 11), ACE)
+HANDS: Final = {
+    Kind.HARD: tuple(range(19, 4, -1)),
+    Kind.SOFT: tuple(range(21, 12, -1)),
+    Kind.PAIR: (ACE, *range(10, 1, -1)),
+}
+"""The hands of a kind in the order of a chart: totals, or the points of the cards of a pair."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A starting hand: its kind, its total or the points of each card of a pair, and the upcard's points."""
+
+    kind: Kind
+    value: int
+    upcard: int
+
+    @classmethod
+    def of(cls, number: int) -> "Start":
+        """Read a number."""
+        hand, upcard = divmod(number, _UPCARD)
+        kind, value = divmod(hand, _OF_KIND)
+        return cls(KINDS[kind], value, upcard)
+
+    @property
+    def number(self) -> int:
+        """As it is stored."""
+        return (KINDS.index(self.kind) * _OF_KIND + self.value) * _UPCARD + self.upcard

@@ -1,0 +1,54 @@
+"""A player's history in a real browser: nothing wider than the window, and no serious fault, in Spanish."""
+
+from playwright.sync_api import Browser, Page
+
+from casino.models import Round
+from casino.services.betting import place_bet
+from tests.casino import scenes
+from tests.casino.test_hidden_cards import distinct
+from tests.fixtures.axe import serious_faults
+from tests.fixtures.coming_in import come_in
+from tests.fixtures.looking import too_wide
+from tests.fixtures.site import Site
+
+
+def played() -> Round:
+    """Ana's last round of some; its decisions are hit and stand."""
+    player, table = scenes.new_player(), scenes.table_of("ligalo", hints=True)
+    sitting = scenes.sit(player, table, scenes.seed_for(distinct))
+    first = scenes.play(place_bet(player, table, scenes.bet_request(sitting)), "hit")
+    scenes.play_out(first)
+    for _ in range(12):
+        scenes.play_out(place_bet(player, table, scenes.bet_request(sitting)))
+    return first
+
+
+def test_no_page_of_history_has_a_serious_fault_or_is_too_wide(
+    browser: Browser, site: Site
+) -> None:
+    context = browser.new_context(base_url=site.url, locale="es-DO", bypass_csp=True)
+    page, round_ = context.new_page(), played()
+    come_in(context, round_.player)
+    address = f"/rounds/{round_.public_id}/"
+    pages = {
+        "history": "/rounds/?least=1",
+        "history_refused": "/rounds/?least=x",
+        "history_empty": "/rounds/?least=999",
+        "round": address,
+        "replay_deal": f"{address}replay/",
+        "replay_end": f"{address}replay/?step=2",
+        "statistics": "/statistics/",
+        "statistics_year": "/statistics/?period=365",
+        "statement": "/bank/statement/",
+    }
+
+    assert [found for name, at in pages.items() if (found := wrong(page, name, at))] == []
+    context.close()
+
+
+def wrong(page: Page, name: str, address: str) -> list[object]:
+    page.goto(address)
+    if name.startswith("statistics"):
+        for one in page.locator("main details").all():
+            one.locator("summary").click()
+    return [name, found] if (found := [*too_wide(page, name), *serious_faults(page)]) else []

@@ -1,0 +1,129 @@
+"""A player's page of statistics: of the time and currency that are asked for, in calm words, and cheap."""
+
+from dataclasses import replace
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from casino.models import Round
+from casino.services.betting import place_bet
+from reports import results_charts
+from reports.period import DAY
+from reports.services.summing import sum_due
+from tests.casino import scenes
+from tests.casino.test_currencies import RATES
+from tests.reports.days import all_earlier, close_all
+from tests.wallet.rates import approved
+from wallet.money import Money
+from wallet.services import deposit
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def page(player: User, **asked: str) -> Any:
+    player.language = "en"
+    player.save(update_fields=["language"])
+    return scenes.signed_in(player).get("/statistics/", asked, headers={"Accept-Language": "en"})
+
+
+def figures(answer: Any) -> dict[str, object]:
+    assert answer.status_code == 200
+    return dict(answer.context["figures"])
+
+
+def test_it_adds_up_what_was_played_and_tells_it_by_day_table_and_hand() -> None:
+    round_ = scenes.play_out(scenes.deal(scenes.ordinary))
+    net = round_.money((round_.returned or 0) - round_.staked)
+
+    answer = page(round_.player)
+
+    told = figures(answer)
+    assert told["Rounds played"] == 1
+    assert told["Staked"] == Money.parse("10", "USD")
+    assert told["Net result"] == net
+    chart = answer.context["chart"]
+    assert len(chart.places) == 30
+    assert chart.series[0].values[-1] == net.decimal
+    ((_name, sums, _staked, at_table),) = answer.context["tables"]
+    assert (sums.rounds, at_table) == (1, net)
+    cells = [cell for sheet in answer.context["sheets"] for row in sheet.rows for cell in row.cells]
+    (dealt,) = [cell for cell in cells if cell.boxes]
+    assert dealt.way == ("up" if net.units > 0 else "down" if net.units < 0 else "even")
+    assert dealt.words in answer.text
+    assert "dealt once, net" in dealt.words
+
+
+def test_a_long_time_is_drawn_by_months(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(results_charts, "MOST_DAYS", 20)
+    round_ = scenes.play_out(scenes.deal(scenes.ordinary))
+    all_earlier(40 * DAY)
+
+    assert figures(page(round_.player))["Rounds played"] == 0
+    assert "You have finished no round in this time." in page(round_.player).text
+    answer = page(round_.player, period="365")
+    assert figures(answer)["Rounds played"] == 1
+    assert len(answer.context["chart"].places) in (2, 3)
+    assert figures(page(round_.player, period="all"))["Rounds played"] == 1
+
+
+def test_one_currency_is_shown_the_most_played_first_and_the_others_named() -> None:
+    player, table = scenes.new_player(), scenes.ligalo()
+    approved("EUR", RATES["EUR"])
+    deposit(player.pk, Money.parse("1000", "EUR"), key=uuid4(), provider="demo")
+    sitting = scenes.sit(player, table)
+    for currency in ("EUR", "EUR", "USD"):
+        request = replace(scenes.bet_request(sitting), currency=currency)
+        scenes.play_out(place_bet(player, table, request))
+
+    answer = page(player)
+
+    assert answer.context["currency"] == "EUR"
+    assert "You have also played in USD." in answer.text
+    assert figures(page(player, currency="USD"))["Rounds played"] == 1
+
+
+@pytest.mark.parametrize(("name", "text"), [("period", "31"), ("currency", "XYZ")])
+def test_what_cannot_be_shown_is_refused_at_its_field(name: str, text: str) -> None:
+    answer = page(scenes.new_player(), **{name: text})
+
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == [name]
+
+
+def test_whoever_has_not_played_is_told_so() -> None:
+    answer = page(scenes.new_player())
+
+    assert figures(answer)["Rounds played"] == 0
+    assert "You have finished no round in this time." in answer.text
+
+
+def test_nobody_signed_in_is_led_to_the_login() -> None:
+    from django.test import Client  # noqa: PLC0415  one test asks without a player
+
+    assert Client().get("/statistics/").status_code == 302
+
+
+def test_it_asks_as_often_for_many_rounds_as_for_one() -> None:
+    player, table = scenes.new_player(), scenes.ligalo()
+    sitting = scenes.sit(player, table)
+    counts = []
+    page(player)
+    for rounds in (1, 6):
+        for _ in range(rounds):
+            scenes.play_out(place_bet(player, table, scenes.bet_request(sitting)))
+        if rounds == 1:
+            all_earlier(2 * DAY)
+            close_all()
+            while sum_due(7):
+                pass
+        client = scenes.signed_in(player)
+        with CaptureQueriesContext(connection) as captured:
+            assert client.get("/statistics/").status_code == 200
+        counts.append(len(captured))
+
+    assert Round.objects.count() == 7
+    assert counts[0] == counts[1]
