@@ -1,14 +1,14 @@
-"""Age from a birth date: pure functions, no clock."""
+"""Age from a birth date, and how old a player has to be; no clock."""
 
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
-MINIMUM_AGE: Final = 18
 MAXIMUM_AGE: Final = 120
 
 
@@ -22,6 +22,11 @@ class BirthDateRefusedError(ValueError):
         self.message = message
 
 
+def minimum_age(country: str) -> int:
+    """How old somebody who lives there has to be: the house's age, or the country's where that is more."""
+    return max(settings.MINIMUM_AGE, settings.MINIMUM_AGES.get(country, 0))
+
+
 def age_on(birth_date: date, today: date) -> int:
     """Whole years completed on `today`.
 
@@ -31,12 +36,12 @@ def age_on(birth_date: date, today: date) -> int:
     return today.year - birth_date.year - (not had_birthday)
 
 
-def is_of_age(birth_date: date, today: date, minimum: int = MINIMUM_AGE) -> bool:
+def is_of_age(birth_date: date, today: date, minimum: int) -> bool:
     """Whether `minimum` whole years have been completed on `today` (UTC date)."""
     return age_on(birth_date, today) >= minimum
 
 
-def verify_birth_date(birth_date: date, today: date, minimum: int = MINIMUM_AGE) -> None:
+def verify_birth_date(birth_date: date, today: date, minimum: int) -> None:
     """Raise BirthDateRefusedError unless the date belongs to a living adult.
 
     Codes: `birth_date_future`, `birth_date_absurd`, `under_age`.

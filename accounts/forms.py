@@ -10,6 +10,7 @@ from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.account.models import EmailAddress
 from allauth.account.utils import setup_user_email
 from django import forms
+from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -21,10 +22,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts import services
-from accounts.age import BirthDateRefusedError, verify_birth_date
+from accounts.age import BirthDateRefusedError, minimum_age, verify_birth_date
 from accounts.countries import country_choices
 from accounts.documents import DOCUMENTS, Document
 from accounts.errors import ConsentMissingError, EmailTakenError
+from accounts.identity.fields import document_country_field, document_number_field
+from accounts.identity.numbering import Number, NumberKnown, NumberRefused, holder_of
 from accounts.models import Currency, Language, User
 
 _CONSENT: Final = "consent_"
@@ -59,7 +62,20 @@ class SignupForm(AllauthSignupForm):
     """What somebody enters to become a player; nothing is kept of a refused attempt."""
 
     account_already_exists: bool
-    field_order: Final = ["email", "password1", "password2", "full_name", "birth_date", "country"]
+    number: Number
+    holder: int | None = (
+        None  # whose document somebody entered here: for an event, never for the page
+    )
+    field_order: Final = [
+        "email",
+        "password1",
+        "password2",
+        "full_name",
+        "birth_date",
+        "country",
+        "document_number",
+        "document_country",
+    ]
 
     full_name = forms.CharField(
         label=_("Full name"),
@@ -70,7 +86,6 @@ class SignupForm(AllauthSignupForm):
     birth_date = forms.DateField(
         label=_("Birth date"),
         input_formats=["%Y-%m-%d"],
-        help_text=_("The law asks for it: nobody under 18 may play."),
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date", "autocomplete": "bday"}),
         error_messages={"invalid": _("Enter the date as year-month-day, like 1990-12-31.")},
     )
@@ -80,6 +95,8 @@ class SignupForm(AllauthSignupForm):
         help_text=_("The law of the country where you live applies to your play."),
         widget=forms.Select(attrs={"autocomplete": "country"}),
     )
+    document_number = document_number_field()
+    document_country = document_country_field()
     display_currency = forms.ChoiceField(
         label=_("Display currency"),
         choices=Currency.choices,
@@ -90,19 +107,48 @@ class SignupForm(AllauthSignupForm):
         """Add one box to tick per consent, and say why the login is asked for."""
         super().__init__(*args, **kwargs)
         self.fields["email"].help_text = _("You sign in with it; we send a link to confirm it.")
+        self.fields["birth_date"].help_text = _(
+            "The law asks for it: nobody under %(age)s may play."
+        ) % {"age": settings.MINIMUM_AGE}
         for document in DOCUMENTS.values():
             self.fields[_CONSENT + document.kind] = _consent_field(document)
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
 
-    def clean_birth_date(self) -> date:
-        """Refuse whoever is under age, and dates that nobody living has."""
-        birth_date: date = self.cleaned_data["birth_date"]
+    def clean(self) -> dict[str, Any]:
+        """Refuse whoever is too young for the country, dates that nobody living has, and a document that has an account."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if {"birth_date", "country"} <= set(data):
+            self._see_age(data["birth_date"], data["country"])
+        if {"document_number", "country"} <= set(data):
+            self._see_number(data)
+        return data
+
+    def _see_age(self, birth_date: date, country: str) -> None:
         try:
-            verify_birth_date(birth_date, timezone.now().date())
+            verify_birth_date(birth_date, timezone.now().date(), minimum_age(country))
         except BirthDateRefusedError as error:
-            raise forms.ValidationError(error.message, code=error.code) from error
-        return birth_date
+            self.add_error("birth_date", forms.ValidationError(error.message, code=error.code))
+
+    def _see_number(self, data: dict[str, Any]) -> None:
+        try:
+            self.number = Number.of(
+                data["document_country"] or data["country"], data["document_number"]
+            )
+        except NumberRefused as error:
+            self.add_error("document_number", forms.ValidationError(error.message, code=error.code))
+            return
+        # of a form that would open an account only: whoever tries numbers opens one with each that is free
+        opens = not self.errors and not self.account_already_exists
+        if opens and (holder := holder_of(self.number, but=data["email"])) is not None:
+            self.refuse_number(holder)
+
+    def refuse_number(self, holder: int) -> None:
+        """Say the same as of a number that cannot be one."""
+        self.holder = holder
+        self.add_error(
+            "document_number", forms.ValidationError(NumberKnown.message, code=NumberKnown.code)
+        )
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
         """Open the account, or answer just the same when the address already has one."""
@@ -131,6 +177,7 @@ class SignupForm(AllauthSignupForm):
             full_name=data["full_name"],
             birth_date=data["birth_date"],
             country=data["country"],
+            number=self.number,
             display_currency=data["display_currency"],
             language=get_language() or Language.ES,
             consents=frozenset(kind for kind in DOCUMENTS if data[_CONSENT + kind]),

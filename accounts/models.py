@@ -260,6 +260,7 @@ class Consent(models.Model):
         return f"{self.kind} {self.version}"
 
 
+import accounts.identity_models  # noqa: E402  Django finds the tables of who a player is through here
 import accounts.player_models  # noqa: E402  Django finds the tables of what staff do about players through here
 import accounts.protection.limit_models  # noqa: E402  what they limit themselves
 import accounts.staff_models  # noqa: E402, F401  and those about staff

@@ -128,6 +128,8 @@ class Letter(models.Model):
         OVER = "over", _("A restriction is over")
         VERIFIED = "verified", _("Age and identity were verified")
         DOCUMENT = "document", _("The identity document is valid no more")
+        ONE_PERSON = "one_person", _("Closed: the person has another account")
+        REVIEWED = "reviewed", _("The account was reviewed and is open")
 
     player = models.ForeignKey(
         User, on_delete=models.PROTECT, related_name="letters", db_index=False

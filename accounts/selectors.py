@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.age import is_of_age
+from accounts.age import is_of_age, minimum_age
 from accounts.models import State, StateChange, User
 from accounts.player_models import LiftingDecision, Restriction
 
@@ -79,8 +79,6 @@ def may_play_real_money(user: User, *, confirmed: bool | None = None) -> Refusal
     barred = may_play_play_money(user, confirmed=confirmed)
     if barred is not None:
         return barred
-    if user.state != State.ACTIVE:
-        return _PENDING
     return _identity_refusal(user)
 
 
@@ -92,7 +90,9 @@ def may_play_play_money(user: User, *, confirmed: bool | None = None) -> Refusal
         return _BY_STATE[user.state]
     if confirmed is None:
         confirmed = has_confirmed_email(user)
-    return None if confirmed else _EMAIL
+    if not confirmed:
+        return _EMAIL
+    return _PENDING if user.state == State.PENDING else None
 
 
 def may_play(user: User, *, play_money: bool, confirmed: bool | None = None) -> Refusal | None:
@@ -105,7 +105,7 @@ def _identity_refusal(user: User) -> Refusal | None:
     if not user.is_verified:
         return _UNVERIFIED
     today = timezone.now().date()
-    if user.birth_date is None or not is_of_age(user.birth_date, today):
+    if user.birth_date is None or not is_of_age(user.birth_date, today, minimum_age(user.country)):
         return _UNDER_AGE
     return _EXPIRED if user.document_is_over else None
 

@@ -1,5 +1,6 @@
 """Everything that changes an account; each function is one transaction."""
 
+import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
@@ -11,7 +12,7 @@ from django.contrib.auth.models import Group
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts.age import verify_birth_date
+from accounts.age import minimum_age, verify_birth_date
 from accounts.documents import DOCUMENTS
 from accounts.errors import (
     ConsentMissingError,
@@ -21,6 +22,8 @@ from accounts.errors import (
     StateChangeRefusedError,
     VerificationRefusedError,
 )
+from accounts.identity.doubles import in_doubt, suspect
+from accounts.identity.numbering import Number, assign
 from accounts.models import (
     Consent,
     ConsentKind,
@@ -52,6 +55,7 @@ class Application:
     full_name: str
     birth_date: date
     country: str
+    number: Number
     display_currency: str
     language: str
     consents: frozenset[ConsentKind]
@@ -85,16 +89,20 @@ class Preferences:
 def sign_up(application: Application) -> User:
     """Open a pending account with its consents; the address is not confirmed yet.
 
-    Raises BirthDateRefusedError, ConsentMissingError or EmailTakenError, and then
-    nothing is stored.
+    Raises BirthDateRefusedError, ConsentMissingError, EmailTakenError or NumberKnown, and then
+    nothing is stored. Somebody of that name and birth date may be a player already: then staff decide
+    before the account becomes active.
     """
-    verify_birth_date(application.birth_date, timezone.now().date())
+    today, least = timezone.now().date(), minimum_age(application.country)
+    verify_birth_date(application.birth_date, today, least)
     if application.consents != frozenset(DOCUMENTS):
         raise ConsentMissingError
     acting(None)
     user = _create_player(application)
+    assign(user, application.number)
     _record_consents(user, application.consents)
     record(Kind.PLAYER_REGISTERED, actor=user.pk, subject=f"user {user.pk}")
+    suspect(user)
     return user
 
 
@@ -127,8 +135,8 @@ def _record_consents(user: User, kinds: Iterable[ConsentKind]) -> None:
 
 
 def activate_confirmed(user: User) -> None:
-    """Make a pending account active once its address is confirmed; otherwise do nothing."""
-    if user.state == State.PENDING and has_confirmed_email(user):
+    """Make a pending account active once its address is confirmed and it is no second one of its person; otherwise do nothing."""
+    if user.state == State.PENDING and has_confirmed_email(user) and not in_doubt(user.pk):
         change_state(user, State.ACTIVE, OwnReason.CONFIRMED, acting_user=None)
 
 
@@ -304,6 +312,12 @@ def _create_demo_player(email: str, password: str, full_name: str) -> User:
         is_test_account=True,
     )
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    assign(user, Number(_DEMO_COUNTRY, _demo_number(user.email)))
     _record_consents(user, DOCUMENTS)
     activate_confirmed(user)
     return user
+
+
+def _demo_number(email: str) -> str:
+    """A number that no document has, another one for each address."""
+    return "DEMO" + hashlib.sha256(email.encode()).hexdigest()[:16].upper()

@@ -3,9 +3,12 @@
 from django.urls import path
 
 from accounts import views
+from accounts.identity import views as identity
 
 app_name = "accounts"
 urlpatterns = [
     path("options/", views.options, name="options"),
+    path("account/identity/", identity.identity, name="identity"),
+    path("account/identity/number/", identity.give_number, name="give_number"),
     path("documents/<slug:kind>/", views.document, name="document"),
 ]

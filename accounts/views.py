@@ -9,6 +9,7 @@ from allauth.account import views as account_views
 from allauth.account.adapter import get_adapter
 from allauth.mfa.base import views as mfa_views
 from allauth.mfa.totp import views as totp_views
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.forms import Form
@@ -23,7 +24,8 @@ from accounts import services
 from accounts.adapter import remember_language
 from accounts.answers import see_other
 from accounts.documents import DOCUMENTS
-from accounts.forms import OptionsForm
+from accounts.forms import OptionsForm, SignupForm
+from accounts.identity.numbering import NumberKnown, has_number, tell_known
 from accounts.models import Language, User
 from journal.models import Kind
 from journal.services import record
@@ -53,10 +55,21 @@ class LoginView(RefusedFormView, account_views.LoginView):
 class SignupView(RefusedFormView, account_views.SignupView):
     """Open an account."""
 
+    def form_valid(self, form: Form) -> HttpResponse:
+        """Refuse in the same way a document that another sign-up was quicker with."""
+        try:
+            response: HttpResponse = super().form_valid(form)
+        except NumberKnown as error:
+            form.refuse_number(error.holder)  # type: ignore[attr-defined]  # it is the SignupForm
+            return self.form_invalid(form)
+        return response
+
     def form_invalid(self, form: Form) -> HttpResponse:
-        """Note that somebody under age tried, without saying who."""
+        """Note that somebody under age tried, without saying who; and whose document was entered once more."""
         if form.has_error("birth_date", "under_age"):
             record(Kind.REGISTRATION_REFUSED, data={"code": "under_age"})
+        if isinstance(form, SignupForm) and form.holder is not None:
+            tell_known(form.holder, ip=get_adapter().get_client_ip(self.request))
         return super().form_invalid(form)
 
 
@@ -124,7 +137,9 @@ def options(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         return _save_options(request, user, form.preferences())
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
-    return render(request, "accounts/options.html", {"form": form}, status=status)
+    missing = not user.is_staff and not has_number(user)
+    context = {"form": form, "number_missing": missing}
+    return render(request, "accounts/options.html", context, status=status)
 
 
 def _save_options(
@@ -155,4 +170,6 @@ def document(request: HttpRequest, kind: str) -> HttpResponse:
     found = next((item for item in DOCUMENTS.values() if item.kind == kind), None)
     if found is None or not found.has_page:
         raise Http404
-    return render(request, f"accounts/{found.kind}.html", {"document": found})
+    return render(
+        request, f"accounts/{found.kind}.html", {"document": found, "age": settings.MINIMUM_AGE}
+    )

@@ -98,6 +98,7 @@ class Bench:
             "SECRET_KEY": self.passwords["key"],
             "DEMO_PROVIDER_SECRET": "only for this benchmark, which has no callbacks",
             "SEED_KEY_FILE": str(self.folder / "seed.key"),
+            "IDENTITY_KEY_FILE": str(self.folder / "identity.key"),
             "LEDGER_SEALS": str(self.folder / "seals"),
             "STATIC_ROOT": str(self.folder / "static"),
             "EXPORTS": str(self.folder / "exports"),
@@ -182,7 +183,8 @@ def running(database: str, others: Sequence[str] = ()) -> Iterator[Bench]:
 
 
 def _make(bench: Bench, databases: list[str]) -> None:
-    keys.seed_key(bench.folder / "seed.key")
+    keys.key_file(bench.folder / "seed.key")
+    keys.key_file(bench.folder / "identity.key")
     with bench.connect(postgres.DATABASE) as owner:
         for name in databases:
             owner.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))

@@ -49,6 +49,20 @@ def whole(name: str, default: int, *, least: int = 0, most: int = 1_000_000) -> 
     return int(value)
 
 
+def by_country(name: str, *, least: int, most: int) -> dict[str, int]:
+    """Whole numbers between `least` and `most` by country: US:21,KR:19; empty where the variable is not set."""
+    found: dict[str, int] = {}
+    for word in words(name):
+        country, _, value = word.partition(":")
+        known = len(country) == 2 and country.isascii() and country.isalpha()  # noqa: PLR2004  ISO 3166-1
+        if not (known and value.isascii() and value.isdigit()) or not least <= int(value) <= most:
+            raise ImproperlyConfigured(
+                f"{name} must be pairs like US:21 with numbers from {least} to {most}, not {word!r}."
+            )
+        found[country.upper()] = int(value)
+    return found
+
+
 def choice(name: str, allowed: tuple[str, ...]) -> str:
     """One of `allowed`, in whatever case; the first of them is the default."""
     value = text(name, allowed[0]).upper()

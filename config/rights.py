@@ -50,6 +50,9 @@ LEDGER_FUNCTIONS: Final[Sequence[str]] = [
 # SELECT and INSERT, and UPDATE of the named columns only.
 APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "accounts_consent": [],
+    "accounts_double": [],
+    "accounts_doubledecision": [],
+    "accounts_identitynumber": ["withdrawn_at"],  # once
     "accounts_letter": ["mailed_at", "tried_at"],
     "accounts_lifting": [],
     "accounts_liftingdecision": [],

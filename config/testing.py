@@ -51,6 +51,10 @@ class Run:
     def seed_key_file(self) -> Path:
         return self.folder / "seed.key"
 
+    @property
+    def identity_key_file(self) -> Path:
+        return self.folder / "identity.key"
+
     def password(self, role: str) -> str:
         """A password of this run only."""
         return hashlib.sha256(f"{self.token}:{role}".encode()).hexdigest()

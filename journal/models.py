@@ -42,6 +42,12 @@ class Kind(StrEnum):
     ACCOUNT_STATE_CHANGED = "account_state_changed"
     IDENTITY_VERIFIED = "identity_verified"
     DOCUMENT_EXPIRED = "document_expired"
+    DOCUMENT_KNOWN = "document_known"
+    DOCUMENT_NUMBER_GIVEN = "document_number_given"
+    DOCUMENT_NUMBER_CORRECTED = "document_number_corrected"
+    DOCUMENT_NUMBER_SEEN = "document_number_seen"
+    DOUBLE_SUSPECTED = "double_suspected"
+    DOUBLE_DECIDED = "double_decided"
     PLAY_REFUSED = "play_refused"
     LOGGED_IN = "logged_in"
     LOGIN_FREED = "login_freed"
@@ -185,6 +191,12 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.ACCOUNT_STATE_CHANGED: Severity.NOTICE,
     Kind.IDENTITY_VERIFIED: Severity.NOTICE,
     Kind.DOCUMENT_EXPIRED: Severity.NOTICE,
+    Kind.DOCUMENT_KNOWN: Severity.NOTICE,
+    Kind.DOCUMENT_NUMBER_GIVEN: Severity.INFO,
+    Kind.DOCUMENT_NUMBER_CORRECTED: Severity.NOTICE,
+    Kind.DOCUMENT_NUMBER_SEEN: Severity.INFO,
+    Kind.DOUBLE_SUSPECTED: Severity.NOTICE,
+    Kind.DOUBLE_DECIDED: Severity.NOTICE,
     Kind.PLAY_REFUSED: Severity.NOTICE,
     Kind.LOGGED_IN: Severity.INFO,
     Kind.LOGIN_FREED: Severity.NOTICE,

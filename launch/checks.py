@@ -1,6 +1,5 @@
 """`make check`: every check runs, whatever the ones before it found."""
 
-import base64
 import os
 import secrets
 import tempfile
@@ -71,14 +70,16 @@ def _test() -> dict[str, str]:
 
 def production(folder: Path) -> dict[str, str]:
     """A production environment that is complete, with values drawn for this one check."""
-    seed_key = folder / "seed.key"
-    if not seed_key.exists():
-        keys.write(seed_key, base64.urlsafe_b64encode(secrets.token_bytes(32)).decode())
+    seeds, people = folder / "seed.key", folder / "identity.key"
+    for file in (seeds, people):
+        if not file.exists():
+            keys.key_file(file)
     return {
         **{key: value for key, value in os.environ.items() if key != "DATABASE_URL"},
         "DJANGO_SETTINGS_MODULE": "config.settings.production",
         "SECRET_KEY": secrets.token_urlsafe(64),
         "ALLOWED_HOSTS": "ligalo.example",
-        "SEED_KEY_FILE": str(seed_key),
+        "SEED_KEY_FILE": str(seeds),
+        "IDENTITY_KEY_FILE": str(people),
         "DATABASE_APP_URL": "postgres://ligalo_app:password@localhost/ligalo",
     }

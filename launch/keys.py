@@ -15,8 +15,8 @@ def kept(file: Path) -> str:
     return read(file)
 
 
-def seed_key(file: Path) -> Path:
-    """The file of the keys that encrypt server seeds (Fernet, one a line); made when missing."""
+def key_file(file: Path) -> Path:
+    """A file of keys that encrypt what is kept (Fernet, one a line); made when missing."""
     if not file.exists():
         write(file, base64.urlsafe_b64encode(secrets.token_bytes(32)).decode())
     read(file)

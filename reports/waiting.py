@@ -9,6 +9,7 @@ from django.db.models import Count, IntegerField, Model, QuerySet, Value
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.identity.doubles import waiting as doubles_waiting
 from accounts.roles import Right
 from casino.selectors.staff_rounds import Wanted, rounds_in_progress
 from compliance.models import VoidCase
@@ -109,10 +110,12 @@ def _people() -> tuple[_Kind, ...]:
     voids = VoidCase.objects.filter(state=CaseState.PROPOSED)
     held = VoidCase.objects.filter(with_held_stakes())
     liftings = waiting_liftings().select_related(None)
+    doubles = doubles_waiting().select_related(None)
     see, cases = Right.VIEW_VOIDS, "voids:list"
     return (
         _Kind(_("Voids"), see, voids, cases),
         _Kind(_("Cases with suspended stakes"), see, held, cases, f"?stakes={HELD}"),
+        _Kind(_("Players who may be one person"), Right.VIEW_PLAYERS, doubles, "players:doubles"),
         _Kind(_("Restrictions to lift"), Right.VIEW_PLAYERS, liftings, "players:liftings"),
     )
 

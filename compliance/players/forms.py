@@ -9,6 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.countries import country_choices
+from accounts.identity.fields import document_number_field
+from accounts.identity.numbering import Number, NumberRefused
 from accounts.models import State, VerificationMethod
 from accounts.player_models import NOTE_LENGTH
 from compliance.players.selectors.happenings import Sort
@@ -163,6 +165,33 @@ class VerifyForm(ReasonForm):
         self.fields["reason"].help_text = _(
             "Which document, and that name, birth date and face are the player's. Write no number of it here."
         )
+
+
+class NumberForm(ReasonForm):
+    """The number as staff read it in the document."""
+
+    document_country = forms.ChoiceField(
+        label=_("Country of the document"), choices=lambda: _any(*country_choices())
+    )
+    document_number = document_number_field()
+    field_order = ("document_country", "document_number", "reason", "key")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["document_number"].label = _("Number of the document")
+        self.fields["document_number"].help_text = ""
+
+    def clean(self) -> dict[str, Any]:
+        """The number in our way of writing it."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if {"document_country", "document_number"} <= set(data):
+            try:
+                data["number"] = Number.of(data["document_country"], data["document_number"])
+            except NumberRefused:
+                self.add_error(
+                    "document_number", _("No document of this country has such a number.")
+                )
+        return data
 
 
 class NoteForm(forms.Form):

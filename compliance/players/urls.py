@@ -2,13 +2,15 @@
 
 from django.urls import path
 
-from compliance.players.views import acts, liftings, players
+from compliance.players.views import acts, doubles, liftings, numbers, players
 
 app_name = "players"
 urlpatterns = [
     path("", players.overview, name="list"),
     path("liftings/", liftings.waiting, name="liftings"),
     path("liftings/<int:pk>/", liftings.decide, name="decide_lifting"),
+    path("doubles/", doubles.waiting, name="doubles"),
+    path("doubles/<int:pk>/", doubles.decide, name="decide_double"),
     path("<int:pk>/", players.player, name="player"),
     path("<int:pk>/timeline/", players.history, name="timeline"),
     path("<int:pk>/suspend/", acts.suspend, name="suspend"),
@@ -16,6 +18,7 @@ urlpatterns = [
     path("<int:pk>/lock/", acts.lock, name="lock"),
     path("<int:pk>/lift/<int:restriction>/", acts.lift, name="lift"),
     path("<int:pk>/verify/", acts.verify, name="verify"),
+    path("<int:pk>/number/", numbers.number, name="number"),
     path("<int:pk>/note/", acts.note, name="note"),
     path("<int:pk>/sign-in/", acts.free_sign_in, name="free_sign_in"),
     path("<int:pk>/test-account/", acts.mark_test_account, name="test_account"),

@@ -192,6 +192,9 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 
+# Nobody younger opens an account or plays; more where the law of a country asks for it.
+MINIMUM_AGE = env.whole("MINIMUM_AGE", 18, least=18, most=99)
+MINIMUM_AGES = env.by_country("MINIMUM_AGES", least=18, most=99)
 OPERATOR_NAME = env.text("OPERATOR_NAME", "Lígalo")
 OPERATOR_SITE = env.text("OPERATOR_SITE", "ligalocontodo.com")
 OPERATOR_EMAIL = env.text("OPERATOR_EMAIL", "info@grupoligalo.com")

@@ -5,6 +5,7 @@ from config.settings.base import *
 
 SECRET_KEY = env.text("SECRET_KEY")
 SEED_KEY_FILE = env.path("SEED_KEY_FILE")
+IDENTITY_KEY_FILE = env.path("IDENTITY_KEY_FILE")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 DATABASES["default"] = application_database(env.database("DATABASE_APP_URL"))
 if env.text("DATABASE_URL", ""):

@@ -27,14 +27,21 @@ def _allowed_hosts() -> list[str]:
     return hosts
 
 
-def _seed_key_file() -> Path:
-    file = env.path("SEED_KEY_FILE")
+def _key_file(name: str) -> Path:
+    file = env.path(name)
     if BASE_DIR in file.parents:
-        raise ImproperlyConfigured("SEED_KEY_FILE must stand outside the code's folder.")
+        raise ImproperlyConfigured(f"{name} must stand outside the code's folder.")
     if not file.is_file() or not file.stat().st_size:
-        raise ImproperlyConfigured(f"SEED_KEY_FILE: there is no key in {file}.")
+        raise ImproperlyConfigured(f"{name}: there is no key in {file}.")
     if stat.S_IMODE(file.stat().st_mode) & 0o177:
-        raise ImproperlyConfigured(f"SEED_KEY_FILE: {file} must have the mode 0600 or less.")
+        raise ImproperlyConfigured(f"{name}: {file} must have the mode 0600 or less.")
+    return file
+
+
+def _identity_key_file() -> Path:
+    file = _key_file("IDENTITY_KEY_FILE")
+    if file.samefile(SEED_KEY_FILE):  # whose old keys go when their shoes are closed
+        raise ImproperlyConfigured("IDENTITY_KEY_FILE must be another file than SEED_KEY_FILE.")
     return file
 
 
@@ -48,7 +55,8 @@ DEBUG = _off("DEBUG")
 DEMO_PROVIDER_ENABLED = _off("DEMO_PROVIDER_ENABLED")
 SECRET_KEY = _secret_key()
 ALLOWED_HOSTS = _allowed_hosts()
-SEED_KEY_FILE = _seed_key_file()
+SEED_KEY_FILE = _key_file("SEED_KEY_FILE")
+IDENTITY_KEY_FILE = _identity_key_file()
 DATABASES["default"] = application_database(env.database("DATABASE_APP_URL"))
 if env.text("DATABASE_URL", ""):
     DATABASES["owner"] = env.database("DATABASE_URL")

@@ -10,6 +10,7 @@ SECRET_KEY = run().password(
     "secret key"
 )  # the `site` fixture's: a session made in a test holds there
 SEED_KEY_FILE = run().seed_key_file
+IDENTITY_KEY_FILE = run().identity_key_file
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 DEMO_PROVIDER_ENABLED = True
 PROVIDER_SECRETS = {"demo": "only for tests: the demo provider's"}

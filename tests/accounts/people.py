@@ -1,7 +1,8 @@
 """The people of these tests."""
 
+import hashlib
 import re
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -10,20 +11,35 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.documents import DOCUMENTS
+from accounts.identity.numbering import Number
 from accounts.models import State, User
 from accounts.services import Application, register_demo_player, sign_up
 
 PASSWORD = "correct horse battery"
 
 
+def number(email: str) -> Number:
+    """The cédula of whoever has this address."""
+    digits = int(hashlib.sha256(email.lower().encode()).hexdigest(), 16) % 10**9
+    return Number("CO", str(10**9 + digits))
+
+
+def born(email: str) -> date:
+    """Ana's birthday; of others of her name another one, for they are other people."""
+    days = int(number(email).normal) % 7000 if email.lower() != "ana@example.com" else 0
+    return date(1990, 5, 17) - timedelta(days=days)
+
+
 def ana(**changes: Any) -> Application:
     """What Ana, an adult in Colombia, enters to open an account."""
+    email = changes.get("email", "ana@example.com")
     entered: dict[str, Any] = {
-        "email": "ana@example.com",
+        "email": email,
         "password": PASSWORD,
         "full_name": "Ana María Rojas",
-        "birth_date": date(1990, 5, 17),
+        "birth_date": born(email),
         "country": "CO",
+        "number": number(email),
         "display_currency": "COP",
         "language": "es",
         "consents": frozenset(DOCUMENTS),
@@ -61,6 +77,8 @@ def form_of(application: Application) -> dict[str, str]:
         "full_name": application.full_name,
         "birth_date": application.birth_date.isoformat(),
         "country": application.country,
+        "document_number": application.number.normal,
+        "document_country": application.number.country,
         "display_currency": application.display_currency,
         **{f"consent_{kind.value}": "on" for kind in application.consents},
     }

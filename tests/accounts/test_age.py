@@ -18,7 +18,7 @@ DAYS = st.dates(date(1900, 1, 1), date(2100, 12, 31))
     ],
 )
 def test_majority_begins_on_the_eighteenth_birthday(today: date, *, adult: bool) -> None:
-    assert is_of_age(date(2008, 11, 21), today) is adult
+    assert is_of_age(date(2008, 11, 21), today, 18) is adult
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_leap_day_birthdays_fall_on_the_first_of_march_in_common_years(
 
 
 def test_another_minimum_age_can_be_asked() -> None:
-    assert is_of_age(date(2006, 1, 1), date(2026, 1, 1))
+    assert is_of_age(date(2006, 1, 1), date(2026, 1, 1), 18)
     assert not is_of_age(date(2006, 1, 1), date(2026, 1, 1), minimum=21)
 
 
@@ -55,13 +55,13 @@ def test_dates_that_open_no_account_are_refused_with_their_code(
     birth_date: date, code: str
 ) -> None:
     with pytest.raises(BirthDateRefusedError) as refusal:
-        verify_birth_date(birth_date, date(2026, 11, 21))
+        verify_birth_date(birth_date, date(2026, 11, 21), 18)
     assert refusal.value.code == code
 
 
 @pytest.mark.parametrize("birth_date", [date(2008, 11, 21), date(1905, 11, 22)])
 def test_the_youngest_adult_and_the_oldest_person_are_accepted(birth_date: date) -> None:
-    verify_birth_date(birth_date, date(2026, 11, 21))
+    verify_birth_date(birth_date, date(2026, 11, 21), 18)
 
 
 @given(birth_date=DAYS, today=DAYS)

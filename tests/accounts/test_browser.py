@@ -41,7 +41,8 @@ def fill_in(page: Page, birth_date: str) -> None:
     page.get_by_label("Password (again)").fill(PASSWORD)
     page.get_by_label("Full name").fill("Ana María Rojas")
     page.get_by_label("Birth date").fill(birth_date)
-    page.get_by_label("Country").select_option("CO")
+    page.get_by_label("Country", exact=True).select_option("CO")
+    page.get_by_label("Number of your identity document").fill("1.020.456.789")
     for box in page.get_by_role("checkbox").all():
         box.check()
     page.get_by_role("button", name="Open my account").click()

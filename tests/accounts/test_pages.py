@@ -26,6 +26,7 @@ OPEN = [
 ]
 OWN = [
     "accounts:options",
+    "accounts:identity",
     "account_email",
     "account_change_password",
     "mfa_index",

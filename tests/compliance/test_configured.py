@@ -20,6 +20,9 @@ OF_DJANGO: Final = "Django's own, written by migrations"
 NOT_NOTED: Final[Mapping[str, str]] = {
     "account_emailconfirmation": PASSING,
     "accounts_consent": FACT,
+    "accounts_double": FACT,
+    "accounts_doubledecision": STEPS,
+    "accounts_identitynumber": FACT,
     "accounts_letter": PASSING,
     "accounts_lifting": STEPS,
     "accounts_liftingdecision": STEPS,

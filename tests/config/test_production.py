@@ -66,6 +66,15 @@ def test_a_complete_environment_starts(tmp_path: Path) -> None:
             str(ROOT / "var" / "seed.key"),
             "SEED_KEY_FILE must stand outside the code's folder",
         ),
+        ("IDENTITY_KEY_FILE", None, "IDENTITY_KEY_FILE is not set"),
+        (
+            "IDENTITY_KEY_FILE",
+            "/nowhere/identity.key",
+            "IDENTITY_KEY_FILE: there is no key in /nowhere/identity.key",
+        ),
+        ("MINIMUM_AGE", "17", "MINIMUM_AGE must be a whole number from 18 to 99"),
+        ("MINIMUM_AGES", "US:17", "MINIMUM_AGES must be pairs like US:21"),
+        ("MINIMUM_AGES", "USA:21", "MINIMUM_AGES must be pairs like US:21"),
         ("DATABASE_APP_URL", None, "DATABASE_APP_URL is not set"),
     ],
 )
@@ -81,6 +90,12 @@ def test_a_seed_key_that_others_can_read_is_refused(tmp_path: Path) -> None:
     file.chmod(0o640)
 
     assert "must have the mode 0600 or less" in start(tmp_path)
+
+
+def test_the_keys_of_seeds_are_not_those_of_people(tmp_path: Path) -> None:
+    seeds = production(tmp_path)["SEED_KEY_FILE"]
+
+    assert "must be another file" in start(tmp_path, changed={"IDENTITY_KEY_FILE": seeds})
 
 
 def test_an_empty_seed_key_is_refused(tmp_path: Path) -> None:

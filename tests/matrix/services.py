@@ -32,12 +32,15 @@ SERVICES: Final[Mapping[str, Service]] = {
     "accounts.restrictions.impose": Service(".am..."),
     "accounts.restrictions.propose_lifting": Service(".am..."),
     "accounts.restrictions.decide_lifting": Service("..m..."),
+    "accounts.identity.numbering.correct": Service(".am..."),
+    "accounts.identity.numbering.saw_whole": Service(".am..."),
     "accounts.services.verify_identity": Service(".am..."),
     "reports.services.exports.ask": Service("oamcu."),
     "reports.services.exports.at_once": Service("oamcu."),
     "reports.services.exports.cancel": Service("oamcu."),
     "reports.services.exports.fetch": Service("oamcu."),
     "reports.services.exports.screen": Service("oamcu."),
+    "compliance.players.services.doubles.decide": Service(".am..."),
     "compliance.players.services.acts.note": Service(".am..."),
     "compliance.players.services.acts.forget_failures": Service(".am..."),
     "compliance.players.services.acts.mark_test_account": Service("..m..."),
@@ -114,6 +117,7 @@ SERVICES: Final[Mapping[str, Service]] = {
     "wallet.rate_services.decide": Service("..m..."),
 }
 INNER: Final[Mapping[str, str]] = {
+    "accounts.identity.numbering.tell_known": "a sign-up, the player's own page and that of staff",
     "accounts.services.change_state": "wallet.cash.services.closing.close and the site itself",
     "accounts.restrictions.settle": "accounts.restrictions and the clock",
     "casino.services.voiding.collect": "compliance, when a case is decided",

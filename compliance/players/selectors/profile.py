@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 
 from accounts.age import age_on
-from accounts.finding import players, words
+from accounts.identity import doubles
 from accounts.models import Consent, StateChange, User
 from accounts.player_models import Lifting, LiftingDecision, Note, Restriction
 from accounts.reasons import told
@@ -25,7 +25,6 @@ from wallet.money import BASE_CURRENCY, Money
 
 LATEST: Final = 10
 _MOST_ALIKE: Final = 5
-_SAME_DAY: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,14 +208,7 @@ def signs(player: User, now: datetime) -> Signs:
 
 def alike(player: User) -> Sequence[User]:
     """Other players born on the same day with the same words in their name, whatever accents and order. One query."""
-    if player.birth_date is None:
-        return []
-    same_day = players().filter(birth_date=player.birth_date).exclude(pk=player.pk)
-    own = sorted(words(player.full_name))
-    found = [
-        one for one in same_day.order_by("id")[:_SAME_DAY] if sorted(words(one.full_name)) == own
-    ]
-    return found[:_MOST_ALIKE]
+    return doubles.alike(player)[:_MOST_ALIKE] if player.birth_date else []
 
 
 def _usd(units: int | None) -> Money:

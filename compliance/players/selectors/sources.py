@@ -33,6 +33,21 @@ _EVENTS: Final[Mapping[EventKind, tuple[Sort, Words]]] = {
         Sort.ACCOUNT,
         gettext_lazy("Identity document valid no more"),
     ),
+    EventKind.DOCUMENT_KNOWN: (
+        Sort.ACCOUNT,
+        gettext_lazy("Somebody entered this player's document for another account"),
+    ),
+    EventKind.DOCUMENT_NUMBER_GIVEN: (Sort.ACCOUNT, gettext_lazy("Document number entered")),
+    EventKind.DOCUMENT_NUMBER_CORRECTED: (
+        Sort.ACCOUNT,
+        gettext_lazy("Document number corrected by staff"),
+    ),
+    EventKind.DOCUMENT_NUMBER_SEEN: (Sort.SEEN, gettext_lazy("All of the document number seen")),
+    EventKind.DOUBLE_SUSPECTED: (
+        Sort.ACCOUNT,
+        gettext_lazy("May be a second account of its person"),
+    ),
+    EventKind.DOUBLE_DECIDED: (Sort.ACCOUNT, gettext_lazy("Decided whether it is one person")),
     EventKind.PLAY_REFUSED: (Sort.RESTRICTIONS, gettext_lazy("A bet was refused")),
     EventKind.TEST_ACCOUNT_MARKED: (Sort.ACCOUNT, gettext_lazy("Marked as a test account")),
     EventKind.LOGGED_IN: (Sort.LOGINS, gettext_lazy("Signed in")),
@@ -86,6 +101,11 @@ def _event(event: Event) -> Told:
         parts.append(str(VerificationMethod(method).label))
     if reason := data.get("reason"):
         parts.append(told(str(reason)))
+    if "same" in data:
+        parts.append(_("one person: closed") if data["same"] else _("another person"))
+    if others := data.get("players"):
+        numbers = ", ".join(map(str, others))
+        parts.append(_("beside the account %(numbers)s") % {"numbers": numbers})
     if code := data.get("code"):
         parts.append(str(_CODES.get(code, code)))
     if until := data.get("document_until"):

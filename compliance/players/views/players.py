@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts import sign_in
+from accounts.identity.doubles import in_doubt
+from accounts.identity.numbering import number_of
 from accounts.lists import export_query, filled, slice_of
 from accounts.models import State, User
 from accounts.roles import Right, may, rights_of
@@ -72,6 +74,8 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "consents": profile.consents(one),
         "states": profile.states(one),
         "alike": alike,
+        "number": number_of(one),
+        "in_doubt": bool(alike) and in_doubt(one.pk),
         "holdings": selectors.holdings(one.pk),
         "owed": profile.owed(one),
         "lifetime": profile.lifetime(one),

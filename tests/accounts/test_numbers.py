@@ -1,0 +1,339 @@
+"""One account for each document: however its number is written, whatever became of the account, and without telling who has it."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date, timedelta
+from threading import Barrier
+from typing import Any
+
+import pytest
+from cryptography.fernet import Fernet
+from django.core import mail
+from django.db import DatabaseError, connection, connections, transaction
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import Settings
+
+from accounts.errors import GoneOn, ReasonMissing
+from accounts.identity import numbering
+from accounts.identity.numbering import Number, NumberKnown, NumberRefused, number_of
+from accounts.identity.numbers import Malformed, masked, normal
+from accounts.identity.sealing import Unsealable, digest, seal, unseal
+from accounts.identity_models import IdentityNumber
+from accounts.models import State, User
+from accounts.roles import NotPermitted, Role
+from accounts.selectors import may_play_real_money
+from accounts.services import Application, Document, change_state, sign_up, verify_identity
+from journal.models import Event
+from tests.accounts.people import ana, ana_confirmed, ana_signs_up, demo, form_of, number
+from tests.accounts.staff import inside, staff
+
+pytestmark = pytest.mark.django_db
+CEDULA = Number("CO", "1020456789")
+
+
+def post(application: Application, **changes: str) -> Any:
+    return Client().post(reverse("account_signup"), {**form_of(application), **changes})
+
+
+def bea(**changes: Any) -> Application:
+    return ana(**{"email": "bea@example.com", "full_name": "Bea Luna", **changes})
+
+
+def kinds() -> list[str]:
+    return list(Event.objects.order_by("id").values_list("kind", flat=True))
+
+
+def without_number() -> User:
+    """Somebody who signed up before the number was asked for."""
+    player = ana_confirmed(email="old@example.com", full_name="Olga Díaz")
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE accounts_identitynumber SET withdrawn_at = now() WHERE player_id = %s",
+            [player.pk],
+        )
+    return player
+
+
+@pytest.mark.parametrize(
+    ("country", "typed", "kept"),
+    [
+        ("CO", " 1.020.456.789 ", "1020456789"),
+        ("CO", "C.C. 0079-123-456", "79123456"),
+        ("CO", "ce 123456", "CE123456"),
+        ("VE", "v-08.123.456", "V8123456"),
+        ("VE", "8123456", "V8123456"),
+        ("VE", "E-81234567", "E81234567"),
+        ("DO", "001-1391820-5", "00113918205"),
+        ("DO", "rd1234567", "RD1234567"),
+        ("ES", "12345678z", "12345678Z"),
+        ("ES", "x-1234567-l", "X1234567L"),
+        ("ES", "1234567l", "01234567L"),
+        ("US", "C0 1234 567", "C01234567"),
+        ("US", "\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18", "12345678"),
+    ],
+)
+def test_a_number_is_one_however_it_is_typed(country: str, typed: str, kept: str) -> None:
+    assert normal(country, typed) == kept
+    assert normal(country, kept) == kept
+
+
+@pytest.mark.parametrize(
+    ("country", "typed"),
+    [
+        ("CO", "12"),
+        ("CO", "12345678901"),
+        ("CO", "1111111"),
+        ("VE", "V-1234"),
+        ("DO", "001-1391820-6"),
+        ("DO", "1391820"),
+        ("ES", "12345678A"),
+        ("ES", "12345678"),
+        ("US", "ABCDEFG"),
+        ("US", "12345678; DROP"),
+        ("FR", "٣٤٥٦٧٨٩"),
+        ("FR", "1" * 10 + "2" * 11),
+    ],
+)
+def test_what_no_document_has_is_refused(country: str, typed: str) -> None:
+    with pytest.raises(Malformed):
+        normal(country, typed)
+
+
+def test_staff_see_its_end_only_unless_they_look() -> None:
+    assert masked("1020456789") == "•••••••789"
+    assert "1020456789" not in repr(CEDULA)
+
+
+def test_nothing_in_the_database_says_the_number() -> None:
+    player = sign_up(ana(number=CEDULA))
+    row = IdentityNumber.objects.get()
+    assert b"1020456789" not in bytes(row.sealed)
+    assert row.digest not in {"1020456789", CEDULA.normal}
+    assert number_of(player) == CEDULA
+
+
+def test_what_was_sealed_opens_for_its_owner_and_with_an_older_key(
+    settings: Settings, tmp_path: Any
+) -> None:
+    path, first = tmp_path / "identity.key", Fernet.generate_key().decode()
+    path.write_text(first)
+    path.chmod(0o600)
+    settings.IDENTITY_KEY_FILE = path
+    token, compared = seal("player 7", b"1020456789"), digest("CO", "1020456789")
+    path.write_text(f"{Fernet.generate_key().decode()}\n{first}\n")
+
+    assert unseal("player 7", token) == b"1020456789"
+    assert digest("CO", "1020456789") == compared  # else one document would open two accounts
+    assert digest("VE", "1020456789") != compared
+    with pytest.raises(Unsealable):
+        unseal("player 8", token)
+
+
+def test_the_same_document_opens_no_second_account_and_the_answer_is_that_of_a_slip() -> None:
+    first = sign_up(ana(number=CEDULA))
+    people, letters = User.objects.count(), len(mail.outbox)
+
+    taken = post(bea(), document_number="1.020.456.789", document_country="")
+    slip = post(bea(), document_number="12", document_country="")
+
+    assert (taken.status_code, slip.status_code) == (422, 422)
+    errors = [answer.context["form"].errors for answer in (taken, slip)]
+    assert errors[0] == errors[1] == {"document_number": [str(NumberRefused.message)]}
+    assert (User.objects.count(), len(mail.outbox)) == (people, letters)
+    event = Event.objects.get(kind="document_known")
+    assert (event.subject, event.actor_id) == (f"user {first.pk}", None)
+    assert set(event.data) == {"ip"}
+    assert not {"bea@example.com", "1020456789"} & set(str(event.data).split())
+
+
+@pytest.mark.parametrize("state", [State.CLOSED, State.SELF_EXCLUDED, State.OPERATOR_EXCLUDED])
+def test_who_was_excluded_or_closed_does_not_come_back_under_another_address(state: State) -> None:
+    first = ana_confirmed(number=CEDULA)
+    change_state(first, state, "seen", acting_user=None)
+    assert post(bea(number=CEDULA)).status_code == 422
+    with pytest.raises(NumberKnown) as refused:
+        sign_up(bea(number=CEDULA))
+    assert refused.value.holder == first.pk
+    assert not User.objects.filter(email="bea@example.com").exists()
+
+
+def test_a_document_of_another_country_is_another_document() -> None:
+    sign_up(ana(number=CEDULA))
+    assert post(bea(), document_number="1020456789", document_country="PE").status_code == 302
+
+
+def test_trying_numbers_with_a_known_address_tells_nothing() -> None:
+    ana_signs_up(number=CEDULA)
+    known = post(ana(number=CEDULA))
+    free = post(ana(number=Number("CO", "77777778")))
+    assert (known.status_code, known["Location"]) == (free.status_code, free["Location"])
+    assert "document_known" not in kinds()
+
+
+def test_a_form_with_another_mistake_tells_nothing_of_the_number() -> None:
+    sign_up(ana(number=CEDULA))
+    answer = post(bea(number=CEDULA), consent_terms="")
+    assert set(answer.context["form"].errors) == {"consent_terms"}
+    assert "document_known" not in kinds()
+
+
+def test_of_two_forms_with_one_document_at_the_same_moment_one_opens_an_account(
+    committed_db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both = Barrier(2)
+    monkeypatch.setattr("accounts.forms.holder_of", lambda _number, **_but: both.wait() and None)
+
+    def send(name: str) -> int:
+        try:
+            return int(post(ana(email=f"{name}@example.com", number=CEDULA)).status_code)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(2) as pool:
+        assert sorted(pool.map(send, ["ana", "bea"])) == [302, 422]
+    assert User.objects.count() == IdentityNumber.objects.count() == 1
+    assert kinds().count("document_known") == 1
+
+
+def test_demo_players_have_numbers_of_their_own() -> None:
+    found = number_of(demo())
+    assert found is not None
+    assert found.normal.startswith("DEMO")
+
+
+def test_who_has_none_yet_enters_it_once() -> None:
+    player = without_number()
+    numbering.give(player, CEDULA)
+    assert number_of(player) == CEDULA
+    with pytest.raises(GoneOn):
+        numbering.give(player, Number("CO", "55555551"))
+    assert kinds()[-1] == "document_number_given"
+
+
+def test_who_enters_anothers_is_refused_and_nothing_is_kept() -> None:
+    ana_signs_up(number=CEDULA)
+    player = without_number()
+    with pytest.raises(NumberKnown):
+        numbering.give(player, CEDULA)
+    assert number_of(player) is None
+    assert "document_number_given" not in kinds()
+
+
+def test_staff_correct_a_mistaken_number_and_its_owner_can_come() -> None:
+    player, clerk = ana_confirmed(number=CEDULA), staff(Role.COMPLIANCE_ANALYST)
+    right = Number("CO", "79123456")
+    numbering.correct(player.pk, right, by=clerk, reason="a digit was wrong")
+
+    assert number_of(player) == right
+    event = Event.objects.get(kind="document_number_corrected")
+    assert (event.actor_id, event.subject) == (clerk.pk, f"user {player.pk}")
+    assert event.data == {"reason": "a digit was wrong", "replaced": True}
+    assert post(bea(number=CEDULA)).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("role", "reason", "refusal"),
+    [
+        (Role.CASHIER, "a digit was wrong", NotPermitted),
+        (Role.COMPLIANCE_ANALYST, "  ", ReasonMissing),
+        (Role.COMPLIANCE_ANALYST, "the same", GoneOn),
+    ],
+)
+def test_a_refused_correction_changes_nothing(
+    role: Role, reason: str, refusal: type[Exception]
+) -> None:
+    player, clerk = ana_confirmed(number=CEDULA), staff(role)
+    before = kinds()
+    other = CEDULA if refusal is GoneOn else Number("CO", "79123456")
+    with pytest.raises(refusal):
+        numbering.correct(player.pk, other, by=clerk, reason=reason)
+    assert (number_of(player), kinds()) == (CEDULA, before)
+
+
+def test_a_correction_to_anothers_number_leaves_the_one_before() -> None:
+    ana_signs_up(number=CEDULA)
+    player = ana_confirmed(email="bea@example.com")
+    with pytest.raises(NumberKnown):
+        numbering.correct(
+            player.pk, CEDULA, by=staff(Role.COMPLIANCE_ANALYST), reason="as in the document"
+        )
+    assert number_of(player) == number("bea@example.com")
+
+
+def test_every_look_at_all_of_it_is_an_event_and_takes_the_right() -> None:
+    player, clerk = ana_confirmed(number=CEDULA), staff(Role.COMPLIANCE_ANALYST)
+    assert numbering.saw_whole(player, by=clerk) == numbering.saw_whole(player, by=clerk) == CEDULA
+    assert kinds().count("document_number_seen") == 2
+    with pytest.raises(NotPermitted):
+        numbering.saw_whole(player, by=staff(Role.CASHIER))
+    assert kinds().count("document_number_seen") == 2
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM accounts_identitynumber",
+        "UPDATE accounts_identitynumber SET digest = 'x'",
+        "UPDATE accounts_identitynumber SET player_id = player_id",
+        "UPDATE accounts_identitynumber SET withdrawn_at = NULL",
+    ],
+)
+def test_postgresql_keeps_the_rows(statement: str) -> None:
+    ana_signs_up()
+    with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement)
+    assert IdentityNumber.objects.filter(withdrawn_at=None).count() == 1
+
+
+def test_options_ask_for_a_missing_number_and_the_page_of_identity_takes_it() -> None:
+    ana_signs_up(number=CEDULA)
+    player, client = without_number(), Client()
+    client.force_login(player)
+    page = reverse("accounts:identity")
+    assert page in client.get(reverse("accounts:options")).text
+    assert 'name="document_number"' in client.get(page).text
+
+    form = {"document_country": "CO", "document_number": CEDULA.normal}
+    refused = [
+        client.post(reverse("accounts:give_number"), {**form, "document_number": typed})
+        for typed in (CEDULA.normal, "12")
+    ]
+    assert [answer.status_code for answer in refused] == [422, 422]
+    told = [answer.context["number_form"].errors for answer in refused]
+    assert told[0] == told[1]
+    assert Event.objects.filter(kind="document_known", actor_id=player.pk).count() == 1
+
+    answer = client.post(reverse("accounts:give_number"), {**form, "document_number": "79123456"})
+    assert (answer.status_code, answer["Location"]) == (303, page)
+    text = client.get(page).text
+    assert "•••••456" in text
+    assert "79123456" not in text
+    assert 'name="document_number"' not in text
+    assert client.post(reverse("accounts:give_number"), form).status_code == 303
+    assert number_of(player) == Number("CO", "79123456")
+
+
+def test_staff_have_no_page_of_identity() -> None:
+    assert inside(staff(Role.COMPLIANCE_ANALYST)).get("/account/identity/").status_code == 404
+
+
+@pytest.mark.parametrize("country", ["US", "CO"])
+def test_the_age_of_the_house_and_of_the_country_counts_everywhere(
+    settings: Settings, country: str
+) -> None:
+    settings.MINIMUM_AGE, settings.MINIMUM_AGES = 19, {"US": 21}
+    least = {"US": 21, "CO": 19}[country]
+    today = timezone.now().date()
+    young = (today - timedelta(days=365 * least)).isoformat()
+    answer = post(ana(country=country), birth_date=young, document_country="CO")
+    assert f"{least}" in str(answer.context["form"].errors["birth_date"])
+    assert "19" in answer.context["form"].fields["birth_date"].help_text
+    assert "19" in Client().get("/documents/terms/").text
+
+    old = ana_confirmed(country=country, birth_date=date(today.year - least - 2, 1, 1))
+    verify_identity(old, Document("passport seen"))
+    assert may_play_real_money(old) is None
+    settings.MINIMUM_AGE = 30
+    assert (barred := may_play_real_money(old)) is not None
+    assert barred.code == "under_age"
