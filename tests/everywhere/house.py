@@ -28,6 +28,7 @@ from casino.models import Round, Shoe
 from casino.selectors.fairness import share_token
 from casino.services.betting import place_bet
 from casino.services.fairness_log import chain_log
+from casino.services.shoes import change_shoe
 from compliance.build import services as build
 from compliance.players.services import acts
 from journal.models import Alteration, Check, Event, Kind
@@ -133,7 +134,7 @@ def _closed(table: Table) -> Round:
     bea = User.objects.get(email="bea@example.test")
     sitting = scenes.sit(bea, floor)
     round_ = scenes.play_out(place_bet(bea, floor, scenes.bet_request(sitting)))
-    scenes.change_shoe(bea, floor, round_.shoe.public_id)
+    change_shoe(bea, floor, round_.shoe.public_id)
     chain_log()
     for one in (table, floor):
         computed(one.version.rules)

@@ -75,7 +75,7 @@ def _exchanges(player: User, _sorts: Sequence[Sort]) -> QuerySet[Transfer]:
 
 
 def _exchange(row: Transfer) -> Told:
-    given = money(row.money)
+    given = money(Money(row.amount, row.currency_id))
     received = money(Money(row.received or 0, row.received_currency_id or row.currency_id))
     return Told(_("Exchange"), f"{given} → {received}")
 
