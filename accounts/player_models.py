@@ -114,7 +114,7 @@ class Note(models.Model):
 
 
 class Letter(models.Model):
-    """What a player has to be told of what became of the account; mailed once (`compliance.players.services.letters`)."""
+    """What a player has to be told by the house; mailed once (`compliance.players.services.letters`), and kept among the messages."""
 
     class Kind(models.TextChoices):
         """What happened."""
@@ -130,6 +130,8 @@ class Letter(models.Model):
         DOCUMENT = "document", _("The identity document is valid no more")
         ONE_PERSON = "one_person", _("Closed: the person has another account")
         REVIEWED = "reviewed", _("The account was reviewed and is open")
+        ANSWER = "answer", _("A dispute was answered")
+        RULES = "rules", _("A change of rules was announced")
 
     player = models.ForeignKey(
         User, on_delete=models.PROTECT, related_name="letters", db_index=False
@@ -139,13 +141,26 @@ class Letter(models.Model):
         Restriction, on_delete=models.PROTECT, null=True, related_name="+"
     )
     words = models.CharField(max_length=1000, blank=True)  # of staff, to the player
+    # the number of what it is about beside the account: a reply to a dispute, an announcement of rules
+    about = models.CharField(max_length=40, blank=True, default="", db_default="")
     at = models.DateTimeField(db_default=Now())
     mailed_at = models.DateTimeField(null=True)
     tried_at = models.DateTimeField(null=True)  # in vain
+    seen_at = models.DateTimeField(null=True)  # by the player, on the site
 
     class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["player", "kind", "about"],
+                condition=~Q(about=""),
+                name="letter_once_about_it",
+            ),
+        ]
         indexes: ClassVar = [
             models.Index(fields=["player", "-at"], name="letter_of_player"),
+            models.Index(
+                fields=["player"], name="letter_unseen", condition=Q(seen_at__isnull=True)
+            ),
             models.Index(
                 fields=["at"], name="letter_unmailed", condition=Q(mailed_at__isnull=True)
             ),

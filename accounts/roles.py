@@ -56,6 +56,8 @@ class Right(StrEnum):
     VIEW_VOIDS = "view_voids"
     PROPOSE_VOIDS = "propose_voids"
     APPROVE_VOIDS = "approve_voids"
+    VIEW_DISPUTES = "view_disputes"
+    ANSWER_DISPUTES = "answer_disputes"
     VIEW_SWITCHES = "view_switches"
     SWITCH_PLAYERS = "switch_players"
     SWITCH_EVERYTHING = "switch_everything"
@@ -106,6 +108,8 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.VIEW_HANDS,
             Right.VIEW_VOIDS,
             Right.PROPOSE_VOIDS,
+            Right.VIEW_DISPUTES,
+            Right.ANSWER_DISPUTES,
             Right.VIEW_SWITCHES,
             Right.SWITCH_PLAYERS,
             Right.VIEW_REPORTS,
@@ -135,6 +139,8 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.VIEW_HANDS,
             Right.VIEW_VOIDS,
             Right.APPROVE_VOIDS,
+            Right.VIEW_DISPUTES,
+            Right.ANSWER_DISPUTES,
             Right.VIEW_SWITCHES,
             Right.SWITCH_PLAYERS,
             Right.SWITCH_EVERYTHING,
@@ -157,6 +163,7 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.VIEW_PLAYERS,
             Right.VIEW_HANDS,
             Right.VIEW_VOIDS,
+            Right.VIEW_DISPUTES,
             Right.VIEW_SWITCHES,
             Right.VIEW_REPORTS,
             Right.VIEW_EVENTS,

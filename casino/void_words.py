@@ -93,7 +93,9 @@ def _points(act: Void | VoidStep) -> list[str]:
 
 def dispute(round_: Round) -> str:
     """How a player objects."""
-    words = _("If you do not agree, write to %(email)s and name the reference %(id)s.")
+    words = _(
+        "If you do not agree, say so at the foot of the round's page, or write to %(email)s and name the reference %(id)s."
+    )
     return words % {"email": settings.OPERATOR_EMAIL, "id": round_.public_id}
 
 

@@ -4,6 +4,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from compliance.build import services as build
+from compliance.messages import announcing
 from compliance.players.services import documents, letters
 from compliance.voids import carrying
 from compliance.voids import services as voids
@@ -28,6 +29,14 @@ def expire_voids() -> None:
 def mail_letters() -> None:
     """Mail to players what staff did to their accounts."""
     letters.mail_due(timezone.now())
+
+
+@shared_task(name="compliance.tasks.announce_rules", ignore_result=True)
+def announce_rules() -> None:
+    """Tell the players of tables that are to get other rules, slice after slice."""
+    announcing.begin(timezone.now())
+    while announcing.tell_due():
+        pass
 
 
 @shared_task(name="compliance.tasks.end_restrictions", ignore_result=True)

@@ -83,6 +83,7 @@ SECTIONS: Final[tuple[Section, ...]] = (
         (
             Page(_("Voids"), "block", "voids:list", "view_voids"),
             Page(_("Propose a void"), "gavel", "voids:new", "propose_voids"),
+            Page(_("Disputes"), "forum", "disputes:list", "view_disputes"),
         ),
     ),
     Section(

@@ -1,14 +1,19 @@
+from typing import Any
+
 from django.conf import settings
 from django.http import HttpRequest
 
 
-def operator(_request: HttpRequest) -> dict[str, dict[str, str]]:
-    """`operator` in every template: name, site, e-mail and phone of who runs the site."""
+def operator(_request: HttpRequest) -> dict[str, dict[str, Any]]:
+    """`operator` in every template: who runs the site, how they are reached, and who watches them."""
     return {
         "operator": {
             "name": settings.OPERATOR_NAME,
             "site": settings.OPERATOR_SITE,
             "email": settings.OPERATOR_EMAIL,
             "phone": settings.OPERATOR_PHONE,
+            "address": settings.OPERATOR_ADDRESS,
+            "regulators": settings.REGULATORS,
+            "answer_days": settings.DISPUTE_ANSWER_DAYS,
         },
     }

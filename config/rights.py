@@ -53,7 +53,7 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "accounts_double": [],
     "accounts_doubledecision": [],
     "accounts_identitynumber": ["withdrawn_at"],  # once
-    "accounts_letter": ["mailed_at", "tried_at"],
+    "accounts_letter": ["mailed_at", "tried_at", "seen_at"],
     "accounts_lifting": [],
     "accounts_liftingdecision": [],
     "accounts_note": [],
@@ -69,6 +69,9 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "casino_logline": ["n", "previous", "hash"],
     "casino_void": [],
     "casino_voidstep": [],
+    "compliance_rulesannouncement": ["told_to", "done_at"],
+    "compliance_dispute": ["state"],  # as compliance_voidcase
+    "compliance_disputereply": [],
     "compliance_voidcase": [
         "state"
     ],  # to lock rows by; a trigger lets only the last step's state in

@@ -18,6 +18,7 @@ _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
     "play for players who have gone": ("casino.tasks.play_for_absent", 10),
     "mail what happened meanwhile": ("casino.tasks.mail_notices", 30),
     "mail what staff did to accounts": ("compliance.tasks.mail_letters", 30),
+    "tell players of rules to come": ("compliance.tasks.announce_rules", MINUTE),
     "end restrictions whose time is over": ("compliance.tasks.end_restrictions", MINUTE),
     "tell of documents that are valid no more": ("compliance.tasks.tell_of_documents", HOUR),
     "tell of rounds that are open for long": ("casino.tasks.tell_of_long_open", HOUR),

@@ -116,6 +116,7 @@ class Kind(StrEnum):
     TABLE_RULES_APPROVED = "table_rules_approved"
     TABLE_RULES_REFUSED = "table_rules_refused"
     TABLE_RULES_SCHEDULED = "table_rules_scheduled"
+    TABLE_RULES_TOLD = "table_rules_told"
     TABLE_RULES_IN_FORCE = "table_rules_in_force"
     TABLE_RULES_RETIRED = "table_rules_retired"
     TABLE_RULES_WAIT = "table_rules_wait"
@@ -176,6 +177,9 @@ class Kind(StrEnum):
     VOID_STAKES_RELEASED = "void_stakes_released"
     VOID_DEBT_COLLECTED = "void_debt_collected"
     VOID_FAILED = "void_failed"
+    DISPUTE_OPENED = "dispute_opened"
+    DISPUTE_REPLIED = "dispute_replied"
+    DISPUTE_CLOSED = "dispute_closed"
 
     @property
     def severity(self) -> Severity:
@@ -265,6 +269,7 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.TABLE_RULES_APPROVED: Severity.NOTICE,
     Kind.TABLE_RULES_REFUSED: Severity.NOTICE,
     Kind.TABLE_RULES_SCHEDULED: Severity.NOTICE,
+    Kind.TABLE_RULES_TOLD: Severity.INFO,
     Kind.TABLE_RULES_IN_FORCE: Severity.NOTICE,
     Kind.TABLE_RULES_RETIRED: Severity.NOTICE,
     Kind.TABLE_RULES_WAIT: Severity.NOTICE,
@@ -325,6 +330,9 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.VOID_STAKES_RELEASED: Severity.NOTICE,
     Kind.VOID_DEBT_COLLECTED: Severity.NOTICE,
     Kind.VOID_FAILED: Severity.ALARM,
+    Kind.DISPUTE_OPENED: Severity.NOTICE,
+    Kind.DISPUTE_REPLIED: Severity.INFO,
+    Kind.DISPUTE_CLOSED: Severity.NOTICE,
 }
 
 

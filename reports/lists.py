@@ -6,6 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.roles import Right
 from accounts.staffing import selectors as staff
+from compliance.disputes import selectors as disputes
+from compliance.disputes.forms import WantedForm as DisputesForm
 from compliance.events import selectors as events
 from compliance.events.filters import ChangesForm, EventsForm
 from compliance.hands import selectors as hands
@@ -34,6 +36,14 @@ LISTS: Final[tuple[Source, ...]] = (
         PlayersForm,
     ),
     of_list("voids", _("Voids"), Right.VIEW_VOIDS, voids.COLUMNS, voids.filtered, WantedForm),
+    of_list(
+        "disputes",
+        _("Disputes"),
+        Right.VIEW_DISPUTES,
+        disputes.COLUMNS,
+        disputes.filtered,
+        DisputesForm,
+    ),
     of_list("deposits", _("Deposits"), _CASH, cash.DEPOSITS, cash.deposits, FindForm),
     of_list("withdrawals", _("Withdrawals"), _CASH, cash.WITHDRAWALS, cash.withdrawals, FindForm),
     of_list("corrections", _("Corrections"), _CASH, cash.CORRECTIONS, cash.corrections),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.identity.doubles import waiting as doubles_waiting
 from accounts.roles import Right
 from casino.selectors.staff_rounds import Wanted, rounds_in_progress
-from compliance.models import VoidCase
+from compliance.models import Dispute, DisputeState, VoidCase
 from compliance.models.voids import CaseState
 from compliance.players.selectors.profile import waiting_liftings
 from compliance.voids.selectors import HELD, with_held_stakes
@@ -108,6 +108,7 @@ def _cash() -> tuple[_Kind, ...]:
 
 def _people() -> tuple[_Kind, ...]:
     voids = VoidCase.objects.filter(state=CaseState.PROPOSED)
+    disputes = Dispute.objects.filter(state=DisputeState.OPEN)
     held = VoidCase.objects.filter(with_held_stakes())
     liftings = waiting_liftings().select_related(None)
     doubles = doubles_waiting().select_related(None)
@@ -116,6 +117,7 @@ def _people() -> tuple[_Kind, ...]:
         _Kind(_("Voids"), see, voids, cases),
         _Kind(_("Cases with suspended stakes"), see, held, cases, f"?stakes={HELD}"),
         _Kind(_("Players who may be one person"), Right.VIEW_PLAYERS, doubles, "players:doubles"),
+        _Kind(_("Disputes"), Right.VIEW_DISPUTES, disputes, "disputes:list"),
         _Kind(_("Restrictions to lift"), Right.VIEW_PLAYERS, liftings, "players:liftings"),
     )
 

@@ -35,7 +35,6 @@ def hub(request: HttpRequest) -> HttpResponse:
         "is_player": player is not None,
         "now": present_break(player) if player is not None else None,
         "helpers": settings.HELP_ORGANISATIONS,
-        "regulators": settings.REGULATORS,
     }
     return render(request, "accounts/responsible/hub.html", context)
 

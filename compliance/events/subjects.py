@@ -33,6 +33,7 @@ _NAMED: Final[Mapping[str, tuple[object, str]]] = {
     "deposit": (gettext_lazy("deposit"), "cash:deposit"),
     "withdrawal": (gettext_lazy("withdrawal"), "cash:withdrawal"),
     "void": (gettext_lazy("case"), ""),
+    "dispute": (gettext_lazy("dispute"), "disputes:dispute"),
     "table": (gettext_lazy("table"), ""),
     "transfer": (gettext_lazy("transfer"), ""),
     "correction": (gettext_lazy("correction"), "cash:correction"),
@@ -65,6 +66,7 @@ _PAGES: Final[Mapping[str, tuple[object, str]]] = {
 # Who may open the pages of each part; nobody is led to a page that is refused then.
 _OPENED_WITH: Final[Mapping[str, Right]] = {
     "cash": Right.VIEW_CASH,
+    "disputes": Right.VIEW_DISPUTES,
     "events": Right.VIEW_EVENTS,
     "hands": Right.VIEW_HANDS,
     "people": Right.VIEW_STAFF,

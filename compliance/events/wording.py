@@ -13,7 +13,7 @@ from accounts.player_models import Restriction
 from accounts.reasons import told as reason_told
 from accounts.roles import Role
 from casino.models import Shoe
-from compliance.models import CaseKind, Reason
+from compliance.models import CaseKind, Outcome, Reason, Subject
 from journal.models import Kind, Operation
 from journal.words import WORDS
 from tables.models import Switching, Table, VersionState
@@ -26,6 +26,7 @@ from wallet.templatetags.money import money
 
 Words = str | Promise
 LABELS: Final[Mapping[str, Words]] = {
+    "about": _("About"),
     "accepted": _("Accepted"),
     "actual": _("Actual RTP"),
     "address": _("Address"),
@@ -77,9 +78,11 @@ LABELS: Final[Mapping[str, Words]] = {
     "moved": _("Moved"),
     "name": _("Name"),
     "note": _("Note"),
+    "number": _("Number"),
     "of": _("Follows the case"),
     "operation": _("What was done"),
     "original": _("Original movement"),
+    "outcome": _("How it ended"),
     "page": _("Page"),
     "params": _("Filters"),
     "part": _("Step"),
@@ -89,6 +92,7 @@ LABELS: Final[Mapping[str, Words]] = {
     "play": _("Played by"),
     "player": _("Player"),
     "players": _("Players"),
+    "players_told": _("Players told"),
     "proposed_by": _("Proposed by"),
     "points": _("Points"),
     "provider": _("Provider"),
@@ -97,6 +101,7 @@ LABELS: Final[Mapping[str, Words]] = {
     "redeem_from": _("Points that are redeemed at least"),
     "redemption": _("Rate of redemption"),
     "refused": _("Refused"),
+    "reply": _("Reply"),
     "requested": _("Asked for"),
     "restriction": _("Restriction"),
     "returned": _("Returned"),
@@ -198,6 +203,7 @@ COLUMNS: Final[Mapping[str, Words]] = {
 PAGES: Final[Mapping[str, Words]] = {
     "account": _("account"),
     "act": _("form about the player"),
+    "dispute": _("dispute"),
     "hand": _("hand"),
     "limits": _("limits of the player"),
     "movements": _("movements in a file"),
@@ -294,6 +300,7 @@ _BY_KIND: Final[Mapping[Kind, Mapping[str, Told]]] = {
 }
 _BY_BEGINNING: Final[Mapping[str, Mapping[str, Told]]] = {
     "correction_": {"kind": _of(CorrectionKind)},
+    "dispute_": {"about": _of(Subject), "outcome": _of(Outcome)},
     "table_rules_": {
         "before": _of(VersionState),
         "after": _of(VersionState),

@@ -72,6 +72,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "config.context.operator",
+                "compliance.messages.context.unread",
             ],
         },
     },
@@ -202,6 +203,9 @@ OPERATOR_PHONE = env.text("OPERATOR_PHONE", "+1 829 518 7047")
 # Who helps people that play too much, and who watches over the house: names with their pages.
 HELP_ORGANISATIONS = env.links("HELP_ORGANISATIONS")
 REGULATORS = env.links("REGULATORS")
+OPERATOR_ADDRESS = env.text("OPERATOR_ADDRESS", "")  # by post; empty: none is shown
+# How long a dispute waits for an answer at most: the contact page promises it, staff see what is late.
+DISPUTE_ANSWER_DAYS = env.whole("DISPUTE_ANSWER_DAYS", 7, least=1, most=60)
 DEFAULT_FROM_EMAIL = f"{OPERATOR_NAME} <{OPERATOR_EMAIL}>"
 SERVER_EMAIL = OPERATOR_EMAIL
 

@@ -56,6 +56,8 @@ NOT_NOTED: Final[Mapping[str, str]] = {
 }
 OF_A_KIND: Final[Mapping[str, str]] = {
     "casino_": PLAY,
+    "compliance_dispute": FACT,
+    "compliance_rulesannouncement": PASSING,
     "compliance_void": STEPS,
     "reports_": "figures computed from what happened, and files; nobody sets them",
     "wallet_": MONEY,

@@ -35,6 +35,7 @@ from tests.accounts.test_restrictions import analyst, manager, restricted
 from tests.casino import scenes
 from tests.casino.scenes import ligalo
 from tests.compliance import cases
+from tests.compliance.disputed import disputed
 from tests.loyalty.test_points import earned
 from tests.wallet.cash import checked, person
 from tests.wallet.ledger import funded, usd
@@ -65,6 +66,7 @@ def eventful() -> User:
     round_ = a_win_of(User.objects.get(pk=player.pk))
     loyalty.refresh_tier(player.pk)
     cases.approved(cases.proposed(round_))
+    disputed(player)
     restricted(player)
     lifted(player)
     record(Kind.LOGIN_FAILED, subject=f"user {player.pk}", data={"ip": "10.0.0.9"})

@@ -165,6 +165,8 @@ PAGES: Final[Mapping[str, Page]] = {
     "rounds:cancel": Page("o.m...", "o.m...", at={"round_id": "round"}),
     "rounds:reopen": Page("o.m...", "o.m...", reads=200),
     # voids
+    "disputes:list": Page(".am.u."),
+    "disputes:dispute": Page(".am.u.", ".am..."),
     "voids:list": Page(".am.u."),
     "voids:new": Page(".a....", ".a...."),
     "voids:case": Page(".am.u."),

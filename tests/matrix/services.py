@@ -53,6 +53,7 @@ SERVICES: Final[Mapping[str, Service]] = {
     "compliance.hands.costs.ask": Service("oam.u."),
     "compliance.shoes.services.prove": Service("oam.u."),
     "compliance.shoes.services.take_transcript": Service("oam.u."),
+    "compliance.disputes.services.answer": Service(".am..."),
     "compliance.voids.services.propose": Service(".a...."),
     "compliance.voids.services.approve": Service("..m..."),
     "compliance.voids.services.refuse": Service("..m..."),

@@ -27,6 +27,7 @@ class Sort(models.TextChoices):
     VOIDS = "voids", gettext_lazy("Voids")
     POINTS = "points", gettext_lazy("Points and tiers")
     LIMITS = "limits", gettext_lazy("Limits")
+    DISPUTES = "disputes", gettext_lazy("Disputes")
     MESSAGES = "messages", gettext_lazy("Messages to the player")
     NOTES = "notes", gettext_lazy("Notes")
     SEEN = "seen", gettext_lazy("Looked at by staff")

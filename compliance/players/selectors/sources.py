@@ -14,6 +14,7 @@ from accounts.models import State, StateChange, User, VerificationMethod
 from accounts.player_models import Letter, Lifting, LiftingDecision, Note, Restriction
 from accounts.reasons import told
 from casino.models import Notice
+from compliance.players.selectors.dispute_sources import DISPUTE_SOURCES
 from compliance.players.selectors.happenings import Sort, Source, Told, Words, of, paid
 from compliance.players.selectors.play_sources import PLAY_SOURCES
 from journal.history_models import Alteration, Operation
@@ -247,4 +248,5 @@ SOURCES: Final[tuple[Source, ...]] = (
     Source((Sort.MESSAGES,), of(Notice, "player", "round__sitting__table"), _notice, "created_at"),
     Source((Sort.ACCOUNT,), _alterations, _alteration),
     *PLAY_SOURCES,
+    *DISPUTE_SOURCES,
 )

@@ -22,6 +22,7 @@ _READ_WITH: Final[Mapping[Sort, Right]] = {
     Sort.CASH: Right.VIEW_CASH,
     Sort.EXCHANGES: Right.VIEW_CASH,
     Sort.VOIDS: Right.VIEW_VOIDS,
+    Sort.DISPUTES: Right.VIEW_DISPUTES,
 }
 """What takes more than to see players; nobody is led to a page that is refused then."""
 

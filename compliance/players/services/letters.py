@@ -1,20 +1,19 @@
-"""Telling players what staff did to their accounts, by mail, once; and ending exclusions whose time is over."""
+"""Telling players by mail, once, what the house has to tell them; and ending exclusions whose time is over."""
 
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
-from django.conf import settings
 from django.core.mail import send_mail
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Case, F, When
 from django.template.loader import render_to_string
 from django.utils import translation
 
 from accounts import restrictions
-from accounts.models import State
 from accounts.player_models import Letter
 from casino.services.apart import apart
+from compliance.messages import composing
 
 BATCH: Final = 100
 MAILED_WITHIN: Final = timedelta(days=3)  # a mail that could not leave for so long is given up
@@ -23,7 +22,8 @@ MAILED_WITHIN: Final = timedelta(days=3)  # a mail that could not leave for so l
 def mail_due(now: datetime) -> int:
     """Mail what is not mailed yet, each in a transaction of its own. Returns how many; several may run at once."""
     waiting = Letter.objects.filter(mailed_at__isnull=True, at__gt=now - MAILED_WITHIN)
-    first = waiting.order_by(F("tried_at").asc(nulls_first=True), "id")  # what failed: at the end
+    many = Case(When(kind=Letter.Kind.RULES, then=1), default=0)  # they hold up nobody's own letter
+    first = waiting.order_by(many, F("tried_at").asc(nulls_first=True), "id")  # what failed: last
     found = list(first.values_list("pk", flat=True)[:BATCH])
     return sum(_mail_apart(pk, now) for pk in found)
 
@@ -62,16 +62,9 @@ def _mail(pk: int, now: datetime) -> bool:
 
 
 def _send(letter: Letter) -> None:
-    player = letter.player
-    context = {
-        "letter": letter,
-        "player": player,
-        "free": player.state in {State.ACTIVE, State.PENDING},
-        "house": settings.OPERATOR_NAME,
-        "email": settings.OPERATOR_EMAIL,
-        "phone": settings.OPERATOR_PHONE,
-    }
-    with translation.override(player.language):
-        subject = render_to_string("compliance/players/email/letter_subject.txt", context).strip()
+    about = composing.things([letter]).get(letter.pk)
+    with translation.override(letter.player.language):
+        subject = composing.subject(letter, about)
+        context = composing.context_of(letter, about)
         message = render_to_string("compliance/players/email/letter_message.txt", context)
-        send_mail(subject, message, None, [player.email])
+        send_mail(subject, message, None, [letter.player.email])

@@ -1,0 +1,1 @@
+"""What players say is wrong, and what the house answers."""

@@ -1,0 +1,92 @@
+"""What disputes refuse, each a sentence for whoever asked. Nothing has changed then."""
+
+from http import HTTPStatus
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from casino.errors import Refusal
+
+
+class NothingSaid(Refusal):
+    """A dispute or a reply without words."""
+
+    code = "nothing_said"
+
+    def __init__(self) -> None:
+        super().__init__(_("Say what it is about."), field="text")
+
+
+class TooLong(Refusal):
+    """More words than one message takes."""
+
+    code = "too_long"
+
+    def __init__(self, most: int, field: str = "text") -> None:
+        super().__init__(_("At most %(most)d letters.") % {"most": most}, field=field)
+
+
+class TooManyOpen(Refusal):
+    """So many wait for an answer already."""
+
+    code = "too_many_disputes"
+    status = HTTPStatus.TOO_MANY_REQUESTS
+
+    def __init__(self, most: int) -> None:
+        told = ngettext(
+            "%(most)d dispute of yours is open already. Write in it, or wait until it is closed.",
+            "%(most)d disputes of yours are open already. Write in one of them, or wait until one is closed.",
+            most,
+        )
+        super().__init__(told % {"most": most})
+
+
+class TooManyReplies(Refusal):
+    """The player has written so often without an answer in between."""
+
+    code = "too_many_replies"
+    status = HTTPStatus.TOO_MANY_REQUESTS
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("We have your messages. Please wait for our answer before you write again.")
+        )
+
+
+class DisputeClosed(Refusal):
+    """Nothing can be said in it any more."""
+
+    code = "dispute_closed"
+    status = HTTPStatus.CONFLICT
+
+    def __init__(self) -> None:
+        super().__init__(_("This dispute has been closed meanwhile. Nothing was sent."))
+
+
+class WrittenMeanwhile(Refusal):
+    """The other side has written since the page was made."""
+
+    code = "written_meanwhile"
+    status = HTTPStatus.CONFLICT
+
+    def __init__(self) -> None:
+        super().__init__(_("Something was written meanwhile: read it first. Nothing was sent."))
+
+
+class NoteMissing(Refusal):
+    """Closed without a reason for staff."""
+
+    code = "note_missing"
+
+    def __init__(self) -> None:
+        super().__init__(_("Say for staff why it is closed so."), field="note")
+
+
+class SentBefore(Refusal):
+    """Other words under the key of a form that was sent already."""
+
+    code = "sent_before"
+    status = HTTPStatus.CONFLICT
+
+    def __init__(self) -> None:
+        super().__init__(_("This form was sent already with other words. Nothing was sent now."))

@@ -1,0 +1,95 @@
+"""What players and staff write about disputes."""
+
+from typing import Any, Final
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from compliance.disputes.selectors import WAITS_LONG
+from compliance.models import DisputeState, Outcome, Subject
+from compliance.models.disputes import LONGEST_NOTE, LONGEST_TEXT
+
+_DAY: Final = {"type": "date"}
+OUTCOMES: Final = (Outcome.UPHELD, Outcome.PARTLY, Outcome.REJECTED)
+
+
+class WordsForm(forms.Form):
+    """Words, once: the key makes the same form, sent twice, one message."""
+
+    text = forms.CharField(
+        label=_("Your message"), max_length=LONGEST_TEXT, widget=forms.Textarea({"rows": 5})
+    )
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+
+class ComplaintForm(WordsForm):
+    """What is wrong, and with which round."""
+
+    subject = forms.ChoiceField(label=_("What is it about?"), choices=Subject.choices)
+    round = forms.UUIDField(widget=forms.HiddenInput, required=False)
+    field_order = ("subject", "text", "round", "key")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Say what helps to find it."""
+        super().__init__(*args, **kwargs)
+        self.fields["text"].label = _("What happened?")
+        self.fields["text"].help_text = _(
+            "When it was, what you expected and what you saw. Never write a password or a card's number."
+        )
+
+
+class AnswerForm(WordsForm):
+    """What the player reads; whether the dispute is closed with it, and why."""
+
+    outcome = forms.ChoiceField(
+        label=_("How it goes on"),
+        required=False,
+        choices=[
+            ("", _("it stays open: the player may answer")),
+            *(
+                (one.value, pgettext_lazy("dispute", "closed: %(how)s") % {"how": one.label})
+                for one in OUTCOMES
+            ),
+        ],
+    )
+    note = forms.CharField(
+        label=_("Reason, for staff"),
+        required=False,
+        max_length=LONGEST_NOTE,
+        help_text=_("Needed where it is closed: what was looked at and found. No player reads it."),
+    )
+    seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    field_order = ("text", "outcome", "note", "seen", "key")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Say who reads it."""
+        super().__init__(*args, **kwargs)
+        self.fields["text"].label = _("Answer to the player")
+        self.fields["text"].help_text = _(
+            "The player reads it on the site and by mail. Write in the player's language."
+        )
+
+
+class WantedForm(forms.Form):
+    """Which disputes the list shows; `selectors.filtered` reads the same names."""
+
+    state = forms.ChoiceField(
+        label=_("State"),
+        required=False,
+        choices=[
+            ("", _("any")),
+            (WAITS_LONG, _("waits for longer than was promised")),
+            *DisputeState.choices,
+        ],
+    )
+    subject = forms.ChoiceField(
+        label=_("Subject"), required=False, choices=[("", _("any")), *Subject.choices]
+    )
+    player = forms.CharField(
+        label=_("Player: name, e-mail address or number"), required=False, max_length=100
+    )
+    number = forms.CharField(label=_("Number of the dispute"), required=False, max_length=20)
+    since = forms.DateField(label=_("From"), required=False, widget=forms.DateInput(_DAY))
+    until = forms.DateField(label=_("To"), required=False, widget=forms.DateInput(_DAY))

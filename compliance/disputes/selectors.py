@@ -1,0 +1,120 @@
+"""Disputes, as lists and pages show them."""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Final
+from uuid import UUID
+
+from django.conf import settings
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.finding import numbers_named
+from accounts.lists import Column
+from accounts.models import User
+from casino.models import Round
+from compliance.models import Dispute, DisputeReply, DisputeState, Subject
+
+MOST_WAITING: Final = 50
+WAITS_LONG: Final = "long"
+_NUMBER: Final = re.compile(r"(?:D-)?(\d{1,18})", re.ASCII | re.IGNORECASE)
+
+COLUMNS: Final[tuple[Column[Dispute], ...]] = (
+    Column("number", _("Dispute"), lambda one: one.number),
+    Column("opened_at", _("Opened (UTC)"), lambda one: one.at),
+    Column(
+        "player",
+        _("Player"),
+        lambda one: one.player.full_name,
+        player=lambda one: one.player_id,
+    ),
+    Column("subject", _("Subject"), lambda one: one.get_subject_display()),
+    Column("state", _("State"), lambda one: one.get_state_display()),
+    Column("round", _("Round"), lambda one: str(one.round.public_id) if one.round else None),
+    Column("text", _("Text"), lambda one: one.text),
+    Column("id", _("Id"), lambda one: str(one.public_id)),
+)
+
+
+def promised(now: datetime) -> datetime:
+    """What was opened or written before this should have been answered."""
+    return now - timedelta(days=settings.DISPUTE_ANSWER_DAYS)
+
+
+def waiting() -> QuerySet[Dispute]:
+    """What waits for an answer, the oldest first."""
+    found = Dispute.objects.filter(state=DisputeState.OPEN)
+    return found.select_related("player", "round__sitting__table").order_by("at", "pk")
+
+
+def filtered(params: Mapping[str, str]) -> QuerySet[Dispute]:
+    """The disputes that a page's address asks for; none where it cannot be read."""
+    rows = Dispute.objects.select_related("player", "round__sitting__table")
+    try:
+        return rows.filter(*_wanted(params))
+    except (ValueError, OverflowError):
+        return rows.none()
+
+
+def _wanted(params: Mapping[str, str]) -> list[Q]:
+    """The conditions of it. Raises ValueError."""
+    found = []
+    if state := params.get("state"):
+        found.append(_state(state))
+    if subject := params.get("subject"):
+        found.append(Q(subject=Subject(subject).value))
+    if player := params.get("player", "").strip():
+        found.append(Q(player__in=numbers_named(player)))
+    if number := params.get("number", "").strip():
+        read = _NUMBER.fullmatch(number)
+        found.append(Q(pk=int(read[1])) if read else Q(pk=None))
+    if since := params.get("since"):
+        found.append(Q(at__gte=_midnight(since)))
+    if until := params.get("until"):
+        found.append(Q(at__lt=_midnight(until) + timedelta(days=1)))
+    return found
+
+
+def _state(written: str) -> Q:
+    if written == WAITS_LONG:
+        return Q(state=DisputeState.OPEN, at__lt=promised(timezone.now()))
+    return Q(state=DisputeState(written).value)
+
+
+def _midnight(written: str) -> datetime:
+    return datetime.combine(date.fromisoformat(written), time.min, UTC)
+
+
+def dispute_of(public_id: UUID) -> Dispute | None:
+    """One dispute with its player and round, for staff."""
+    rows = Dispute.objects.select_related("player", "round__sitting__table")
+    return rows.filter(public_id=public_id).first()
+
+
+def own_dispute(player: User, public_id: UUID) -> Dispute | None:
+    """A dispute of this player's; nobody else's."""
+    rows = Dispute.objects.select_related("round__sitting__table")
+    return rows.filter(player=player, public_id=public_id).first()
+
+
+def own_disputes(player: User) -> QuerySet[Dispute]:
+    """Everything that this player has said was wrong, the newest first."""
+    return Dispute.objects.filter(player=player).order_by("-at", "-pk")
+
+
+def about_round(player: User, round_id: UUID) -> list[Dispute]:
+    """The player's disputes about one round, the newest first."""
+    return list(own_disputes(player).filter(round__public_id=round_id))
+
+
+def own_round(player: User, round_id: UUID) -> Round | None:
+    """The round that a dispute is to be about, with its table."""
+    rows = Round.objects.select_related("sitting__table")
+    return rows.filter(player=player, public_id=round_id).first()
+
+
+def thread(dispute: Dispute) -> Sequence[DisputeReply]:
+    """What was said in it, the first word first. One query."""
+    return list(dispute.replies.select_related("by"))

@@ -1,0 +1,199 @@
+"""Disputes: opened and carried on by their players, answered and closed by staff.
+
+Every function is one transaction, refuses with a sentence, and then has changed nothing. The same form sent twice is one message.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.player_models import Letter
+from accounts.roles import Right, require
+from casino.errors import NotFound
+from casino.models import Round
+from compliance.disputes.errors import (
+    DisputeClosed,
+    NoteMissing,
+    NothingSaid,
+    SentBefore,
+    TooLong,
+    TooManyOpen,
+    TooManyReplies,
+    WrittenMeanwhile,
+)
+from compliance.models import Dispute, DisputeReply, DisputeState, Outcome, Subject
+from compliance.models.disputes import LONGEST_NOTE, LONGEST_TEXT
+from journal.models import Kind
+from journal.services import record
+
+MOST_OPEN: Final = 5  # of one player, until one of them is closed
+MOST_IN_A_ROW: Final = 5  # replies of a player without one of the house in between
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """What a player says is wrong, perhaps with one round."""
+
+    subject: Subject
+    text: str
+    key: UUID
+    round_id: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the house says. `seen` replies stood on the page; an `outcome` closes the dispute, with a `note` for staff."""
+
+    text: str
+    key: UUID
+    seen: int
+    outcome: Outcome | None = None
+    note: str = ""
+
+
+@transaction.atomic
+def complain(player: User, complaint: Complaint) -> Dispute:
+    """Open a dispute. Raises NothingSaid, TooLong, NotFound (nobody else's round), TooManyOpen, SentBefore."""
+    text = _said(complaint.text)
+    User.objects.select_for_update(no_key=True).get(pk=player.pk, is_staff=False)
+    round_ = _round(player, complaint.round_id)
+    if found := Dispute.objects.filter(public_id=complaint.key).first():
+        before = (found.player_id, found.subject, found.text, found.round_id)
+        if before != (player.pk, complaint.subject, text, round_.pk if round_ else None):
+            raise SentBefore
+        return found
+    going_on = Dispute.objects.filter(player=player).exclude(state=DisputeState.CLOSED)
+    if going_on.count() >= MOST_OPEN:
+        raise TooManyOpen(MOST_OPEN)
+    made = Dispute.objects.create(
+        public_id=complaint.key, player=player, round=round_, subject=complaint.subject, text=text
+    )
+    data = {"player": player.pk, "number": made.number, "about": made.subject}
+    data |= {"round": str(round_.public_id)} if round_ else {}
+    record(Kind.DISPUTE_OPENED, actor=player.pk, subject=f"dispute {made.public_id}", data=data)
+    return made
+
+
+@transaction.atomic
+def write(player: User, dispute_id: UUID, text: str, *, key: UUID) -> DisputeReply:
+    """Say more about one's own dispute. Raises NotFound, NothingSaid, TooLong, DisputeClosed, TooManyReplies, SentBefore."""
+    said = _said(text)
+    dispute = _own(player, dispute_id)
+    if known := _known(key, dispute, player, said, ""):
+        return known
+    replies = _going_on(dispute)
+    if _in_a_row(replies) >= MOST_IN_A_ROW:
+        raise TooManyReplies
+    return _reply(dispute, len(replies), DisputeReply(key=key, by=player, text=said))
+
+
+@transaction.atomic
+def settle(player: User, dispute_id: UUID, *, key: UUID) -> DisputeReply:
+    """Let one's own dispute rest: it is closed. Raises NotFound, DisputeClosed, SentBefore."""
+    dispute = _own(player, dispute_id)
+    if known := _known(key, dispute, player, "", Outcome.SETTLED):
+        return known
+    written = len(_going_on(dispute))
+    return _reply(dispute, written, DisputeReply(key=key, by=player, outcome=Outcome.SETTLED))
+
+
+@transaction.atomic
+def answer(dispute_id: UUID, words: Answer, *, by: User) -> DisputeReply:
+    """Answer for the house, and close it where there is an outcome; the player is told.
+
+    Raises NotPermitted, NotFound, NothingSaid, TooLong, NoteMissing, DisputeClosed, WrittenMeanwhile, SentBefore.
+    """
+    require(by, Right.ANSWER_DISPUTES)
+    said, note = _said(words.text), _note(words)
+    dispute = _locked(dispute_id)
+    if known := _known(words.key, dispute, by, said, words.outcome or ""):
+        return known
+    replies = _going_on(dispute)
+    if len(replies) != words.seen:
+        raise WrittenMeanwhile
+    made = DisputeReply(key=words.key, by=by, from_house=True, text=said, note=note)
+    made.outcome = words.outcome or ""
+    _reply(dispute, len(replies), made)
+    Letter.objects.create(player=dispute.player, kind=Letter.Kind.ANSWER, about=str(made.pk))
+    return made
+
+
+def _said(text: str) -> str:
+    words = "\n".join(text.strip().splitlines())
+    if not words:
+        raise NothingSaid
+    if len(words) > LONGEST_TEXT:
+        raise TooLong(LONGEST_TEXT)
+    return words
+
+
+def _note(words: Answer) -> str:
+    note = " ".join(words.note.split()) if words.outcome else ""
+    if words.outcome and not note:
+        raise NoteMissing
+    if len(note) > LONGEST_NOTE:
+        raise TooLong(LONGEST_NOTE, "note")
+    return note
+
+
+def _round(player: User, round_id: UUID | None) -> Round | None:
+    if round_id is None:
+        return None
+    found = Round.objects.filter(public_id=round_id, player=player).first()
+    if found is None:
+        raise NotFound
+    return found
+
+
+def _own(player: User, dispute_id: UUID) -> Dispute:
+    dispute = _locked(dispute_id)
+    if dispute.player_id != player.pk:
+        raise NotFound
+    return dispute
+
+
+def _locked(dispute_id: UUID) -> Dispute:
+    rows = Dispute.objects.select_for_update(of=("self",), no_key=True)
+    dispute = rows.select_related("player").filter(public_id=dispute_id).first()
+    if dispute is None:
+        raise NotFound
+    return dispute
+
+
+def _known(key: UUID, dispute: Dispute, by: User, text: str, outcome: str) -> DisputeReply | None:
+    """The reply that this form made already."""
+    found = DisputeReply.objects.filter(key=key).first()
+    if found is None:
+        return None
+    before = (found.dispute_id, found.by_id, found.text, found.outcome)
+    if before != (dispute.pk, by.pk, text, outcome):
+        raise SentBefore
+    return found
+
+
+def _going_on(dispute: Dispute) -> list[DisputeReply]:
+    if dispute.state == DisputeState.CLOSED:
+        raise DisputeClosed
+    return list(dispute.replies.all())
+
+
+def _in_a_row(replies: list[DisputeReply]) -> int:
+    """How many the player has written since the house last did."""
+    heard = max((reply.n for reply in replies if reply.from_house), default=0)
+    return len(replies) - heard
+
+
+def _reply(dispute: Dispute, written: int, reply: DisputeReply) -> DisputeReply:
+    """Add it behind those that are there; the dispute shows it, and the journal that it was said, never what."""
+    reply.dispute, reply.n, reply.from_house = dispute, written + 1, bool(reply.from_house)
+    reply.save(force_insert=True)
+    dispute.state = reply.state
+    dispute.save(update_fields=["state"])
+    data = {"player": dispute.player_id, "number": dispute.number, "reply": reply.n}
+    data |= {"outcome": reply.outcome} if reply.outcome else {}
+    kind = Kind.DISPUTE_CLOSED if reply.outcome else Kind.DISPUTE_REPLIED
+    record(kind, actor=reply.by_id, subject=f"dispute {dispute.public_id}", data=data)
+    return reply

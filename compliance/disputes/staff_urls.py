@@ -1,0 +1,11 @@
+"""The back office's addresses about disputes."""
+
+from django.urls import path
+
+from compliance.disputes.views import staff
+
+app_name = "disputes"
+urlpatterns = [
+    path("", staff.disputes, name="list"),
+    path("<uuid:dispute_id>/", staff.dispute, name="dispute"),
+]

@@ -1,0 +1,11 @@
+"""The players' addresses for reaching the operator."""
+
+from django.urls import path
+
+from compliance.disputes.views import players
+
+app_name = "contact"
+urlpatterns = [
+    path("", players.contact, name="contact"),
+    path("disputes/<uuid:dispute_id>/", players.dispute, name="dispute"),
+]

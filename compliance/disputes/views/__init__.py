@@ -1,0 +1,1 @@
+"""The pages of disputes: the players' and the back office's."""

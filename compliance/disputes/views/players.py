@@ -1,0 +1,147 @@
+"""The contact page, which needs no sign-in, and a player's own disputes."""
+
+from http import HTTPStatus
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.answers import see_other
+from accounts.models import User
+from casino.errors import NotFound, Refusal
+from casino.views.players import player_of, player_required
+from compliance.disputes import selectors, services
+from compliance.disputes.errors import SentBefore
+from compliance.disputes.forms import ComplaintForm, WordsForm
+from compliance.models import Dispute, DisputeState, Subject
+
+SHOWN = 20
+READ_OR_SENT = ["GET", "HEAD", "POST"]
+
+
+@never_cache
+@require_http_methods(READ_OR_SENT)
+def contact(request: HttpRequest) -> HttpResponse:
+    """Say how the operator is reached, and take what a signed-in player says is wrong."""
+    if request.method == "POST":
+        return _complain(request, player_of(request))
+    player = _player(request)
+    if player is None:
+        return render(request, "compliance/disputes/contact.html", {})
+    return _page(request, player, ComplaintForm(initial=_asked(request)))
+
+
+def _player(request: HttpRequest) -> User | None:
+    """Who can open a dispute: staff are no players."""
+    return request.user if isinstance(request.user, User) and not request.user.is_staff else None
+
+
+def _asked(request: HttpRequest) -> dict[str, object]:
+    """What the form is prefilled with where the address names a round."""
+    round_ = _uuid(request.GET.get("round", ""))
+    return {"round": round_, "subject": Subject.ROUND.value, "key": uuid4()} if round_ else {}
+
+
+def _complain(request: HttpRequest, player: User) -> HttpResponse:
+    form = ComplaintForm(request.POST)
+    if player.is_staff:
+        raise NotFound
+    if not form.is_valid():
+        return _page(request, player, form, HTTPStatus.UNPROCESSABLE_ENTITY)
+    data = form.cleaned_data
+    complaint = services.Complaint(
+        Subject(data["subject"]), data["text"], data["key"], data["round"]
+    )
+    try:
+        made = services.complain(player, complaint)
+    except NotFound:
+        raise
+    except Refusal as refusal:
+        form = _anew(request) if isinstance(refusal, SentBefore) else form
+        form.add_error(refusal.field or None, str(refusal.message))
+        return _page(request, player, form, HTTPStatus(refusal.status))
+    told = _("We have your message: it is dispute %(number)s.") % {"number": made.number}
+    messages.success(request, told)
+    return see_other("contact:dispute", made.public_id)
+
+
+def _anew(request: HttpRequest) -> ComplaintForm:
+    """The same words in a form of its own: what the old one sent is kept."""
+    data = request.POST.copy()
+    data["key"] = str(uuid4())
+    again = ComplaintForm(data)
+    again.is_valid()
+    return again
+
+
+def _page(
+    request: HttpRequest, player: User, form: ComplaintForm, status: HTTPStatus = HTTPStatus.OK
+) -> HttpResponse:
+    round_id = _uuid(str(form["round"].value() or ""))
+    found = selectors.own_round(player, round_id) if round_id else None
+    if round_id and found is None:
+        raise Http404
+    context = {
+        "form": form,
+        "round": found,
+        "disputes": selectors.own_disputes(player)[:SHOWN],
+    }
+    return render(request, "compliance/disputes/contact.html", context, status=status)
+
+
+@player_required
+@require_http_methods(READ_OR_SENT)
+def dispute(request: HttpRequest, dispute_id: UUID) -> HttpResponse:
+    """One's own dispute: what was said, and saying more or letting it rest."""
+    player = player_of(request)
+    found = selectors.own_dispute(player, dispute_id)
+    if found is None:
+        raise Http404
+    if request.method != "POST":
+        return _thread(request, found, WordsForm())
+    if request.POST.get("step") == "settle":
+        return _settle(request, player, found)
+    form = WordsForm(request.POST)
+    if not form.is_valid():
+        return _thread(request, found, form, HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        services.write(player, dispute_id, form.cleaned_data["text"], key=form.cleaned_data["key"])
+    except Refusal as refusal:
+        form.add_error(refusal.field or None, str(refusal.message))
+        found.refresh_from_db()
+        return _thread(request, found, form, HTTPStatus(refusal.status))
+    messages.success(request, _("Your message is sent."))
+    return see_other("contact:dispute", dispute_id)
+
+
+def _settle(request: HttpRequest, player: User, found: Dispute) -> HttpResponse:
+    key = _uuid(request.POST.get("key", ""))
+    if key is None:
+        raise Http404
+    services.settle(player, found.public_id, key=key)
+    messages.success(request, _("The dispute is closed."))
+    return see_other("contact:dispute", found.public_id)
+
+
+def _thread(
+    request: HttpRequest, found: Dispute, form: WordsForm, status: HTTPStatus = HTTPStatus.OK
+) -> HttpResponse:
+    context = {
+        "dispute": found,
+        "replies": selectors.thread(found),
+        "form": form,
+        "settle_key": uuid4(),
+        "closed": found.state == DisputeState.CLOSED,
+    }
+    return render(request, "compliance/disputes/dispute.html", context, status=status)
+
+
+def _uuid(written: str) -> UUID | None:
+    try:
+        return UUID(written)
+    except ValueError:
+        return None

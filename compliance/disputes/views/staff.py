@@ -1,0 +1,102 @@
+"""The back office's pages about disputes: what waits, all of them, and one with its answer."""
+
+from http import HTTPStatus
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.answers import see_other
+from accounts.lists import export_query, filled, slice_of
+from accounts.roles import Right, require, rights_of
+from accounts.seen import saw, saw_list
+from accounts.staff import render_staff, staff_of, staff_page
+from casino.errors import Refusal
+from compliance.disputes import selectors, services
+from compliance.disputes.forms import AnswerForm, WantedForm
+from compliance.models import Dispute, DisputeState, Outcome
+
+
+@staff_page(Right.VIEW_DISPUTES)
+@require_safe
+def disputes(request: HttpRequest) -> HttpResponse:
+    """What waits, the oldest first, and all disputes, the newest first."""
+    form = WantedForm(request.GET if request.GET.keys() & WantedForm.base_fields.keys() else None)
+    waiting = [] if form.is_bound else list(selectors.waiting()[: selectors.MOST_WAITING + 1])
+    found = slice_of(selectors.filtered(request.GET), request)
+    named = {row.player_id for row in [*waiting, *found.rows]}
+    saw_list(staff_of(request), named, filled(request, form))
+    context = {
+        "title": _("Disputes"),
+        "form": form,
+        "waiting": waiting[: selectors.MOST_WAITING],
+        "more": len(waiting) > selectors.MOST_WAITING,
+        "promised": selectors.promised(timezone.now()),
+        "slice": found,
+        "export": export_query(request),
+        "may_export": Right.VIEW_REPORTS in rights_of(staff_of(request)),
+    }
+    return render_staff(request, "compliance/disputes/staff/list.html", context)
+
+
+@staff_page(Right.VIEW_DISPUTES)
+@require_http_methods(["GET", "HEAD", "POST"])
+def dispute(request: HttpRequest, dispute_id: UUID) -> HttpResponse:
+    """One dispute with everything that was said; who may answers it."""
+    if request.method == "POST":
+        require(staff_of(request), Right.ANSWER_DISPUTES)
+    found = selectors.dispute_of(dispute_id)
+    if found is None:
+        raise Http404
+    if request.method != "POST":
+        return _page(request, found, None)
+    form = AnswerForm(request.POST)
+    if not form.is_valid():
+        return _page(request, found, form, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return _answer(request, found, form)
+
+
+def _answer(request: HttpRequest, found: Dispute, form: AnswerForm) -> HttpResponse:
+    data = form.cleaned_data
+    outcome = Outcome(data["outcome"]) if data["outcome"] else None
+    words = services.Answer(data["text"], data["key"], data["seen"], outcome, data["note"])
+    try:
+        services.answer(found.public_id, words, by=staff_of(request))
+    except Refusal as refusal:
+        form.add_error(refusal.field or None, str(refusal.message))
+        found.refresh_from_db()
+        return _page(request, found, form, HTTPStatus(refusal.status))
+    done = _("It is answered and closed.") if outcome else _("It is answered.")
+    messages.success(request, f"{done} {_('The player is told on the site and by mail.')}")
+    return see_other("disputes:dispute", found.public_id)
+
+
+def _page(
+    request: HttpRequest,
+    found: Dispute,
+    form: AnswerForm | None,
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HttpResponse:
+    user, replies = staff_of(request), selectors.thread(found)
+    rights = rights_of(user)
+    saw(user, found.player, "dispute")
+    going_on = found.state != DisputeState.CLOSED and Right.ANSWER_DISPUTES in rights
+    context = {
+        "title": _("Dispute %(number)s") % {"number": found.number},
+        "dispute": found,
+        "replies": replies,
+        "late": found.state == DisputeState.OPEN
+        and (replies[-1].at if replies else found.at) < selectors.promised(timezone.now()),
+        "form": form or AnswerForm(initial={"seen": len(replies)}),
+        "answers": going_on or (form is not None and bool(form.errors)),
+        "sees_hands": Right.VIEW_HANDS in rights,
+    }
+    if form is not None and status == HTTPStatus.CONFLICT:
+        form.data = {
+            **request.POST.dict(),
+            "seen": str(len(replies)),
+        }  # who sends it again has read
+    return render_staff(request, "compliance/disputes/staff/dispute.html", context, status=status)

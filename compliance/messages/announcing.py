@@ -1,0 +1,118 @@
+"""Telling the players of a table that it gets other rules, before it plays by them.
+
+Whoever has played there in the last thirty days gets a letter. Places at the table are gone through in slices, each a
+transaction of its own that says how far it came; two workers at once wait for each other, and nobody is told twice.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import State
+from accounts.player_models import Letter
+from casino.models import Round, Sitting
+from compliance.models import RulesAnnouncement
+from journal.models import Kind
+from journal.services import record
+from tables.models import RuleSetVersion, Table, VersionState, VersionStep
+from tables.rule_fields import differences
+
+SLICE: Final = 1000  # places at a table
+PLAYED_WITHIN: Final = timedelta(days=30)
+FRESH: Final = timedelta(
+    days=1
+)  # what came into force at once, longer ago, is told at the table alone
+
+
+@transaction.atomic
+def begin(now: datetime) -> int:
+    """Note which tables get other rules. Returns how many were not noted yet; safe to run twice."""
+    made = 0
+    for step in _steps(now):
+        for table in _tables(step):
+            made += _begun(table, step)
+    return made
+
+
+def _steps(now: datetime) -> QuerySet[VersionStep]:
+    """The last scheduling of each version that waits for its time, or came into force without waiting."""
+    later = VersionStep.objects.filter(version=OuterRef("version"), n__gt=OuterRef("n"))
+    scheduled = VersionStep.objects.filter(to_state=VersionState.SCHEDULED)
+    waits = Q(version__state=VersionState.SCHEDULED) & ~Exists(later)
+    fresh = Q(version__state=VersionState.ACTIVE, at__gt=now - FRESH)
+    at_once = fresh & ~Exists(later.filter(to_state=VersionState.SCHEDULED))
+    return scheduled.filter(waits | at_once).select_related("version").order_by("pk")
+
+
+def _tables(step: VersionStep) -> QuerySet[Table]:
+    """The open tables that play by it from then on, and do not know of the step yet."""
+    known = RulesAnnouncement.objects.filter(table=OuterRef("pk"), step=step)
+    family = Table.objects.filter(version__rule_set=step.version.rule_set_id)
+    return family.filter(~Exists(known), status=Table.Status.OPEN).select_related("version")
+
+
+def _begun(table: Table, step: VersionStep) -> int:
+    before = _before(table, step)
+    if before is None or not differences(before.rules, step.version.rules):
+        return 0
+    _row, made = RulesAnnouncement.objects.get_or_create(
+        table=table, step=step, defaults={"before": before}
+    )
+    return int(made)
+
+
+def _before(table: Table, step: VersionStep) -> RuleSetVersion | None:
+    """The rules that the table had, or has until then."""
+    if table.version_id != step.version_id:
+        return table.version
+    steps = VersionStep.objects.filter(version__rule_set=step.version.rule_set_id, at__gte=step.at)
+    retired = steps.filter(to_state=VersionState.RETIRED).select_related("version")
+    last = retired.order_by("-at", "-pk").first()
+    return last.version if last else None
+
+
+def tell_due() -> int:
+    """Tell a slice of the players of each table that is not done. Returns how many places were gone through."""
+    due = RulesAnnouncement.objects.filter(done_at__isnull=True).order_by("pk")
+    return sum(_slice(pk) for pk in list(due.values_list("pk", flat=True)))
+
+
+@transaction.atomic
+def _slice(pk: int) -> int:
+    rows = RulesAnnouncement.objects.select_for_update(of=("self",), skip_locked=True)
+    found = rows.select_related("step__version").filter(pk=pk, done_at__isnull=True).first()
+    if found is None:
+        return 0
+    places = Sitting.objects.filter(table=found.table_id, pk__gt=found.told_to).order_by("pk")
+    seen = list(places.values_list("pk", flat=True)[:SLICE])
+    players = list(_players(seen, found.at))
+    letters = [
+        Letter(player_id=player, kind=Letter.Kind.RULES, about=str(pk)) for player in players
+    ]
+    Letter.objects.bulk_create(letters, ignore_conflicts=True)
+    found.told_to = seen[-1] if seen else found.told_to
+    if len(seen) < SLICE:
+        _done(found)
+    found.save(update_fields=["told_to", "done_at"])
+    return len(seen)
+
+
+def _players(places: list[int], announced: datetime) -> Iterator[int]:
+    """Who of these places has played there lately, and still has an account."""
+    since = announced - PLAYED_WITHIN
+    lately = Round.objects.filter(sitting=OuterRef("pk"), started_at__gte=since)
+    rows = Sitting.objects.filter(Exists(lately), pk__in=places)
+    open_ = rows.exclude(player__state=State.CLOSED)
+    yield from open_.order_by("pk").values_list("player", flat=True)
+
+
+def _done(found: RulesAnnouncement) -> None:
+    """Note that everybody was told, and how many that are now; a player who comes later reads it at the table."""
+    told = Letter.objects.filter(kind=Letter.Kind.RULES, about=str(found.pk)).count()
+    found.done_at = timezone.now()
+    data = {"table": found.table.name, "players_told": told}
+    record(Kind.TABLE_RULES_TOLD, subject=f"rules {found.step.version}", data=data)

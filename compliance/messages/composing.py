@@ -1,0 +1,102 @@
+"""A letter in words: the same by mail and on the site, in the language that is active."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from accounts.models import State
+from accounts.player_models import Letter
+from compliance.models import DisputeReply, RulesAnnouncement
+from tables.models import VersionState
+from tables.rule_fields import differences
+
+_FOLDER: Final = "compliance/players/email"
+_FROM: Final = "Lígalo: "  # how the subject of every mail begins
+About = DisputeReply | RulesAnnouncement
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Where a message leads."""
+
+    words: str
+    address: str
+
+
+def things(letters: Iterable[Letter]) -> Mapping[int, About]:
+    """What these letters are about, by their numbers. A query for each kind of thing that is there."""
+    of_kind: dict[str, dict[int, int]] = {}
+    for letter in letters:
+        if letter.about:
+            of_kind.setdefault(letter.kind, {})[letter.pk] = int(letter.about)
+    replies = DisputeReply.objects.select_related("dispute")
+    rules = RulesAnnouncement.objects.select_related("table", "step__version", "before")
+    found: dict[int, About] = {}
+    for kind, rows in ((Letter.Kind.ANSWER, replies), (Letter.Kind.RULES, rules)):
+        if wanted := of_kind.get(kind):
+            known: Mapping[int, Any] = rows.in_bulk(list(wanted.values()))
+            found |= {pk: known[number] for pk, number in wanted.items()}
+    return found
+
+
+def subject(letter: Letter, about: About | None) -> str:
+    """The line that stands for it in a mailbox."""
+    context = {"letter": letter, "about": about}
+    return render_to_string(f"{_FOLDER}/subjects/{letter.kind}.txt", context).strip()
+
+
+def title(letter: Letter, about: About | None) -> str:
+    """The same in a list of the site, where it need not say who writes."""
+    return capfirst(subject(letter, about).removeprefix(_FROM))
+
+
+def context_of(letter: Letter, about: About | None) -> dict[str, Any]:
+    """What its templates need."""
+    player = letter.player
+    context: dict[str, Any] = {
+        "letter": letter,
+        "template": f"{_FOLDER}/letters/{letter.kind}.txt",
+        "player": player,
+        "about": about,
+        "free": player.state in {State.ACTIVE, State.PENDING},
+        "house": settings.OPERATOR_NAME,
+        "email": settings.OPERATOR_EMAIL,
+        "phone": settings.OPERATOR_PHONE,
+    }
+    if isinstance(about, RulesAnnouncement):
+        context["differences"] = differences(about.before.rules, about.step.version.rules)
+        context["withdrawn"] = _withdrawn(about)
+    return context
+
+
+def body(letter: Letter, about: About | None) -> str:
+    """What it says, without salutation."""
+    return render_to_string(f"{_FOLDER}/letter_body.txt", context_of(letter, about)).strip()
+
+
+def link(about: About | None) -> Link | None:
+    """The page of the site where more is to be read."""
+    if isinstance(about, DisputeReply):
+        return Link(
+            _("See the dispute and answer"),
+            reverse("contact:dispute", args=[about.dispute.public_id]),
+        )
+    if isinstance(about, RulesAnnouncement):
+        return Link(
+            _("Every rule of the table"), reverse("casino:table_help", args=[about.table.slug])
+        )
+    return None
+
+
+def _withdrawn(about: RulesAnnouncement) -> bool:
+    """Whether the rules were taken off the schedule after they had been announced."""
+    version = about.step.version
+    if version.state in {VersionState.ACTIVE, VersionState.RETIRED}:
+        return False
+    return version.steps.filter(n__gt=about.step.n).exists()

@@ -1,0 +1,24 @@
+"""That a player has read a message."""
+
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.player_models import Letter
+from casino.models import Notice
+
+
+def read_letter(player: User, pk: int) -> None:
+    """The player has read this letter; when they first did stays."""
+    Letter.objects.filter(player=player, pk=pk, seen_at__isnull=True).update(seen_at=timezone.now())
+
+
+def read_notice(player: User, pk: int) -> None:
+    """The player has read this notice of a round, which the lobby then shows no more."""
+    Notice.objects.filter(player=player, pk=pk, seen_at__isnull=True).update(seen_at=timezone.now())
+
+
+def read_all(player: User) -> None:
+    """The player has read everything that was there."""
+    now = timezone.now()
+    for rows in (Letter.objects, Notice.objects):
+        rows.filter(player=player, seen_at__isnull=True).update(seen_at=now)

@@ -1,0 +1,80 @@
+"""A player's messages: the list, one of them, and having read them all."""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.answers import see_other
+from accounts.models import User
+from accounts.player_models import Letter
+from casino.models import Notice
+from casino.views.players import player_of, player_required
+from casino.void_words import dispute
+from compliance.messages import composing, selectors, services
+from compliance.messages.selectors import Sort
+
+PER_PAGE = 25
+
+
+@player_required
+@require_safe
+def messages(request: HttpRequest) -> HttpResponse:
+    """Everything that the house has told this player, the newest first."""
+    found = Paginator(selectors.messages_of(player_of(request)), PER_PAGE)
+    page = found.get_page(request.GET.get("page"))
+    lines = selectors.lines(list(page.object_list))
+    return render(request, "compliance/messages/list.html", {"lines": lines, "pages": page})
+
+
+@player_required
+@require_safe
+def message(request: HttpRequest, sort: str, pk: int) -> HttpResponse:
+    """One message; opening it is having read it."""
+    if sort not in set(Sort):
+        raise Http404
+    player = player_of(request)
+    context = _letter(player, pk) if sort == Sort.LETTER else _notice(player, pk)
+    return render(request, "compliance/messages/message.html", context)
+
+
+def _letter(player: User, pk: int) -> dict[str, Any]:
+    rows = Letter.objects.select_related("player", "restriction")
+    letter = rows.filter(player=player, pk=pk).first()
+    if letter is None:
+        raise Http404
+    services.read_letter(player, pk)
+    about = composing.things([letter]).get(pk)
+    return {
+        "title": composing.title(letter, about),
+        "at": letter.at,
+        "body": composing.body(letter, about),
+        "link": composing.link(about),
+    }
+
+
+def _notice(player: User, pk: int) -> dict[str, Any]:
+    rows = Notice.objects.select_related("round__sitting__table", "void", "step")
+    notice = rows.filter(player=player, pk=pk).first()
+    if notice is None:
+        raise Http404
+    services.read_notice(player, pk)
+    return {
+        "title": selectors.notice_title(notice),
+        "at": notice.created_at,
+        "body": "\n".join(selectors.notice_body(notice)),
+        "round": notice.round,
+        "staked": notice.round.money(notice.round.staked),
+        "returned": notice.round.money(notice.round.returned or 0),
+        "dispute": dispute(notice.round),
+    }
+
+
+@player_required
+@require_POST
+def read_all(request: HttpRequest) -> HttpResponse:
+    """Take everything as read."""
+    services.read_all(player_of(request))
+    return see_other("messages:list")

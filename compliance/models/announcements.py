@@ -1,0 +1,39 @@
+"""Changes of rules that are told to the players of a table by message, before they take effect."""
+
+from typing import ClassVar
+
+from django.db import models
+
+from tables.models import RuleSetVersion, Table, VersionStep
+from wallet.models import ClockTime
+
+
+class RulesAnnouncement(models.Model):
+    """That a table gets other rules: by which step, and instead of which. `told_to` is the last place at the table that was seen to."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
+    step = models.ForeignKey(VersionStep, on_delete=models.PROTECT, related_name="+")
+    before = models.ForeignKey(
+        RuleSetVersion, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    at = models.DateTimeField(db_default=ClockTime(), editable=False)
+    told_to = models.BigIntegerField(default=0)
+    done_at = models.DateTimeField(null=True)
+
+    class Meta:
+        """A table is told of a step once."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "step"], name="compliance_announcement_once"),
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["id"],
+                name="compliance_announcement_due",
+                condition=models.Q(done_at__isnull=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Of which table, by which step, for logs."""
+        return f"{self.table_id}: {self.step_id}"

@@ -1,0 +1,140 @@
+"""Disputes: what players say is wrong, and what was said about it until it was closed. Kept for good (GLI-19 A.4.4 asks for five years)."""
+
+import uuid
+from typing import ClassVar, Final
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from accounts.models import User
+from casino.models import Round
+from wallet.models import ClockTime
+
+NUMBER_DIGITS: Final = 6
+LONGEST_TEXT: Final = 2000
+LONGEST_NOTE: Final = 500
+
+
+class Subject(models.TextChoices):
+    """What a dispute is about: the short list that a player chooses from."""
+
+    ROUND = "round", _("A round: its cards, its result or what it paid")
+    MONEY = "money", _("A deposit, a withdrawal or an exchange")
+    ACCOUNT = "account", _("My account, my data or signing in")
+    LIMITS = "limits", _("A limit, a time-out or an exclusion")
+    POINTS = "points", _("Points and tiers")
+    SITE = "site", _("The site does not work as it should")
+    OTHER = "other", _("Something else")
+
+
+class DisputeState(models.TextChoices):
+    """Whose turn it is; what the last reply says."""
+
+    OPEN = "open", pgettext_lazy("dispute", "waits for an answer")
+    ANSWERED = "answered", pgettext_lazy("dispute", "answered")
+    CLOSED = "closed", pgettext_lazy("dispute", "closed")
+
+
+class Outcome(models.TextChoices):
+    """How a dispute ended: the house's word, or that its player let it rest."""
+
+    UPHELD = "upheld", _("the player was right")
+    PARTLY = "partly", _("the player was right in part")
+    REJECTED = "rejected", _("the house stands by what it did")
+    SETTLED = "settled", _("settled by the player")
+
+
+class Dispute(models.Model):
+    """What a player says is wrong. Never changed; its state is what its last reply says."""
+
+    public_id = models.UUIDField(unique=True, default=uuid.uuid4)  # of the form: sent twice, one
+    player = models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="disputes", db_index=False
+    )
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, null=True, related_name="disputes")
+    subject = models.CharField(max_length=10, choices=Subject)
+    text = models.TextField(max_length=LONGEST_TEXT)
+    at = models.DateTimeField(db_default=ClockTime(), editable=False)
+    state = models.CharField(max_length=8, choices=DisputeState, default=DisputeState.OPEN)
+
+    class Meta:
+        """A dispute says something, of the list's subjects; those that wait are found without the others."""
+
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="compliance_dispute_subject", condition=Q(subject__in=Subject.values)
+            ),
+            models.CheckConstraint(
+                name="compliance_dispute_state", condition=Q(state__in=DisputeState.values)
+            ),
+            models.CheckConstraint(name="compliance_dispute_text", condition=~Q(text="")),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["player", "-at"], name="compliance_dispute_player"),
+            models.Index(fields=["at"], name="compliance_dispute_waits", condition=Q(state="open")),
+        ]
+
+    def __str__(self) -> str:
+        """The number that both sides use."""
+        return self.number
+
+    @property
+    def number(self) -> str:
+        """The number that both sides use: D and its own."""
+        return f"D-{self.pk:0{NUMBER_DIGITS}d}"
+
+
+class DisputeReply(models.Model):
+    """What was said about a dispute, in order, by its player or for the house; never changed.
+
+    `note` is for staff alone: why it was closed so. A player who lets it rest need not say anything.
+    """
+
+    key = models.UUIDField(unique=True, default=uuid.uuid4)
+    dispute = models.ForeignKey(
+        Dispute, on_delete=models.PROTECT, related_name="replies", db_index=False
+    )
+    n = models.PositiveSmallIntegerField()
+    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    from_house = models.BooleanField()
+    text = models.TextField(max_length=LONGEST_TEXT, blank=True)
+    outcome = models.CharField(max_length=8, choices=Outcome, blank=True)  # empty: it goes on
+    note = models.CharField(max_length=LONGEST_NOTE, blank=True)
+    at = models.DateTimeField(db_default=ClockTime(), editable=False)
+
+    class Meta:
+        """The house closes with its word and its reason; a player only by letting it rest."""
+
+        ordering: ClassVar = ["n"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["dispute", "n"], name="compliance_reply_once"),
+            models.CheckConstraint(
+                name="compliance_reply_text",
+                condition=~Q(text="") | Q(from_house=False, outcome="settled"),
+            ),
+            models.CheckConstraint(
+                name="compliance_reply_outcome",
+                condition=Q(outcome="")
+                | Q(from_house=False, outcome="settled")
+                | Q(from_house=True, outcome__in=["upheld", "partly", "rejected"]),
+            ),
+            models.CheckConstraint(
+                name="compliance_reply_note",
+                condition=Q(outcome="", note="")
+                | Q(from_house=False, note="")
+                | Q(from_house=True) & ~Q(outcome="") & ~Q(note=""),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Of which dispute, for logs: never what."""
+        return f"{self.dispute_id} {self.n}"
+
+    @property
+    def state(self) -> DisputeState:
+        """What a dispute is after it."""
+        if self.outcome:
+            return DisputeState.CLOSED
+        return DisputeState.ANSWERED if self.from_house else DisputeState.OPEN

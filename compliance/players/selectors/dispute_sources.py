@@ -1,0 +1,35 @@
+"""What is told of a player's disputes."""
+
+from typing import Final
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from compliance.models import Dispute, DisputeReply
+from compliance.players.selectors.happenings import Sort, Source, Told, of
+
+
+def _dispute(row: Dispute) -> Told:
+    title = _("Dispute %(number)s opened") % {"number": row.number}
+    return Told(title, f"{row.get_subject_display()}\n{row.text}", row.player_id, _page(row))
+
+
+def _reply(row: DisputeReply) -> Told:
+    about = {"number": row.dispute.number, "how": row.get_outcome_display()}
+    if row.outcome:
+        title = _("Dispute %(number)s closed: %(how)s") % about
+    elif row.from_house:
+        title = _("Dispute %(number)s answered") % about
+    else:
+        title = _("Dispute %(number)s: the player wrote again") % about
+    return Told(title, "\n".join(filter(None, (row.text, row.note))), row.by_id, _page(row.dispute))
+
+
+def _page(dispute: Dispute) -> str:
+    return reverse("disputes:dispute", args=[dispute.public_id])
+
+
+DISPUTE_SOURCES: Final[tuple[Source, ...]] = (
+    Source((Sort.DISPUTES,), of(Dispute, "player"), _dispute),
+    Source((Sort.DISPUTES,), of(DisputeReply, "dispute__player", "dispute"), _reply),
+)

@@ -1,0 +1,33 @@
+"""What a player says is wrong with a round, for its page, which knows nothing of disputes."""
+
+from typing import Any
+
+from django import template
+
+from accounts.models import User
+from casino.models import Round
+from compliance.disputes.forms import ComplaintForm
+from compliance.disputes.selectors import about_round
+from compliance.models import Subject
+
+register = template.Library()
+
+
+@register.inclusion_tag("compliance/disputes/_of_round.html", takes_context=True)
+def dispute_of(context: dict[str, Any], round_: Round) -> dict[str, Any]:
+    """The player's disputes about this round, and the form for another one. One query."""
+    player = context["user"]
+    if not isinstance(player, User) or player.is_staff:
+        return {}
+    found = about_round(player, round_.public_id)
+    initial = {"round": round_.public_id, "subject": Subject.ROUND.value}
+    form = ComplaintForm(initial=initial)
+    form.fields["subject"].widget = form.fields["subject"].hidden_widget()
+    return {
+        "player": player,
+        "round": round_,
+        "disputes": found,
+        "form": form,
+        "csrf_token": context.get("csrf_token"),
+        "operator": context.get("operator"),
+    }

@@ -1,0 +1,53 @@
+"""Players who say that something is wrong, and staff who answer."""
+
+from dataclasses import replace
+from typing import Any
+from uuid import uuid4
+
+from accounts.models import User
+from accounts.player_models import Letter
+from casino.models import Round
+from compliance.disputes import services
+from compliance.disputes.services import Answer, Complaint
+from compliance.models import Dispute, DisputeReply, Outcome, Subject
+from journal.models import Event
+from tests.compliance.cases import analyst
+
+WRONG = "The dealer had 18 and I had 19."
+
+
+def complaint(text: str = WRONG, round_: Round | None = None, **changes: Any) -> Complaint:
+    """What a player sends."""
+    subject = Subject.ROUND if round_ else Subject.OTHER
+    given = Complaint(subject, text, uuid4(), round_.public_id if round_ else None)
+    return replace(given, **changes)
+
+
+def disputed(player: User, text: str = WRONG, round_: Round | None = None) -> Dispute:
+    """A dispute that waits for an answer."""
+    return services.complain(player, complaint(text, round_))
+
+
+def answered(
+    dispute: Dispute,
+    text: str = "We have looked at it.",
+    outcome: Outcome | None = None,
+    by: User | None = None,
+) -> DisputeReply:
+    """The next answer of the house, which closes it where there is an outcome."""
+    note = "the cards were played again" if outcome else ""
+    words = Answer(text, uuid4(), dispute.replies.count(), outcome, note)
+    made = services.answer(dispute.public_id, words, by=by or analyst())
+    dispute.refresh_from_db()
+    return made
+
+
+def everything() -> tuple[Any, ...]:
+    """What a refusal leaves alone."""
+    seen = ("player_viewed", "players_listed")
+    return (
+        list(Dispute.objects.order_by("pk").values()),
+        list(DisputeReply.objects.order_by("pk").values()),
+        Letter.objects.count(),
+        Event.objects.exclude(kind__in=seen).count(),
+    )

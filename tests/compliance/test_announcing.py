@@ -1,0 +1,147 @@
+"""Rules to come are told by message to who played there lately, before they take effect, once."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.utils import timezone
+from psycopg import Connection
+
+from accounts.models import User
+from accounts.player_models import Letter
+from casino.models import Sitting
+from casino.services.betting import place_bet
+from compliance.messages import announcing
+from compliance.models import RulesAnnouncement
+from compliance.players.services import letters
+from compliance.tasks import announce_rules
+from journal.models import Event
+from tables.models import RuleSetVersion, Table
+from tables.services import versions
+from tests.casino import scenes
+from tests.compliance.hands import unguarded
+from tests.tables.house import operator
+from tests.tables.test_versions import approved
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def played(table: Table, email: str) -> User:
+    """A player with one finished round there."""
+    player = scenes.new_player(email)
+    sitting = scenes.sit(player, table)
+    scenes.play_out(place_bet(player, table, scenes.bet_request(sitting)))
+    return player
+
+
+def long_ago(owner: Connection[Any], days: int, player: User) -> None:
+    """As if the player had played so many days ago."""
+    started = timezone.now() - timedelta(days=days)
+    with unguarded(owner, "casino_round"):
+        owner.execute(
+            "UPDATE casino_round SET started_at = %s WHERE player_id = %s", [started, player.pk]
+        )
+
+
+def scheduled(days: int | None = 1) -> RuleSetVersion:
+    """Other rules of the table's family, to come in so many days; None: at once."""
+    at = timezone.now() + timedelta(days=days) if days else None
+    return versions.schedule(approved().pk, at, acting_user=operator())
+
+
+def told() -> set[str]:
+    return set(Letter.objects.filter(kind="rules").values_list("player__email", flat=True))
+
+
+def test_who_played_in_thirty_days_is_told_when_and_in_what_before_it_happens(
+    owner_connection: Connection[Any],
+) -> None:
+    table = scenes.ligalo()
+    ana = played(table, "ana@example.test")
+    long_ago(owner_connection, 29, ana)
+    long_ago(owner_connection, 31, played(table, "bea@example.test"))
+    User.objects.filter(pk=ana.pk).update(language="en")
+    version = scheduled()
+    announce_rules()
+    assert told() == {"ana@example.test"}
+    assert letters.mail_due(timezone.now()) == 1
+    step = version.steps.get(to_state="scheduled")
+    assert f"{step.effective_at:%H:%M} UTC" in mail.outbox[0].body
+    assert "(before: " in mail.outbox[0].body
+    client = scenes.signed_in(ana)
+    client.cookies["django_language"] = "en"
+    page = client.get(f"/messages/account/{Letter.objects.get().pk}/").text
+    assert f"{step.effective_at:%H:%M} UTC on, {table.name} plays by other rules" in page
+    assert Event.objects.get(kind="table_rules_told").data["players_told"] == 1
+
+
+def test_nobody_is_told_twice_however_often_the_task_runs() -> None:
+    played(scenes.ligalo(), "ana@example.test")
+    scheduled()
+    for _ in range(3):
+        announce_rules()
+    assert (Letter.objects.count(), RulesAnnouncement.objects.count()) == (1, 1)
+
+
+def test_many_are_told_in_slices_each_of_which_says_how_far_it_came(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = scenes.ligalo()
+    people = {played(table, f"p{n}@example.test").email for n in range(5)}
+    monkeypatch.setattr(announcing, "SLICE", 2)
+    scheduled()
+    announcing.begin(timezone.now())
+    assert announcing.tell_due() == 2
+    row = RulesAnnouncement.objects.get()
+    assert row.told_to == sorted(Sitting.objects.values_list("pk", flat=True))[1]
+    announce_rules()
+    assert told() == people
+    row.refresh_from_db()
+    assert row.done_at
+
+
+def test_a_time_set_anew_is_told_anew_and_what_was_withdrawn_says_so() -> None:
+    ana = played(scenes.ligalo(), "ana@example.test")
+    version = scheduled()
+    announce_rules()
+    versions.unschedule(version.pk, reason="too soon", acting_user=operator())
+    client: Any = scenes.signed_in(ana)
+    client.cookies["django_language"] = "en"
+    page = client.get(f"/messages/account/{Letter.objects.get().pk}/").text
+    assert "do not take effect as announced" in page
+    later = timezone.now() + timedelta(days=9)
+    versions.schedule(version.pk, later, acting_user=operator())
+    announce_rules()
+    assert Letter.objects.count() == 2
+
+
+def test_rules_that_came_into_force_at_once_are_told_right_after() -> None:
+    played(scenes.ligalo(), "ana@example.test")
+    scheduled(None)
+    announce_rules()
+    assert told() == {"ana@example.test"}
+
+
+def test_the_first_rules_of_a_table_and_a_closed_account_are_not_written_to() -> None:
+    table = scenes.ligalo()
+    ana = played(table, "ana@example.test")
+    announce_rules()
+    assert not Letter.objects.exists()
+    User.objects.filter(pk=ana.pk).update(state="closed")
+    scheduled()
+    announce_rules()
+    assert not Letter.objects.exists()
+
+
+def test_letters_about_rules_wait_behind_those_to_one_player(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = scenes.ligalo()
+    ana = played(table, "ana@example.test")
+    scheduled()
+    announce_rules()
+    Letter.objects.create(player=ana, kind=Letter.Kind.VERIFIED)
+    monkeypatch.setattr(letters, "BATCH", 1)
+    letters.mail_due(timezone.now())
+    assert list(Letter.objects.filter(mailed_at=None).values_list("kind", flat=True)) == ["rules"]

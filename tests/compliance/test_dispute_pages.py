@@ -1,0 +1,206 @@
+"""The pages of disputes: a player's forms, the contact page without login, and the back office's list and answer."""
+
+import re
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.player_models import Seen
+from accounts.roles import Role
+from compliance.disputes import selectors
+from compliance.models import Dispute, DisputeState, Outcome
+from reports.waiting import waiting
+from tests.accounts.staff import inside, staff
+from tests.casino import scenes
+from tests.compliance.cases import analyst, finished
+from tests.compliance.disputed import WRONG, answered, disputed, everything
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def browser(player: Any) -> Client:
+    client = scenes.signed_in(player)
+    client.cookies["django_language"] = "en"
+    return client
+
+
+def key_in(text: str) -> str:
+    found = re.search(r'name="key"\s+value="([0-9a-f-]{36})"', text)
+    assert found
+    return found.group(1)
+
+
+def test_the_contact_page_needs_no_login_and_says_how_to_dispute(settings: Any) -> None:
+    settings.REGULATORS = [("Coljuegos", "https://coljuegos.example")]
+    client = Client()
+    client.cookies["django_language"] = "en"
+    text = client.get("/contact/").text
+    for part in ("ligalocontodo.com", "info@grupoligalo.com", "+1 829 518 7047", "Coljuegos"):
+        assert part in text
+    assert "How to dispute" in text
+    assert "answers within 7 days" in text
+    assert "<textarea" not in text
+    assert 'href="/contact/"' in client.get("/help/").text
+    assert client.post("/contact/", {"text": "x"}).status_code in {401, 403}
+
+
+def test_a_round_is_disputed_from_its_own_page() -> None:
+    round_ = finished()
+    client = browser(round_.player)
+    page = client.get(f"/rounds/{round_.public_id}/").text
+    assert "Something wrong with this round?" in page
+    form = {"subject": "round", "round": str(round_.public_id), "key": key_in(page)}
+    answer = client.post("/contact/", {**form, "text": WRONG})
+    dispute = Dispute.objects.get()
+    assert (dispute.round, dispute.text) == (round_, WRONG)
+    assert (answer.status_code, answer["Location"]) == (
+        303,
+        f"/contact/disputes/{dispute.public_id}/",
+    )
+    assert dispute.number in client.get(f"/rounds/{round_.public_id}/").text
+
+
+def test_a_refused_form_keeps_what_was_typed_and_its_round() -> None:
+    round_ = finished()
+    client, before = browser(round_.player), everything()
+    form = {"subject": "round", "round": str(round_.public_id), "key": str(uuid4())}
+    answer = client.post("/contact/", {**form, "text": ""})
+    assert answer.status_code == 422
+    assert f'value="{round_.public_id}"' in answer.text
+    assert f"About your round {round_.nonce}" in answer.text
+    answer = client.post("/contact/", {**form, "subject": "nonsense", "text": WRONG})
+    assert (answer.status_code, WRONG in answer.text) == (422, True)
+    assert everything() == before
+
+
+def test_words_that_were_changed_after_sending_are_kept_for_a_form_of_their_own() -> None:
+    client = browser(scenes.new_player())
+    form = {"subject": "other", "key": str(uuid4())}
+    client.post("/contact/", {**form, "text": "first"})
+    answer = client.post("/contact/", {**form, "text": "second"})
+    assert answer.status_code == 409
+    assert "second" in answer.text
+    client.post("/contact/", {**form, "text": "second", "key": key_in(answer.text)})
+    assert list(Dispute.objects.values_list("text", flat=True)) == ["first", "second"]
+
+
+def test_a_player_reads_answers_writes_again_and_lets_it_rest() -> None:
+    dispute = disputed(scenes.new_player())
+    answered(dispute, "Which day was it?")
+    client, address = browser(dispute.player), f"/contact/disputes/{dispute.public_id}/"
+    page = client.get(address).text
+    assert "Which day was it?" in page
+    assert "Nora" not in page  # the house answers, not a person by name
+    assert client.post(address, {"text": "Monday", "key": key_in(page)}).status_code == 303
+    assert client.post(address, {"text": "", "key": str(uuid4())}).status_code == 422
+    settled = client.post(address, {"step": "settle", "key": str(uuid4())}, follow=True)
+    assert "it is settled" in settled.text
+    assert client.post(address, {"text": "late", "key": str(uuid4())}).status_code == 409
+    dispute.refresh_from_db()
+    assert (dispute.state, dispute.replies.count()) == (DisputeState.CLOSED, 3)
+
+
+def test_nobody_else_sees_a_dispute_or_its_round() -> None:
+    round_ = finished()
+    dispute, bea = disputed(round_.player, round_=round_), scenes.new_player("bea@example.test")
+    client = browser(bea)
+    assert client.get(f"/contact/disputes/{dispute.public_id}/").status_code == 404
+    assert client.get(f"/contact/?round={round_.public_id}").status_code == 404
+    assert client.get(f"/contact/disputes/{UUID(int=0)}/").status_code == 404
+    assert WRONG not in client.get("/contact/").text
+
+
+def test_an_excluded_player_can_still_dispute() -> None:
+    ana = scenes.new_player()
+    ana.state = "operator_excluded"
+    ana.save()
+    form = {"subject": "limits", "text": "Why?", "key": str(uuid4())}
+    assert browser(ana).post("/contact/", form).status_code == 303
+
+
+def test_staff_see_what_waits_and_answer_it() -> None:
+    dispute = disputed(scenes.new_player())
+    client, address = inside(analyst()), f"/staff/disputes/{dispute.public_id}/"
+    assert "Waiting for an answer" in client.get("/staff/disputes/").text
+    form = {"text": "You are right.", "outcome": "upheld", "seen": "0", "key": str(uuid4())}
+    refused = client.post(address, form)
+    assert (refused.status_code, "You are right." in refused.text) == (422, True)
+    assert client.post(address, {**form, "note": "paid by hand"}).status_code == 303
+    page = client.get(address).text
+    assert "paid by hand" in page
+    assert "<textarea" not in page
+    assert "No dispute waits" in client.get("/staff/disputes/").text
+    assert Seen.objects.filter(player=dispute.player, staff=analyst()).exists()
+
+
+def test_an_answer_that_crosses_with_a_message_is_kept_and_sent_after_reading() -> None:
+    dispute = disputed(scenes.new_player())
+    client, address = inside(analyst()), f"/staff/disputes/{dispute.public_id}/"
+    answered(dispute, "Another of us was quicker.")
+    form = {"text": "Which day?", "seen": "0", "key": str(uuid4())}
+    crossed = client.post(address, form)
+    assert (crossed.status_code, "Which day?" in crossed.text) == (409, True)
+    assert 'name="seen" value="1"' in crossed.text
+    assert client.post(address, {**form, "seen": "1"}).status_code == 303
+
+
+def test_an_auditor_reads_and_has_no_form() -> None:
+    dispute = disputed(scenes.new_player())
+    client = inside(staff(Role.AUDITOR))
+    page = client.get(f"/staff/disputes/{dispute.public_id}/").text
+    assert WRONG in page
+    assert "Send the answer" not in page
+
+
+def test_the_list_finds_by_state_subject_player_number_and_day() -> None:
+    ana, bea = scenes.new_player(), scenes.new_player("bea@example.test")
+    first, second = disputed(ana), disputed(bea)
+    answered(second)
+
+    def found(**params: str) -> set[Dispute]:
+        return set(selectors.filtered(params))
+
+    assert found() == {first, second}
+    assert found(state="open") == {first}
+    assert found(state="long") == set()
+    assert found(state="nonsense") == set()
+    assert found(subject="other", player=str(bea.pk)) == {second}
+    assert found(number=first.number) == {first}
+    assert found(number="x") == set()
+    assert found(since="2999-01-01") == set()
+
+
+def test_what_waits_is_on_the_overview_and_the_timeline_tells_it() -> None:
+    dispute = disputed(scenes.new_player())
+    analysts = frozenset({"view_disputes"})
+    assert [(one.count, one.address) for one in waiting(analysts)] == [(1, "/staff/disputes/")]  # type: ignore[arg-type]  # a right is its name
+    answered(dispute, outcome=Outcome.UPHELD)
+    assert waiting(analysts) == []  # type: ignore[arg-type]  # as above
+    timeline = f"/staff/players/{dispute.player_id}/timeline/"
+    assert f"Dispute {dispute.number} closed" in inside(analyst()).get(timeline).text
+    assert dispute.number not in inside(staff(Role.OPERATOR)).get(timeline).text
+
+
+def test_the_list_and_a_dispute_cost_the_same_however_many_there_are() -> None:
+    client = inside(analyst())
+    ana = scenes.new_player()
+    dispute = disputed(ana)
+
+    def cost(address: str) -> int:
+        client.get(address)  # that it was looked at is noted once
+        with CaptureQueriesContext(
+            connection,
+        ) as asked:
+            client.get(address)
+        return len(asked)
+
+    page = f"/staff/disputes/{dispute.public_id}/"
+    before = [cost("/staff/disputes/"), cost(page)]
+    disputed(ana), disputed(scenes.new_player("bea@example.test"))
+    answered(dispute)
+    answered(dispute)
+    assert [cost("/staff/disputes/"), cost(page)] == before

@@ -1,0 +1,232 @@
+"""Disputes: opened by players, answered and closed by staff; what is refused, by the services and by PostgreSQL, changes nothing."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core import mail
+from django.db import DatabaseError, connection, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.player_models import Letter
+from accounts.roles import NotPermitted, Role
+from casino.errors import NotFound, Refusal
+from compliance.disputes import services
+from compliance.disputes.errors import (
+    DisputeClosed,
+    NoteMissing,
+    NothingSaid,
+    SentBefore,
+    TooLong,
+    TooManyOpen,
+    TooManyReplies,
+    WrittenMeanwhile,
+)
+from compliance.disputes.services import Answer
+from compliance.models import Dispute, DisputeReply, DisputeState, Outcome
+from compliance.players.services import letters
+from journal.models import Event
+from tests.accounts.staff import staff
+from tests.casino import scenes
+from tests.compliance.cases import analyst, finished, manager
+from tests.compliance.disputed import answered, complaint, disputed, everything
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def refused(error: type[Exception], work: Callable[[], Any]) -> None:
+    before = everything()
+    with pytest.raises(error):
+        work()
+    assert everything() == before
+
+
+def test_a_player_disputes_a_round_and_staff_see_what_and_when() -> None:
+    round_ = finished()
+    dispute = disputed(round_.player, round_=round_)
+    assert (dispute.round, dispute.state) == (round_, DisputeState.OPEN)
+    event = Event.objects.get(kind="dispute_opened")
+    assert event.actor_id == round_.player_id
+    assert event.data["round"] == str(round_.public_id)
+    assert "19" not in str(event.data)  # what was said stays with the dispute
+
+
+def test_an_answer_is_told_by_mail_in_the_players_language() -> None:
+    ana = scenes.new_player()
+    dispute = disputed(ana)
+    answered(dispute, "Hemos mirado la partida.")
+    assert dispute.state == DisputeState.ANSWERED
+    assert letters.mail_due(timezone.now()) == 1
+    (sent,) = mail.outbox
+    assert (sent.to, dispute.number in sent.subject) == ([ana.email], True)
+    assert "Hemos mirado la partida." in sent.body
+    assert "played again" not in sent.body
+
+
+def test_the_player_writes_again_and_it_waits_again() -> None:
+    dispute = disputed(scenes.new_player())
+    answered(dispute)
+    services.write(dispute.player, dispute.public_id, "But my card?", key=uuid4())
+    dispute.refresh_from_db()
+    assert dispute.state == DisputeState.OPEN
+    assert [(one.n, one.from_house) for one in dispute.replies.all()] == [(1, True), (2, False)]
+
+
+def test_the_house_closes_with_an_outcome_and_its_reason_which_no_player_reads() -> None:
+    dispute = disputed(scenes.new_player())
+    reply = answered(dispute, outcome=Outcome.PARTLY, by=manager())
+    assert (dispute.state, reply.note) == (DisputeState.CLOSED, "the cards were played again")
+    assert Event.objects.get(kind="dispute_closed").data["outcome"] == "partly"
+    letters.mail_due(timezone.now())
+    assert reply.note not in mail.outbox[0].body
+
+
+def test_a_player_lets_it_rest() -> None:
+    dispute = disputed(scenes.new_player())
+    services.settle(dispute.player, dispute.public_id, key=uuid4())
+    dispute.refresh_from_db()
+    assert dispute.state == DisputeState.CLOSED
+    assert not Letter.objects.exists()
+
+
+def test_every_form_sent_twice_is_one_message() -> None:
+    ana = scenes.new_player()
+    sent, key = complaint(), uuid4()
+    first = services.complain(ana, sent)
+    said = services.write(ana, first.public_id, "and more", key=key)
+    words = Answer("Seen.", uuid4(), 1)
+    answer = services.answer(first.public_id, words, by=analyst())
+    before = everything()
+    assert services.complain(ana, sent) == first
+    assert services.write(ana, first.public_id, "and more", key=key) == said
+    assert services.answer(first.public_id, words, by=analyst()) == answer
+    assert everything() == before
+    refused(SentBefore, lambda: services.complain(ana, complaint("other", key=sent.key)))
+    refused(SentBefore, lambda: services.write(ana, first.public_id, "other", key=key))
+
+
+@pytest.mark.parametrize(
+    ("text", "error"), [("", NothingSaid), (" \n ", NothingSaid), ("x" * 2001, TooLong)]
+)
+def test_words_are_needed_and_not_too_many(text: str, error: type[Refusal]) -> None:
+    ana = scenes.new_player()
+    dispute = disputed(ana)
+    refused(error, lambda: services.complain(ana, complaint(text)))
+    refused(error, lambda: services.write(ana, dispute.public_id, text, key=uuid4()))
+    words = Answer(text, uuid4(), 0)
+    refused(error, lambda: services.answer(dispute.public_id, words, by=analyst()))
+
+
+def test_five_are_open_at_most_and_a_closed_one_makes_room() -> None:
+    ana = scenes.new_player()
+    first, *_others = [disputed(ana, f"number {n}") for n in range(services.MOST_OPEN)]
+    refused(TooManyOpen, lambda: disputed(ana))
+    answered(first, outcome=Outcome.REJECTED)
+    assert disputed(ana).state == DisputeState.OPEN
+
+
+def test_a_player_waits_for_an_answer_after_five_messages() -> None:
+    dispute = disputed(scenes.new_player())
+    for n in range(services.MOST_IN_A_ROW):
+        services.write(dispute.player, dispute.public_id, f"and {n}", key=uuid4())
+
+    def more() -> DisputeReply:
+        return services.write(dispute.player, dispute.public_id, "more", key=uuid4())
+
+    refused(TooManyReplies, more)
+    answered(dispute)
+    assert more().n == services.MOST_IN_A_ROW + 2
+
+
+def test_nobody_else_writes_in_it_nor_disputes_anothers_round() -> None:
+    round_ = finished()
+    dispute, bea = disputed(round_.player), scenes.new_player("bea@example.test")
+    refused(NotFound, lambda: disputed(bea, round_=round_))
+    refused(NotFound, lambda: services.write(bea, dispute.public_id, "me too", key=uuid4()))
+    refused(NotFound, lambda: services.settle(bea, dispute.public_id, key=uuid4()))
+
+
+def test_nothing_is_said_in_a_closed_one() -> None:
+    dispute = disputed(scenes.new_player())
+    answered(dispute, outcome=Outcome.UPHELD)
+    refused(
+        DisputeClosed, lambda: services.write(dispute.player, dispute.public_id, "but", key=uuid4())
+    )
+    refused(DisputeClosed, lambda: answered(dispute))
+    refused(DisputeClosed, lambda: services.settle(dispute.player, dispute.public_id, key=uuid4()))
+
+
+def test_an_answer_to_what_was_not_read_is_refused() -> None:
+    dispute = disputed(scenes.new_player())
+    services.write(dispute.player, dispute.public_id, "It was Tuesday.", key=uuid4())
+    words = Answer("Which day?", uuid4(), 0)
+    refused(WrittenMeanwhile, lambda: services.answer(dispute.public_id, words, by=analyst()))
+
+
+def test_closing_needs_a_reason_for_staff() -> None:
+    dispute = disputed(scenes.new_player())
+    words = Answer("No.", uuid4(), 0, Outcome.REJECTED, " ")
+    refused(NoteMissing, lambda: services.answer(dispute.public_id, words, by=analyst()))
+
+
+@pytest.mark.parametrize("role", [Role.OPERATOR, Role.CASHIER, Role.AUDITOR, Role.ADMINISTRATOR])
+def test_other_roles_answer_nothing(role: Role) -> None:
+    dispute, other = disputed(scenes.new_player()), staff(role)
+    refused(NotPermitted, lambda: answered(dispute, by=other))
+
+
+def direct(sql: str) -> None:
+    """A statement of the application's role, past the services."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(sql)
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE compliance_dispute SET text = 'all is well'",
+        "UPDATE compliance_dispute SET state = 'closed'",
+        "DELETE FROM compliance_dispute",
+        "UPDATE compliance_disputereply SET text = 'all is well'",
+        "DELETE FROM compliance_disputereply",
+        "TRUNCATE compliance_disputereply",
+    ],
+)
+def test_postgresql_lets_nothing_be_written_over(sql: str) -> None:
+    answered(disputed(scenes.new_player()))
+    refused(DatabaseError, lambda: direct(sql))
+
+
+def row(dispute: Dispute, by: User, **changes: Any) -> None:
+    """A reply as a row, without a service; the dispute does not show it."""
+    given = {"dispute": dispute, "n": 1, "by": by, "from_house": False, "text": "x"}
+    with transaction.atomic():
+        DisputeReply.objects.create(**given | changes)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"n": 2},  # out of order
+        {"from_house": True},  # the player is not the house
+        {"outcome": "upheld"},  # nor closes as the house does
+        {"text": ""},
+        {},  # the state of the dispute would not show it
+    ],
+)
+def test_postgresql_refuses_replies_that_do_not_follow(changes: dict[str, Any]) -> None:
+    dispute = disputed(scenes.new_player())
+    answered(dispute) if not changes else None
+    changes = changes or {"n": 2}
+    refused(DatabaseError, lambda: row(dispute, dispute.player, **changes))
+
+
+def test_postgresql_knows_whose_rounds_and_disputes_they_are() -> None:
+    round_, bea = finished(), scenes.new_player("bea@example.test")
+    mine = disputed(round_.player)
+    refused(DatabaseError, lambda: row(mine, bea))
+    given = {"player": bea, "round": round_, "subject": "round", "text": "x"}
+    refused(DatabaseError, lambda: Dispute.objects.create(**given))
+    refused(DatabaseError, lambda: Dispute.objects.create(**given | {"player": analyst()}))

@@ -1,0 +1,157 @@
+"""A player's messages: everything that the house has told, what is new, and that nobody else reads it."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import DatabaseError, connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.player_models import Letter
+from accounts.restrictions import Measure, impose
+from casino.models import Notice
+from casino.services import notices
+from compliance.messages import services
+from compliance.messages.selectors import messages_of, unread
+from tests.accounts.staff import inside
+from tests.casino import scenes
+from tests.compliance.cases import analyst, approved, proposed, won
+from tests.compliance.disputed import answered, disputed
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def browser(player: User) -> Client:
+    client = scenes.signed_in(player)
+    client.cookies["django_language"] = "en"
+    return client
+
+
+def suspended(player: User) -> None:
+    impose(
+        player.pk,
+        Measure("suspended", "odd play", words="We will call."),
+        key=uuid4(),
+        by=analyst(),
+    )
+
+
+def test_letters_notices_and_answers_are_one_list_the_newest_first() -> None:
+    round_ = won()
+    ana = round_.player
+    notices.tell(round_, Notice.Kind.PLAYED, timezone.now())
+    suspended(ana)
+    dispute = disputed(ana)
+    answered(dispute)
+    page = browser(ana).get("/messages/").text
+    places = [
+        page.index(words)
+        for words in (
+            f"Your dispute {dispute.number} is answered",
+            "Your account is suspended",
+            f"Round {round_.nonce} at ",
+        )
+    ]
+    assert places == sorted(places)
+    assert "3 new" in page
+
+
+def test_opening_a_message_is_having_read_it() -> None:
+    ana = scenes.new_player()
+    suspended(ana)
+    letter, client = Letter.objects.get(), browser(ana)
+    assert unread(ana) == 1
+    page = client.get(f"/messages/account/{letter.pk}/").text
+    assert "From now on you cannot bet or deposit" in page
+    assert "We will call." in page
+    assert "odd play" not in page
+    assert unread(ana) == 0
+    assert "1 new" not in client.get("/messages/").text
+
+
+def test_a_void_is_told_with_its_amounts_reason_and_how_to_dispute() -> None:
+    round_ = won()
+    approved(proposed(round_))
+    notice, client = Notice.objects.get(void__isnull=False), browser(round_.player)
+    page = client.get(f"/messages/round/{notice.pk}/").text
+    assert "This round is void. The reason:" in page
+    assert f"/contact/?round={round_.public_id}" in page
+    notice.refresh_from_db()
+    assert notice.seen_at
+
+
+def test_everything_can_be_taken_as_read_at_once() -> None:
+    round_ = won()
+    notices.tell(round_, Notice.Kind.PLAYED, timezone.now())
+    suspended(round_.player)
+    client = browser(round_.player)
+    assert client.get("/messages/read/").status_code == 405
+    assert client.post("/messages/read/").status_code == 303
+    assert unread(round_.player) == 0
+
+
+def test_nobody_reads_anothers_messages() -> None:
+    round_ = won()
+    notices.tell(round_, Notice.Kind.PLAYED, timezone.now())
+    suspended(round_.player)
+    bea = browser(scenes.new_player("bea@example.test"))
+    letter, notice = Letter.objects.get(), Notice.objects.get()
+    assert bea.get(f"/messages/account/{letter.pk}/").status_code == 404
+    assert bea.get(f"/messages/round/{notice.pk}/").status_code == 404
+    bea.post("/messages/read/")
+    assert unread(round_.player) == 2
+    assert "not told you anything" in bea.get("/messages/").text
+    assert Client().get("/messages/").status_code == 302
+    assert bea.get(f"/messages/nonsense/{letter.pk}/").status_code == 404
+
+
+def test_the_application_changes_nothing_of_a_letter_but_when_it_was_read_and_mailed() -> None:
+    suspended(scenes.new_player())
+    letter = Letter.objects.get()
+    for change in ({"words": "x"}, {"kind": "x"}, {"about": "x"}):
+        with pytest.raises(DatabaseError, match="permission denied"):
+            Letter.objects.update(**change)
+    services.read_letter(letter.player, letter.pk)
+    with pytest.raises(DatabaseError, match="not changed"):
+        Letter.objects.update(seen_at=None)
+
+
+def queries(client: Client, address: str) -> list[str]:
+    with CaptureQueriesContext(connection) as asked:
+        client.get(address)
+    return [one["sql"] for one in asked.captured_queries]
+
+
+def test_the_list_costs_the_same_however_long_it_is() -> None:
+    ana = scenes.new_player()
+    dispute, client = disputed(ana), browser(ana)
+    answered(dispute)
+    before = len(queries(client, "/messages/"))
+    for _ in range(4):
+        answered(dispute)
+    assert len(queries(client, "/messages/")) == before
+    assert messages_of(ana).count() == 5
+
+
+def test_what_is_new_costs_the_table_and_staff_no_query() -> None:
+    table = scenes.ligalo()
+    ana = scenes.new_player()
+    scenes.sit(ana, table)
+    client = browser(ana)
+
+    def asks(address: str) -> bool:
+        return any("accounts_letter" in sql for sql in queries(client, address))
+
+    assert asks("/")
+    assert not asks(f"/table/{table.slug}/")
+    client = inside(analyst())
+    assert not asks("/staff/")
+
+
+def test_the_header_says_how_many_are_new() -> None:
+    ana: Any = scenes.new_player()
+    suspended(ana)
+    assert "1 new" in browser(ana).get("/").text
