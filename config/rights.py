@@ -33,6 +33,7 @@ LEDGER_FUNCTIONS: Final[Sequence[str]] = [
     "public.loyalty_reverse(bigint, uuid, uuid)",
     "public.loyalty_restore(bigint, uuid, uuid)",
     "public.loyalty_refresh(bigint, bigint)",
+    "public.loyalty_due(date, bigint[], bigint, bigint)",  # only reads
     "public.loyalty_redeem(uuid, bigint, bigint, bigint, bigint)",
     "public.journal_chain(integer)",
     # What verifies the seals only reads.

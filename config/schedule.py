@@ -46,6 +46,8 @@ _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
     "check the closed days": ("reports.tasks.check_days", NIGHTLY),
     "judge decisions": ("reports.tasks.judge_rounds", 10 * MINUTE),
     "put players on their tiers": ("loyalty.tasks.refresh_tiers", NIGHTLY),
+    "bring tiers into force": ("loyalty.tasks.bring_tiers_into_force", MINUTE),
+    "count what tiers would do": ("loyalty.tasks.count_previews", MINUTE),
     "check all of the ledger": ("casino.tasks.prove_ledger", NIGHTLY),
 }
 
@@ -67,6 +69,8 @@ ROUTES: Final[dict[str, dict[str, str]]] = {
     "compliance.tasks.verify_build": {"queue": "long"},
     "journal.tasks.verify_chain": {"queue": "long"},
     "journal.tasks.verify_rows": {"queue": "long"},
+    "loyalty.tasks.bring_tiers_into_force": {"queue": "long"},
+    "loyalty.tasks.count_previews": {"queue": "long"},
     "loyalty.tasks.refresh_tiers": {"queue": "long"},
     "reports.tasks.check_days": {"queue": "long"},
     "reports.tasks.close_days": {"queue": "long"},

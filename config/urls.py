@@ -13,6 +13,7 @@ urlpatterns = [
     path("staff/people/", include("accounts.staffing.urls")),
     path("staff/switches/", include("tables.staff.switch_urls")),
     path("staff/rates/", include("wallet.rate_urls")),
+    path("staff/tiers/", include("loyalty.staff_urls")),
     path("staff/events/", include("compliance.events.urls")),
     path("staff/reports/", include("reports.urls")),
     path("staff/players/", include("compliance.players.urls")),

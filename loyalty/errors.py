@@ -28,6 +28,20 @@ class TiersAlike(TiersRefused):
     message = _("Each tier has a name and a threshold of its own.")
 
 
+class WorseTier(TiersRefused):
+    """A tier takes more points and gives less."""
+
+    code = "worse_tier"
+    message = _("A higher tier gives no less than a lower one.")
+
+
+class Overtaken(TiersRefused):
+    """Tiers from a later time are in force: these would never be."""
+
+    code = "overtaken"
+    message = _("Tiers from a later time are in force: these would never come into force.")
+
+
 class ReasonMissing(TiersRefused):
     """A proposal, or a refusal, without its reason."""
 

@@ -94,6 +94,12 @@ def tier_of(player_id: int) -> Tier:
     return tier_at(0, set_in_force().tiers.all())
 
 
+def is_refresh_due() -> bool:
+    """Whether somebody is on a tier that is not of the set in force. Two queries."""
+    others = Account.objects.exclude(tier__tier_set=set_in_force().pk)
+    return others.filter(tier__isnull=False).exists()
+
+
 def last_player() -> int:
     """The greatest number of a player with points; 0 where there is none."""
     return int(Account.objects.aggregate(last=Max("player"))["last"] or 0)

@@ -6,6 +6,7 @@ The first three are parts of the caller's transaction, one call of a function of
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
 from typing import Final
 from uuid import UUID
 
@@ -15,13 +16,15 @@ from accounts.models import User
 from accounts.roles import Right, require
 from journal.models import Kind
 from journal.services import record
+from journal.waking import wake
 from loyalty import errors
 from loyalty.models import LEAST_REDEEMED, Tier, TierSet, TierSetDecision
-from loyalty.selectors import last_player
+from loyalty.selectors import is_refresh_due, last_player, set_in_force
 from wallet.money import BASE_CURRENCY, Money
 from wallet.prepared import Call
 
 SLICE: Final = 500
+TASK: Final = "loyalty.tasks.bring_tiers_into_force"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,13 @@ def refresh_tiers() -> int:
     return changed
 
 
+def refresh_if_changed() -> int:
+    """The same where somebody is on a tier of another set than the one in force, or on none: once it has come into force."""
+    if not is_refresh_due():
+        return 0
+    return refresh_tiers()
+
+
 def _refreshed(first: int, last: int) -> int:
     with connection.cursor() as cursor:
         cursor.execute("SELECT public.loyalty_refresh(%s, %s)", [first, last])
@@ -101,12 +111,8 @@ def propose_tiers(
     require(by, Right.EDIT_TIERS)
     if not reason.strip():
         raise errors.ReasonMissing
-    if not any(tier.threshold == 0 for tier in tiers):
-        raise errors.FirstTierMissing
-    if len({tier.name for tier in tiers}) < len(tiers) or len({t.threshold for t in tiers}) < len(
-        tiers
-    ):
-        raise errors.TiersAlike
+    see_ladder(tiers)
+    _see_time(effective_at)
     try:
         with transaction.atomic():
             made = TierSet.objects.create(
@@ -132,6 +138,25 @@ def propose_tiers(
     return made
 
 
+def see_ladder(tiers: Sequence[NewTier]) -> None:
+    """Raise the refusal of tiers that make no sense beside each other."""
+    rungs = sorted(tiers, key=lambda tier: tier.threshold)
+    if not rungs or rungs[0].threshold != 0:
+        raise errors.FirstTierMissing
+    if len({tier.name for tier in rungs}) < len(rungs) or len(
+        {tier.threshold for tier in rungs}
+    ) < len(rungs):
+        raise errors.TiersAlike
+    for lower, higher in pairwise(rungs):
+        if higher.multiplier < lower.multiplier or higher.redemption < lower.redemption:
+            raise errors.WorseTier
+
+
+def _see_time(effective_at: datetime) -> None:
+    if effective_at < set_in_force().effective_at:
+        raise errors.Overtaken
+
+
 @transaction.atomic
 def decide_tiers(tier_set_id: int, *, approved: bool, by: User, note: str) -> TierSetDecision:
     """Approve a set of tiers, or refuse it with a reason: once, as another person. Raises NotPermitted, TiersRefused."""
@@ -141,6 +166,8 @@ def decide_tiers(tier_set_id: int, *, approved: bool, by: User, note: str) -> Ti
     asked = TierSet.objects.get(pk=tier_set_id)
     if asked.proposed_by_id == by.pk:
         raise errors.AnotherPersonNeeded
+    if approved and not TierSetDecision.objects.filter(tier_set=asked).exists():
+        _see_time(asked.effective_at)
     try:
         with transaction.atomic():
             made = TierSetDecision.objects.create(
@@ -152,6 +179,7 @@ def decide_tiers(tier_set_id: int, *, approved: bool, by: User, note: str) -> Ti
             return found
         raise errors.Decided from error
     _tell(Kind.TIERS_APPROVED if approved else Kind.TIERS_REFUSED, asked, by, note.strip())
+    wake(TASK)
     return made
 
 

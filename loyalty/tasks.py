@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from loyalty import services
+from loyalty import previews, services
 
 
 @shared_task(
@@ -11,3 +11,23 @@ from loyalty import services
 def refresh_tiers() -> None:
     """Put every player on the tier that the points of the window lead to."""
     services.refresh_tiers()
+
+
+@shared_task(
+    name="loyalty.tasks.bring_tiers_into_force",
+    ignore_result=True,
+    soft_time_limit=3300,
+    time_limit=3500,
+)
+def bring_tiers_into_force() -> None:
+    """Put everybody on the tiers of a set whose time has come; where none has, nothing is done."""
+    services.refresh_if_changed()
+
+
+@shared_task(
+    name="loyalty.tasks.count_previews", ignore_result=True, soft_time_limit=3300, time_limit=3500
+)
+def count_previews() -> None:
+    """Count what tiers that somebody looks at would do, until nothing waits."""
+    while previews.count_due():
+        pass

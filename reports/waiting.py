@@ -16,6 +16,7 @@ from compliance.models import Dispute, DisputeState, VoidCase
 from compliance.models.voids import CaseState
 from compliance.players.selectors.profile import waiting_liftings
 from compliance.voids.selectors import HELD, with_held_stakes
+from loyalty.models import TierSet
 from reports.sheets.parts import link_to
 from tables.models import LimitSet, RuleSetVersion, TableChange, VersionState
 from wallet import providers, rates
@@ -85,7 +86,7 @@ def _counted(each: Iterable[QuerySet[Any]]) -> dict[int, int]:
 
 def _kinds() -> tuple[_Kind, ...]:
     """A row that waits is one without a decision, or in a state that somebody has to end."""
-    return (*_cash(), *_people(), *_tables(), *_rates())
+    return (*_cash(), *_people(), *_tables(), *_rates(), *_loyalty())
 
 
 def _cash() -> tuple[_Kind, ...]:
@@ -142,6 +143,10 @@ def _rates() -> tuple[_Kind, ...]:
         _Kind(_("Limits of rates"), see, _undecided(RateLimit), rules),
         _Kind(_("Spreads"), see, _undecided(Spread), rules),
     )
+
+
+def _loyalty() -> tuple[_Kind, ...]:
+    return (_Kind(_("Tiers"), Right.VIEW_TIERS, _undecided(TierSet), "tiers:list"),)
 
 
 def _undecided(model: type[Model]) -> QuerySet[Any]:

@@ -149,6 +149,7 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     ORDER BY set.effective_at DESC, set.id DESC LIMIT 1
 $$;
 
+-- (Made anew by due.sql.)
 -- Puts the players of these numbers, both included, on the tier that their points of the window lead to; from then on it
 -- multiplies. Returns how many changed.
 CREATE FUNCTION public.loyalty_refresh(p_first bigint, p_last bigint) RETURNS bigint

@@ -48,6 +48,7 @@ NOT_NOTED: Final[Mapping[str, str]] = {
     "loyalty_account": "points, written by functions of the database alone",
     "loyalty_entry": FACT,
     "loyalty_redemption": FACT,
+    "loyalty_tierpreview": "counted from points and tiers; nobody sets it",
     "loyalty_tierchange": FACT,
     "tables_switching": STEPS,
     "tables_tablechange": STEPS,

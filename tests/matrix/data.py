@@ -16,6 +16,7 @@ from django.urls import URLPattern, URLResolver, converters, get_resolver
 from accounts.models import User
 from accounts.roles import Role
 from casino.models import Round
+from loyalty.selectors import set_in_force
 from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.matrix.pages import ROLES
@@ -109,6 +110,7 @@ def house() -> House:
             "family": table.version.rule_set_id,
             "round": round_.public_id,
             "currency": "EUR",
+            "tiers": set_in_force().pk,
             "correction": a_correction(round_.player).pk,
         },
     )

@@ -136,6 +136,13 @@ PAGES: Final[Mapping[str, Page]] = {
     "rates:propose_spread": Page("", "o....."),
     "rates:decide_rule": Page("", "..m..."),
     "rates:history": Page("oam.u.", at={"currency": "currency"}),
+    # tiers
+    "tiers:list": Page("oam.u."),
+    "tiers:new": Page("o.....", "o....."),
+    "tiers:set": Page("oam.u.", at={"pk": "tiers"}),
+    "tiers:count": Page("", "o.m...", at={"pk": "tiers"}),
+    "tiers:decide": Page("", "..m...", at={"pk": "tiers"}),
+    "tiers:counted": Page("oam.u."),
     # reports
     "reports:index": Page("oamcu."),  # a cashier's own till alone
     "reports:report": Page("oamcu."),  # as above

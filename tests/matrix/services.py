@@ -48,6 +48,7 @@ SERVICES: Final[Mapping[str, Service]] = {
     "compliance.events.services.mark_seen": Service("oam..."),
     "casino.services.malfunction.cancel": Service("o.m..."),
     "loyalty.services.propose_tiers": Service("o....."),
+    "loyalty.previews.ask": Service("o.m..."),
     "loyalty.services.decide_tiers": Service("..m..."),
     "casino.services.reopening.reopen": Service("o.m..."),
     "compliance.hands.costs.ask": Service("oam.u."),

@@ -1,0 +1,149 @@
+"""How many players tiers would move, and what points would be worth: counted by the SQL that moves them, slice by slice.
+
+A page counts for a moment; what is left then a worker counts. The work is in a row, as with mathematics (`tables.mathematics`).
+"""
+
+import hashlib
+import json
+import logging
+import time
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+from typing import Final
+from uuid import uuid4
+
+from django.db import connection, transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.roles import Right, require
+from journal.waking import wake
+from loyalty.preview_models import TierPreview
+from loyalty.selectors import last_player
+from loyalty.services import NewTier
+
+TASK: Final = "loyalty.tasks.count_previews"
+AT_ONCE: Final = 1.0  # seconds that a page counts
+SLICE: Final = 2000
+LEASE: Final = timedelta(minutes=2)
+MOST_ATTEMPTS: Final = 3
+KEPT: Final = timedelta(days=7)
+FRESH: Final = timedelta(minutes=10)
+_LOG = logging.getLogger(__name__)
+_DUE: Final = """
+    SELECT due.tier_id, due.threshold, count(*), sum(account.balance)::bigint, sum(due.points)::bigint
+    FROM public.loyalty_due(%s, %s, %s, %s) AS due
+         JOIN loyalty_account AS account ON account.player_id = due.player_id
+    GROUP BY due.tier_id, due.threshold
+"""
+State = TierPreview.State
+Line = tuple[int | None, int, int, int, int]
+
+
+def ask(tiers: Sequence[NewTier], window_days: int, *, by: User) -> TierPreview:
+    """Count what these tiers would do today; asked again within minutes, it is the same count. Raises NotPermitted."""
+    require(by, Right.EDIT_TIERS, Right.APPROVE_TIERS)
+    content, now = _content(tiers, window_days), timezone.now()
+    TierPreview.objects.filter(asked_at__lt=now - KEPT).delete()
+    row = known(tiers, window_days)
+    if row is None or (row.state == State.DONE and row.asked_at < now - FRESH):
+        row = TierPreview.objects.create(
+            digest=_digest(content),
+            day=now.date(),
+            content=content,
+            last=last_player(),
+            asked_by=by,
+        )
+    if row.state == State.WAITING and (mine := _claimed(TierPreview.objects.filter(pk=row.pk))):
+        _count(mine, time.monotonic() + AT_ONCE)
+        row.refresh_from_db()
+    if row.state == State.WAITING:
+        wake(TASK)
+    return row
+
+
+def known(tiers: Sequence[NewTier], window_days: int) -> TierPreview | None:
+    """The last count of these tiers of today, if there is one, done or under way. One query."""
+    rows = TierPreview.objects.filter(digest=_digest(_content(tiers, window_days)))
+    rows = rows.filter(day=timezone.now().date()).exclude(state=State.FAILED)
+    return rows.order_by("-asked_at").first()
+
+
+def _digest(content: dict[str, object]) -> str:
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()
+
+
+def _content(tiers: Sequence[NewTier], window_days: int) -> dict[str, object]:
+    rows = sorted(tiers, key=lambda tier: tier.threshold)
+    told = [[tier.name, tier.threshold, tier.multiplier, tier.redemption] for tier in rows]
+    return {"window_days": window_days, "tiers": told}
+
+
+def count_due() -> bool:
+    """Count what waits longest to its end. True when there was something. Not within a transaction."""
+    row = _claimed(_free(timezone.now()))
+    if row is None:
+        return False
+    if row.attempts > MOST_ATTEMPTS:
+        _ours(row).update(state=State.FAILED, claim=None)
+        _LOG.error("preview %s: given up after %s attempts", row.pk, MOST_ATTEMPTS)
+    else:
+        _count(row, float("inf"))
+    return True
+
+
+def _free(now: datetime) -> QuerySet[TierPreview]:
+    """What nobody works on, or somebody who is gone."""
+    left = Q(claim=None) | Q(claimed_until__lte=now)
+    return TierPreview.objects.filter(left, state=State.WAITING)
+
+
+@transaction.atomic
+def _claimed(rows: QuerySet[TierPreview]) -> TierPreview | None:
+    now = timezone.now()
+    free = rows.filter(Q(claim=None) | Q(claimed_until__lte=now), state=State.WAITING)
+    row = free.select_for_update(skip_locked=True).order_by("asked_at", "pk").first()
+    if row is None:
+        return None
+    row.claim, row.claimed_until, row.attempts = uuid4(), now + LEASE, row.attempts + 1
+    row.save(update_fields=["claim", "claimed_until", "attempts"])
+    return row
+
+
+def _ours(row: TierPreview) -> QuerySet[TierPreview]:
+    return TierPreview.objects.filter(pk=row.pk, claim=row.claim)
+
+
+def _count(row: TierPreview, until: float) -> None:
+    """Count slices until all are counted, the time is over, or another one has the row."""
+    since = row.day - timedelta(days=row.content["window_days"])
+    thresholds = [tier[1] for tier in row.content["tiers"]]
+    while row.passed < row.last and time.monotonic() < until:
+        last = min(row.passed + SLICE, row.last)
+        row.found = _added(row.found, _slice(since, thresholds, row.passed + 1, last))
+        row.passed = last
+        if not _kept(row):
+            return
+    done = row.passed >= row.last
+    _ours(row).update(claim=None, attempts=0, state=State.DONE if done else State.WAITING)
+
+
+def _kept(row: TierPreview) -> bool:
+    kept = {"found": row.found, "passed": row.passed, "claimed_until": timezone.now() + LEASE}
+    return bool(_ours(row).update(**kept))
+
+
+def _slice(since: date, thresholds: Sequence[int], first: int, last: int) -> list[Line]:
+    with connection.cursor() as cursor:
+        cursor.execute(_DUE, [since, list(thresholds), first, last])
+        return [(row[0], *(int(one) for one in row[1:])) for row in cursor.fetchall()]
+
+
+def _added(found: Sequence[Sequence[int | None]], lines: Sequence[Line]) -> list[list[int | None]]:
+    """Sums by the tier that is left and the one that is reached."""
+    sums = {(line[0], line[1]): [int(one or 0) for one in line[2:]] for line in found}
+    for tier, threshold, *counted in lines:
+        before = sums.get((tier, threshold), [0, 0, 0])
+        sums[tier, threshold] = [one + more for one, more in zip(before, counted, strict=True)]
+    return [[*key, *values] for key, values in sums.items()]

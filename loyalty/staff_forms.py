@@ -1,0 +1,145 @@
+"""The editor of tiers: what goes for all of them, and a row for each."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any, Final
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.amounts import AmountField
+from accounts.moments import Moment
+from loyalty.models import HUNDREDTHS, TierSet
+from loyalty.services import NewTier
+from wallet.money import SCALE_DIGITS
+
+MOST_TIERS: Final = 8
+LONGEST_REASON: Final = 500
+_MOST_POINTS: Final = 10**9
+
+
+class SetForm(forms.Form):
+    """The window, the least that is redeemed, from when on, and why."""
+
+    window_days = forms.IntegerField(
+        label=_("Days of the window"),
+        min_value=1,
+        max_value=3650,
+        help_text=_("Points of so many days before today, and of today, lead to a tier."),
+    )
+    redeem_from = forms.IntegerField(
+        label=_("Points that are redeemed at least"), min_value=1, max_value=10**6
+    )
+    effective_at = forms.DateTimeField(
+        label=_("In force from (UTC)"),
+        widget=Moment,
+        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"],
+        help_text=_("Players are put on these tiers within a minute of it, once approved."),
+    )
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
+
+
+class TierForm(forms.Form):
+    """One tier; a row with nothing in it is none."""
+
+    name = forms.CharField(label=_("Name"), max_length=30)
+    threshold = AmountField(
+        label=_("From points on"), decimal_places=2, min_value=0, max_value=_MOST_POINTS
+    )
+    multiplier = AmountField(
+        label=_("Multiplier"), decimal_places=2, min_value=1, max_value=10, fine=True
+    )
+    redemption = AmountField(
+        label=_("A point is worth, USD"),
+        decimal_places=SCALE_DIGITS,
+        min_value=0,
+        max_value=1,
+        fine=True,
+    )
+
+    def __init__(
+        self,
+        number: int,
+        data: Mapping[str, Any] | None = None,
+        initial: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(
+            data,
+            prefix=f"tier-{number}",
+            initial=dict(initial or {}),
+            empty_permitted=True,
+            use_required_attribute=False,
+        )
+        for name, field in self.fields.items():
+            label = {"field": field.label, "number": number + 1}
+            field.widget.attrs["aria-label"] = _("%(field)s, tier %(number)s") % label
+            if self.errors.get(name):
+                field.widget.attrs["aria-invalid"] = "true"
+
+    @property
+    def tier(self) -> NewTier | None:
+        """What it says, None of an empty row; of a valid form only."""
+        given: dict[str, Any] = self.cleaned_data
+        if not given.get("name"):
+            return None
+        return NewTier(
+            given["name"].strip(),
+            int(given["threshold"] * HUNDREDTHS),
+            int(given["multiplier"] * HUNDREDTHS),
+            int(given["redemption"].scaleb(SCALE_DIGITS)),
+        )
+
+
+class Editor:
+    """Both together, as they are sent."""
+
+    def __init__(self, head: SetForm, rows: list[TierForm]) -> None:
+        self.head, self.rows = head, rows
+
+    @classmethod
+    def sent(cls, data: Mapping[str, Any]) -> "Editor":
+        """What somebody typed."""
+        rows = [TierForm(number, data) for number in range(MOST_TIERS)]
+        return cls(SetForm(data), rows)
+
+    @classmethod
+    def of(cls, known: TierSet) -> "Editor":
+        """What is known of a set, to begin with."""
+        head = {
+            "window_days": known.window_days,
+            "redeem_from": known.redeem_from,
+            "effective_at": timezone.now().strftime("%Y-%m-%dT%H:%M"),
+        }
+        tiers = [
+            {
+                "name": tier.name,
+                "threshold": Decimal(tier.threshold).scaleb(-2),
+                "multiplier": Decimal(tier.multiplier).scaleb(-2),
+                "redemption": Decimal(tier.redemption).scaleb(-SCALE_DIGITS),
+            }
+            for tier in known.tiers.all()
+        ]
+        rows = [
+            TierForm(number, initial=tiers[number] if number < len(tiers) else None)
+            for number in range(MOST_TIERS)
+        ]
+        return cls(SetForm(initial=head), rows)
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether every field is what it is to be."""
+        return all([self.head.is_valid(), *(row.is_valid() for row in self.rows)])
+
+    @property
+    def can_be_counted(self) -> bool:
+        """Whether the rows and the window are: a preview needs no more, and asks for no more."""
+        rows = [row.is_valid() for row in self.rows]
+        for name in {"reason", "effective_at", "redeem_from"} & set(self.head.errors):
+            del self.head.errors[name]
+        return all(rows) and not self.head.errors
+
+    @property
+    def tiers(self) -> list[NewTier]:
+        """The rows that say something; of valid ones only."""
+        return [tier for row in self.rows if (tier := row.tier) is not None]

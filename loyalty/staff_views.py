@@ -1,0 +1,178 @@
+"""The back office's pages of tiers: the sets, the editor with what it would do, and the second person's word."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.answers import see_other
+from accounts.refused import Refused, refused
+from accounts.roles import Right, rights_of
+from accounts.staff import approves, render_staff, staff_of, staff_page
+from loyalty import previews
+from loyalty.errors import AnotherPersonNeeded, Decided, TiersRefused
+from loyalty.models import TierSet
+from loyalty.preview_models import TierPreview
+from loyalty.selectors import set_in_force
+from loyalty.services import NewTier, decide_tiers, propose_tiers, see_ladder
+from loyalty.shown import SetState, Shown, moves, sets
+from loyalty.staff_forms import LONGEST_REASON, Editor
+
+ALREADY = (AnotherPersonNeeded, Decided)
+
+
+@staff_page(Right.VIEW_TIERS)
+@require_safe
+def overview(request: HttpRequest) -> HttpResponse:
+    """Every set of tiers: what waits, what is in force, what is to come, what was."""
+    found = sets()
+    context = {
+        "title": _("Tiers"),
+        "waiting": [one for one in found if one.state == SetState.PROPOSED],
+        "decided": [one for one in found if one.state != SetState.PROPOSED],
+        "may_edit": Right.EDIT_TIERS in rights_of(staff_of(request)),
+    }
+    return render_staff(request, "loyalty/staff/overview.html", context)
+
+
+@staff_page(Right.EDIT_TIERS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest) -> HttpResponse:
+    """Write tiers, see what they would do, propose them."""
+    if request.method != "POST":
+        return _editor(request, Editor.of(_begin_with(request)))
+    editor = Editor.sent(request.POST)
+    act = _propose if request.POST.get("act") == "propose" else _preview
+    return act(request, editor)
+
+
+def _begin_with(request: HttpRequest) -> TierSet:
+    """The set that the address names, or the one in force."""
+    number = request.GET.get("from", "")
+    if not number.isdecimal():
+        return set_in_force()
+    return get_object_or_404(TierSet.objects.prefetch_related("tiers"), pk=int(number[:18]))
+
+
+def _preview(request: HttpRequest, editor: Editor) -> HttpResponse:
+    if not editor.can_be_counted:
+        return _editor(request, editor, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        see_ladder(editor.tiers)
+    except TiersRefused as error:
+        return _editor(request, editor, refusal=refused(request, error.message))
+    window = editor.head.cleaned_data["window_days"]
+    return _editor(request, editor, previews.ask(editor.tiers, window, by=staff_of(request)))
+
+
+def _propose(request: HttpRequest, editor: Editor) -> HttpResponse:
+    if not editor.is_valid:
+        return _editor(request, editor, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        made = propose_tiers(editor.tiers, by=staff_of(request), **editor.head.cleaned_data)
+    except TiersRefused as error:
+        return _editor(request, editor, refusal=refused(request, error.message))
+    messages.warning(request, _("It is proposed and waits for another person."))
+    return see_other("tiers:set", made.pk)
+
+
+def _editor(
+    request: HttpRequest,
+    editor: Editor,
+    preview: TierPreview | None = None,
+    *,
+    status: HTTPStatus = HTTPStatus.OK,
+    refusal: Refused | None = None,
+) -> HttpResponse:
+    context = {"title": _("New tiers"), "editor": editor, **_counted(preview)}
+    template = "loyalty/staff/edit.html"
+    return render_staff(request, template, context, status=status, refused=refusal)
+
+
+def _counted(preview: TierPreview | None) -> dict[str, Any]:
+    return {"preview": preview, "moves": moves(preview) if preview else None}
+
+
+@staff_page(Right.VIEW_TIERS)
+@require_safe
+def tier_set(request: HttpRequest, pk: int) -> HttpResponse:
+    """One set: its tiers, who proposed and decided it, and what it would do, where somebody has asked."""
+    return _set_page(request, pk)
+
+
+@staff_page(Right.EDIT_TIERS, Right.APPROVE_TIERS)
+@require_POST
+def count(request: HttpRequest, pk: int) -> HttpResponse:
+    """Count what a set would do today."""
+    shown = _shown(pk)
+    preview = previews.ask(_tiers_of(shown), shown.row.window_days, by=staff_of(request))
+    return _set_page(request, pk, preview)
+
+
+def _tiers_of(shown: Shown) -> list[NewTier]:
+    return [
+        NewTier(tier.name, tier.threshold, tier.multiplier, tier.redemption)
+        for tier, _players in shown.tiers
+    ]
+
+
+@staff_page(Right.VIEW_TIERS)
+@require_safe
+def counted(request: HttpRequest, pk: int) -> HttpResponse:
+    """How far a count is: the part of the page that asks for itself until it is done."""
+    preview = get_object_or_404(TierPreview, pk=pk)
+    return render(request, "loyalty/staff/_moves.html", _counted(preview))
+
+
+@staff_page(Right.APPROVE_TIERS)
+@require_POST
+def decide(request: HttpRequest, pk: int) -> HttpResponse:
+    """Approve or refuse what somebody else proposed."""
+    _shown(pk)
+    approve, reason = approves(request), request.POST.get("reason", "")
+    if len(reason) > LONGEST_REASON:
+        return _set_page(request, pk, refusal=refused(request, _("This reason is too long.")))
+    try:
+        decide_tiers(pk, approved=approve, by=staff_of(request), note=reason)
+    except TiersRefused as error:
+        late = isinstance(error, ALREADY)
+        status = HTTPStatus.CONFLICT if late else HTTPStatus.UNPROCESSABLE_ENTITY
+        return _set_page(request, pk, refusal=refused(request, error.message, status))
+    messages.success(request, _("It is approved.") if approve else _("It is refused."))
+    return see_other("tiers:set", pk)
+
+
+def _shown(pk: int) -> Shown:
+    found = sets(pk)
+    if not found:
+        raise Http404
+    return found[0]
+
+
+def _set_page(
+    request: HttpRequest,
+    pk: int,
+    preview: TierPreview | None = None,
+    *,
+    refusal: Refused | None = None,
+) -> HttpResponse:
+    shown, user = _shown(pk), staff_of(request)
+    rights = rights_of(user)
+    open_still = shown.state in {SetState.PROPOSED, SetState.TO_COME}
+    if preview is None and open_still:
+        preview = previews.known(_tiers_of(shown), shown.row.window_days)
+    context = {
+        "title": _("Tiers %(number)s") % {"number": shown.row},
+        "shown": shown,
+        "own": shown.row.proposed_by_id == user.pk,
+        "may_approve": Right.APPROVE_TIERS in rights,
+        "may_edit": Right.EDIT_TIERS in rights,
+        "may_count": open_still and bool({Right.EDIT_TIERS, Right.APPROVE_TIERS} & rights),
+        "longest": LONGEST_REASON,
+        **_counted(preview),
+    }
+    return render_staff(request, "loyalty/staff/set.html", context, refused=refusal)

@@ -1,0 +1,134 @@
+"""What tiers would do: counted by the SQL that does it, slice by slice, by a page or by a worker."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.roles import NotPermitted, Role
+from loyalty import previews, services, tasks
+from loyalty.models import Account, TierChange
+from loyalty.preview_models import TierPreview
+from loyalty.redeeming import redeem
+from loyalty.selectors import tier_of
+from loyalty.services import NewTier
+from loyalty.shown import moves
+from tests.accounts.staff import staff
+from tests.loyalty.test_points import earned
+from tests.loyalty.test_tiers import TWO, in_force
+from tests.wallet.ledger import player, usd
+from wallet.services import deposit
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+THREE = [NewTier("A", 0, 100, 100), NewTier("B", 20_000, 150, 200), NewTier("C", 60_000, 200, 200)]
+GATHERED = {"ana": "100", "ben": "200", "eva": "550", "leo": "700", "noa": "150"}
+
+
+@pytest.fixture
+def people(committed_db: None) -> None:
+    """Five players on the two tiers in force."""
+    in_force()
+    for name, points in GATHERED.items():
+        earned(player(name), points)
+    services.refresh_tiers()
+
+
+def operator() -> User:
+    return staff(Role.OPERATOR)
+
+
+@pytest.mark.usefixtures("people")
+def test_the_count_is_what_the_tiers_do_once_they_are_in_force() -> None:
+    before = {one.player_id: tier_of(one.player_id).name for one in Account.objects.all()}
+    changes = TierChange.objects.count()
+    row = previews.ask(THREE, 30, by=operator())
+    assert (row.state, row.passed) == (TierPreview.State.DONE, row.last)
+    found = moves(row)
+    assert TierChange.objects.count() == changes
+    counted = {(one.name, to.name): to.players for one in found.rows for to in one.cells}
+    in_force(THREE)
+    services.refresh_if_changed()
+    happened: dict[tuple[str, str], int] = {}
+    for person, was in before.items():
+        key = was, tier_of(person).name
+        happened[key] = happened.get(key, 0) + 1
+    assert {key: players for key, players in counted.items() if players} == happened
+    assert (found.up, found.down, found.stay) == (2, 0, 3)
+
+
+@pytest.mark.usefixtures("people")
+def test_what_points_are_worth_now_and_then_is_said() -> None:
+    found = moves(previews.ask(THREE, 30, by=operator()))
+    # 450 points at 0.01 and 1250 at 0.015; then 250 at 0.01 and 1450 at 0.02
+    assert (found.now, found.then) == (usd("23.25"), usd("31.50"))
+    # what was gathered at 1 and 2 points for a dollar is gathered at 1, 1.5 and 2
+    assert found.window_now == usd("23.25")
+    assert found.window_then == usd("2.50") + usd("6.00") + usd("8.25") + usd("14.00")
+
+
+@pytest.mark.usefixtures("people")
+def test_points_that_are_spent_count_for_the_tier_and_not_for_the_worth() -> None:
+    leo = User.objects.get(email="leo@example.test")
+    deposit(leo.pk, usd("1"), key=uuid4(), provider="demo")
+    redeem(leo, 700, "USD", key=uuid4())
+    found = moves(previews.ask(TWO, 30, by=operator()))
+    assert (found.up, found.down) == (0, 0)
+    assert found.now == usd("12.75")
+    assert found.window_now == usd("23.25")
+
+
+@pytest.mark.usefixtures("people")
+def test_tiers_that_are_fewer_move_players_down() -> None:
+    found = moves(previews.ask([NewTier("One", 0, 100, 100)], 30, by=operator()))
+    assert (found.up, found.down, found.stay) == (0, 2, 3)
+
+
+@pytest.mark.usefixtures("people")
+def test_what_a_page_has_no_time_for_a_worker_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(previews, "AT_ONCE", 0)
+    monkeypatch.setattr(previews, "SLICE", 2)
+    row = previews.ask(THREE, 30, by=operator())
+    assert (row.state, row.passed, row.found) == (TierPreview.State.WAITING, 0, [])
+    assert previews.ask(THREE, 30, by=operator()).pk == row.pk
+    tasks.count_previews()
+    row.refresh_from_db()
+    assert row.state == TierPreview.State.DONE
+    assert sum(line[2] for line in row.found) == len(GATHERED)
+    assert previews.count_due() is False
+
+
+@pytest.mark.usefixtures("people")
+def test_a_count_whose_worker_died_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(previews, "AT_ONCE", 0)
+    row = previews.ask(THREE, 30, by=operator())
+    gone = timezone.now() - timedelta(minutes=1)
+    TierPreview.objects.filter(pk=row.pk).update(claim=uuid4(), claimed_until=gone)
+    assert previews.count_due()
+    row.refresh_from_db()
+    assert row.state == TierPreview.State.DONE
+    TierPreview.objects.filter(pk=row.pk).update(
+        state="waiting", attempts=previews.MOST_ATTEMPTS, claim=None
+    )
+    assert previews.count_due()
+    row.refresh_from_db()
+    assert row.state == TierPreview.State.FAILED
+
+
+def test_only_who_edits_or_approves_tiers_has_them_counted() -> None:
+    for role in (Role.AUDITOR, Role.COMPLIANCE_ANALYST, Role.CASHIER):
+        with pytest.raises(NotPermitted):
+            previews.ask(TWO, 30, by=staff(role))
+    assert not TierPreview.objects.exists()
+
+
+@pytest.mark.usefixtures("people")
+def test_tiers_that_come_into_force_put_everybody_on_theirs() -> None:
+    assert services.refresh_if_changed() == 0
+    in_force(THREE, effective_at=timezone.now() + timedelta(hours=1))
+    assert services.refresh_if_changed() == 0
+    made = in_force(THREE)
+    tasks.bring_tiers_into_force()
+    assert set(Account.objects.values_list("tier__tier_set", flat=True)) == {made.pk}
+    assert services.refresh_if_changed() == 0
