@@ -128,6 +128,7 @@ class Letter(models.Model):
         OVER = "over", _("A restriction is over")
         VERIFIED = "verified", _("Age and identity were verified")
         DOCUMENT = "document", _("The identity document is valid no more")
+        UPLOAD = "upload", _("The documents sent were refused")
         ONE_PERSON = "one_person", _("Closed: the person has another account")
         REVIEWED = "reviewed", _("The account was reviewed and is open")
         ANSWER = "answer", _("A dispute was answered")

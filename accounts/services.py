@@ -24,6 +24,7 @@ from accounts.errors import (
 )
 from accounts.identity.doubles import in_doubt, suspect
 from accounts.identity.numbering import Number, assign
+from accounts.identity.uploads import settle
 from accounts.models import (
     Consent,
     ConsentKind,
@@ -231,6 +232,7 @@ def verify_identity(user: User, document: Document, *, by: User | None = None) -
         "document_until": document.until and document.until.isoformat(),
         **({"until_before": stored.document_until.isoformat()} if stored.document_until else {}),
     }
+    settle(user, by, examined=document.method == VerificationMethod.COPY)
     record(
         Kind.IDENTITY_VERIFIED, actor=by.pk if by else None, subject=f"user {user.pk}", data=data
     )

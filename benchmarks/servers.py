@@ -101,6 +101,7 @@ class Bench:
             "IDENTITY_KEY_FILE": str(self.folder / "identity.key"),
             "LEDGER_SEALS": str(self.folder / "seals"),
             "STATIC_ROOT": str(self.folder / "static"),
+            "DOCUMENTS": str(self.folder / "documents"),
             "EXPORTS": str(self.folder / "exports"),
             "CELERY_FOLDER": str(self.folder / "celery"),
             "DJANGO_SETTINGS_MODULE": settings,

@@ -3,6 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
+from accounts.identity import uploads
 from compliance.build import services as build
 from compliance.messages import announcing
 from compliance.players.services import documents, letters
@@ -51,6 +52,14 @@ def tell_of_documents() -> None:
     """Tell players and staff of identity documents that are valid no more."""
     while documents.tell_due(timezone.now()):
         pass
+
+
+@shared_task(name="compliance.tasks.delete_documents", ignore_result=True)
+def delete_documents() -> None:
+    """Delete the files of documents that nobody needs any more."""
+    while uploads.delete_due(timezone.now()):
+        pass
+    uploads.delete_strays(timezone.now())
 
 
 @shared_task(name="compliance.tasks.verify_build", ignore_result=True)

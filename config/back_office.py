@@ -48,6 +48,7 @@ SECTIONS: Final[tuple[Section, ...]] = (
         _("Players"),
         (
             Page(_("Find players"), "person_search", "players:list", "view_players"),
+            Page(_("Documents that wait"), "badge", "players:documents", "restrict_players"),
             Page(_("Perhaps one person"), "group", "players:doubles", "view_players"),
             Page(_("Restrictions to be lifted"), "approval", "players:liftings", "view_players"),
             Page(_("Tiers"), "loyalty", "tiers:list", "view_tiers"),

@@ -64,6 +64,7 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "accounts_seen": [],
     "accounts_rightsreview": [],
     "accounts_statechange": [],
+    "accounts_upload": ["state", "words", "decided_by_id", "decided_at", "deleted_at"],  # once each
     "casino_bet": [],
     "casino_decision": [],
     "casino_hint": [],

@@ -21,6 +21,7 @@ _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
     "tell players of rules to come": ("compliance.tasks.announce_rules", MINUTE),
     "end restrictions whose time is over": ("compliance.tasks.end_restrictions", MINUTE),
     "tell of documents that are valid no more": ("compliance.tasks.tell_of_documents", HOUR),
+    "delete documents that nobody needs": ("compliance.tasks.delete_documents", HOUR),
     "tell of rounds that are open for long": ("casino.tasks.tell_of_long_open", HOUR),
     "carry out voids": ("compliance.tasks.carry_out_voids", MINUTE),
     "expire voids that nobody decided": ("compliance.tasks.expire_voids", 10 * MINUTE),

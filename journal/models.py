@@ -46,6 +46,11 @@ class Kind(StrEnum):
     DOCUMENT_NUMBER_GIVEN = "document_number_given"
     DOCUMENT_NUMBER_CORRECTED = "document_number_corrected"
     DOCUMENT_NUMBER_SEEN = "document_number_seen"
+    DOCUMENT_RECEIVED = "document_received"
+    DOCUMENT_SEEN = "document_seen"
+    DOCUMENT_REFUSED = "document_refused"
+    DOCUMENT_DELETED = "document_deleted"
+    DOCUMENT_UNREADABLE = "document_unreadable"
     DOUBLE_SUSPECTED = "double_suspected"
     DOUBLE_DECIDED = "double_decided"
     PLAY_REFUSED = "play_refused"
@@ -199,6 +204,11 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.DOCUMENT_NUMBER_GIVEN: Severity.INFO,
     Kind.DOCUMENT_NUMBER_CORRECTED: Severity.NOTICE,
     Kind.DOCUMENT_NUMBER_SEEN: Severity.INFO,
+    Kind.DOCUMENT_RECEIVED: Severity.INFO,
+    Kind.DOCUMENT_SEEN: Severity.INFO,
+    Kind.DOCUMENT_REFUSED: Severity.NOTICE,
+    Kind.DOCUMENT_DELETED: Severity.INFO,
+    Kind.DOCUMENT_UNREADABLE: Severity.ALARM,
     Kind.DOUBLE_SUSPECTED: Severity.NOTICE,
     Kind.DOUBLE_DECIDED: Severity.NOTICE,
     Kind.PLAY_REFUSED: Severity.NOTICE,

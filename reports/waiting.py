@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.identity.doubles import waiting as doubles_waiting
+from accounts.identity.uploads import senders
 from accounts.roles import Right
 from casino.selectors.staff_rounds import Wanted, rounds_in_progress
 from compliance.models import Dispute, DisputeState, VoidCase
@@ -113,10 +114,12 @@ def _people() -> tuple[_Kind, ...]:
     held = VoidCase.objects.filter(with_held_stakes())
     liftings = waiting_liftings().select_related(None)
     doubles = doubles_waiting().select_related(None)
+    papers = senders()
     see, cases = Right.VIEW_VOIDS, "voids:list"
     return (
         _Kind(_("Voids"), see, voids, cases),
         _Kind(_("Cases with suspended stakes"), see, held, cases, f"?stakes={HELD}"),
+        _Kind(_("Documents of players"), Right.RESTRICT_PLAYERS, papers, "players:documents"),
         _Kind(_("Players who may be one person"), Right.VIEW_PLAYERS, doubles, "players:doubles"),
         _Kind(_("Disputes"), Right.VIEW_DISPUTES, disputes, "disputes:list"),
         _Kind(_("Restrictions to lift"), Right.VIEW_PLAYERS, liftings, "players:liftings"),

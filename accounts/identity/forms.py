@@ -3,11 +3,40 @@
 from typing import Any
 
 from django import forms
+from django.conf import settings
+from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
 from accounts.countries import country_choices
+from accounts.identity.content import ENDINGS, DamagedFile
 from accounts.identity.fields import document_number_field
 from accounts.identity.numbering import Number, NumberRefused
+from accounts.identity.uploads import TooLarge
+from accounts.identity_models import Upload
+
+
+class UploadForm(forms.Form):
+    """A picture or PDF of a document, and what it shows."""
+
+    kind = forms.ChoiceField(label=_("What it shows"), choices=Upload.Kind.choices)
+    file = forms.FileField(
+        label=_("Photograph or PDF"),
+        widget=forms.ClearableFileInput(attrs={"accept": ",".join(ENDINGS)}),
+        error_messages={"empty": DamagedFile.message},
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["file"].help_text = _(
+            "JPEG, PNG or PDF, at most %(most)s MB. All four corners in the picture, everything readable."
+        ) % {"most": settings.UPLOAD_BYTES // 1024**2}
+
+    def clean_file(self) -> "UploadedFile[Any]":
+        """Of a longer file the site has read its beginning only."""
+        file: UploadedFile[Any] = self.cleaned_data["file"]
+        if (file.size or 0) > settings.UPLOAD_BYTES:
+            raise forms.ValidationError(TooLarge.message, code=TooLarge.code)
+        return file
 
 
 class NumberForm(forms.Form):

@@ -1,22 +1,30 @@
 """The player's own page about identity: what is known, and what is missing."""
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from allauth.account.adapter import get_adapter
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.answers import see_other
 from accounts.errors import AccountError
-from accounts.identity import numbering
-from accounts.identity.forms import NumberForm
+from accounts.identity import numbering, uploads
+from accounts.identity.content import FileRefused
+from accounts.identity.forms import NumberForm, UploadForm
 from accounts.identity.numbering import NumberKnown
-from accounts.models import User
+from accounts.identity_models import Upload
+from accounts.models import State, User
+from accounts.selectors import may_renew
+
+SHOWN: Final = 30
+_NEEDED: Final = (Upload.Kind.FRONT, Upload.Kind.BACK, Upload.Kind.FACE)
 
 
 def player_of(request: HttpRequest) -> User:
@@ -33,16 +41,45 @@ def identity(request: HttpRequest) -> HttpResponse:
     return _page(request)
 
 
-def _page(request: HttpRequest, **forms: Any) -> HttpResponse:
+def _page(request: HttpRequest, **changed: Any) -> HttpResponse:
     player = player_of(request)
     number = numbering.number_of(player)
+    sent = list(uploads.of_player(player)[:SHOWN])
     context = {
         "number": number,
+        "uploads": sent,
+        "kinds": _still_to_send(player, sent),
+        "upload_form": None if player.state == State.CLOSED else UploadForm(),
         "number_form": None if number else NumberForm(initial={"document_country": player.country}),
-        **forms,
+        **changed,
     }
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if forms else HTTPStatus.OK
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if changed else HTTPStatus.OK
     return render(request, "accounts/identity.html", context, status=status)
+
+
+def _still_to_send(player: User, sent: list[Upload]) -> list[str]:
+    """What staff need to see of somebody whom they do not know yet, and has not come."""
+    if player.is_verified and not may_renew(player, timezone.now().date()):
+        return []
+    there = {one.kind for one in sent if one.state == Upload.State.WAITING}
+    return [str(kind.label) for kind in _NEEDED if kind not in there]
+
+
+@login_required
+@require_POST
+def send(request: HttpRequest) -> HttpResponse:
+    """Keep a picture or PDF of a document."""
+    player, form = player_of(request), UploadForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _page(request, upload_form=form)
+    file = form.cleaned_data["file"]
+    try:
+        uploads.send(player, form.cleaned_data["kind"], file.read())
+    except FileRefused as error:
+        form.add_error("file", forms.ValidationError(error.message, code=error.code))
+        return _page(request, upload_form=form)
+    messages.success(request, _("Your document has arrived. We look at it and tell you by mail."))
+    return see_other("accounts:identity")
 
 
 @login_required

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from compliance.players.views import acts, doubles, liftings, numbers, players
+from compliance.players.views import acts, doubles, liftings, numbers, papers, players
 
 app_name = "players"
 urlpatterns = [
@@ -11,6 +11,10 @@ urlpatterns = [
     path("liftings/<int:pk>/", liftings.decide, name="decide_lifting"),
     path("doubles/", doubles.waiting, name="doubles"),
     path("doubles/<int:pk>/", doubles.decide, name="decide_double"),
+    path("documents/", papers.waiting, name="documents"),
+    path("<int:pk>/documents/", papers.of_player, name="papers"),
+    path("<int:pk>/documents/refuse/", papers.refuse, name="refuse_papers"),
+    path("<int:pk>/documents/<uuid:key>/", papers.look, name="paper"),
     path("<int:pk>/", players.player, name="player"),
     path("<int:pk>/timeline/", players.history, name="timeline"),
     path("<int:pk>/suspend/", acts.suspend, name="suspend"),

@@ -257,6 +257,12 @@ EXPORTS = env.path("EXPORTS", BASE_DIR / "var" / "exports")
 EXPORT_DAYS = env.whole("EXPORT_DAYS", 7, least=1, most=90)
 # What `verify_build` compares the product's files with; kept outside them, and copied to where nobody who serves can write.
 BUILD_MANIFEST = env.path("BUILD_MANIFEST", BASE_DIR / "var" / "manifest.txt")
+# What players send of their documents, encrypted, outside of what is served; web and workers share the folder.
+DOCUMENTS = env.path("DOCUMENTS", BASE_DIR / "var" / "documents")
+DOCUMENT_DAYS = env.whole("DOCUMENT_DAYS", 30, least=1, most=3650)
+# So much of an uploaded file is read, whatever it is; nothing of one is written to a disk on the way.
+UPLOAD_BYTES = env.whole("UPLOAD_MEGABYTES", 8, least=1, most=50) * 1024 * 1024
+FILE_UPLOAD_HANDLERS = ["accounts.identity.receiving.Bounded"]
 # A deposit of which its provider has said nothing for so long has expired.
 DEPOSIT_EXPIRY_HOURS = env.whole("DEPOSIT_EXPIRY_HOURS", 24, least=1, most=30 * 24)
 # Withdrawals are open while the ledger's last check passed and is younger than this; the check runs hourly.

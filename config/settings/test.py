@@ -22,6 +22,7 @@ PASSWORD_HASHERS = ["tests.fixtures.passwords.QuickArgon2", *PASSWORD_HASHERS]
 STATIC_ROOT = run().folder / "static"
 CELERY_BROKER_URL = "filesystem://"
 CELERY_BROKER_TRANSPORT_OPTIONS = broker_folders(run().folder / "celery")
+DOCUMENTS = run().folder / "documents"
 EXPORTS = run().folder / "exports"
 LEDGER_SEALS = run().folder / "seals"
 BUILD_MANIFEST = run().folder / "manifest.txt"

@@ -34,6 +34,7 @@ NOT_NOTED: Final[Mapping[str, str]] = {
     "accounts_seen": FACT,
     "accounts_staffaccess": PASSING,
     "accounts_statechange": FACT,
+    "accounts_upload": FACT,
     "auth_permission": OF_DJANGO,
     "django_admin_log": OF_DJANGO,
     "django_content_type": OF_DJANGO,

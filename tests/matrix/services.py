@@ -34,6 +34,8 @@ SERVICES: Final[Mapping[str, Service]] = {
     "accounts.restrictions.decide_lifting": Service("..m..."),
     "accounts.identity.numbering.correct": Service(".am..."),
     "accounts.identity.numbering.saw_whole": Service(".am..."),
+    "accounts.identity.uploads.look": Service(".am..."),
+    "accounts.identity.uploads.refuse": Service(".am..."),
     "accounts.services.verify_identity": Service(".am..."),
     "reports.services.exports.ask": Service("oamcu."),
     "reports.services.exports.at_once": Service("oamcu."),
@@ -119,6 +121,7 @@ SERVICES: Final[Mapping[str, Service]] = {
     "wallet.rate_services.decide": Service("..m..."),
 }
 INNER: Final[Mapping[str, str]] = {
+    "accounts.identity.uploads.settle": "accounts.services.verify_identity",
     "accounts.identity.numbering.tell_known": "a sign-up, the player's own page and that of staff",
     "accounts.services.change_state": "wallet.cash.services.closing.close and the site itself",
     "accounts.restrictions.settle": "accounts.restrictions and the clock",

@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.identity_models import Upload
 from accounts.models import State, StateChange, User, VerificationMethod
 from accounts.player_models import Letter, Lifting, LiftingDecision, Note, Restriction
 from accounts.reasons import told
@@ -44,6 +45,14 @@ _EVENTS: Final[Mapping[EventKind, tuple[Sort, Words]]] = {
         gettext_lazy("Document number corrected by staff"),
     ),
     EventKind.DOCUMENT_NUMBER_SEEN: (Sort.SEEN, gettext_lazy("All of the document number seen")),
+    EventKind.DOCUMENT_RECEIVED: (Sort.ACCOUNT, gettext_lazy("Sent a document")),
+    EventKind.DOCUMENT_REFUSED: (Sort.ACCOUNT, gettext_lazy("Documents refused")),
+    EventKind.DOCUMENT_DELETED: (Sort.ACCOUNT, gettext_lazy("File of a document deleted")),
+    EventKind.DOCUMENT_UNREADABLE: (
+        Sort.ACCOUNT,
+        gettext_lazy("File of a document cannot be read"),
+    ),
+    EventKind.DOCUMENT_SEEN: (Sort.SEEN, gettext_lazy("Document looked at")),
     EventKind.DOUBLE_SUSPECTED: (
         Sort.ACCOUNT,
         gettext_lazy("May be a second account of its person"),
@@ -102,6 +111,8 @@ def _event(event: Event) -> Told:
         parts.append(str(VerificationMethod(method).label))
     if reason := data.get("reason"):
         parts.append(told(str(reason)))
+    if shows := data.get("shows"):
+        parts.append(str(Upload.Kind(shows).label))
     if "same" in data:
         parts.append(_("one person: closed") if data["same"] else _("another person"))
     if others := data.get("players"):

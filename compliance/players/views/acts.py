@@ -1,5 +1,7 @@
 """What staff do about one player, each on a page that says what it means first."""
 
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -166,7 +168,7 @@ def lift(request: HttpRequest, pk: int, restriction: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def verify(request: HttpRequest, pk: int) -> HttpResponse:
     """Say that age and identity were seen."""
-    player = player_of(pk)
+    player, method = player_of(pk), request.GET.get("method", "")
 
     def do(form: VerifyForm) -> None:
         data = form.cleaned_data
@@ -175,7 +177,8 @@ def verify(request: HttpRequest, pk: int) -> HttpResponse:
         )
         services.verify_identity(player, document, by=staff_of(request))
 
-    return ask(request, player, VERIFY, do)
+    form = partial(VerifyForm, initial={"method": method})
+    return ask(request, player, replace(VERIFY, form=form), do)
 
 
 @staff_page(Right.NOTE_PLAYERS)

@@ -90,7 +90,8 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "happenings": timeline(one, _usual(visible(rights)), size=LATEST_HAPPENINGS),
         "may": {
             "restrict": Right.RESTRICT_PLAYERS in rights,
-            "verify": Right.RESTRICT_PLAYERS in rights and _is_to_be_verified(one),
+            "verify": Right.RESTRICT_PLAYERS in rights and is_to_be_verified(one),
+            "see_papers": Right.RESTRICT_PLAYERS in rights,
             "approve": Right.APPROVE_PLAYERS in rights,
             "note": Right.NOTE_PLAYERS in rights,
             "see_tables": Right.VIEW_TABLES in rights,
@@ -126,7 +127,8 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
     return render_staff(request, "compliance/players/timeline.html", context)
 
 
-def _is_to_be_verified(player: User) -> bool:
+def is_to_be_verified(player: User) -> bool:
+    """Whether staff may look at a document of this player now."""
     anew = not player.is_verified or may_renew(player, timezone.now().date())
     return anew and player.state != State.CLOSED
 

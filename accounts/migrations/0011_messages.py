@@ -7,7 +7,7 @@ from journal.sql import run_sql
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0009_identity"),
+        ("accounts", "0010_uploads"),
     ]
 
     operations = [
@@ -35,6 +35,7 @@ class Migration(migrations.Migration):
                     ("over", "A restriction is over"),
                     ("verified", "Age and identity were verified"),
                     ("document", "The identity document is valid no more"),
+                    ("upload", "The documents sent were refused"),
                     ("one_person", "Closed: the person has another account"),
                     ("reviewed", "The account was reviewed and is open"),
                     ("answer", "A dispute was answered"),
@@ -59,5 +60,5 @@ class Migration(migrations.Migration):
                 name="letter_once_about_it",
             ),
         ),
-        run_sql("accounts.sql", "0010_messages"),
+        run_sql("accounts.sql", "0011_messages"),
     ]

@@ -1,0 +1,117 @@
+"""What an uploaded file is, by its content: a picture or a PDF that staff can look at, and nothing else."""
+
+import struct
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import AccountError
+
+JPEG, PNG, PDF = "image/jpeg", "image/png", "application/pdf"
+ENDINGS: Final[Mapping[str, str]] = {JPEG: "jpg", PNG: "png", PDF: "pdf"}
+_LEAST_SIDE, _MOST_SIDE = 100, 20_000
+_MOST_PIXELS: Final = 120_000_000
+# What a PDF of a document has no need of, and a reader might carry out; and what nobody could open.
+_ACTIVE: Final = (b"/JavaScript", b"/JS", b"/Launch", b"/EmbeddedFile", b"/RichMedia", b"/Encrypt")
+_NO_SIZE: Final = frozenset({0xC4, 0xC8, 0xCC})  # of the markers C0 to CF that are no frame
+_ALONE: Final = frozenset({0x01, *range(0xD0, 0xD9)})
+
+
+class FileRefused(AccountError):
+    """Nothing was kept of it; the sentence says what to send instead."""
+
+
+class UnknownFile(FileRefused):
+    """Neither of the formats, whatever its name says."""
+
+    code = "unknown_file"
+    message = _(
+        "This is no JPEG or PNG picture and no PDF. Take a photograph, or save it as one of them."
+    )
+
+
+class DamagedFile(FileRefused):
+    """It begins like one of them and does not go on so."""
+
+    code = "damaged_file"
+    message = _("This file is not whole. Send it again, or take another photograph.")
+
+
+class ActiveFile(FileRefused):
+    """A PDF that does something, or asks for a password."""
+
+    code = "active_file"
+    message = _("This PDF has a password or contains programs. Send a photograph instead.")
+
+
+class OddPicture(FileRefused):
+    """Too small to be read, or larger than any camera's."""
+
+    code = "odd_picture"
+    message = _("This picture is too small or too large to be looked at. Take another one.")
+
+
+def media_type(content: bytes) -> str:
+    """Which of the formats it is. Raises UnknownFile, DamagedFile, ActiveFile, OddPicture."""
+    for start, kind, verify in _FORMATS:
+        if content.startswith(start):
+            verify(content)
+            return kind
+    raise UnknownFile
+
+
+def _jpeg(content: bytes) -> None:
+    try:
+        height, width = _frame(content)
+    except (struct.error, IndexError) as error:
+        raise DamagedFile from error
+    if b"\xff\xd9" not in content[-65536:]:
+        raise DamagedFile
+    _see_size(width, height)
+
+
+def _frame(content: bytes) -> tuple[int, int]:
+    """Height and width: the segments are passed over until the one that begins the picture."""
+    at = 2
+    while True:
+        marker = content[at + 1]
+        if content[at] != 0xFF or marker in (0xD9, 0xDA):  # noqa: PLR2004  a marker; the end, or the picture without its frame
+            raise DamagedFile
+        if marker == 0xFF or marker in _ALONE:  # noqa: PLR2004  filling
+            at += 1 if marker == 0xFF else 2  # noqa: PLR2004  as above
+            continue
+        if 0xC0 <= marker <= 0xCF and marker not in _NO_SIZE:  # noqa: PLR2004  the frames
+            height, width = struct.unpack_from(">HH", content, at + 5)
+            return height, width
+        at += 2 + struct.unpack_from(">H", content, at + 2)[0]
+
+
+def _png(content: bytes) -> None:
+    if content[12:16] != b"IHDR" or b"IEND" not in content[-64:]:
+        raise DamagedFile
+    try:
+        width, height = struct.unpack_from(">II", content, 16)
+    except struct.error as error:
+        raise DamagedFile from error
+    _see_size(width, height)
+
+
+def _pdf(content: bytes) -> None:
+    if b"%%EOF" not in content[-2048:]:
+        raise DamagedFile
+    if any(word in content for word in _ACTIVE):
+        raise ActiveFile
+
+
+def _see_size(width: int, height: int) -> None:
+    small, large = sorted((width, height))
+    if small < _LEAST_SIDE or large > _MOST_SIDE or width * height > _MOST_PIXELS:
+        raise OddPicture
+
+
+_FORMATS: Final[tuple[tuple[bytes, str, Callable[[bytes], None]], ...]] = (
+    (b"\xff\xd8\xff", JPEG, _jpeg),
+    (b"\x89PNG\r\n\x1a\n", PNG, _png),
+    (b"%PDF-", PDF, _pdf),
+)

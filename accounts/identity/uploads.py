@@ -1,0 +1,208 @@
+"""Documents that players send: kept encrypted, looked at by staff by an event each, accepted or refused, and deleted when not needed."""
+
+import hashlib
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import AccountError, GoneOn
+from accounts.finding import players
+from accounts.identity import files
+from accounts.identity.content import FileRefused, media_type
+from accounts.identity.sealing import Unsealable
+from accounts.identity_models import Upload
+from accounts.models import State, User
+from accounts.player_models import Letter
+from accounts.reasons import given
+from accounts.roles import Right, require
+from journal.models import Kind
+from journal.services import record, record_once
+
+MOST_A_DAY: Final = 20
+_BATCH: Final = 100
+_STRAY_FOR: Final = timedelta(days=1)
+
+
+class TooLarge(FileRefused):
+    """More than is taken."""
+
+    code = "too_large"
+    message = _("This file is too large. Take the photograph at a lower resolution.")
+
+
+class TooMany(FileRefused):
+    """More than anybody needs."""
+
+    code = "too_many"
+    message = _("You have sent many documents today. Go on tomorrow, or contact us.")
+
+
+class NotTaken(FileRefused):
+    """The account is closed."""
+
+    code = "not_taken"
+    message = _("This account takes no documents.")
+
+
+class Unreadable(AccountError):
+    """The file is gone, or is not what was sent: an alarm."""
+
+    code = "unreadable"
+    message = _("The file of this document cannot be read. An alarm says so.")
+
+
+def send(player: User, kind: str, content: bytes) -> Upload:
+    """Keep what a player sent; another one of its kind that waits is replaced. Raises FileRefused, and nothing is kept then.
+
+    The file is there before its row is, and goes with it where that fails; what a dead process left, `delete_due` finds.
+    """
+    if len(content) > settings.UPLOAD_BYTES:
+        raise TooLarge
+    found = Upload(
+        player=player,
+        kind=Upload.Kind(kind),
+        media_type=media_type(content),
+        size=len(content),
+        sha256=hashlib.sha256(content).hexdigest(),
+    )
+    try:
+        _keep(found, content)
+    except BaseException:
+        files.remove(found.key)
+        raise
+    return found
+
+
+@transaction.atomic
+def _keep(upload: Upload, content: bytes) -> None:
+    player = User.objects.select_for_update(no_key=True).get(pk=upload.player_id)
+    if player.is_staff or player.state == State.CLOSED:
+        raise NotTaken
+    own, now = Upload.objects.filter(player=player), timezone.now()
+    if own.filter(at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
+        raise TooMany
+    own.filter(kind=upload.kind, state=Upload.State.WAITING).update(
+        state=Upload.State.REPLACED, decided_at=now
+    )
+    upload.save(force_insert=True)
+    files.write(upload.key, content)
+    _tell(Kind.DOCUMENT_RECEIVED, upload, player)
+
+
+def of_player(player: User) -> QuerySet[Upload]:
+    """Everything that a player sent, the newest first. One query."""
+    return Upload.objects.filter(player=player).order_by("-at", "-pk")
+
+
+def waiting_of(player: User | OuterRef) -> QuerySet[Upload]:
+    """What nobody has decided of a player's: one of each kind at most."""
+    return Upload.objects.filter(player=player, state=Upload.State.WAITING).order_by("pk")
+
+
+def senders() -> QuerySet[User]:
+    """Players whose documents wait for staff."""
+    return players().filter(Exists(waiting_of(OuterRef("pk"))))
+
+
+def waiting() -> QuerySet[User]:
+    """The same, who has waited longest first, each with `since`."""
+    first = waiting_of(OuterRef("pk")).order_by("at").values("at")[:1]
+    return senders().annotate(since=Subquery(first)).order_by("since", "pk")
+
+
+def look(upload: Upload, *, by: User) -> bytes:
+    """The content, for staff: every look is an event. Raises NotPermitted, GoneOn for a deleted one, Unreadable."""
+    require(by, Right.RESTRICT_PLAYERS)
+    if upload.deleted_at is not None:
+        raise GoneOn
+    try:
+        content = files.read(upload.key)
+    except (OSError, Unsealable) as error:
+        _alarm(upload)
+        raise Unreadable from error
+    if hashlib.sha256(content).hexdigest() != upload.sha256:
+        _alarm(upload)
+        raise Unreadable
+    _tell(Kind.DOCUMENT_SEEN, upload, by)
+    return content
+
+
+@transaction.atomic
+def refuse(player_id: int, seen: Collection[int], *, by: User, words: str) -> None:
+    """Refuse what waits, with words that the player reads. `seen` are the numbers of what was on the page.
+
+    Raises NotPermitted, ReasonMissing, GoneOn where something else waits by now.
+    """
+    require(by, Right.RESTRICT_PLAYERS)
+    words = given(words)
+    player = User.objects.select_for_update(no_key=True).get(pk=player_id)
+    rows = Upload.objects.filter(player=player, state=Upload.State.WAITING)
+    if not seen or set(rows.values_list("pk", flat=True)) != set(seen):
+        raise GoneOn
+    rows.update(state=Upload.State.REFUSED, words=words, decided_by=by, decided_at=timezone.now())
+    Letter.objects.create(player=player, kind=Letter.Kind.UPLOAD, words=words)
+    data = {"reason": words, "uploads": sorted(seen)}
+    record(Kind.DOCUMENT_REFUSED, actor=by.pk, subject=f"user {player.pk}", data=data)
+
+
+def settle(player: User, by: User | None, *, examined: bool) -> None:
+    """The identity is verified: by what waits, which is accepted, or by a document that was seen otherwise.
+
+    In the transaction of `accounts.services.verify_identity`.
+    """
+    state = Upload.State.ACCEPTED if examined else Upload.State.REPLACED
+    waiting_of(player).update(state=state, decided_by=by, decided_at=timezone.now())
+
+
+def delete_due(now: datetime) -> int:
+    """Delete the files of what was refused or replaced some days ago, and what dead processes left. Returns how many rows.
+
+    The row says so first: a file that outlives it is found as one that belongs to nothing.
+    """
+    before = now - timedelta(days=settings.DOCUMENT_DAYS)
+    due = Upload.objects.filter(
+        state__in=[Upload.State.REFUSED, Upload.State.REPLACED],
+        decided_at__lte=before,
+        deleted_at=None,
+    )
+    rows = list(due.order_by("decided_at")[:_BATCH])
+    return sum(_delete(row, now) for row in rows)
+
+
+def delete_strays(now: datetime) -> int:
+    """Delete files that no row names, or whose row says that they are deleted. Returns how many."""
+    found = list(files.older_than(now - _STRAY_FOR))
+    kept = set(Upload.objects.filter(key__in=found, deleted_at=None).values_list("key", flat=True))
+    for key in (strays := set(found) - kept):
+        files.remove(key)
+    return len(strays)
+
+
+def _delete(upload: Upload, now: datetime) -> bool:
+    with transaction.atomic():
+        if not Upload.objects.filter(pk=upload.pk, deleted_at=None).update(deleted_at=now):
+            return False
+        _tell(Kind.DOCUMENT_DELETED, upload, None)
+    files.remove(upload.key)
+    return True
+
+
+def _tell(kind: Kind, upload: Upload, actor: User | None) -> None:
+    record(
+        kind,
+        actor=actor.pk if actor else None,
+        subject=f"user {upload.player_id}",
+        data={"upload": upload.pk, "shows": upload.kind, "sha256": upload.sha256},
+    )
+
+
+def _alarm(upload: Upload) -> None:
+    data = {"upload": upload.pk, "sha256": upload.sha256}
+    subject = f"user {upload.player_id}"
+    record_once(Kind.DOCUMENT_UNREADABLE, subject=subject, data=data, once=str(upload.pk))
