@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from casino.views import history, lobby, replay, table, trust
+from casino.views import history, lobby, own_limits, replay, table, trust
 
 app_name = "casino"
 
@@ -22,6 +22,7 @@ urlpatterns = [
     path("rounds/rounds.csv", history.history_file, name="history_file"),
     path("rounds/<uuid:round_id>/", history.round_, name="round"),
     path("rounds/<uuid:round_id>/replay/", replay.replay, name="replay"),
+    path("responsible/limits/", own_limits.own_limits, name="own_limits"),
     path("shoes/<uuid:shoe_id>/", trust.shoe, name="shoe"),
     path("fairness/", trust.fairness, name="fairness"),
     path("fairness/log/", trust.log, name="log"),

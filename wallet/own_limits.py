@@ -1,5 +1,9 @@
 """How players are told of the limits that they set themselves: in the currency in which they want to see amounts."""
 
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Self
+
 from django.utils.translation import gettext as _
 
 from accounts.protection.limit_selectors import OwnLimit
@@ -10,19 +14,39 @@ from wallet.rates import rate
 from wallet.templatetags.money import money as written
 
 
-def shown(units: int, currency: str) -> str:
-    """So many 10^-4 USD in a currency, rounded down to its coins and marked as about that; USD where it has no rate."""
-    found = about(units, currency)
-    return written(found) if found.currency == BASE_CURRENCY else f"≈ {written(found)}"
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A currency in which limits are shown and entered, and what one unit of it is worth in USD now."""
 
+    currency: str
+    rate: Decimal
 
-def about(units: int, currency: str) -> Money:
-    """The same as money. A query for another currency than USD."""
-    try:
-        worth = rate(currency).rate
-    except NoRate:
-        return payable(Money(units, BASE_CURRENCY))
-    return payable(Money(int(units / worth), currency))
+    @classmethod
+    def in_(cls, currency: str) -> Self:
+        """The wanted currency; USD where it has no rate. One query, none for USD."""
+        try:
+            return cls(currency, rate(currency).rate)
+        except NoRate:
+            return cls(BASE_CURRENCY, Decimal(1))
+
+    @property
+    def is_base(self) -> bool:
+        """Whether it is the one that limits are kept in."""
+        return self.currency == BASE_CURRENCY
+
+    def about(self, units: int) -> Money:
+        """So many 10^-4 USD in this currency, rounded towards nothing to its coins."""
+        whole = payable(Money(abs(int(units / self.rate)), self.currency))
+        return whole if units >= 0 else -whole
+
+    def told(self, units: int) -> str:
+        """The same in words; what was converted is marked as about that."""
+        amount = written(self.about(units))
+        return amount if self.is_base else f"≈\N{NO-BREAK SPACE}{amount}"
+
+    def worth(self, amount: Money) -> int:
+        """What somebody entered in this currency, in 10^-4 USD, rounded down: the stricter way."""
+        return int(amount.units * self.rate)
 
 
 def told(limit: OwnLimit, left: int, currency: str) -> str:
@@ -30,8 +54,7 @@ def told(limit: OwnLimit, left: int, currency: str) -> str:
     words = _(
         "Your own limit for %(kind)s is %(limit)s within %(period)s. You have %(left)s of it left."
     )
-    amounts = {"limit": shown(limit.amount, currency), "left": shown(max(left, 0), currency)}
-    return words % {"kind": limit.kind.label, "period": limit.period.label, **amounts}
+    return words % _facts(limit, left, Shown.in_(currency))
 
 
 def told_to_staff(limit: OwnLimit, left: int) -> str:
@@ -39,8 +62,13 @@ def told_to_staff(limit: OwnLimit, left: int) -> str:
     words = _(
         "The player's own limit for %(kind)s is %(limit)s within %(period)s. Of it %(left)s is left."
     )
-    amounts = {
-        "limit": shown(limit.amount, BASE_CURRENCY),
-        "left": shown(max(left, 0), BASE_CURRENCY),
+    return words % _facts(limit, left, Shown.in_(BASE_CURRENCY))
+
+
+def _facts(limit: OwnLimit, left: int, shown: Shown) -> dict[str, object]:
+    return {
+        "kind": limit.kind.label,
+        "period": limit.period.label,
+        "limit": shown.told(limit.amount),
+        "left": shown.told(max(left, 0)),
     }
-    return words % {"kind": limit.kind.label, "period": limit.period.label, **amounts}

@@ -1,6 +1,6 @@
 """Questions about the limits that players set themselves; nothing here changes anything."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
@@ -57,6 +57,18 @@ def limits_in_force(player_id: int) -> Limits:
     return own_limits(rows.values("kind", "period", "amount"))
 
 
+def limits_of_players(players: Collection[int]) -> dict[int, list[OwnLimit]]:
+    """The same of several players, of those that have any. One query."""
+    rows = PlayLimit.objects.filter(_counts(), player__in=players)
+    latest = rows.order_by("player", "kind", "period", "-id").distinct("player", "kind", "period")
+    found: dict[int, list[OwnLimit]] = {}
+    for row in latest:
+        if row.amount is not None:
+            one = OwnLimit(Kind(row.kind), Period(row.period), row.amount)
+            found.setdefault(row.player_id, []).append(one)
+    return found
+
+
 def limits_by_player(player: str) -> ArraySubquery:
     """For a caller's own query: the own limits of the player in its column `player`; see `own_limits`."""
     rows = _counting(PlayLimit.objects.filter(player=OuterRef(player)))
@@ -97,6 +109,9 @@ def history_of(player_id: int) -> QuerySet[PlayLimit]:
 
 def _counting(rows: QuerySet[PlayLimit]) -> QuerySet[PlayLimit]:
     """Of each kind and period the last that counts: what loosens does once it is confirmed."""
+    return rows.filter(_counts()).order_by("kind", "period", "-id").distinct("kind", "period")
+
+
+def _counts() -> Q:
     confirmed = Exists(PlayLimitConfirmation.objects.filter(limit=OuterRef("pk")))
-    counts = rows.filter(Q(effective_at__lte=F("at")) | confirmed)
-    return counts.order_by("kind", "period", "-id").distinct("kind", "period")
+    return Q(effective_at__lte=F("at")) | Q(confirmed)

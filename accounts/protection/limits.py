@@ -4,10 +4,12 @@ Everything happens under a lock on the player's row, which bets, and decisions o
 (`casino.locks`). What counts when, the database says by its own clock (`accounts/sql/0007_limits.sql`).
 """
 
+from decimal import Decimal
 from uuid import UUID
 
 from django.db import transaction
 
+from accounts.amounts import SCALE_DIGITS
 from accounts.errors import GoneOn, LimitNotDue, LimitNotSettable, LimitUnchanged
 from accounts.models import State, User
 from accounts.protection.limit_models import PlayLimit, PlayLimitConfirmation
@@ -85,13 +87,21 @@ def _see_it_changes(
         raise LimitUnchanged
 
 
+def in_text(kind: str, amount: int | None) -> str:
+    """A limit as events keep it: "100.0000 USD", "9000 s", "none"."""
+    if amount is None:
+        return "none"
+    if kind == PlayLimit.Kind.TIME:
+        return f"{amount} s"
+    return f"{Decimal(amount).scaleb(-SCALE_DIGITS):f} USD"
+
+
 def _tell(kind: EventKind, limit: PlayLimit, before: int | None) -> None:
-    """What counted before, and what was asked for; null: no limit."""
+    """What counted before, and what was asked for."""
     data = {
         "kind": limit.kind,
         "period": limit.period,
-        "before": before,
-        "after": limit.amount,
-        "from": limit.effective_at.isoformat(),
+        "before": in_text(limit.kind, before),
+        "after": in_text(limit.kind, limit.amount),
     }
     record(kind, actor=limit.player_id, subject=f"user {limit.player_id}", data=data)

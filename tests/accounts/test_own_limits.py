@@ -50,9 +50,8 @@ def test_a_first_limit_counts_at_once_and_is_an_event() -> None:
     assert event.data == {
         "kind": "wager",
         "period": "24h",
-        "before": None,
-        "after": 100 * USD,
-        "from": row.at.isoformat(),
+        "before": "none",
+        "after": "100.0000 USD",
     }
 
 

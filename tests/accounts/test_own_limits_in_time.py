@@ -51,7 +51,7 @@ def test_after_24_hours_it_counts_once_it_is_confirmed_and_not_before(
     assert waiting(ana.pk) == []
     assert confirm(ana, row.pk) == made
     told = Event.objects.get(kind="limit_confirmed").data
-    assert (told["before"], told["after"]) == (1_000_000, 2_000_000)
+    assert (told["before"], told["after"]) == ("100.0000 USD", "200.0000 USD")
 
 
 def test_at_24_hours_it_may_be_confirmed(owner_connection: Connection[Any]) -> None:

@@ -21,6 +21,8 @@ PAGES = [
     "/table/ligalo/",
     "/statistics/",
     "/rounds/",
+    "/responsible/limits/",
+    "/bank/deposit/",
     "/fairness/",
     "/fairness/verify/",
 ]

@@ -5,10 +5,20 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, Sum
 
-from accounts.protection.limit_selectors import LENGTH, Period
+from accounts.protection.limit_selectors import LENGTH, Kind, OwnLimit, Period, limits_in_force
 from wallet.cash.models import Deposit, DepositState, DepositStep
 
 _CAME_TO_NOTHING = (DepositState.REFUSED, DepositState.FAILED, DepositState.EXPIRED)
+
+
+def least_left(player_id: int, now: datetime) -> tuple[OwnLimit, int] | None:
+    """The own limit on deposits that leaves least, and how much that is; None where there is none. Two queries at most."""
+    mine = [one for one in limits_in_force(player_id).values() if one.kind == Kind.DEPOSIT]
+    if not mine:
+        return None
+    moved = deposited(player_id, now)
+    lefts = [(one, one.amount - moved[one.period]) for one in mine]
+    return min(lefts, key=lambda left: left[1])
 
 
 def deposited(player_id: int, now: datetime) -> Mapping[Period, int]:

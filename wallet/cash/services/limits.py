@@ -7,13 +7,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.protection.limit_selectors import Kind, limits_in_force
 from accounts.roles import Right, require
-from journal.models import Kind as EventKind
+from journal.models import Kind
 from journal.services import record
 from wallet import providers
 from wallet.cash import selectors
-from wallet.cash.deposited import deposited
+from wallet.cash.deposited import least_left
 from wallet.cash.errors import (
     AboveDay,
     AboveMost,
@@ -107,17 +106,12 @@ def _see_day(worth: Money, moved: Money, name: LimitName) -> None:
 
 def _see_own(player_id: int, worth: Money, *, by_staff: bool) -> None:
     """The player's own limits, each over its window; the refusal names the one that leaves least."""
-    mine = [one for one in limits_in_force(player_id).values() if one.kind == Kind.DEPOSIT]
-    if not mine:
+    found = least_left(player_id, timezone.now())
+    if found is None or worth.units <= found[1]:
         return
-    moved = deposited(player_id, timezone.now())
-    least = min(mine, key=lambda one: one.amount - moved[one.period])
-    left = least.amount - moved[least.period]
-    if worth.units > left:
-        player = User.objects.get(pk=player_id)
-        raise AboveOwn(
-            told_to_staff(least, left) if by_staff else told(least, left, player.display_currency)
-        )
+    if by_staff:
+        raise AboveOwn(told_to_staff(*found))
+    raise AboveOwn(told(*found, User.objects.get(pk=player_id).display_currency))
 
 
 def _judged(rate: Decimal, worth: Money, moved: Money, name: LimitName) -> Measured:
@@ -141,7 +135,7 @@ def propose(name: LimitName, money: Money, *, acting_user: User, reason: str) ->
         reason=given(reason),
     )
     record(
-        EventKind.CASH_LIMIT_PROPOSED,
+        Kind.CASH_LIMIT_PROPOSED,
         actor=acting_user.pk,
         subject=f"limit {row.pk}",
         data={"name": name.value, "after": str(money), "reason": row.reason},
@@ -167,7 +161,7 @@ def decide(limit_id: int, *, approved: bool, acting_user: User) -> CashLimitDeci
             raise StepTaken
         return decision
     record(
-        EventKind.CASH_LIMIT_DECIDED,
+        Kind.CASH_LIMIT_DECIDED,
         actor=acting_user.pk,
         subject=f"limit {row.pk}",
         data={

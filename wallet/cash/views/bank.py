@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -19,6 +20,7 @@ from accounts.selectors import may_play_real_money, may_withdraw
 from wallet import providers
 from wallet import selectors as ledger
 from wallet.cash import selectors
+from wallet.cash.deposited import least_left
 from wallet.cash.errors import WithdrawalsClosed
 from wallet.cash.forms import DepositForm, WithdrawalForm
 from wallet.cash.models import Deposit, DepositState, LimitName, Withdrawal
@@ -27,6 +29,7 @@ from wallet.cash.services.steps import money_of
 from wallet.cash.views.asking import explain, key_of, player_of, status_of
 from wallet.errors import WalletError
 from wallet.money import MINOR_DIGITS, Money
+from wallet.own_limits import Shown
 from wallet.templatetags.money import money as shown
 
 MOVEMENTS = 10
@@ -70,6 +73,7 @@ def deposit(request: HttpRequest) -> HttpResponse:
                 status = status_of(error)
     context = {
         "form": form if providers.self_service() else None,
+        "own": _own(player),
         "notes": _notes(),
         "bounds": _bounds(LimitName.DEPOSIT_LEAST, LimitName.DEPOSIT_MOST),
     }
@@ -79,6 +83,14 @@ def deposit(request: HttpRequest) -> HttpResponse:
 def _deposit(form: DepositForm, player: User) -> deposits.Begun:
     key = key_of(form, "deposit", player)
     return deposits.begin(player, form.money, key=key, provider=form.provider_name)
+
+
+def _own(player: User) -> dict[str, Any]:
+    """What the player's own limits leave, and whether to offer one: there is none, and this is the first deposit."""
+    found = least_left(player.pk, timezone.now())
+    first = found is None and not selectors.deposits(player.pk).exists()
+    left = Shown.in_(player.display_currency).told(max(found[1], 0)) if found else ""
+    return {"first": first, "left": left, "period": found[0].period.label if found else ""}
 
 
 def _notes() -> list[dict[str, str]]:

@@ -1,0 +1,122 @@
+"""What a player types to limit themselves."""
+
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any, Final
+from uuid import UUID, uuid4
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.amounts import AmountField
+from accounts.protection.limit_models import PlayLimit
+from accounts.protection.limit_selectors import LENGTH
+from wallet.forms import REAL
+from wallet.money import BASE_CURRENCY, MINOR_DIGITS, Money
+from wallet.own_limits import Shown
+
+_HOUR: Final = 3600
+_MINUTE: Final = 60
+
+
+class WhichForm(forms.Form):
+    """Which limit a form is about."""
+
+    kind = forms.ChoiceField(choices=PlayLimit.Kind, widget=forms.HiddenInput)
+    period = forms.ChoiceField(choices=PlayLimit.Period, widget=forms.HiddenInput)
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+    @property
+    def which(self) -> tuple[PlayLimit.Kind, PlayLimit.Period]:
+        """Of a valid form only."""
+        found = self.cleaned_data
+        return PlayLimit.Kind(found["kind"]), PlayLimit.Period(found["period"])
+
+    @property
+    def idempotency_key(self) -> UUID:
+        """The key of this form; of a valid form only."""
+        key: UUID = self.cleaned_data["key"]
+        return key
+
+
+class MoneyLimitForm(WhichForm):
+    """An amount in the currency that the page was shown in."""
+
+    amount = AmountField(
+        min_value=Decimal(0), max_digits=15, decimal_places=MINOR_DIGITS[BASE_CURRENCY]
+    )
+    currency = forms.ChoiceField(choices=REAL, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, shown: Shown, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["currency"].initial = shown.currency
+        self._call(self["currency"].value() or shown.currency)
+
+    def clean_currency(self) -> str:
+        """One that has a rate; where it has none any more the form goes on in dollars, and says so."""
+        currency: str = self.cleaned_data["currency"]
+        if Shown.in_(currency).currency != currency:
+            self.data = {**dict(self.data.items()), self.add_prefix("currency"): BASE_CURRENCY}
+            self._call(BASE_CURRENCY)
+            told = _("%(currency)s has no exchange rate now. Enter the limit in USD.")
+            self.add_error("amount", told % {"currency": currency})
+        return currency
+
+    def _call(self, currency: str) -> None:
+        label = _("New limit in %(currency)s") % {"currency": currency}
+        self.fields["amount"].label = self["amount"].label = label
+
+    @property
+    def value(self) -> int:
+        """In 10^-4 USD, at the rate in use; of a valid form only."""
+        found = self.cleaned_data
+        amount = Money.parse(format(found["amount"], "f"), found["currency"])
+        return Shown.in_(amount.currency).worth(amount)
+
+
+class TimeLimitForm(WhichForm):
+    """Hours and minutes."""
+
+    hours = forms.IntegerField(label=_("Hours"), min_value=0, required=False)
+    minutes = forms.IntegerField(label=_("Minutes"), min_value=0, max_value=59, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("hours", "minutes"):
+            self.fields[name].widget.attrs.update({"inputmode": "numeric", "autocomplete": "off"})
+
+    def clean(self) -> dict[str, Any]:
+        """Something has to be said, and less than the period lasts."""
+        found: dict[str, Any] = super().clean() or {}
+        hours, minutes = found.get("hours"), found.get("minutes")
+        if self.errors:
+            return found
+        if hours is None and minutes is None:
+            self.add_error("hours", _("Enter hours, minutes or both."))
+        elif timedelta(hours=hours or 0, minutes=minutes or 0) >= LENGTH[found["period"]]:
+            self.add_error("hours", _("A limit is shorter than its period."))
+        return found
+
+    @property
+    def value(self) -> int:
+        """In seconds; of a valid form only."""
+        found = self.cleaned_data
+        return (found["hours"] or 0) * _HOUR + (found["minutes"] or 0) * _MINUTE
+
+
+LimitForm = MoneyLimitForm | TimeLimitForm
+
+
+def form_of(
+    kind: PlayLimit.Kind, period: PlayLimit.Period, shown: Shown, sent: Any = None
+) -> LimitForm:
+    """The form for a limit, with what was `sent` of it; the fields of each have identifiers of their own."""
+    common: dict[str, Any] = {
+        "data": sent,
+        "initial": {"kind": kind, "period": period},
+        "auto_id": f"id_{kind}_{period}_%s",
+        "use_required_attribute": False,
+    }
+    if kind == PlayLimit.Kind.TIME:
+        return TimeLimitForm(**common)
+    return MoneyLimitForm(**common, shown=shown)

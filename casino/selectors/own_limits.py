@@ -1,0 +1,174 @@
+"""The page of a player's own limits: what counts, what is used of it, and what was asked for. Six queries at most."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from accounts.protection.limit_selectors import (
+    Kind,
+    OwnLimit,
+    Period,
+    Waiting,
+    limits_in_force,
+    waiting,
+)
+from casino.selectors.spent import spent
+from wallet.cash.deposited import deposited
+from wallet.errors import WalletError
+from wallet.money import BASE_CURRENCY, Money
+from wallet.own_limits import Shown
+from wallet.templatetags.money import money as written
+
+_MINUTE: Final = 60
+NO_LIMIT: Final = gettext_lazy("no limit")
+_IN_USD: Final = Shown(BASE_CURRENCY, Decimal(1))
+Used = Mapping[tuple[str, str], int]
+TITLES: Final = {
+    Kind.DEPOSIT: gettext_lazy("Deposits"),
+    Kind.LOSS: gettext_lazy("Losses"),
+    Kind.WAGER: gettext_lazy("Stakes"),
+    Kind.TIME: gettext_lazy("Time of play"),
+}
+_MEANS: Final = {
+    Kind.DEPOSIT: gettext_lazy("How much you pay in, whatever you withdraw."),
+    Kind.LOSS: gettext_lazy("What you stake less what comes back. A hand in play counts as lost."),
+    Kind.WAGER: gettext_lazy(
+        "All that you stake, with splits, doubles and insurances, whether you win or lose."
+    ),
+    Kind.TIME: gettext_lazy("How long you are here."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """An amount as it is kept, and about what it is in the reader's currency ("" where that is the same)."""
+
+    exact: str
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LimitLine:
+    """One limit: `used` of it, in hundredths too; what waits, with what it would be."""
+
+    kind: Kind
+    period: Period
+    limit: Amount | None
+    used: Amount | None
+    won: bool
+    percent: int
+    waits: Waiting | None
+    asked: Amount | None
+
+
+@dataclass(frozen=True, slots=True)
+class LimitSection:
+    """All limits of a kind."""
+
+    kind: Kind
+    title: str
+    means: str
+    lines: list[LimitLine]
+
+
+def sections_of(player: User, shown: Shown, now: datetime) -> list[LimitSection]:
+    """Everything, in the order in which money goes: paid in, lost, staked; then time."""
+    page = _Page(player.pk, shown, now)
+    return [
+        LimitSection(
+            kind,
+            str(TITLES[kind]),
+            str(_MEANS[kind]),
+            [page.line(kind, period) for period in Period],
+        )
+        for kind in Kind
+    ]
+
+
+class _Page:
+    """What all lines are made of, asked once."""
+
+    def __init__(self, player_id: int, shown: Shown, now: datetime) -> None:
+        self._shown = shown
+        self._present = limits_in_force(player_id)
+        self._asked = {(one.limit.kind, one.limit.period): one for one in waiting(player_id)}
+        self._used = _used(player_id, now)
+
+    def line(self, kind: Kind, period: Period) -> LimitLine:
+        present, waits = self._present.get((kind, period)), self._asked.get((kind, period))
+        used = self._used.get((kind, period))
+        return LimitLine(
+            kind=kind,
+            period=period,
+            limit=self._amount(kind, present.amount if present else None),
+            used=self._amount(kind, None if used is None else abs(used)),
+            won=used is not None and used < 0,
+            percent=0 if present is None else _percent(used or 0, present.amount),
+            waits=waits,
+            asked=self._amount(kind, waits.limit.amount) if waits else None,
+        )
+
+    def _amount(self, kind: Kind, value: int | None) -> Amount | None:
+        return None if value is None else amount_of(kind, value, self._shown)
+
+
+def amount_of(kind: str, value: int, shown: Shown) -> Amount:
+    """What a limit of a kind is, in words: dollars, and about how much in a currency, or hours and minutes."""
+    if kind == Kind.TIME:
+        return Amount(in_hours(value))
+    exact = written(Money(value, BASE_CURRENCY))
+    return Amount(exact, "" if shown.is_base else shown.told(value))
+
+
+def in_short(limit: OwnLimit) -> str:
+    """A limit in a line, for staff: "Stakes, 24 hours: 100.00 USD"."""
+    return f"{name_of(limit.kind, limit.period)}: {value_of(limit.kind, limit.amount)}"
+
+
+def name_of(kind: str, period: str) -> str:
+    """Which limit."""
+    return f"{TITLES[Kind(kind)]}, {Period(period).label}"
+
+
+def value_of(kind: str, amount: int | None) -> str:
+    """How much, in dollars or hours and minutes."""
+    return str(NO_LIMIT) if amount is None else amount_of(kind, amount, _IN_USD).exact
+
+
+def event_told(text: str) -> str:
+    """A limit as events keep it, in words; what is none is told as it is."""
+    number, _blank, unit = text.partition(" ")
+    if text == "none":
+        return str(NO_LIMIT)
+    if unit == "s" and number.isdecimal():
+        return in_hours(int(number))
+    try:
+        return written(Money.parse(number, unit))
+    except WalletError:
+        return text
+
+
+def in_hours(seconds: int) -> str:
+    """A time in hours and minutes, rounded down."""
+    hours, minutes = divmod(seconds // _MINUTE, _MINUTE)
+    return _("%(hours)d h %(minutes)d min") % {"hours": hours, "minutes": minutes}
+
+
+def _percent(used: int, limit: int) -> int:
+    """How much of a limit is used, for a bar; a limit of nothing is used up."""
+    return max(0, min(100, used * 100 // limit)) if limit else 100
+
+
+def _used(player_id: int, now: datetime) -> Used:
+    played, paid_in = spent(player_id, now, Period.MONTH), deposited(player_id, now)
+    return {
+        **{(Kind.DEPOSIT, period): units for period, units in paid_in.items()},
+        **{(Kind.LOSS, period): seen.lost for period, seen in played.items()},
+        **{(Kind.WAGER, period): seen.wagered for period, seen in played.items()},
+    }

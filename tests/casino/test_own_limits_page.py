@@ -1,0 +1,259 @@
+"""The page of own limits: what it shows, what it takes, what it refuses, and that it is nobody else's."""
+
+import re
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from psycopg import Connection
+
+from accounts.models import User
+from accounts.protection.limit_models import PlayLimit
+from accounts.protection.limit_selectors import limits_in_force, waiting
+from accounts.roles import Role
+from tests.accounts.own_limits import USD, Kind, Period, asked_earlier, limited
+from tests.accounts.staff import inside, staff
+from tests.casino import scenes
+from tests.casino.test_own_limits import bet, seated
+from tests.wallet.rates import approved
+from wallet.money import Money
+from wallet.services import deposit
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+PAGE = "/responsible/limits/"
+ENGLISH = {"Accept-Language": "en"}
+
+
+def seat_at_page(currency: str = "USD") -> tuple[Client, User]:
+    player = scenes.new_player()
+    player.display_currency, player.language = currency, "en"
+    player.save(update_fields=["display_currency", "language"])
+    return scenes.signed_in(player), player
+
+
+def sent(client: Client, do: str, **fields: Any) -> Any:
+    form = {
+        "do": do,
+        "kind": "wager",
+        "period": "24h",
+        "key": str(uuid4()),
+        "currency": "USD",
+        **fields,
+    }
+    return client.post(PAGE, form, headers=ENGLISH)
+
+
+def text_of(answer: Any) -> str:
+    plain = re.sub(r"<[^>]*>", " ", answer.content.decode()).replace("\N{NO-BREAK SPACE}", " ")
+    return re.sub(r"\s+", " ", plain)
+
+
+def shown(client: Client) -> str:
+    return text_of(client.get(PAGE, headers=ENGLISH))
+
+
+def amounts(player: User) -> dict[tuple[str, str], int]:
+    return {which: one.amount for which, one in limits_in_force(player.pk).items()}
+
+
+def test_a_limit_that_is_typed_counts_and_the_page_says_so() -> None:
+    client, player = seat_at_page()
+    answer = sent(client, "set", amount="100.50")
+    assert (answer.status_code, answer["Location"]) == (303, PAGE)
+    assert amounts(player) == {("wager", "24h"): 1_005_000}
+    page = shown(client)
+    assert "Your limit for stakes within 24 hours is 100.50 USD from now on." in page
+    assert "24 hours 100.50 USD 0 % Staked so far 0.00 USD" in page
+
+
+def test_another_currency_is_converted_downwards_and_shown_in_both() -> None:
+    approved("COP", "0.000251")
+    client, player = seat_at_page("COP")
+    sent(client, "set", amount="399999.99", currency="COP")
+    assert amounts(player) == {("wager", "24h"): 1_003_999}  # 100.39999749
+    page = shown(client)
+    assert "100.3999 USD ≈ 399,999.60 COP" in page
+    assert "New limit in COP" in page
+
+
+def test_without_a_rate_limits_are_entered_in_dollars() -> None:
+    client, _ = seat_at_page("VES")
+    assert "New limit in USD" in shown(client)
+
+
+def test_a_rate_that_is_gone_since_refuses_nothing_that_would_be_larger() -> None:
+    """What was typed as bolívares never becomes as many dollars."""
+    client, player = seat_at_page("VES")
+    answer = sent(client, "set", amount="500", currency="VES")
+    assert answer.status_code == 422
+    page = text_of(answer)
+    assert "VES has no exchange rate now. Enter the limit in USD." in page
+    assert "New limit in VES" not in page
+    assert amounts(player) == {}
+
+
+def test_hours_and_minutes_make_a_limit_of_time() -> None:
+    client, player = seat_at_page()
+    assert sent(client, "set", kind="time", hours="2", minutes="30").status_code == 303
+    assert amounts(player) == {("time", "24h"): 9000}
+    assert "2 h 30 min" in shown(client)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"amount": ""},
+        {"amount": "-1"},
+        {"amount": "many"},
+        {"amount": "1.005"},
+        {"amount": "10", "currency": "PLY"},
+        {"kind": "time", "hours": "", "minutes": ""},
+        {"kind": "time", "hours": "24"},
+        {"kind": "time", "hours": "1", "minutes": "60"},
+    ],
+)
+def test_what_is_no_limit_is_refused_at_its_field_with_what_was_typed(
+    fields: dict[str, str],
+) -> None:
+    client, _ = seat_at_page()
+    answer = sent(client, "set", **fields)
+    assert answer.status_code == 422
+    [entry] = [one for part in answer.context["sections"] for one in part["lines"] if one["sent"]]
+    assert entry["form"].errors
+    for typed in fields.values():
+        assert f'value="{typed}"' in answer.content.decode() or not typed
+    assert not PlayLimit.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "fields", [{"kind": "bets"}, {"period": "1y"}, {"key": "mine"}, {"do": "raise"}]
+)
+def test_what_the_page_does_not_send_changes_nothing(fields: dict[str, str]) -> None:
+    client, _ = seat_at_page()
+    do = fields.pop("do", "set")
+    assert sent(client, do, amount="10", **fields).status_code == 409
+    assert not PlayLimit.objects.exists()
+
+
+def test_a_looser_limit_is_noted_and_the_old_one_goes_on() -> None:
+    client, player = seat_at_page()
+    limited(player, Kind.WAGER, 100)
+    sent(client, "set", amount="200")
+    page = shown(client)
+    assert "Your limit for stakes within 24 hours goes on as it is; from" in page
+    assert "You asked for 200.00 USD. You can confirm it from" in page
+    assert "Keep the present limit" in page
+    assert ">Confirm<" not in client.get(PAGE, headers=ENGLISH).content.decode()
+    assert amounts(player) == {("wager", "24h"): 100 * USD}
+
+
+def test_a_limit_is_removed_the_same_way_and_keeping_it_forgets_that() -> None:
+    client, player = seat_at_page()
+    limited(player, Kind.WAGER, 100)
+    sent(client, "remove")
+    assert "You asked for no limit." in shown(client)
+    assert sent(client, "keep").status_code == 303
+    assert waiting(player.pk) == []
+    assert amounts(player) == {("wager", "24h"): 100 * USD}
+
+
+def test_after_its_time_it_is_confirmed_here(owner_connection: Connection[Any]) -> None:
+    client, player = seat_at_page()
+    first, looser = limited(player, Kind.WAGER, 100), limited(player, Kind.WAGER, 200)
+    assert sent(client, "confirm", limit=str(looser.pk)).status_code == 422
+    asked_earlier(owner_connection, first, 100_000)
+    asked_earlier(owner_connection, looser, 86_400)
+    assert ">Confirm<" in client.get(PAGE, headers=ENGLISH).content.decode()
+    assert sent(client, "confirm", limit=str(looser.pk)).status_code == 303
+    assert amounts(player) == {("wager", "24h"): 200 * USD}
+    assert "is 200.00 USD from now on" in shown(client)
+
+
+@pytest.mark.parametrize("number", ["0", "", "x", "9" * 30])
+def test_a_limit_that_is_not_there_is_not_confirmed(number: str) -> None:
+    client, _ = seat_at_page()
+    assert sent(client, "confirm", limit=number).status_code == 409
+
+
+def test_nobody_confirms_or_sees_the_limit_of_another() -> None:
+    client, _ = seat_at_page()
+    other = scenes.new_player("other@example.test")
+    limited(other, Kind.WAGER, 123)
+    looser = limited(other, Kind.WAGER, 456)
+    assert sent(client, "confirm", limit=str(looser.pk)).status_code == 409
+    page = shown(client)
+    assert "123.00" not in page
+    assert "456.00" not in page
+
+
+def test_the_same_form_twice_is_one_limit() -> None:
+    client, _ = seat_at_page()
+    key = str(uuid4())
+    for _again in range(2):
+        assert sent(client, "set", amount="10", key=key).status_code == 303
+    assert PlayLimit.objects.count() == 1
+
+
+def test_the_limit_that_is_there_already_says_so() -> None:
+    client, player = seat_at_page()
+    limited(player, Kind.WAGER, 100)
+    answer = sent(client, "set", amount="100")
+    assert answer.status_code == 422
+    assert "nothing has changed" in text_of(answer)
+
+
+def test_the_page_shows_what_is_used_in_each_window() -> None:
+    sitting = seated()
+    player = sitting.player
+    player.language = "en"
+    player.save(update_fields=["language"])
+    limited(player, Kind.LOSS, 40)
+    limited(player, Kind.DEPOSIT, 50, Period.WEEK)
+    deposit(player.pk, Money.parse("1", "USD"), key=uuid4(), provider="demo")  # by nobody's order
+    scenes.play(bet(sitting, "10"), "stand")
+    page = shown(scenes.signed_in(player))
+    assert "40.00 USD 25 % Lost so far 10.00 USD" in page
+    assert "50.00 USD 0 % Paid in so far 0.00 USD" in page
+    assert page.count("Staked so far 10.00 USD") == 3
+
+
+def test_what_was_won_is_called_so() -> None:
+    sitting = seated(scenes.natural)
+    limited(sitting.player, Kind.LOSS, 40)
+    bet(sitting, "10")
+    page = text_of(scenes.signed_in(sitting.player).get(PAGE, headers=ENGLISH))
+    assert "15.00" in page or "15,00" in page
+
+
+def test_staff_have_no_such_page_and_nobody_signs_in_first() -> None:
+    assert inside(staff(Role.AUDITOR)).get(PAGE).status_code == 403
+    assert Client().get(PAGE).status_code == 302
+    assert Client().post(PAGE, {"do": "set"}).status_code == 401
+
+
+def test_the_page_asks_as_often_whatever_is_limited() -> None:
+    client, player = seat_at_page()
+    counts = []
+    for kind in (None, Kind.WAGER, Kind.TIME):
+        if kind is not None:
+            limited(player, kind, 100)
+            limited(player, kind, 200)
+        client.get(PAGE)
+        with CaptureQueriesContext(connection) as captured:
+            client.get(PAGE)
+        counts.append(len(captured))
+    assert len(set(counts)) == 1
+
+
+def test_a_player_may_limit_deposits_before_the_first_one() -> None:
+    client, player = seat_at_page()
+    page = text_of(client.get("/bank/deposit/", headers=ENGLISH))
+    assert "Before your first deposit" in page
+    limited(player, Kind.DEPOSIT, 50)
+    page = text_of(client.get("/bank/deposit/", headers=ENGLISH))
+    assert "Before your first deposit" not in page
+    assert "Your own limit for 24 hours leaves you 50.00 USD to deposit." in page
