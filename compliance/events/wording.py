@@ -10,9 +10,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import State, VerificationMethod
 from accounts.player_models import Restriction
+from accounts.protection.limit_models import PlayLimit
 from accounts.reasons import told as reason_told
 from accounts.roles import Role
 from casino.models import Shoe
+from casino.selectors.own_limits import event_told
 from compliance.models import CaseKind, Outcome, Reason, Subject
 from journal.models import Kind, Operation
 from journal.words import WORDS
@@ -128,6 +130,7 @@ LABELS: Final[Mapping[str, Words]] = {
     "tiers": _("Tiers"),
     "transfer": _("Transfer"),
     "until": _("Until"),
+    "period": _("Period"),
     "unusual": _("Unusual returns"),
     "until_before": _("Valid until, before"),
     "usd": _("In USD"),
@@ -301,6 +304,12 @@ _BY_KIND: Final[Mapping[Kind, Mapping[str, Told]]] = {
 _BY_BEGINNING: Final[Mapping[str, Mapping[str, Told]]] = {
     "correction_": {"kind": _of(CorrectionKind)},
     "dispute_": {"about": _of(Subject), "outcome": _of(Outcome)},
+    "limit_": {
+        "kind": _of(PlayLimit.Kind),
+        "period": _of(PlayLimit.Period),
+        "before": event_told,
+        "after": event_told,
+    },
     "table_rules_": {
         "before": _of(VersionState),
         "after": _of(VersionState),

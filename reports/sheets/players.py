@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from accounts.charts import Chart, Series
 from accounts.lists import Column
 from accounts.models import State
+from casino.selectors.own_limits import in_short
 from reports.cells import said
 from reports.figures import players
 from reports.figures.players import PlayerLine, Players
@@ -43,14 +44,15 @@ def _restrictions(row: PlayerLine) -> str:
 
 
 def _limits(row: PlayerLine) -> str:
-    """Each limit that somebody set for this player; amounts are in USD."""
+    """Each limit that somebody set for this player, and those of the player's own; amounts are in USD."""
     limits = row.limits
     named_ones = () if limits is None else (*AMOUNTS, *PACE)
-    return " · ".join(
+    set_for = [
         f"{named(LimitSet, name)}: {in_words(name, value)}"
         for name in named_ones
         if (value := getattr(limits, name)) is not None
-    )
+    ]
+    return " · ".join([*set_for, *map(in_short, row.own_limits)])
 
 
 def _state(row: PlayerLine) -> object:

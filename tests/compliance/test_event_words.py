@@ -8,6 +8,7 @@ from django.utils.translation import override
 
 from accounts.models import State, VerificationMethod
 from accounts.player_models import Restriction
+from accounts.protection.limit_models import PlayLimit
 from accounts.reasons import OwnReason
 from accounts.roles import Role
 from compliance.events import selectors
@@ -67,6 +68,12 @@ def event(kind: Kind, data: Mapping[str, Any], subject: str = "") -> Event:
             {"kind": "suspended", "restriction": 3},
             [Restriction.Kind("suspended").label, LABELS["restriction"]],
         ),
+        (
+            Kind.LIMIT_ASKED,
+            {"kind": "loss", "period": "7d", "before": "100.0000 USD", "after": "none"},
+            [PlayLimit.Kind.LOSS.label, PlayLimit.Period.WEEK.label, "100,00\N{NO-BREAK SPACE}USD"],
+        ),
+        (Kind.LIMIT_SET, {"kind": "time", "after": "9000 s"}, ["2 h 30 min"]),
         (Kind.PLAYER_VIEWED, {"page": "profile"}, [LABELS["page"], PAGES["profile"]]),
         (Kind.PLAY_REFUSED, {"code": "suspended"}, [State.SUSPENDED.label]),
         (Kind.CONFIGURATION_ALTERED, {"operation": "update"}, [Operation("update").label]),

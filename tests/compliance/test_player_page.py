@@ -175,7 +175,7 @@ def test_much_play_asks_no_more_than_little() -> None:
     for number in range(3):
         Note.objects.create(player=player, text=f"note {number}", by=analyst(), key=uuid4())
     assert asked() <= few + 2  # the table and its name; the people of notes
-    assert few <= 46 + len(SOURCES)  # each source of the timeline is a query
+    assert few <= 48 + len(SOURCES)  # each source of the timeline is a query
 
 
 def test_failed_sign_ins_are_shown(client: Any) -> None:

@@ -13,9 +13,11 @@ from accounts.age import age_on
 from accounts.identity import doubles
 from accounts.models import Consent, StateChange, User
 from accounts.player_models import Lifting, LiftingDecision, Note, Restriction
+from accounts.protection.limit_selectors import limits_in_force, waiting
 from accounts.reasons import told
 from accounts.selectors import counting
 from casino.models import Round
+from casino.selectors.own_limits import name_of, value_of
 from casino.selectors.voiding import is_voided
 from compliance.hands.selectors import STATUS_WORDS, status_of
 from loyalty.selectors import points_of, tier_of
@@ -65,6 +67,16 @@ class Standing:
     balance: int
     debt: int
     tier: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnLimitLine:
+    """A limit that the player set, and the looser one that was asked for and from when it may count."""
+
+    name: str
+    value: str
+    asked: str
+    counts_from: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +191,20 @@ def standing(player: User) -> Standing:
     """Where the player is in the programme. Three queries at most."""
     points, tier = points_of(player.pk), tier_of(player.pk)
     return Standing(points.balance, points.debt, tier.name)
+
+
+def own_limits(player: User) -> list[OwnLimitLine]:
+    """The limits that the player set, in force now. Two queries."""
+    asked = {(one.limit.kind, one.limit.period): one.limit for one in waiting(player.pk)}
+    return [
+        OwnLimitLine(
+            name_of(*which),
+            value_of(one.kind, one.amount),
+            value_of(looser.kind, looser.amount) if (looser := asked.get(which)) else "",
+            looser.effective_at if looser else None,
+        )
+        for which, one in limits_in_force(player.pk).items()
+    ]
 
 
 def signs(player: User, now: datetime) -> Signs:

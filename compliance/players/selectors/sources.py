@@ -13,8 +13,10 @@ from django.utils.translation import gettext_lazy
 from accounts.identity_models import Upload
 from accounts.models import State, StateChange, User, VerificationMethod
 from accounts.player_models import Letter, Lifting, LiftingDecision, Note, Restriction
+from accounts.protection.limit_models import PlayLimit, PlayLimitConfirmation
 from accounts.reasons import told
 from casino.models import Notice
+from casino.selectors.own_limits import name_of, value_of
 from compliance.players.selectors.dispute_sources import DISPUTE_SOURCES
 from compliance.players.selectors.happenings import Sort, Source, Told, Words, of, paid
 from compliance.players.selectors.play_sources import PLAY_SOURCES
@@ -212,6 +214,17 @@ def _limit_decision(row: LimitDecision) -> Told:
     return Told(title, row.reason, row.decided_by_id)
 
 
+def _own_limit(row: PlayLimit) -> Told:
+    title = _("Own limit to be loosened") if row.loosens else _("Own limit set")
+    about = f"{name_of(row.kind, row.period)}: {value_of(row.kind, row.amount)}"
+    return Told(title, about, row.by_id)
+
+
+def _own_limit_confirmed(row: PlayLimitConfirmation) -> Told:
+    told_ = _own_limit(row.limit)
+    return Told(_("Own limit loosened"), told_.text, told_.by)
+
+
 def _note(row: Note) -> Told:
     return Told(gettext_lazy("Note"), row.text, row.by_id)
 
@@ -260,4 +273,8 @@ SOURCES: Final[tuple[Source, ...]] = (
     Source((Sort.ACCOUNT,), _alterations, _alteration),
     *PLAY_SOURCES,
     *DISPUTE_SOURCES,
+    Source((Sort.LIMITS,), of(PlayLimit, "player"), _own_limit),
+    Source(
+        (Sort.LIMITS,), of(PlayLimitConfirmation, "limit__player", "limit"), _own_limit_confirmed
+    ),
 )

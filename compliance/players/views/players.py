@@ -83,6 +83,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "signs": profile.signs(one, timezone.now()),
         "failures": sign_in.failures(request, one),
         "restrictions": profile.restrictions(one),
+        "own_limits": profile.own_limits(one),
         "limits": listed(LimitSet, values_of(limits)) if limits else [],
         "notes": profile.notes(one),
         "rounds": profile.latest_rounds(one) if Right.VIEW_HANDS in rights else None,

@@ -1,0 +1,37 @@
+"""What staff see of the limits that players set themselves: those in force, and all that was asked for."""
+
+import re
+
+import pytest
+
+from accounts.roles import Role
+from compliance.players.selectors.happenings import Sort
+from tests.accounts.own_limits import Kind, Period, limited
+from tests.accounts.people import ana_confirmed
+from tests.accounts.staff import inside, staff
+from tests.compliance.test_player_timeline import lines
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def test_the_players_page_has_what_counts_and_what_waits() -> None:
+    ana = ana_confirmed()
+    limited(ana, Kind.LOSS, 100, Period.WEEK)
+    limited(ana, Kind.LOSS, None, Period.WEEK)
+    limited(ana, Kind.DEPOSIT, 20)
+    page = inside(staff(Role.COMPLIANCE_ANALYST)).get(f"/staff/players/{ana.pk}/").content.decode()
+    text = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page)).replace("\N{NO-BREAK SPACE}", " ")
+    assert "Deposits, 24 hours 20.00 USD" in text
+    assert "Losses, 7 days 100.00 USD Asked for: no limit. The player can confirm it from" in text
+
+
+def test_the_timeline_has_all_that_was_asked_for() -> None:
+    ana = ana_confirmed()
+    limited(ana, Kind.WAGER, 100)
+    limited(ana, Kind.WAGER, 200)
+    limited(ana, Kind.WAGER, 50)
+    assert [(title, text) for title, text, *_ in lines(ana, Sort.LIMITS)] == [
+        ("Own limit set", "Stakes, 24 hours: 100.00 USD"),
+        ("Own limit to be loosened", "Stakes, 24 hours: 200.00 USD"),
+        ("Own limit set", "Stakes, 24 hours: 50.00 USD"),
+    ]
