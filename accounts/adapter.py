@@ -2,21 +2,27 @@
 # (allauth, whose classes these extend, ships without types)
 """What allauth asks of this site: events, the player's language, activation."""
 
+from datetime import UTC
 from typing import Any, ClassVar, Literal, cast
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from django.conf import settings
+from django.contrib import messages
 from django.forms import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.translation import get_language, override
+from django.utils.formats import date_format
+from django.utils.translation import get_language, gettext, override
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.selectors import player_by_email
 from accounts.services import activate_confirmed
 from accounts.staffing.visits import signed_in
+from accounts.templatetags.device import device
+from accounts.visit_models import Visit
+from accounts.visiting.presence import come_in, leave
 from journal.models import Kind
 from journal.services import record
 
@@ -32,6 +38,17 @@ def remember_language(response: HttpResponse, language: str) -> None:
         secure=settings.LANGUAGE_COOKIE_SECURE,
         httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
         samesite=cast("Literal['Lax', 'Strict', 'None']", settings.LANGUAGE_COOKIE_SAMESITE),
+    )
+
+
+def _welcome(request: HttpRequest, before: Visit | None) -> None:
+    """Say when and where the player was here last, so that a stranger's visit is noticed."""
+    if before is None:
+        return
+    at = date_format(before.begun_at.astimezone(UTC), gettext("j M Y, H:i"))
+    where = {"at": at, "device": device(before.agent), "address": before.address or ""}
+    messages.info(
+        request, gettext("Your sign-in before this one: %(at)s UTC, %(device)s %(address)s") % where
     )
 
 
@@ -88,12 +105,19 @@ class AccountAdapter(DefaultAccountAdapter):
             activate_confirmed(email_address.user)
         return confirmed
 
+    def logout(self, request: HttpRequest) -> None:
+        """The visit is over with the session."""
+        leave(request)
+        super().logout(request)
+
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
         """Note it, of staff also where they come from an address anew; and go on in the language that this person chose."""
         response: HttpResponse = super().post_login(request, user, **kwargs)
         data = {"ip": self.get_client_ip(request)}
         if user.is_staff:
             signed_in(user, data["ip"])
+        else:
+            _welcome(request, come_in(request, user))
         record(Kind.LOGGED_IN, actor=user.pk, subject=f"user {user.pk}", data=data)
         remember_language(response, user.language)
         return response

@@ -146,3 +146,10 @@ class BreakAlready(AccountError):
 
     code = "break_already"
     message = _("You are out of play for at least that long. You can only make it longer.")
+
+
+class IntervalNotOffered(AccountError):
+    """Not one of the intervals of the reality check."""
+
+    code = "interval_not_offered"
+    message = _("This choice is not available.")

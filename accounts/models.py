@@ -109,6 +109,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     # how often all sessions were ended at once, and when the password was last set
     sessions_ended = models.PositiveIntegerField(default=0, editable=False)
     password_set_at = models.DateTimeField(null=True, blank=True, editable=False)
+    # when the present session of play began, whatever devices it is on (`accounts.visiting`)
+    session_began = models.DateTimeField(null=True, blank=True, editable=False)
+    # the reality check (`accounts.protection.reality`); null: every so many minutes as the house says, and not answered yet
+    reality_minutes = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    reality_checked_at = models.DateTimeField(null=True, blank=True, editable=False)
     # no new bet, and nothing else: neither the account nor the bank (`tables.services.switches`)
     play_stopped = models.BooleanField(_("play stopped"), default=False)
     created_at = models.DateTimeField(_("created at"), default=timezone.now, editable=False)
@@ -263,4 +268,5 @@ class Consent(models.Model):
 import accounts.identity_models  # noqa: E402  Django finds the tables of who a player is through here
 import accounts.player_models  # noqa: E402  Django finds the tables of what staff do about players through here
 import accounts.protection.limit_models  # noqa: E402  what they limit themselves
-import accounts.staff_models  # noqa: E402, F401  and those about staff
+import accounts.staff_models  # noqa: E402  and those about staff
+import accounts.visit_models  # noqa: E402, F401  and when players were here

@@ -27,6 +27,7 @@ from accounts.documents import DOCUMENTS
 from accounts.forms import OptionsForm, SignupForm
 from accounts.identity.numbering import NumberKnown, has_number, tell_known
 from accounts.models import Language, User
+from accounts.visiting.presence import is_idle
 from journal.models import Kind
 from journal.services import record
 
@@ -90,7 +91,11 @@ class PasswordResetFromKeyView(RefusedFormView, account_views.PasswordResetFromK
 
 
 class ReauthenticateView(RefusedFormView, account_views.ReauthenticateView):
-    """Give the password again before something important."""
+    """Give the password again before something important, or after having done nothing for long."""
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Which of the two it is."""
+        return {**super().get_context_data(**kwargs), "idle": is_idle(self.request)}
 
 
 class CodeView(RefusedFormView):

@@ -8,9 +8,10 @@ from django.db.models import F, Max, Min
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.protection.reality import is_due
 from accounts.selectors import may_play
 from casino.boxes import Box, check_boxes, total_of
-from casino.errors import BetRefused, FundsRefused, NotAllowed
+from casino.errors import BetRefused, FundsRefused, NotAllowed, RealityCheckDue
 from casino.limits import check_bets
 from casino.models import Bet, Shoe, Sitting
 from casino.own_limits import Room
@@ -34,6 +35,8 @@ def check_bet(
     sitting, standing = shoe.sitting, asked.standing
     check_switches(sitting.player, sitting.table, standing, [box.seat for box in boxes])
     _check_player(sitting, standing)
+    if is_due(sitting.player, now):
+        raise RealityCheckDue
     check_hours(sitting.table, now)
     check_boxes(shoe.version.rules, boxes)
     found = bounds_by(sitting.table, standing.limits)

@@ -59,6 +59,15 @@ class NotAllowed(Refusal):
     status = 403
 
 
+class RealityCheckDue(Refusal):
+    """The player has to see first how long and for how much it has been."""
+
+    code = "reality_check"
+
+    def __init__(self) -> None:
+        super().__init__(_("Read first what your session has come to."))
+
+
 class ActionRefused(Refusal):
     """An action that the rules, the limits or the balance do not allow now."""
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from casino.views import history, lobby, own_limits, replay, table, trust
+from casino.views import history, lobby, own_limits, reality, replay, table, trust
 
 app_name = "casino"
 
@@ -14,6 +14,7 @@ urlpatterns = [
     path("table/<slug:slug>/", table.table, name="table"),
     path("table/<slug:slug>/bet/", table.bet, name="bet"),
     path("table/<slug:slug>/action/", table.action, name="action"),
+    path("table/<slug:slug>/reality/", reality.answer, name="reality"),
     path("table/<slug:slug>/hint/", table.hint, name="hint"),
     path("table/<slug:slug>/fairness/", table.fairness, name="table_fairness"),
     path("table/<slug:slug>/client-seed/", table.client_seed, name="client_seed"),

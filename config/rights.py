@@ -65,6 +65,7 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "accounts_rightsreview": [],
     "accounts_statechange": [],
     "accounts_upload": ["state", "words", "decided_by_id", "decided_at", "deleted_at"],  # once each
+    "accounts_visit": ["session_key", "seen_at", "ended_at", "ended"],  # until it has ended
     "casino_bet": [],
     "casino_decision": [],
     "casino_hint": [],

@@ -60,6 +60,9 @@ class Kind(StrEnum):
     PLAYERS_LISTED = "players_listed"
     PLAYER_RESTRICTED = "player_restricted"
     PLAYER_EXCLUDED_SELF = "player_excluded_self"
+    VISITS_ENDED = "visits_ended"
+    REALITY_CHECK_CHOSEN = "reality_check_chosen"
+    REALITY_CHECK_ANSWERED = "reality_check_answered"
     LIFTING_PROPOSED = "lifting_proposed"
     LIFTING_DECIDED = "lifting_decided"
     LIMIT_SET = "limit_set"
@@ -218,6 +221,9 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.PLAYERS_LISTED: Severity.INFO,
     Kind.PLAYER_RESTRICTED: Severity.NOTICE,
     Kind.PLAYER_EXCLUDED_SELF: Severity.NOTICE,
+    Kind.VISITS_ENDED: Severity.INFO,
+    Kind.REALITY_CHECK_CHOSEN: Severity.INFO,
+    Kind.REALITY_CHECK_ANSWERED: Severity.INFO,
     Kind.LIFTING_PROPOSED: Severity.NOTICE,
     Kind.LIFTING_DECIDED: Severity.NOTICE,
     Kind.LIMIT_SET: Severity.INFO,

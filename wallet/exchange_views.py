@@ -20,6 +20,7 @@ from accounts.amounts import AmountField
 from accounts.answers import see_other
 from accounts.models import User
 from accounts.selectors import may_play_real_money
+from accounts.visiting.presence import kept
 from wallet import exchange, past_exchanges, rates, selectors
 from wallet.errors import KeyConflict, QuoteExpired, WalletError
 from wallet.exchange import Offer
@@ -63,7 +64,7 @@ class ExchangeForm(forms.Form):
 def exchange_page(request: HttpRequest) -> HttpResponse:
     """Choose what to exchange; sent, it shows the price. Nothing moves here."""
     player = _player(request)
-    form = ExchangeForm(_held(player), request.POST or None)
+    form = ExchangeForm(_held(player), request.POST or None, initial=kept(request))
     if refusal := may_play_real_money(player):
         return _page(request, None, None, refusal=refusal.message, status=HTTPStatus.FORBIDDEN)
     if request.method != "POST":

@@ -9,8 +9,10 @@ from uuid import UUID, uuid4
 from allauth.account.forms import ReauthenticateForm
 from django import forms
 from django.utils import timezone
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.protection import reality
 from accounts.protection.exclusion import LONGEST_DAYS, SHORTEST_DAYS, months_later
 
 _MONTHS: Final = {"6m": 6, "1y": 12, "5y": 60}
@@ -53,6 +55,24 @@ class TimeOutForm(_OwnWordForm):
         """In days; of a valid form only."""
         days: int = self.cleaned_data["days"]
         return days
+
+
+class RealityForm(forms.Form):
+    """How often the reality check comes."""
+
+    minutes = forms.TypedChoiceField(label=_("How often"), coerce=int)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Offer what may be chosen now."""
+        super().__init__(*args, **kwargs)
+        named = [(minutes, _named(minutes)) for minutes in reality.offered()]
+        self.fields["minutes"].choices = named  # type: ignore[attr-defined]  # a choice field, made above
+
+
+def _named(minutes: int) -> str:
+    if minutes == reality.OFF:
+        return gettext("never")
+    return ngettext("every minute", "every %(n)d minutes", minutes) % {"n": minutes}
 
 
 class ExclusionForm(_OwnWordForm):

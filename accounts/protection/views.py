@@ -18,9 +18,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.answers import see_other
 from accounts.errors import AccountError
 from accounts.models import User
+from accounts.protection import reality
 from accounts.protection.breaks import present_break
 from accounts.protection.exclusion import exclude_oneself, time_out
-from accounts.protection.forms import ExclusionForm, TimeOutForm
+from accounts.protection.forms import ExclusionForm, RealityForm, TimeOutForm
 
 Form = TypeVar("Form", TimeOutForm, ExclusionForm)
 
@@ -67,6 +68,23 @@ def exclude(request: HttpRequest) -> HttpResponse:
         exclude_oneself(player, sent.until, key=key)
 
     return _answer(request, form, leave, "accounts/responsible/exclude.html")
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def reality_check(request: HttpRequest) -> HttpResponse:
+    """Choose how often the reality check comes."""
+    player = player_of(request)
+    form = RealityForm(request.POST or None, initial={"minutes": reality.minutes_of(player)})
+    status = HTTPStatus.OK
+    if request.method == "POST":
+        if form.is_valid():
+            reality.choose(player, form.cleaned_data["minutes"])
+            messages.success(request, _("Saved."))
+            return see_other("protection:hub")
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+    return render(request, "accounts/responsible/reality.html", {"form": form}, status=status)
 
 
 def _answer(

@@ -28,6 +28,7 @@ from casino.selectors.bet_form import AmountField, BetForm, Sent, bet_form
 from casino.selectors.fairness import FairnessPanel, FairnessView, fairness_view
 from casino.selectors.news import News, news_of
 from casino.selectors.position import Position
+from casino.selectors.reality import RealityCheck
 from casino.selectors.round_view import RoundView, round_view
 from casino.switches import stopped
 from casino.wording import ACTIONS, AMOUNTS, KEYS, PLAY_ON, place_label
@@ -109,6 +110,8 @@ class TablePage:
     notice: str | None = None
     coming: list[Coming] = field(default_factory=list)
     anew: bool = False
+    reality: RealityCheck | None = None
+    reality_in: int | None = None  # seconds
     panel: FairnessPanel | None = None
     typed: Mapping[str, str] = field(default_factory=dict)
 

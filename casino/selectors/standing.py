@@ -12,6 +12,7 @@ from django.db.models.expressions import Combinable
 
 from accounts.models import User
 from accounts.protection.limit_selectors import Limits, limits_by_player, own_limits
+from accounts.protection.reality import session_start
 from accounts.selectors import email_confirmed
 from casino.dealing import RECORD, Record
 from casino.models import Round, Sitting
@@ -89,7 +90,7 @@ def _together(places: Iterable[Mapping[str, int]]) -> dict[str, int]:
 
 def since_of(sitting: Sitting) -> datetime:
     """When the player's present session began."""
-    return sitting.player.last_login or sitting.player.created_at
+    return session_start(sitting.player) or sitting.player.created_at
 
 
 def standing_of(sitting: Sitting) -> Standing:

@@ -10,9 +10,9 @@ from allauth.account.adapter import get_adapter
 from django.http import HttpRequest
 from django.utils import timezone
 
+from accounts.visiting.agents import agent_of
 from casino.models import Origin
 
-LONGEST_AGENT: Final = 200
 _KNOWN: Final = "origin"  # of the session: its digest and its number
 
 
@@ -27,12 +27,6 @@ def origin_of(request: HttpRequest) -> int:
     number = _number(digest, address, agent)
     request.session[_KNOWN] = [digest, number]
     return number
-
-
-def agent_of(request: HttpRequest) -> str:
-    """What the browser calls itself, in one printable line that is not too long."""
-    told = request.headers.get("User-Agent", "")
-    return "".join(letter for letter in told if letter.isprintable())[:LONGEST_AGENT]
 
 
 def _number(digest: str, address: str, agent: str) -> int:

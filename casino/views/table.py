@@ -20,6 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.answers import see_other
 from accounts.models import User
+from accounts.visiting.presence import kept
 from casino.errors import Conflict, NotFound, Refusal
 from casino.forms import BetForm, ClientSeedForm, DecisionForm, HintForm, ShoeForm
 from casino.selectors.bet_form import Sent
@@ -27,6 +28,7 @@ from casino.selectors.fairness import FairnessPanel, fairness_panel
 from casino.selectors.page import table_page, told_of
 from casino.selectors.places import running_round, shoes_done
 from casino.selectors.position import Position, position_of
+from casino.selectors.reality import reality_check, seconds_left
 from casino.services import absence, betting, decisions, hints, notices, shoes
 from casino.services.guard import guarded
 from casino.services.origins import origin_of
@@ -90,8 +92,8 @@ def _show(
     panel: bool = False,
 ) -> HttpResponse:
     """The page, or for HTMX its fragment, with the refusal or notice in place, and with the panel of the shoes if it is open."""
-    asked = request.POST.get("currency") or request.GET.get("currency") or ""
-    typed = {name: str(value) for name, value in request.POST.items()} if refusal else {}
+    typed = {name: str(value) for name, value in request.POST.items()} if refusal else kept(request)
+    asked = typed.get("currency") or request.POST.get("currency") or request.GET.get("currency", "")
     sent = Sent(typed, refusal.field if refusal else "")
     part, present = _wants_fragment(request), shoes.shoes_of(position)[0]
     told = told_of(present)
@@ -102,6 +104,10 @@ def _show(
     if page.round is not None and page.round.told:
         notices.seen(position.sitting.player_id, UUID(page.round.id), timezone.now())
     page.notice = notice or None
+    now = timezone.now()
+    page.reality_in, page.reality = seconds_left(position, now), reality_check(position, now)
+    if page.reality is not None:
+        page.bet_form = None
     if refusal is not None:
         page.refusal = str(refusal.message)
     page.told, page.anew = told, anew

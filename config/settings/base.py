@@ -55,6 +55,7 @@ MIDDLEWARE = [
     "config.middleware.BusyMiddleware",
     "casino.middleware.RefusalMiddleware",
     "accounts.staff.StaffMiddleware",
+    "accounts.visiting.presence.PresenceMiddleware",
     "accounts.acting.OwnAccountMiddleware",
 ]
 CSRF_FAILURE_VIEW = "config.errors.old_form"
@@ -210,6 +211,11 @@ DEFAULT_FROM_EMAIL = f"{OPERATOR_NAME} <{OPERATOR_EMAIL}>"
 SERVER_EMAIL = OPERATOR_EMAIL
 
 UNFOLD = back_office.unfold()
+# A player who has done nothing for so long gives the password again before any bet or payment.
+PLAYER_IDLE_SECONDS = env.whole("PLAYER_IDLE_SECONDS", 30 * 60, least=120, most=12 * 60 * 60)
+# How often players see how long and for how much they have played, where they choose nothing; and whether they may choose never.
+REALITY_CHECK_MINUTES = env.whole("REALITY_CHECK_MINUTES", 60, least=5, most=240)
+REALITY_CHECK_OPTIONAL = env.switch("REALITY_CHECK_OPTIONAL", default=False)
 STAFF_IDLE_SECONDS = env.whole("STAFF_IDLE_SECONDS", 30 * 60, least=60, most=12 * 60 * 60)
 # However busy: after so long the second factor is asked for anew.
 STAFF_SESSION_SECONDS = env.whole(

@@ -77,7 +77,7 @@ function next() {
   if (wrong) return wrong;
   const same = focused && document.getElementById(focused);
   if (same && section.contains(same) && !same.disabled) return same;
-  return section.querySelector("#actions-row, #deal:enabled");
+  return section.querySelector("#reality, #actions-row, #deal:enabled");
 }
 
 function settle(event) {

@@ -32,6 +32,7 @@ NOT_NOTED: Final[Mapping[str, str]] = {
     "accounts_restriction": STEPS,
     "accounts_rightsreview": FACT,
     "accounts_seen": FACT,
+    "accounts_visit": PASSING,
     "accounts_staffaccess": PASSING,
     "accounts_statechange": FACT,
     "accounts_upload": FACT,

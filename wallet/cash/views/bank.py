@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.answers import see_other
 from accounts.models import User
 from accounts.selectors import may_play_real_money, may_withdraw
+from accounts.visiting.presence import kept
 from wallet import providers
 from wallet import selectors as ledger
 from wallet.cash import selectors
@@ -193,11 +194,12 @@ def _shown(one: Deposit | Withdrawal) -> dict[str, Any]:
 def _initial(request: HttpRequest, player: User) -> dict[str, Any]:
     """What a link may have filled in: nothing that cannot be read."""
     currency = request.GET.get("currency", "")
+    held = kept(request)
     known = currency if currency in selectors.REAL_CURRENCIES else ""
     found: dict[str, Any] = {"currency": known or player.display_currency}
     with suppress(WalletError):
         found["amount"] = Money.parse(request.GET.get("amount", ""), found["currency"]).decimal
-    return found
+    return {**found, **held}
 
 
 def _payable(player: User) -> list[dict[str, Money]]:

@@ -1,0 +1,1 @@
+"""Players' visits: who is here, since when, from where, and who has done nothing for too long."""

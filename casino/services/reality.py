@@ -1,0 +1,34 @@
+"""A player's answer to a reality check."""
+
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.protection import reality
+from casino.errors import Conflict
+from casino.models import Sitting
+from casino.selectors.reality import told
+from casino.selectors.standing import standing_of
+from tables.models import Table
+
+GO_ON, BREAK, LEAVE = "go_on", "break", "leave"
+ANSWERS: Final = (GO_ON, BREAK, LEAVE)
+
+
+@transaction.atomic
+def answer(player: User, table: Table, word: str) -> bool:
+    """Keep that the check was seen, with what it showed. Whether it was due. Raises `casino.errors.Conflict`."""
+    place = Sitting.objects.select_related("player").filter(player=player, table=table).first()
+    if word not in ANSWERS or place is None:
+        raise Conflict
+    seen = told(player.pk, standing_of(place), timezone.now())
+    shown = {
+        "lasted": seen.clock,
+        "played": [
+            {"staked": str(one.staked), "won": str(one.won), "net": str(one.net)}
+            for one in seen.played
+        ],
+    }
+    return reality.answer(player, word, shown)

@@ -1,0 +1,28 @@
+"""The answer to a reality check: go on at the table, take a break, or leave."""
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
+
+from accounts.answers import see_other
+from casino.errors import NotFound
+from casino.services import reality
+from casino.views.players import player_of, player_required
+from tables.models import Table
+from tables.selectors import table_by_slug
+
+
+@player_required
+@require_POST
+def answer(request: HttpRequest, slug: str) -> HttpResponse:
+    """Keep the answer and go where it leads; sent twice, the second changes nothing."""
+    try:
+        table = table_by_slug(slug)
+    except Table.DoesNotExist as error:
+        raise NotFound from error
+    word = request.POST.get("answer", "")
+    reality.answer(player_of(request), table, word)
+    if word == reality.BREAK:
+        return see_other("protection:hub")
+    if word == reality.LEAVE:
+        return see_other("casino:lobby")
+    return see_other("casino:table", slug)

@@ -1,0 +1,205 @@
+"""The reality check: when it is due no bet is taken, whoever sends it, until its player has answered; a hand in play goes on."""
+
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from pytest_django import Settings
+
+from accounts.errors import IntervalNotOffered
+from accounts.models import User
+from accounts.protection import reality
+from casino.errors import Conflict, RealityCheckDue
+from casino.models import Round
+from casino.services import reality as answers
+from casino.services.betting import place_bet
+from journal.models import Event
+from tests.casino import scenes
+from tests.casino.test_at_once import together
+from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision, seated
+from tests.wallet.ledger import usd
+from wallet.selectors import balance, in_play
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+ANSWER = TABLE + "reality/"
+
+
+def ago(**times: float) -> object:
+    return timezone.now() - timedelta(**times)
+
+
+def playing_since(player: User, **times: float) -> None:
+    """The session of play began so long ago."""
+    User.objects.filter(pk=player.pk).update(session_began=ago(**times), reality_checked_at=None)
+
+
+def events() -> list[dict[str, object]]:
+    return list(Event.objects.filter(kind="reality_check_answered").values_list("data", flat=True))
+
+
+@pytest.mark.parametrize(("minutes", "due"), [(59, False), (60.01, True), (600, True)])
+def test_it_is_due_after_an_hour_where_nothing_was_chosen(minutes: float, due: bool) -> None:  # noqa: FBT001  # a case
+    player = scenes.new_player()
+    playing_since(player, minutes=minutes)
+    player.refresh_from_db()
+    assert reality.is_due(player, timezone.now()) == due
+
+
+def test_to_the_second(settings: Settings) -> None:
+    player, start = scenes.new_player(), timezone.now()
+    player.session_began = start
+    settings.REALITY_CHECK_MINUTES = 30
+    assert reality.due_at(player) == start + timedelta(minutes=30)
+    assert not reality.is_due(player, start + timedelta(minutes=30, microseconds=-1))
+    assert reality.is_due(player, start + timedelta(minutes=30))
+
+
+def test_a_bet_is_refused_until_it_is_answered() -> None:
+    _, sitting = seated()
+    player, table = sitting.player, sitting.table
+    request = scenes.bet_request(sitting)
+    playing_since(player, hours=1, seconds=1)
+    before = balance(player.pk)
+    with pytest.raises(RealityCheckDue):
+        place_bet(player, table, request)
+    assert (balance(player.pk), in_play(player.pk)) == (before, [])
+    assert not Round.objects.exists()
+
+    assert answers.answer(player, table, "go_on")
+    place_bet(player, table, request)
+    assert Round.objects.count() == 1
+
+
+def test_no_two_bets_at_once_come_past_it() -> None:
+    _, sitting = seated()
+    request = scenes.bet_request(sitting)
+    playing_since(sitting.player, hours=2)
+    ends = together([partial(place_bet, sitting.player, sitting.table, request)] * 4)
+    assert ends == {"reality_check": 4}
+
+
+def test_play_money_takes_time_too() -> None:
+    player = scenes.new_player()
+    playing_since(player, hours=2)
+    player.refresh_from_db()
+    assert reality.is_due(player, timezone.now())
+
+
+def test_a_hand_in_play_is_never_interrupted() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    client = scenes.signed_in(round_.player)
+    playing_since(round_.player, hours=2)
+    page = client.get(TABLE).context["page"]
+    assert (page.reality, page.reality_in) == (None, None)
+    sent = client.post(TABLE + "action/", decision(round_, "double"), headers=HTMX)
+    assert sent.status_code == 200
+    round_.refresh_from_db()
+    assert round_.status == Round.Status.COMPLETED
+    assert sent.context["page"].reality is not None
+
+
+def test_the_table_shows_it_instead_of_the_bet() -> None:
+    client, sitting = seated()
+    playing_since(sitting.player, hours=1, minutes=2, seconds=3)
+    reality.choose(sitting.player, 120)
+    scenes.play_out(place_bet(sitting.player, sitting.table, scenes.bet_request(sitting)))
+    reality.choose(sitting.player, 60)
+    for headers in ({}, HTMX):
+        page = client.get(TABLE, headers=headers)
+        assert 'id="reality"' in page.text
+        assert 'name="stake-1"' not in page.text
+        shown = page.context["page"].reality
+        assert shown.clock.startswith("1:02:")
+        (played,) = shown.played
+        assert played.staked == usd("10")
+        assert played.net == played.won - played.staked
+
+
+@pytest.mark.parametrize(
+    ("word", "leads"), [("go_on", TABLE), ("break", "/responsible/"), ("leave", "/")]
+)
+def test_each_answer_leads_on_and_is_kept_with_what_was_shown(word: str, leads: str) -> None:
+    client, sitting = seated()
+    playing_since(sitting.player, hours=1, seconds=5)
+    answer = client.post(ANSWER, {"answer": word})
+    assert (answer.status_code, answer["Location"]) == (303, leads)
+    (kept,) = events()
+    assert (kept["answer"], kept["played"]) == (word, [])
+    assert str(kept["lasted"]).startswith("1:00:0")
+    assert client.post(ANSWER, {"answer": word}).status_code == 303  # a double click
+    assert len(events()) == 1
+    assert 'name="stake-1"' in client.get(TABLE).text
+
+
+def test_it_is_the_players_and_not_the_browsers() -> None:
+    client, sitting = seated()
+    phone = scenes.signed_in(sitting.player)
+    playing_since(sitting.player, hours=1, seconds=5)
+    assert 'id="reality"' in phone.get(TABLE).text
+    client.post(ANSWER, {"answer": "go_on"})
+    assert 'id="reality"' not in phone.get(TABLE).text
+
+
+def test_no_other_answer_counts() -> None:
+    client, sitting = seated()
+    playing_since(sitting.player, hours=2)
+    assert client.post(ANSWER, {"answer": "later"}).status_code == 409
+    assert Client().post(ANSWER, {"answer": "go_on"}).status_code == 401
+    assert events() == []
+    with pytest.raises(Conflict):
+        answers.answer(scenes.new_player("bea@example.test"), sitting.table, "go_on")
+
+
+def test_the_next_one_comes_an_interval_after_the_answer() -> None:
+    client, sitting = seated()
+    playing_since(sitting.player, hours=5)
+    client.post(ANSWER, {"answer": "go_on"})
+    player = User.objects.get(pk=sitting.player_id)
+    assert player.reality_checked_at is not None
+    assert reality.due_at(player) == player.reality_checked_at + timedelta(hours=1)
+    assert 3590 < client.get(TABLE).context["page"].reality_in <= 3601
+
+
+def test_the_interval_is_the_players_choice() -> None:
+    player = scenes.new_player()
+    client = scenes.signed_in(player)
+    page = "/responsible/reality-check/"
+    assert client.get(page).context["form"].initial == {"minutes": 60}
+    assert client.post(page, {"minutes": "15"}).status_code == 303
+    player.refresh_from_db()
+    assert player.reality_minutes == reality.minutes_of(player) == 15
+    (chosen,) = Event.objects.filter(kind="reality_check_chosen")
+    assert chosen.data == {"minutes": 15, "minutes_before": 60}
+    client.post(page, {"minutes": "15"})
+    assert Event.objects.filter(kind="reality_check_chosen").count() == 1
+    for wrong in ("", "7", "0", "x"):
+        assert client.post(page, {"minutes": wrong}).status_code == 422
+    with pytest.raises(IntervalNotOffered):
+        reality.choose(player, 0)
+    player.refresh_from_db()
+    assert player.reality_minutes == 15
+
+
+def test_never_is_offered_only_where_the_house_says_so(settings: Settings) -> None:
+    player = scenes.new_player()
+    settings.REALITY_CHECK_OPTIONAL = True
+    reality.choose(player, 0)
+    playing_since(player, hours=9)
+    player.refresh_from_db()
+    assert not reality.is_due(player, timezone.now())
+    settings.REALITY_CHECK_OPTIONAL = False
+    assert reality.is_due(player, timezone.now())
+
+
+def test_a_bet_costs_no_query_for_it() -> None:
+    client, sitting = seated()
+    client.get(TABLE)
+    with CaptureQueriesContext(connection) as captured:
+        client.post(TABLE + "bet/", bet_form(sitting), headers=HTMX)
+    assert not [one for one in captured if "reality" in one["sql"] and "SUM(" in one["sql"]]
+    assert len(captured) <= 10
