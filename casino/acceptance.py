@@ -15,6 +15,7 @@ from casino.errors import BetRefused, FundsRefused, NotAllowed, RealityCheckDue
 from casino.limits import check_bets
 from casino.models import Bet, Shoe, Sitting
 from casino.own_limits import Room
+from casino.own_time import check_time
 from casino.pace import check_hours, check_pace
 from casino.play_money import NO_RATE, formula_limit
 from casino.selectors.asked import Asked
@@ -37,6 +38,7 @@ def check_bet(
     _check_player(sitting, standing)
     if is_due(sitting.player, now):
         raise RealityCheckDue
+    check_time(sitting.player, standing.own_limits, now)
     check_hours(sitting.table, now)
     check_boxes(shoe.version.rules, boxes)
     found = bounds_by(sitting.table, standing.limits)

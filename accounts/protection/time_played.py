@@ -58,6 +58,12 @@ def least_left(player_id: int, limits: Limits, now: datetime) -> tuple[OwnLimit,
     return lowest, max(left[lowest.period], timedelta())
 
 
+def clock(time: timedelta) -> str:
+    """Hours, minutes and seconds, as the clock of the table says them."""
+    minutes, seconds = divmod(int(time.total_seconds()), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
+
+
 def _end(seen: datetime, ended: datetime | None, now: datetime) -> datetime:
     if ended is not None:
         return min(ended, now)

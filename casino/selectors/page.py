@@ -23,6 +23,7 @@ from casino.limits import (
 )
 from casino.models import Round, Shoe
 from casino.offers import Means, Offer, amount_field, offers
+from casino.own_time import TimeLeft
 from casino.pinned import Pinned
 from casino.selectors.bet_form import AmountField, BetForm, Sent, bet_form
 from casino.selectors.fairness import FairnessPanel, FairnessView, fairness_view
@@ -112,6 +113,7 @@ class TablePage:
     anew: bool = False
     reality: RealityCheck | None = None
     reality_in: int | None = None  # seconds
+    time_left: TimeLeft | None = None
     panel: FairnessPanel | None = None
     typed: Mapping[str, str] = field(default_factory=dict)
 

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.db.models import Sum
 
 from accounts.protection.reality import due_at, is_due
+from accounts.protection.time_played import clock
 from casino.models import Round
 from casino.selectors.position import Position
 from casino.selectors.standing import Standing
@@ -31,8 +32,7 @@ class RealityCheck:
     @property
     def clock(self) -> str:
         """Hours, minutes and seconds, as on the table."""
-        minutes, seconds = divmod(int(self.lasted.total_seconds()), 60)
-        return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
+        return clock(self.lasted)
 
 
 def reality_check(position: Position, now: datetime) -> RealityCheck | None:

@@ -23,6 +23,7 @@ from accounts.models import User
 from accounts.visiting.presence import kept
 from casino.errors import Conflict, NotFound, Refusal
 from casino.forms import BetForm, ClientSeedForm, DecisionForm, HintForm, ShoeForm
+from casino.own_time import time_left
 from casino.selectors.bet_form import Sent
 from casino.selectors.fairness import FairnessPanel, fairness_panel
 from casino.selectors.page import table_page, told_of
@@ -108,6 +109,9 @@ def _show(
     page.reality_in, page.reality = seconds_left(position, now), reality_check(position, now)
     if page.reality is not None:
         page.bet_form = None
+    page.time_left = time_left(position.sitting.player, position.standing.own_limits, now)
+    if page.time_left is not None and page.time_left.refusal:
+        page.barred = page.time_left.refusal
     if refusal is not None:
         page.refusal = str(refusal.message)
     page.told, page.anew = told, anew

@@ -1,0 +1,51 @@
+"""The limit on time that players set themselves: asked at every bet, whoever sends it, and shown beside the clock.
+
+A hand in play is finished with its decisions: the limit is about the next bet. Play money takes time too.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.protection.limit_selectors import Limits, OwnLimit
+from accounts.protection.time_played import clock, least_left
+from casino.errors import OwnLimitReached
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLeft:
+    """The limit of time that leaves least, and what it leaves."""
+
+    limit: OwnLimit
+    left: timedelta
+
+    @property
+    def words(self) -> str:
+        """Hours, minutes and seconds."""
+        return clock(self.left)
+
+    @property
+    def refusal(self) -> str:
+        """Why there is no bet, where nothing is left; else nothing."""
+        if self.left:
+            return ""
+        told = {
+            "time": clock(timedelta(seconds=self.limit.amount)),
+            "period": self.limit.period.label,
+        }
+        return _("You have played the %(time)s that you allow yourself in %(period)s.") % told
+
+
+def time_left(player: User, limits: Limits, now: datetime) -> TimeLeft | None:
+    """What is left of the player's time; None where nothing limits it. One query, none without such a limit."""
+    found = least_left(player.pk, limits, now)
+    return TimeLeft(*found) if found is not None else None
+
+
+def check_time(player: User, limits: Limits, now: datetime) -> None:
+    """Raise `OwnLimitReached` where the player has played for as long as a limit of the player's own allows."""
+    left = time_left(player, limits, now)
+    if left is not None and left.refusal:
+        raise OwnLimitReached(left.refusal, "own_time_limit")

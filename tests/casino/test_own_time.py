@@ -1,0 +1,163 @@
+"""The player's own limit on time: the union of visits on all devices over rolling windows; reached, no new bet, and the hand goes on."""
+
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from uuid import uuid4
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.protection.limit_models import PlayLimit
+from accounts.protection.limits import set_limit
+from accounts.protection.time_played import time_played, united
+from accounts.visit_models import Visit
+from casino.errors import OwnLimitReached
+from casino.models import Round
+from casino.services.betting import place_bet
+from tests.casino import scenes
+from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision, seated
+from wallet.selectors import balance, in_play
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+HOUR = 3600
+Kind, Period = PlayLimit.Kind, PlayLimit.Period
+_KEYS = count()
+
+
+def was_here(player: User, begun: datetime, **length: float) -> Visit:
+    """A visit that is over."""
+    ended = begun + timedelta(**length)
+    return Visit.objects.create(
+        player=player, begun_at=begun, seen_at=ended, ended_at=ended, ended="signed_out"
+    )
+
+
+def is_here(player: User, begun: datetime, seen: datetime) -> Visit:
+    """A visit that runs."""
+    key = f"key {next(_KEYS)}"
+    return Visit.objects.create(player=player, begun_at=begun, seen_at=seen, session_key=key)
+
+
+def ago(**times: float) -> datetime:
+    return timezone.now() - timedelta(**times)
+
+
+def hours(player: User, now: datetime) -> list[float]:
+    found = time_played(player.pk, now)
+    return [round(found[period].total_seconds() / HOUR, 4) for period in Period]
+
+
+def limited(player: User, seconds: int, period: PlayLimit.Period = Period.DAY) -> None:
+    set_limit(player, Kind.TIME, period, seconds, key=uuid4())
+
+
+def test_what_overlaps_counts_once() -> None:
+    at = datetime(2026, 11, 22, tzinfo=UTC)
+    ten, eleven, noon, one = (at + timedelta(hours=hour) for hour in (10, 11, 12, 13))
+    assert united([(eleven, one), (ten, noon), (ten, eleven)]) == [(ten, one)]
+    assert united([(noon, one), (ten, eleven)]) == [(ten, eleven), (noon, one)]
+
+
+def test_windows_roll_and_cut_what_began_before_them() -> None:
+    player, now = scenes.new_player(), timezone.now()
+    was_here(player, now - timedelta(hours=25), hours=2)  # one of them lies in the day
+    was_here(player, now - timedelta(days=7, hours=1), hours=3)
+    was_here(player, now - timedelta(days=30, hours=1), hours=1.5)
+    was_here(player, now - timedelta(days=31), hours=5)
+    assert hours(player, now) == [1, 4, 5.5]
+
+
+def test_a_visit_that_runs_counts_until_now_or_until_it_was_last_seen() -> None:
+    player, now = scenes.new_player(), timezone.now()
+    is_here(player, now - timedelta(hours=1), now - timedelta(minutes=1))
+    assert hours(player, now) == [1, 1, 1]
+    Visit.objects.update(session_key=None, ended_at=now, ended="gone")
+    is_here(player, now - timedelta(hours=5), now - timedelta(hours=3))
+    assert hours(player, now) == [3, 3, 3]
+
+
+def test_two_devices_at_once_are_one_hour_and_nobody_elses_counts() -> None:
+    player, now = scenes.new_player(), timezone.now()
+    for _ in range(2):
+        was_here(player, now - timedelta(hours=3), hours=1)
+    was_here(scenes.new_player("bea@example.test"), now - timedelta(hours=2), hours=1)
+    assert hours(player, now) == [1, 1, 1]
+
+
+@pytest.mark.parametrize("day", ["2026-03-29", "2026-10-25", "2026-02-28", "2026-12-31"])
+def test_neither_summer_time_nor_the_end_of_a_month_moves_a_window(day: str) -> None:
+    """Madrid has 23 or 25 hours on two of these days: 24 hours are 24 hours."""
+    madrid = datetime.fromisoformat(f"{day}T23:30:00").replace(tzinfo=ZoneInfo("Europe/Madrid"))
+    player, now = scenes.new_player(), madrid.astimezone(UTC)
+    was_here(player, now - timedelta(hours=24, seconds=1), seconds=1)
+    assert hours(player, now)[0] == 0
+    was_here(player, now - timedelta(hours=24), hours=1)
+    assert hours(player, now)[0] == 1
+
+
+def test_a_bet_is_refused_when_the_time_is_over_and_not_a_second_before() -> None:
+    _, sitting = seated()
+    player, table, request = sitting.player, sitting.table, scenes.bet_request(sitting)
+    limited(player, HOUR)
+    was_here(player, ago(hours=2), seconds=HOUR)
+    before = balance(player.pk)
+    with pytest.raises(OwnLimitReached, match="1:00:00") as refused:
+        place_bet(player, table, request)
+    assert refused.value.code == "own_time_limit"
+    assert (balance(player.pk), in_play(player.pk)) == (before, [])
+    assert not Round.objects.exists()
+
+
+def test_a_second_less_takes_the_bet() -> None:
+    _, sitting = seated()
+    limited(sitting.player, HOUR)
+    was_here(sitting.player, ago(hours=2), seconds=HOUR - 1)
+    place_bet(sitting.player, sitting.table, scenes.bet_request(sitting))
+    assert Round.objects.count() == 1
+
+
+def test_the_lowest_limit_applies() -> None:
+    _, sitting = seated()
+    limited(sitting.player, 10 * HOUR)
+    limited(sitting.player, 12 * HOUR, Period.WEEK)
+    was_here(sitting.player, ago(days=3), hours=12)
+    with pytest.raises(OwnLimitReached):
+        place_bet(sitting.player, sitting.table, scenes.bet_request(sitting))
+
+
+def test_the_hand_in_play_is_finished_and_the_next_bet_is_not_offered() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    client = scenes.signed_in(round_.player)
+    limited(round_.player, HOUR)
+    was_here(round_.player, ago(hours=2), hours=1)
+    page = client.get(TABLE).context["page"]
+    assert (page.time_left.words, page.barred is None) == ("0:00:00", False)
+    answer = client.post(TABLE + "action/", decision(round_, "double"), headers=HTMX)
+    assert answer.status_code == 200
+    round_.refresh_from_db()
+    assert round_.status == Round.Status.COMPLETED
+    assert "1:00:00" in answer.context["page"].barred
+    sent = client.post(TABLE + "bet/", bet_form(round_.sitting), headers=HTMX)
+    assert sent.status_code == 422
+    assert Round.objects.count() == 1
+
+
+def test_the_table_says_what_is_left() -> None:
+    client, sitting = seated()
+    limited(sitting.player, 2 * HOUR)
+    was_here(sitting.player, ago(hours=3), minutes=90)
+    assert client.get(TABLE).context["page"].time_left.words == "0:30:00"
+
+
+def test_who_limits_no_time_is_asked_nothing_more() -> None:
+    client, sitting = seated()
+    set_limit(sitting.player, Kind.WAGER, Period.DAY, 10_000_000, key=uuid4())
+    client.get(TABLE)
+    with CaptureQueriesContext(connection) as captured:
+        assert client.post(TABLE + "bet/", bet_form(sitting), headers=HTMX).status_code == 200
+    assert not [one for one in captured if "accounts_visit" in one["sql"]]
