@@ -26,9 +26,6 @@ def answer(player: User, table: Table, word: str) -> bool:
     seen = told(player.pk, standing_of(place), timezone.now())
     shown = {
         "lasted": seen.clock,
-        "played": [
-            {"staked": str(one.staked), "won": str(one.won), "net": str(one.net)}
-            for one in seen.played
-        ],
+        "played": [f"{one.staked} / {one.won} / {one.net}" for one in seen.played],
     }
     return reality.answer(player, word, shown)

@@ -32,6 +32,11 @@ LABELS: Final[Mapping[str, Words]] = {
     "accepted": _("Accepted"),
     "actual": _("Actual RTP"),
     "address": _("Address"),
+    "answer": _("Answer"),
+    "lasted": _("How long the session had lasted"),
+    "minutes": _("Minutes"),
+    "minutes_before": _("Minutes before"),
+    "played": _("Staked, won and net"),
     "alterations": _("Changes, first and last"),
     "amount": _("Amount"),
     "approved": _("Approved"),
@@ -273,6 +278,11 @@ def _in_usd(value: str) -> str:
         return value
 
 
+_ANSWERS: Final[Mapping[str, Words]] = {
+    "go_on": _("Go on"),
+    "break": _("Take a break"),
+    "leave": _("Leave the table"),
+}
 _ALWAYS: Final[Mapping[str, Told]] = {
     "reason": reason_told,
     "note": reason_told,
@@ -292,6 +302,7 @@ _BY_KIND: Final[Mapping[Kind, Mapping[str, Told]]] = {
     Kind.PLAYER_EXCLUDED_SELF: {"kind": _of(Restriction.Kind)},
     Kind.PLAYER_VIEWED: {"page": _of(PAGES)},
     Kind.PLAY_REFUSED: {"code": _of({**dict(State.choices), **_BARRED})},
+    Kind.REALITY_CHECK_ANSWERED: {"answer": _of(_ANSWERS)},
     Kind.REGISTRATION_REFUSED: {"code": _of(_BARRED)},
     Kind.ROUND_CANCELLED: {"found": _of({kind.value: words for kind, words in WORDS.items()})},
     Kind.ROUND_PLAYED_BY_HOUSE: {"play": _of(_PLAYED)},
