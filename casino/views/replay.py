@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from casino.errors import Alarm, NotFound
 from casino.selectors.played import HandFacts, own_finished
 from casino.selectors.replay import Step, step_of, steps_of
-from casino.selectors.round_money import money_of
+from casino.selectors.round_money import money_of, points_of
 from casino.selectors.round_view import ended
 from casino.services.guard import tell_staff
 from casino.views.players import player_of, player_required
@@ -23,12 +23,14 @@ def replay(request: HttpRequest, round_id: UUID) -> HttpResponse:
     if isinstance(hand.alarm, Alarm):
         tell_staff(hand.alarm)
     step = _step(hand, request.GET.get("step", "0"))
+    last = step is not None and step.number == step.last
     context = {
         "record": hand.round,
         "step": step,
         "steps": steps_of(hand),
         "money": money_of(hand.round),
-        "result": ended(hand.round) if step and step.number == step.last else "",
+        "points": points_of(hand.round) if last else [],
+        "result": ended(hand.round) if last else "",
     }
     return render(request, "casino/replay.html", context)
 

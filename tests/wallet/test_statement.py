@@ -11,6 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.spreadsheets import Style, harmless
 from tests.wallet.cash import person
@@ -288,3 +289,34 @@ def test_a_spreadsheet_gets_numbers_and_times_as_it_reads_them(page: Client) -> 
     assert first[5:7] == ["1234,50", "1234,50"]
     assert second[5:7] == ["-2,5050", "1231,9950"]
     assert datetime.fromisoformat(first[0]).tzinfo is None
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "opening", "closing"),
+    [
+        (0, 0, "0.00", "7.50"),
+        (1, None, "7.50", "7.50"),
+        (None, -1, "0.00", "0.00"),
+        (None, None, "0.00", "7.50"),
+    ],
+)
+def test_a_period_says_what_there_was_when_it_began_and_when_it_ended(
+    page: Client, since: int | None, until: int | None, opening: str, closing: str
+) -> None:
+    """Days from today; whatever kind of movement is chosen."""
+    staked(funded(text="10.00"), "2.50")
+    today = timezone.now().date()
+    days = {"since": since, "until": until}
+    chosen = {
+        name: (today + timedelta(days=n)).isoformat() for name, n in days.items() if n is not None
+    }
+
+    answer: Any = page.get(STATEMENT, {**chosen, "currency": "USD", "kind": "deposit"})
+
+    (span,) = answer.context["spans"]
+    assert (span.opening.text, span.closing.text) == (opening, closing)
+    assert "Opening balance" in answer.text
+
+
+def test_whoever_never_had_an_account_has_no_balances(page: Client) -> None:
+    assert page.get(STATEMENT).context["spans"] == []

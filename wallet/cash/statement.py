@@ -91,6 +91,38 @@ class Page:
     newer: Place | None
 
 
+@dataclass(frozen=True, slots=True)
+class Span:
+    """What an account had when a period began and when it ended; of one that is open at an end, nothing and what there is now."""
+
+    opening: Money
+    closing: Money
+
+
+def spans(player_id: int, chosen: Filter) -> list[Span]:
+    """The balances around the period of a filter, of each currency that it wants. Three queries at most."""
+    accounts = _accounts(player_id, chosen)
+    began = _balances_before(accounts, chosen.since) if chosen.since else {}
+    ended = _balances_before(accounts, chosen.until)
+    return [
+        Span(Money(began.get(pk, 0), code), Money(ended.get(pk, 0), code))
+        for code, (pk, _seq) in sorted(accounts.items())
+    ]
+
+
+def _balances_before(
+    accounts: Mapping[str, tuple[int, int]], until: datetime | None
+) -> dict[int, int]:
+    """The balance after the last movement of each account before a time, or of all time."""
+    chosen = Filter(until=until)
+    last = [_of_account(pk, chosen, seq, upward=False)[:1] for pk, seq in accounts.values()]
+    if not last:
+        return {}
+    first, *others = (one.values_list("account_id", "balance_after") for one in last)
+    found = first.union(*others, all=True) if others else first
+    return {account: after or 0 for account, after in found}
+
+
 def page(
     player_id: int, chosen: Filter, *, before: Place | None = None, after: Place | None = None
 ) -> Page:

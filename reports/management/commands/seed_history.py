@@ -15,7 +15,7 @@ from benchmarks import bare_tables, history
 from benchmarks.history_plan import BYTES, Plan
 from reports.models import ClosedDay, Part
 from reports.period import Period, day_of
-from reports.services import closing, judging
+from reports.services import closing, judging, summing
 from tables.models import MoneyKind, Table
 from wallet.seals import seal_ledger
 
@@ -119,6 +119,8 @@ class Command(BaseCommand):
             pass
         for day in ClosedDay.objects.filter(part=Part.FIGURES).order_by("day"):
             judging.close(day.day)
+        while summing.sum_due():
+            pass
 
     def _close_due(self) -> None:
         while closing.close_due(1, lambda day: self._tell(1.0, f"closed {day}")):

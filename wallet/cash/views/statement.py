@@ -36,6 +36,7 @@ def shown(request: HttpRequest) -> HttpResponse:
     )
     filters = {name: value for name, value in form.data.items() if name in form.fields and value}
     context = {"form": form, "page": page, "filters": urlencode(filters)}
+    context["spans"] = statement.spans(player.pk, form.chosen)
     return render(request, "wallet/statement.html", context)
 
 
