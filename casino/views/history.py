@@ -63,7 +63,8 @@ def history_file(request: HttpRequest) -> HttpResponseBase:
     if not form.is_valid():
         return _refused(request, form, begins)
     rows = rows_of(past_rounds(player, form.wanted, begins), sheet="sheet" in request.GET)
-    name = f"{_('rounds')}-{timezone.now():%Y-%m-%d}.csv"
+    title = _("rounds")
+    name = f"{title}-{timezone.now():%Y-%m-%d}.csv"
     return StreamingHttpResponse(
         rows,
         content_type="text/csv; charset=utf-8",
