@@ -14,6 +14,8 @@ LONG = {
     "compliance.tasks.verify_build",
     "journal.tasks.verify_chain",
     "journal.tasks.verify_rows",
+    "loyalty.tasks.bring_tiers_into_force",
+    "loyalty.tasks.count_previews",
     "loyalty.tasks.refresh_tiers",
     "reports.tasks.check_days",
     "reports.tasks.close_days",
