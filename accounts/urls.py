@@ -9,6 +9,7 @@ from accounts.visiting import views as visiting
 app_name = "accounts"
 urlpatterns = [
     path("options/", views.options, name="options"),
+    path("account/", identity.account, name="account"),
     path("account/identity/", identity.identity, name="identity"),
     path("account/identity/send/", identity.send, name="send_document"),
     path("account/identity/number/", identity.give_number, name="give_number"),

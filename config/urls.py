@@ -29,6 +29,7 @@ urlpatterns = [
     path("points/", include("loyalty.urls")),
     path("contact/", include("compliance.disputes.urls")),
     path("messages/", include("compliance.messages.urls")),
+    path("account/data/", include("compliance.own_data.urls")),
     path("", include("accounts.entrance_urls")),
     path("", include("accounts.urls")),
     path("", include("reports.player_urls")),

@@ -51,6 +51,7 @@ class Kind(StrEnum):
     DOCUMENT_REFUSED = "document_refused"
     DOCUMENT_DELETED = "document_deleted"
     DOCUMENT_UNREADABLE = "document_unreadable"
+    OWN_DATA_TAKEN = "own_data_taken"
     DOUBLE_SUSPECTED = "double_suspected"
     DOUBLE_DECIDED = "double_decided"
     PLAY_REFUSED = "play_refused"
@@ -212,6 +213,7 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.DOCUMENT_REFUSED: Severity.NOTICE,
     Kind.DOCUMENT_DELETED: Severity.INFO,
     Kind.DOCUMENT_UNREADABLE: Severity.ALARM,
+    Kind.OWN_DATA_TAKEN: Severity.NOTICE,
     Kind.DOUBLE_SUSPECTED: Severity.NOTICE,
     Kind.DOUBLE_DECIDED: Severity.NOTICE,
     Kind.PLAY_REFUSED: Severity.NOTICE,

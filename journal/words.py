@@ -32,6 +32,7 @@ WORDS: Final[Mapping[Kind, "_StrPromise"]] = {
     Kind.DOCUMENT_REFUSED: _("Documents that a player sent were refused"),
     Kind.DOCUMENT_DELETED: _("The file of a document that is not needed was deleted"),
     Kind.DOCUMENT_UNREADABLE: _("The file of a document is gone, or is not what was sent"),
+    Kind.OWN_DATA_TAKEN: _("A player took a copy of everything that is kept about them"),
     Kind.DOUBLE_SUSPECTED: _("A new player may have an account already"),
     Kind.DOUBLE_DECIDED: _("It was decided whether two accounts are one person's"),
     Kind.PLAY_REFUSED: _("Somebody who may not play tried to bet"),

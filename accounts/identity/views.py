@@ -22,6 +22,7 @@ from accounts.identity.numbering import NumberKnown
 from accounts.identity_models import Upload
 from accounts.models import State, User
 from accounts.selectors import may_renew
+from accounts.standing import history_of, standing_of
 
 SHOWN: Final = 30
 _NEEDED: Final = (Upload.Kind.FRONT, Upload.Kind.BACK, Upload.Kind.FACE)
@@ -39,6 +40,19 @@ def player_of(request: HttpRequest) -> User:
 def identity(request: HttpRequest) -> HttpResponse:
     """Who the house knows this player to be."""
     return _page(request)
+
+
+@login_required
+@require_safe
+def account(request: HttpRequest) -> HttpResponse:
+    """How the account stands, what is missing, and what happened to it."""
+    player = player_of(request)
+    context = {
+        "standing": standing_of(player),
+        "history": history_of(player),
+        "consents": player.consents.order_by("-accepted_at", "kind"),
+    }
+    return render(request, "accounts/account.html", context)
 
 
 def _page(request: HttpRequest, **changed: Any) -> HttpResponse:

@@ -26,7 +26,9 @@ OPEN = [
 ]
 OWN = [
     "accounts:options",
+    "accounts:account",
     "accounts:identity",
+    "own_data:page",
     "account_email",
     "account_change_password",
     "mfa_index",

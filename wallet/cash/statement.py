@@ -161,12 +161,18 @@ def rows(player_id: int, chosen: Filter, *, sheet: bool = False) -> Iterator[str
 def _batches(
     player_id: int, chosen: Filter, labels: Mapping[str, str], style: Style
 ) -> Iterator[str]:
+    for line in lines_of(player_id, chosen):
+        yield style.line(_cells(line, labels, style))
+
+
+def lines_of(player_id: int, chosen: Filter) -> Iterator[Line]:
+    """Return every movement of a filter, oldest first, a thousand at a time; the connection is given back in between."""
     place, accounts = Place({}), _accounts(player_id, chosen)
     while True:
         lines = _lines(accounts, chosen, place, count=BATCH, upward=True)
         if not connection.in_atomic_block:
             connection.close()
-        yield from (style.line(_cells(line, labels, style)) for line in lines)
+        yield from lines
         if len(lines) < BATCH:
             return
         place = place.moved(lines, upward=True)

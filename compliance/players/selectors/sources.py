@@ -55,6 +55,7 @@ _EVENTS: Final[Mapping[EventKind, tuple[Sort, Words]]] = {
         gettext_lazy("File of a document cannot be read"),
     ),
     EventKind.DOCUMENT_SEEN: (Sort.SEEN, gettext_lazy("Document looked at")),
+    EventKind.OWN_DATA_TAKEN: (Sort.ACCOUNT, gettext_lazy("Took a copy of the own data")),
     EventKind.DOUBLE_SUSPECTED: (
         Sort.ACCOUNT,
         gettext_lazy("May be a second account of its person"),

@@ -1,0 +1,1 @@
+"""Everything that the house keeps about a player, for that player."""

@@ -1,0 +1,36 @@
+"""Taking a copy of one's own data: an event, and not more often than anybody needs."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import AccountError
+from accounts.models import User
+from compliance.own_data.document import document
+from journal.models import Event, Kind
+from journal.services import record
+
+MOST_A_DAY: Final = 3
+
+
+class TakenOften(AccountError):
+    """Reading everything costs the database something."""
+
+    code = "taken_often"
+    message = _("You have taken several copies in the last 24 hours. Take another one tomorrow.")
+
+
+@transaction.atomic
+def take(player: User) -> Iterator[str]:
+    """Everything about this player, in pieces of JSON; nothing of it is kept as a file. Raises TakenOften."""
+    User.objects.select_for_update(no_key=True).get(pk=player.pk)  # one after the other
+    now, subject = timezone.now(), f"user {player.pk}"
+    taken = Event.objects.filter(subject=subject, kind=Kind.OWN_DATA_TAKEN)
+    if taken.filter(at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
+        raise TakenOften
+    record(Kind.OWN_DATA_TAKEN, actor=player.pk, subject=subject)
+    return document(player, now)

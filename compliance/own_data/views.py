@@ -1,0 +1,47 @@
+"""The page that says what a copy holds, and the copy, written while it is sent."""
+
+from http import HTTPStatus
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.identity.views import player_of
+from compliance.own_data import services
+from compliance.own_data.services import TakenOften
+
+
+@login_required
+@reauthentication_required
+@never_cache
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """Say what it holds."""
+    player_of(request)
+    return render(request, "compliance/own_data.html")
+
+
+@login_required
+@reauthentication_required
+@never_cache
+@require_POST
+def copy(request: HttpRequest) -> HttpResponseBase:
+    """Send all of it."""
+    try:
+        pieces = services.take(player_of(request))
+    except TakenOften as error:
+        context = {"refusal": error.message}
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return render(request, "compliance/own_data.html", context, status=status)
+    name = f"{_('my-data')}-{timezone.now():%Y-%m-%d}.json"
+    return StreamingHttpResponse(
+        pieces,
+        content_type="application/json; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )

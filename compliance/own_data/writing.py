@@ -1,0 +1,79 @@
+"""One JSON document, written as it is read: neither memory nor a connection depends on how much there is."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Model, Q, QuerySet
+from django.utils.functional import Promise
+
+from wallet.money import Money
+
+BATCH: Final = 500
+Told = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A list of the document: its name, and what is told of each row."""
+
+    name: str
+    rows: Callable[[], Iterable[Told]]
+
+
+def written(head: Mapping[str, object], sections: Iterable[Section]) -> Iterator[str]:
+    """The document in pieces: what stands in `head`, then each section as a list."""
+    yield "{" + ",\n".join(f"{_json(name)}: {_json(value)}" for name, value in head.items())
+    for section in sections:
+        yield f",\n{_json(section.name)}: ["
+        between = "\n"
+        for row in section.rows():
+            yield between + _json(row)
+            between = ",\n"
+        yield "\n]"
+    yield "}\n"
+
+
+def in_batches(
+    rows: QuerySet[Any], at: str, told: Callable[[Any], Told]
+) -> Callable[[], Iterator[Told]]:
+    """Rows by their time, the oldest first, some hundred at a time; the connection is given back in between."""
+
+    def read() -> Iterator[Told]:
+        last: Model | None = None
+        while True:
+            found = list(_after(rows, at, last).order_by(at, "pk")[:BATCH])
+            if not connection.in_atomic_block:
+                connection.close()
+            yield from map(told, found)
+            if len(found) < BATCH:
+                return
+            last = found[-1]
+
+    return read
+
+
+def _after(rows: QuerySet[Any], at: str, last: Model | None) -> QuerySet[Any]:
+    if last is None:
+        return rows
+    moment = getattr(last, at)
+    return rows.filter(Q(**{f"{at}__gte": moment})).exclude(**{at: moment, "pk__lte": last.pk})
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, default=_plain)
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, datetime | date):
+        return value.isoformat()
+    if isinstance(value, Money):
+        return {"amount": value.text, "currency": value.currency}
+    if isinstance(value, UUID | Decimal | Promise):
+        return str(value)
+    raise TypeError(type(value).__name__)

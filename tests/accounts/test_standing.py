@@ -1,0 +1,71 @@
+"""What a player reads of the own account: how it stands, what is missing, and what happened, without what staff wrote for staff."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.identity import uploads
+from accounts.models import User
+from accounts.player_models import Restriction
+from accounts.restrictions import Measure, impose
+from accounts.roles import Role
+from accounts.services import Document, verify_identity
+from accounts.standing import standing_of
+from tests.accounts.papers import picture
+from tests.accounts.people import ana_confirmed, ana_signs_up
+from tests.accounts.staff import inside, staff
+
+pytestmark = pytest.mark.django_db
+
+
+def page(player: User) -> str:
+    client = Client()
+    client.force_login(player)
+    client.cookies["django_language"] = "en"
+    return client.get(reverse("accounts:account")).text
+
+
+def missing(player: User) -> list[str]:
+    return [one.words for one in standing_of(player).missing]
+
+
+def test_who_has_just_signed_up_reads_what_is_missing() -> None:
+    player = ana_signs_up(language="en")
+    text = page(player)
+    assert "Pending" in text
+    for words in ("Confirm your e-mail address.", "Send us a photograph of your document."):
+        assert words in text
+
+
+def test_what_is_missing_goes_as_it_comes() -> None:
+    player = ana_confirmed(language="en")
+    assert len(missing(player)) == 1
+    uploads.send(player, "front", picture())
+    (waits,) = standing_of(player).missing
+    assert waits.address == ""  # it is the house's turn
+    verify_identity(player, Document("passport seen"))
+    assert missing(player) == []
+    assert "you can play for real money" in page(player)
+
+
+def test_a_restriction_is_read_with_the_words_to_the_player_and_not_with_those_of_staff() -> None:
+    player = ana_confirmed(language="en")
+    measure = Measure(
+        Restriction.Kind.SUSPENDED, "smells of three stolen cards", words="Please send a bill."
+    )
+    impose(player.pk, measure, key=uuid4(), by=staff(Role.COMPLIANCE_MANAGER))
+    player.refresh_from_db()
+    text = page(player)
+    assert "Suspended" in text
+    assert "Please send a bill." in text
+    assert "stolen" not in text
+    assert staff(Role.COMPLIANCE_MANAGER).full_name not in text
+
+
+def test_each_reads_the_own_account_only_and_staff_have_none() -> None:
+    ana_confirmed(email="bea@example.com", full_name="Bea Luna")
+    assert "Bea" not in page(ana_confirmed())
+    answer = inside(staff(Role.AUDITOR)).get(reverse("accounts:account"))
+    assert answer["Location"] == reverse("account_email")  # allauth's answer where nothing is

@@ -1,0 +1,137 @@
+"""A player's copy of everything that is kept: whole, the own only, without staff's words and without a card to come."""
+
+import json
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.identity import uploads
+from accounts.identity.numbering import number_of
+from accounts.models import User
+from accounts.player_models import Restriction
+from accounts.restrictions import Measure, impose
+from accounts.roles import Role
+from compliance.own_data import services, writing
+from compliance.own_data.document import document
+from compliance.own_data.services import TakenOften
+from journal.models import Event, Kind
+from journal.services import record
+from tests.accounts.papers import picture
+from tests.accounts.people import PASSWORD, ana_confirmed
+from tests.accounts.staff import inside, staff
+from tests.casino import scenes
+from wallet.cash import statement
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+COPY, PAGE = "/account/data/copy/", "/account/data/"
+
+
+def read(player: User) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads("".join(document(player, timezone.now())))
+    return found
+
+
+def browser(player: User) -> Client:
+    """Signed in, the password given just now."""
+    client = Client()
+    client.force_login(player)
+    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    return client
+
+
+def test_it_holds_account_money_and_play() -> None:
+    round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
+    player = round_.player
+    uploads.send(player, "front", picture())
+    record(Kind.LOGGED_IN, actor=player.pk, subject=f"user {player.pk}", data={"ip": "10.0.0.7"})
+
+    found = read(player)
+
+    number = number_of(player)
+    assert number is not None
+    assert found["account"]["email"] == player.email
+    assert found["account"]["document"]["number"] == number.normal
+    assert len(found["consents"]) == 5
+    assert found["documents"][0]["sha256"] == player.uploads.get().sha256
+    assert found["sign_ins"][-1]["ip"] == "10.0.0.7"
+    assert found["money"][0]["currency"] == "USD"
+    lines = list(statement.lines_of(player.pk, statement.Filter()))
+    assert [one["number"] for one in found["movements"]] == [one.transfer_id for one in lines]
+    assert found["movements"][-1]["balance_after"] == found["money"][0]["balance"]
+    (one,) = found["rounds"]
+    assert (one["id"], one["status"]) == (str(round_.public_id), "completed")
+    assert one["bets"] == [
+        {"box": 1, "stake": {"amount": "10.00", "currency": "USD"}, "side_bets": {}}
+    ]
+    assert [step["action"] for step in one["decisions"]] == ["stand"]
+    assert found["points_earned"][0]["round"] == str(round_.public_id)
+
+
+def test_no_card_of_an_open_shoe_is_in_it() -> None:
+    round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
+    (one,) = read(round_.player)["rounds"]
+    assert (one["server_seed"], one["result"]) == (None, None)
+
+
+def test_long_lists_are_whole_and_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writing, "BATCH", 2)
+    player = ana_confirmed()
+    with transaction.atomic():  # all of one moment
+        for n in range(7):
+            record(Kind.LOGGED_IN, subject=f"user {player.pk}", data={"ip": f"10.0.0.{n}"})
+    assert [one["ip"] for one in read(player)["sign_ins"]] == [f"10.0.0.{n}" for n in range(7)]
+
+
+def test_it_says_nothing_of_others_nor_what_staff_wrote_for_staff() -> None:
+    player = ana_confirmed()
+    ana_confirmed(email="bea@example.com", full_name="Bea Luna")
+    manager = staff(Role.COMPLIANCE_MANAGER)
+    measure = Measure(Restriction.Kind.SUSPENDED, "three stolen cards", words="Send a bill.")
+    impose(player.pk, measure, key=uuid4(), by=manager)
+    text = "".join(document(player, timezone.now()))
+    assert "Send a bill." in text
+    for hidden in ("stolen", "bea@example.com", manager.email, manager.full_name, "argon2"):
+        assert hidden not in text
+
+
+def test_it_is_fetched_with_the_password_and_is_an_event() -> None:
+    player = ana_confirmed()
+    away = Client()
+    away.force_login(player)
+    for answer in (away.get(PAGE), away.post(COPY)):
+        assert answer["Location"].startswith(reverse("account_reauthenticate"))
+    assert not Event.objects.filter(kind="own_data_taken").exists()
+
+    client = browser(player)
+    assert client.get(PAGE).status_code == 200
+    answer = client.post(COPY)
+    assert answer["Content-Disposition"].startswith("attachment")
+    assert "no-store" in answer["Cache-Control"]
+    assert json.loads(answer.getvalue())["account"]["number"] == player.pk
+    event = Event.objects.get(kind="own_data_taken")
+    assert (event.actor_id, event.subject) == (player.pk, f"user {player.pk}")
+
+
+def test_not_more_often_than_anybody_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "MOST_A_DAY", 1)
+    player = ana_confirmed()
+    client = browser(player)
+    assert client.post(COPY).status_code == 200
+    refused = client.post(COPY)
+    assert refused.status_code == 422
+    assert 'role="alert"' in refused.text
+    with pytest.raises(TakenOften):
+        services.take(player)
+    assert Event.objects.filter(kind="own_data_taken").count() == 1
+
+
+def test_staff_have_none() -> None:
+    client = inside(staff(Role.AUDITOR))
+    assert client.get(PAGE).status_code in {302, 404}
+    assert client.post(COPY).status_code in {302, 404}
+    assert not Event.objects.filter(kind="own_data_taken").exists()
