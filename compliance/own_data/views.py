@@ -18,7 +18,7 @@ from compliance.own_data.services import TakenOften
 
 
 @login_required
-@reauthentication_required
+@reauthentication_required  # type: ignore[untyped-decorator]  # allauth ships without types
 @never_cache
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
@@ -28,7 +28,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@reauthentication_required
+@reauthentication_required  # type: ignore[untyped-decorator]  # allauth ships without types
 @never_cache
 @require_POST
 def copy(request: HttpRequest) -> HttpResponseBase:
