@@ -157,7 +157,7 @@ def event_told(text: str) -> str:
 def in_hours(seconds: int) -> str:
     """A time in hours and minutes, rounded down."""
     hours, minutes = divmod(seconds // _MINUTE, _MINUTE)
-    return _("%(hours)d h %(minutes)d min") % {"hours": hours, "minutes": minutes}
+    return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes}
 
 
 def _percent(used: int, limit: int) -> int:
