@@ -52,6 +52,10 @@ class Amount:
     exact: str
     about: str = ""
 
+    def __str__(self) -> str:
+        """Both, in one sentence."""
+        return f"{self.exact} ({self.about})" if self.about else self.exact
+
 
 @dataclass(frozen=True, slots=True)
 class LimitLine:

@@ -147,5 +147,4 @@ def _told(limit: PlayLimit, player: User) -> str:
         return _("You have no limit for %(kind)s within %(period)s any more.") % facts
     amount = amount_of(limit.kind, limit.amount, Shown.in_(player.display_currency))
     words = _("Your limit for %(kind)s within %(period)s is %(amount)s from now on.")
-    about = f" ({amount.about})" if amount.about else ""
-    return words % {**facts, "amount": f"{amount.exact}{about}"}
+    return words % {**facts, "amount": str(amount)}
