@@ -1,0 +1,60 @@
+"""A player on a phone sets a limit, meets it at the table, and finds the way to the page from the options; with scripts and without."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from accounts.protection.limit_selectors import limits_in_force
+from casino.models import Round
+from tests.accounts.own_limits import Kind, limited
+from tests.casino import scenes
+from tests.casino.test_own_limits import bet, seated
+from tests.fixtures.coming_in import come_in
+from tests.fixtures.site import Site
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_limit_is_set_and_then_keeps_the_split_away(
+    browser: Browser, site: Site, *, scripts: bool
+) -> None:
+    sitting = seated(scenes.pair)
+    player = sitting.player
+    player.language = "en"
+    player.save(update_fields=["language"])
+    context = browser.new_context(
+        base_url=site.url,
+        locale="en-GB",
+        viewport={"width": 360, "height": 740},
+        java_script_enabled=scripts,
+    )
+    come_in(context, player)
+    page = context.new_page()
+    page.goto("/options/")
+    page.get_by_role("link", name="Your limits").click()
+    stakes = page.get_by_role("region", name="Stakes").get_by_role("listitem").first
+    stakes.get_by_text("Set a limit").click()
+    stakes.get_by_label("New limit in USD").fill("15")
+    stakes.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Your limit for stakes within 24 hours is")).to_be_visible()
+    assert [one.amount for one in limits_in_force(player.pk).values()] == [150_000]
+    bet(sitting, "10")
+    page.goto(f"/table/{sitting.table.slug}/")
+    expect(page.get_by_role("button", name="Split")).to_be_disabled()
+    expect(page.get_by_text("Your own limit for stakes is").first).to_be_visible()
+    page.get_by_role("button", name="Stand").click()
+    expect(page.get_by_role("button", name="Split")).to_have_count(0)
+    assert Round.objects.get().status == Round.Status.COMPLETED
+    context.close()
+
+
+def test_on_the_narrowest_phone_nothing_is_wider_than_the_page(
+    browser: Browser, site: Site
+) -> None:
+    player = scenes.new_player()
+    for usd in (1_000_000, 2_000_000):
+        limited(player, Kind.LOSS, usd)
+    context = browser.new_context(base_url=site.url, viewport={"width": 320, "height": 640})
+    come_in(context, player)
+    page = context.new_page()
+    page.goto("/responsible/limits/")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    context.close()
