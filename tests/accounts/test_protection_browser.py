@@ -55,6 +55,18 @@ def test_every_page_fits_and_is_accessible(browser: Browser, site: Site, languag
     context.close()
 
 
+def test_the_check_on_the_table_fits_and_is_accessible(browser: Browser, site: Site) -> None:
+    context = browser.new_context(base_url=site.url, locale="en-GB", bypass_csp=True)
+    page = context.new_page()
+    sign_in(page, "ligalo", scenes.seed_for(scenes.ordinary))
+    playing_since(61)
+    page.reload()
+    expect(page.locator("#reality")).to_be_visible()
+    assert too_wide(page, "reality") == []
+    assert serious_faults(page) == []
+    context.close()
+
+
 def test_the_check_comes_by_itself_and_is_answered_in_place(page: Page) -> None:
     sign_in(page, "ligalo", scenes.seed_for(scenes.ordinary))
     playing_since(60 - 4 / 60)

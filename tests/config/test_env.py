@@ -118,3 +118,33 @@ def test_an_unknown_log_level_is_refused_by_name(monkeypatch: pytest.MonkeyPatch
 
     with pytest.raises(ImproperlyConfigured, match="LOG_LEVEL must be one of INFO"):
         env.choice("LOG_LEVEL", logs.LEVELS)
+
+
+def test_named_links_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(
+        "HELPERS", "Jugadores Anónimos = https://ja.example/?a=b ;Otra=https://otra.example;"
+    )
+    assert env.links("HELPERS") == [
+        ("Jugadores Anónimos", "https://ja.example/?a=b"),
+        ("Otra", "https://otra.example"),
+    ]
+    monkeypatch.delenv("HELPERS")
+    assert env.links("HELPERS") == []
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "https://ja.example/",
+        "=https://ja.example/",
+        "Otra",
+        "A=http://a.example",
+        "A=javascript:alert(1)",
+    ],
+)
+def test_a_link_without_name_or_safe_address_is_refused(
+    monkeypatch: pytest.MonkeyPatch, value: str
+) -> None:
+    monkeypatch.setenv("HELPERS", value)
+    with pytest.raises(ImproperlyConfigured, match="HELPERS"):
+        env.links("HELPERS")

@@ -153,10 +153,11 @@ def _state(change: StateChange) -> Told:
 
 
 def _restriction(row: Restriction) -> Told:
-    until = _("until it is lifted")
+    own = row.kind == Restriction.Kind.SELF_EXCLUDED
+    until = _("without an end") if own else _("until it is lifted")
     if row.until is not None:
         until = _("until %(time)s UTC") % {"time": date_format(row.until, _("j M Y, H:i"))}
-    return Told(f"{row.get_kind_display()}, {until}", row.reason, row.imposed_by_id)
+    return Told(f"{row.get_kind_display()}, {until}", told(row.reason), row.imposed_by_id)
 
 
 def _lifting(row: Lifting) -> Told:

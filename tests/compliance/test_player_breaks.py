@@ -1,0 +1,34 @@
+"""What staff read of a player's own break: by whose wish and until when, in their language, and no way to lift it."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from accounts.player_models import Restriction
+from accounts.protection.exclusion import exclude_oneself, time_out
+from tests.accounts.people import demo
+from tests.compliance.test_player_page import page
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("language", "wish", "for_good"),
+    [
+        ("en", "self-exclusion at the player&#x27;s own wish", "without an end"),
+        ("es", "autoexclusión por voluntad del jugador", "sin fin"),
+    ],
+)
+def test_staff_read_whose_wish_it_was_and_lift_nothing(
+    language: str, wish: str, for_good: str
+) -> None:
+    player = demo()
+    time_out(player, 5, key=uuid4())
+    exclude_oneself(player, timezone.now() + timedelta(days=90), key=uuid4())
+    exclude_oneself(player, None, key=uuid4())
+    text = page(player, language=language).text
+    assert wish in text
+    assert for_good in text
+    assert all(f"lift/{row.pk}" not in text for row in Restriction.objects.all())
