@@ -15,6 +15,7 @@ from loyalty.services import NewTier
 from wallet.money import SCALE_DIGITS
 
 MOST_TIERS: Final = 8
+SPARE: Final = 2  # rows with nothing in them, to be filled
 LONGEST_REASON: Final = 500
 _MOST_POINTS: Final = 10**9
 
@@ -78,6 +79,11 @@ class TierForm(forms.Form):
                 field.widget.attrs["aria-invalid"] = "true"
 
     @property
+    def says_something(self) -> bool:
+        """Whether anything stands in the row."""
+        return any(self[name].value() not in {None, ""} for name in self.fields)
+
+    @property
     def tier(self) -> NewTier | None:
         """What it says, None of an empty row; of a valid form only."""
         given: dict[str, Any] = self.cleaned_data
@@ -125,6 +131,12 @@ class Editor:
             for number in range(MOST_TIERS)
         ]
         return cls(SetForm(initial=head), rows)
+
+    @property
+    def drawn(self) -> list[TierForm]:
+        """The rows down to the last that says something, and some to go on with."""
+        said = [number for number, row in enumerate(self.rows) if row.says_something]
+        return self.rows[: max(said, default=-1) + 1 + SPARE]
 
     @property
     def is_valid(self) -> bool:

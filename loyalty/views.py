@@ -126,13 +126,14 @@ def _page(
     history = Paginator(entries_of(player.pk), PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "standing": stands,
-        "worths": worths(stands.whole, stands.tier.redemption, currencies),
+        "worths": worths(stands.whole, stands.tier.redemption, currencies) if stands.whole else [],
         "form": form or _form(stands, currencies),
         "barred": barred.message if barred else None,
         "offer": found,
         "key": key,
         "refusal": refusal,
         "history": history,
+        "owing": any(entry.debt_after for entry in history),
     }
     return render(request, "loyalty/points.html", context, status=status)
 

@@ -1,0 +1,100 @@
+"""The window of a tier: whole days in UTC, over ends of months and leap days, the same in PostgreSQL and on the player's page."""
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from psycopg import Connection
+
+from loyalty.models import Entry
+from loyalty.own_page import standing
+from loyalty.selectors import gathered_by_player, set_in_force, window_of
+from tests.loyalty.test_points import earned
+from tests.loyalty.test_tiers import in_force
+from tests.wallet.ledger import player
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+Earned = Callable[[date, str], None]
+
+
+@pytest.fixture
+def ana(committed_db: None) -> int:
+    in_force()
+    return player()
+
+
+@pytest.fixture
+def on(ana: int, owner_connection: Connection[Any]) -> Earned:
+    """Points of a day that is over, or still to come."""
+
+    def moved(day: date, points: str) -> None:
+        earned(ana, points)
+        last = Entry.objects.filter(player=ana).latest("seq")
+        owner_connection.execute("ALTER TABLE loyalty_entry DISABLE TRIGGER USER")
+        owner_connection.execute(
+            "UPDATE loyalty_entry SET earned_on = %s WHERE id = %s", [day, last.pk]
+        )
+        owner_connection.execute("ALTER TABLE loyalty_entry ENABLE TRIGGER USER")
+
+    return moved
+
+
+def due(since: date, person: int) -> int:
+    """What PostgreSQL gathers."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT points FROM public.loyalty_due(%s, '{0}', %s, %s)", [since, person, person]
+        )
+        return int(cursor.fetchall()[0][0])
+
+
+@pytest.mark.parametrize(
+    ("today", "last_out"),
+    [
+        (date(2026, 3, 1), date(2026, 1, 30)),  # over a February of 28 days
+        (date(2028, 3, 1), date(2028, 1, 31)),  # and one of 29
+        (date(2026, 3, 31), date(2026, 3, 1)),
+        (date(2026, 12, 31), date(2026, 12, 1)),
+        (date(2027, 1, 1), date(2026, 12, 2)),
+        (date(2028, 2, 29), date(2028, 1, 30)),
+    ],
+)
+def test_the_last_thirty_days_count_today_among_them_and_the_day_before_them_not(
+    ana: int, on: Earned, today: date, last_out: date
+) -> None:
+    on(last_out, "1")
+    on(last_out + timedelta(days=1), "20")
+    on(today, "300")
+    since = window_of(set_in_force(), today)
+    assert since == last_out
+    assert gathered_by_player([ana], since) == {ana: 32_000}
+    assert due(since, ana) == 32_000
+    assert standing(ana, today).gathered == 32_000
+
+
+def test_the_page_says_the_day_on_which_points_stop_counting(ana: int, on: Earned) -> None:
+    today = date(2028, 2, 29)
+    on(date(2028, 2, 1), "5")
+    on(date(2028, 2, 28), "7")
+    found = standing(ana, today)
+    assert [(one.day, one.hundredths) for one in found.leaving] == [
+        (date(2028, 3, 2), 500),
+        (date(2028, 3, 29), 700),
+    ]
+    for one in found.leaving:
+        before = gathered_by_player([ana], window_of(found.force, one.day - timedelta(days=1)))
+        then = gathered_by_player([ana], window_of(found.force, one.day))
+        assert before[ana] - then.get(ana, 0) == one.hundredths
+
+
+@pytest.mark.parametrize("zone", ["America/Caracas", "Asia/Tokyo", "UTC"])
+def test_a_day_is_one_of_utc_whatever_the_zone_of_the_session(ana: int, zone: str) -> None:
+    before = datetime.now(UTC).date()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('timezone', %s, false)", [zone])
+        earned(ana, "1")
+        cursor.execute("SELECT public.loyalty_refresh(%s, %s)", [ana, ana])
+        cursor.execute("RESET timezone")
+    assert before <= Entry.objects.get(player=ana).earned_on <= datetime.now(UTC).date()
