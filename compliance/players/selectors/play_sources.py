@@ -102,7 +102,7 @@ def _debt(row: Entry) -> Told:
 
 def _redemption(row: Redemption) -> Told:
     given = points(row.points * HUNDREDTHS)
-    return Told(_("Points redeemed"), f"{given} → {money(Money(row.amount, row.currency_id))}")
+    return Told(_("Points redeemed"), f"{given} → {money(row.money)}")
 
 
 def _named(round_: Round) -> str:
