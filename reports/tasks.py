@@ -23,7 +23,9 @@ def close_days() -> None:
         current_app.send_task("reports.tasks.close_days", expires=600, retry=False)
 
 
-@shared_task(name="reports.tasks.sum_hands", ignore_result=True)
+@shared_task(
+    name="reports.tasks.sum_hands", ignore_result=True, soft_time_limit=3300, time_limit=3500
+)
 def sum_hands() -> None:
     """Add up the hands of days that are closed, a week at a time; the next week has a turn of its own."""
     if summing.sum_due(_AT_ONCE) == _AT_ONCE:

@@ -20,6 +20,7 @@ LONG = {
     "reports.tasks.check_days",
     "reports.tasks.close_days",
     "reports.tasks.judge_rounds",
+    "reports.tasks.sum_hands",
     TASK,
 }
 FILES = {"reports.tasks.make_exports"}
