@@ -101,7 +101,7 @@ class Upload(models.Model):
     class State(models.TextChoices):
         """What has become of it."""
 
-        WAITING = "waiting", _("We have yet to look at it")
+        WAITING = "waiting", _("Waits to be looked at")
         ACCEPTED = "accepted", _("Accepted")
         REFUSED = "refused", _("Refused")
         REPLACED = "replaced", _("Not needed any more")

@@ -5,7 +5,7 @@ from django.http import HttpRequest
 
 
 def operator(_request: HttpRequest) -> dict[str, dict[str, Any]]:
-    """`operator` in every template: who runs the site, how they are reached, and who watches them."""
+    """`operator` in every template: who runs the site, how they are reached, who watches them, how old players are at least."""
     return {
         "operator": {
             "name": settings.OPERATOR_NAME,
@@ -15,5 +15,6 @@ def operator(_request: HttpRequest) -> dict[str, dict[str, Any]]:
             "address": settings.OPERATOR_ADDRESS,
             "regulators": settings.REGULATORS,
             "answer_days": settings.DISPUTE_ANSWER_DAYS,
+            "minimum_age": str(settings.MINIMUM_AGE),
         },
     }

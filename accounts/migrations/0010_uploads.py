@@ -69,7 +69,7 @@ class Migration(migrations.Migration):
                     "state",
                     models.CharField(
                         choices=[
-                            ("waiting", "We have yet to look at it"),
+                            ("waiting", "Waits to be looked at"),
                             ("accepted", "Accepted"),
                             ("refused", "Refused"),
                             ("replaced", "Not needed any more"),

@@ -171,7 +171,7 @@ class NumberForm(ReasonForm):
     """The number as staff read it in the document."""
 
     document_country = forms.ChoiceField(
-        label=_("Country of the document"), choices=lambda: _any(*country_choices())
+        label=_("Country of the document"), choices=country_choices
     )
     document_number = document_number_field()
     field_order = ("document_country", "document_number", "reason", "key")

@@ -1,5 +1,7 @@
 """The whole number of a player's document, for staff who compare it: every look is an event. Here a mistaken one is corrected."""
 
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -32,7 +34,7 @@ def number(request: HttpRequest, pk: int) -> HttpResponse:
         _MEANS,
         gettext_lazy("Correct it"),
         gettext_lazy("The number is corrected."),
-        NumberForm,
+        partial(NumberForm, initial={"document_country": player.country}),
         _shown(player, staff),
     )
 
