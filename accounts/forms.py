@@ -218,6 +218,21 @@ class OptionsForm(forms.Form):
         required=False,
         help_text=_("Diamonds in blue and clubs in green, so that the suits are easier to tell."),
     )
+    quick_cards = forms.BooleanField(
+        label=_("Quick cards"),
+        required=False,
+        help_text=_(
+            "Cards are dealt and turned in half the time. "
+            "Between two rounds the table waits as long as for everybody."
+        ),
+    )
+    sounds = forms.BooleanField(
+        label=_("Sounds at the table"),
+        required=False,
+        help_text=_(
+            "Cards, chips and the end of a round, softly. The table has a button for it too."
+        ),
+    )
 
     def preferences(self) -> services.Preferences:
         """The choices of a valid form."""

@@ -95,6 +95,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     state = models.CharField(_("state"), max_length=20, choices=State, default=State.PENDING)
     keyboard_shortcuts = models.BooleanField(_("keyboard shortcuts"), default=True)
     four_colour_cards = models.BooleanField(_("four-colour cards"), default=False)
+    quick_cards = models.BooleanField(_("quick cards"), default=False)
+    sounds = models.BooleanField(_("sounds"), default=False)
     verified_at = models.DateTimeField(_("verified at"), null=True, blank=True)
     verification_method = models.CharField(
         _("verification method"),

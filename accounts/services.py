@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 from typing import Final
 
@@ -74,6 +74,8 @@ class Preferences:
     display_currency: str
     keyboard_shortcuts: bool
     four_colour_cards: bool
+    quick_cards: bool = False
+    sounds: bool = False
 
     @classmethod
     def of(cls, user: User) -> "Preferences":
@@ -83,6 +85,8 @@ class Preferences:
             display_currency=user.display_currency,
             keyboard_shortcuts=user.keyboard_shortcuts,
             four_colour_cards=user.four_colour_cards,
+            quick_cards=user.quick_cards,
+            sounds=user.sounds,
         )
 
 
@@ -246,18 +250,20 @@ def set_preferences(user: User, preferences: Preferences) -> None:
         raise PreferenceRefusedError
     if preferences.display_currency not in Currency.values:
         raise PreferenceRefusedError
-    user.language = preferences.language
-    user.display_currency = preferences.display_currency
-    user.keyboard_shortcuts = preferences.keyboard_shortcuts
-    user.four_colour_cards = preferences.four_colour_cards
-    user.save(
-        update_fields=["language", "display_currency", "keyboard_shortcuts", "four_colour_cards"]
-    )
+    chosen = asdict(preferences)
+    for name, value in chosen.items():
+        setattr(user, name, value)
+    user.save(update_fields=list(chosen))
 
 
 def set_language(user: User, language: str) -> None:
     """Remember the language that a player switched to."""
     set_preferences(user, replace(Preferences.of(user), language=language))
+
+
+def set_sounds(user: User, *, heard: bool) -> None:
+    """Remember whether a player wants to hear the table."""
+    set_preferences(user, replace(Preferences.of(user), sounds=heard))
 
 
 @transaction.atomic

@@ -15,5 +15,6 @@ urlpatterns = [
     path("account/identity/number/", identity.give_number, name="give_number"),
     path("account/sessions/", visiting.sessions, name="sessions"),
     path("account/sessions/end/", visiting.end, name="end_session"),
+    path("options/sounds/", views.sounds, name="sounds"),
     path("documents/<slug:kind>/", views.document, name="document"),
 ]

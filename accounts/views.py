@@ -16,6 +16,7 @@ from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import translation
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.i18n import set_language as django_set_language
@@ -131,6 +132,18 @@ def set_language(request: HttpRequest) -> HttpResponse:
     if isinstance(request.user, User) and language in Language.values:
         services.set_language(request.user, language)
     return django_set_language(request)
+
+
+@login_required
+@require_POST
+def sounds(request: HttpRequest) -> HttpResponse:
+    """Turn the sounds of the table on or off; HTMX gets the button as it is then."""
+    services.set_sounds(_player(request), heard=request.POST.get("heard") == "yes")
+    back = request.POST.get("next", "")
+    if "HX-Request" in request.headers:
+        return render(request, "accounts/_sounds.html", {"back": back})
+    own = url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure())
+    return see_other(back if own else "accounts:options")
 
 
 @login_required

@@ -88,6 +88,7 @@ class RoundView:
     dealer: DealerView
     seats: list[SeatView]
     result_label: str
+    result_kind: str
     announcements: list[str]
     house_played: str
     told: bool
@@ -106,6 +107,7 @@ def round_view(round_: Round, states: list[Play]) -> RoundView:
         dealer=dealer_view(facts["dealer"], hidden=_has_hole_card(round_)),
         seats=seat_views(round_, facts),
         result_label=how,
+        result_kind=_kind(round_) if how else "",
         announcements=[by_house, *lines] if by_house else lines,
         house_played=by_house,
         told=bool(by_house) or round_.status == Round.Status.CANCELLED,
@@ -117,6 +119,12 @@ def ended(round_: Round) -> str:
     if round_.status == Round.Status.CANCELLED:
         return _("The round was cancelled for a malfunction: your stakes are back.")
     return result_label(round_.money((round_.returned or 0) - round_.staked))
+
+
+def _kind(round_: Round) -> str:
+    """Whether it won, lost or neither, over all its hands."""
+    net = (round_.returned or 0) - round_.staked
+    return "win" if net > 0 else "lose" if net < 0 else "push"
 
 
 def _has_hole_card(round_: Round) -> bool:

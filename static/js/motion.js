@@ -28,7 +28,8 @@ function changes(table) {
 
 function play(table) {
   const moves = changes(table);
-  if (moves.length === 0) return;
+  document.dispatchEvent(new CustomEvent("table:dealt", { detail: moves.length }));
+  if (moves.length === 0 || still.matches) return;
   moves.forEach(({ card, look }, turn) => {
     card.style.setProperty("--turn", String(turn));
     card.classList.add(look);
@@ -43,6 +44,6 @@ document.addEventListener("htmx:beforeSwap", () => {
 });
 document.addEventListener("htmx:afterSwap", () => {
   const table = document.getElementById("table");
-  if (table && before && !still.matches) play(table);
+  if (table && before) play(table);
   before = null;
 });

@@ -1,6 +1,7 @@
 /* One request at a time, the answer in place, the words read aloud, the focus where the next decision is. */
 const SLOW = 1500; // milliseconds until the player is told that the answer is on its way
 const SECOND_CLICK = 600; // milliseconds in which the second click of a double click may fall on what came with the answer
+const OWN_ANSWER = ["table", "sounds"]; // what an answer replaces, and brings anew
 const table = () => document.getElementById("table");
 const isOfTable = (event) => event.detail.target?.id === "table";
 const trouble = document.getElementById("table-trouble");
@@ -47,7 +48,7 @@ function warn(text) {
 /* An answer that is not what was asked for: the login, or a page of its own. Go and see it, or say what went wrong. */
 function guard(event) {
   const { xhr } = event.detail;
-  const wanted = isOfTable(event) ? "table" : "fairness-panel";
+  const wanted = OWN_ANSWER.includes(event.detail.target?.id) ? event.detail.target.id : "fairness-panel";
   if (xhr.responseText.includes(`id="${wanted}"`)) {
     trouble.hidden = true;
     return;

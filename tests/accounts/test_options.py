@@ -63,6 +63,38 @@ def test_the_service_refuses_it_too() -> None:
     assert preferences(user) == before
 
 
+def test_cards_are_calm_and_the_table_silent_until_chosen(client: Client) -> None:
+    user = ana_confirmed()
+    before = preferences(user)
+    assert (before.quick_cards, before.sounds) == (False, False)
+    client.force_login(user)
+    assert 'data-cards="quick"' not in client.get(reverse("accounts:options")).text
+    save(client, quick_cards="on", sounds="on")
+    after = preferences(user)
+    assert (after.quick_cards, after.sounds) == (True, True)
+    assert 'data-cards="quick"' in client.get(reverse("accounts:options")).text
+
+
+@pytest.mark.parametrize(
+    ("back", "leads"),
+    [("/help/", "/help/"), ("//elsewhere.example/", "/options/"), ("", "/options/")],
+)
+def test_the_button_of_sounds_leads_back_to_its_own_page_only(
+    client: Client, back: str, leads: str
+) -> None:
+    user = ana_confirmed()
+    client.force_login(user)
+    for heard in ("yes", "no"):
+        answer = client.post(reverse("accounts:sounds"), {"heard": heard, "next": back})
+        assert (answer.status_code, answer["Location"]) == (303, leads)
+        assert preferences(user).sounds is (heard == "yes")
+
+
+def test_who_has_no_account_has_no_sounds(client: Client) -> None:
+    assert client.post(reverse("accounts:sounds"), {"heard": "yes"}).status_code == 302
+    assert client.get(reverse("accounts:sounds")).status_code == 302
+
+
 def test_options_are_for_those_signed_in(client: Client) -> None:
     answer = client.get(reverse("accounts:options"))
     assert answer["Location"].startswith(reverse("account_login"))

@@ -78,6 +78,7 @@ NO_PAGE: Final[Mapping[str, str]] = {
     "mfa_download_recovery_codes": "a file",
     "wallet:callback": "a provider's",
     "wallet:confirm_exchange": "takes the form of wallet:exchange",
+    "accounts:sounds": "takes the button of casino:table",
     "set_language": "takes the form of every page's foot",
     "account_set_password": "leads elsewhere: every player has a password",
     "account_confirm_login_code": "leads elsewhere: nobody signs in by a mailed code",
@@ -94,8 +95,11 @@ NO_PAGE: Final[Mapping[str, str]] = {
     "cash:account_statement": "a file",
     "reports:download": "a file",
     "tables:find_player": "leads to tables:player",
-    "voids:progress": "a fragment of voids:case",
 }
+FRAGMENTS: Final = {"tables:figures", "hands:decisions", "voids:progress"}
+"""Parts of pages, which are looked at there."""
+READERS: Final[Mapping[str, str]] = {"reports:file": "u"}
+"""Of what is one person's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,4 +133,4 @@ def visits(house: House) -> Iterator[Visit]:
 
 def _readers(name: str) -> list[str]:
     """Of staff: nobody where the address takes forms only."""
-    return [letter for letter in PAGES[name].opens if letter != "."]
+    return [letter for letter in READERS.get(name, PAGES[name].opens) if letter != "."]

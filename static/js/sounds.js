@@ -1,0 +1,62 @@
+/* Cards, chips and the end of a round, made here from noise and two tones. Silent until a player turns them on; a loss has no sound. */
+const LOUD = 0.16;
+const rate = 44100;
+let audio = null;
+
+const isOn = () => document.getElementById("sounds-button")?.getAttribute("aria-pressed") === "true";
+
+function context() {
+  audio ??= new AudioContext();
+  if (audio.state === "suspended") audio.resume();
+  return audio;
+}
+
+/* A card slides over the cloth: a breath of noise. */
+function slide(after) {
+  const place = context();
+  const length = 0.09;
+  const noise = place.createBuffer(1, rate * length, rate);
+  const samples = noise.getChannelData(0);
+  for (let at = 0; at < samples.length; at += 1) samples[at] = (Math.random() * 2 - 1) * (1 - at / samples.length) ** 2;
+  const source = new AudioBufferSourceNode(place, { buffer: noise });
+  const cloth = new BiquadFilterNode(place, { type: "bandpass", frequency: 2600, Q: 0.7 });
+  source.connect(cloth).connect(new GainNode(place, { gain: LOUD })).connect(place.destination);
+  source.start(place.currentTime + after);
+}
+
+/* A tone that fades: clay on clay is short and high, the end of a round lower and longer. */
+function tone(frequency, after, length, loud = LOUD) {
+  const place = context();
+  const begins = place.currentTime + after;
+  const voice = new OscillatorNode(place, { type: "sine", frequency });
+  const fades = new GainNode(place, { gain: 0 });
+  fades.gain.setValueAtTime(0, begins);
+  fades.gain.linearRampToValueAtTime(loud, begins + 0.008);
+  fades.gain.exponentialRampToValueAtTime(0.0001, begins + length);
+  voice.connect(fades).connect(place.destination);
+  voice.start(begins);
+  voice.stop(begins + length);
+}
+
+function chip() {
+  tone(3100, 0, 0.05, LOUD / 2);
+  tone(4300, 0.018, 0.06, LOUD / 2);
+}
+
+/* As far apart as the cards themselves move. */
+function seconds(token) {
+  return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(token)) / 1000;
+}
+
+document.addEventListener("table:dealt", ({ detail: cards }) => {
+  if (!isOn()) return;
+  const step = seconds("--step");
+  for (let turn = 0; turn < cards; turn += 1) slide(turn * step);
+  const result = document.querySelector("#table .result")?.dataset.result;
+  const ends = cards * step + seconds("--deal");
+  if (result === "win") [523, 659].forEach((frequency, turn) => tone(frequency, ends + turn * 0.12, 0.4));
+  if (result === "push") tone(440, ends, 0.3);
+});
+document.addEventListener("click", ({ target }) => {
+  if (isOn() && target.closest("#table :is([data-chip], [data-place], [data-bet])")) chip();
+});
