@@ -21,7 +21,7 @@ IN_THE_LABEL = ("bust", "blackjack")  # outcomes that the hand's total says alre
 def said(facts: Facts, states: list[Play], result: str) -> list[str]:
     """The deal, the last decision's cards, or a finished round with all its hands."""
     if len(states) > 1:
-        return list(_since(states[-2].public(), facts))
+        return list(_since(states[-2].public(), facts)) or list(_asked(facts))
     end = [*_insurance({}, facts), result] if not states else []
     hands = [_hand(facts, seat, place) for seat, place in _places(facts)]
     return [*hands, _dealer(facts["dealer"]), *_side_bets({}, facts), *end]
@@ -42,6 +42,13 @@ def _since(before: Facts, after: Facts) -> Iterator[str]:
         asked = {"total": hand_label(seat["hands"][turn["hand"] - 1])}
         asked["place"] = _name(after, seat, turn["hand"] - 1)
         yield _("%(place)s is asked: %(total)s.") % asked
+
+
+def _asked(facts: Facts) -> Iterator[str]:
+    """Where a decision has changed nothing that is seen, as that against insurance, it is told that the hand goes on."""
+    if facts["next"] is not None:
+        seat, place = _places(facts)[0]
+        yield _("You are asked: %(total)s.") % {"total": hand_label(seat["hands"][place])}
 
 
 def _places(facts: Facts) -> list[tuple[Facts, int]]:

@@ -49,6 +49,10 @@ def test_insurance_is_said_when_it_is_decided() -> None:
     assert told("TH AD 6C 7C", "insure") == ["Insurance lost."]
 
 
+def test_a_hand_that_goes_on_without_insurance_is_said() -> None:
+    assert told("TH AD 6C 7C", "decline") == ["You are asked: 16."]
+
+
 def test_a_bust_is_said_once() -> None:
     assert told("TH 6D 6C TC KH", "hit") == [
         "You: ten of hearts, six of clubs, king of hearts, 26, bust.",
