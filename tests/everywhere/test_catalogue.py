@@ -37,7 +37,7 @@ FORMAL: Final = re.compile(
 
 def spanish() -> Any:
     """What is read where Spanish is active, the libraries' catalogues included."""
-    return trans_real.translation("es")._catalog  # type: ignore[attr-defined]  # the stubs do not know it
+    return trans_real.translation("es")._catalog  # type: ignore[attr-defined]  # the only way to see it whole
 
 
 def missing(texts: dict[Key, Path]) -> dict[Key, str]:
