@@ -6,7 +6,7 @@ ROUNDS ?= 1000000
 WITH_NUMPY = $(or $(wildcard .venv/bin/python),$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test check faults manage manifest lock messages bench-replay bench-math bench-agreement bench-ledger bench-play bench-reports plots clean
+.PHONY: help run setup test check faults manage manifest lock messages bench-replay bench-math bench-agreement bench-ledger bench-play bench-reports plots screenshots clean
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -58,6 +58,9 @@ bench-reports: ## what each report, its page and its files cost on a million rou
 
 plots: ## draw the pictures of docs/mathematics.md anew, and print their figures
 	@$(WITH_NUMPY) -m benchmarks.plots $(ARGS)
+
+screenshots: ## take the pictures of docs/screenshots anew (needs Chromium)
+	@$(PYTHON) -m launch test -n 0 -q tests/everywhere/screenshots.py
 
 clean: ## remove caches and collected files; data, secrets and packages stay
 	rm -rf var/static var/log .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -1,0 +1,103 @@
+"""The pictures of docs/screenshots, taken anew by `make screenshots`; no test of the suite, which leaves this file out."""
+
+import io
+from typing import Final
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+from pytest_django import Settings
+
+from accounts.models import User
+from casino.boxes import BoxWords
+from casino.models import Round
+from casino.services.betting import place_bet
+from config.testing import run
+from launch.layout import ROOT
+from tables.models import Table
+from tests.casino import scenes
+from tests.everywhere.house import House
+from tests.everywhere.pages import PLAYER, visits
+from tests.everywhere.test_axe_everywhere import opened
+from tests.fixtures.site import Site
+
+FOLDER: Final = ROOT / "docs" / "screenshots"
+PHONE: Final[ViewportSize] = {"width": 390, "height": 780}
+DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
+COLOURS: Final = 128
+MOST: Final = 150_000  # bytes of one picture
+ROUNDS: Final = 14
+NO_GRAIN: Final = """.felt { background: radial-gradient(90% 70% at 50% 26%,
+    var(--felt-high) 0%, var(--felt) 42%, #0b4a2e 72%, var(--felt-deep) 115%) !important; }"""
+"""The cloth without its grain, of which no picture stays small."""
+FIVE_BOXES: Final = {box: BoxWords(str(5 * box), {}) for box in range(1, 6)}
+PLAYERS: Final = {
+    "lobby": ("casino:lobby", DESK),
+    "help": ("casino:table_help", DESK),
+    "history": ("casino:history", DESK),
+    "bank": ("wallet:bank", DESK),
+    "statistics": ("casino:statistics", DESK),
+}
+STAFF: Final = {
+    "staff-overview": ("overview", "m"),
+    "staff-hand": ("hands:hand", "a"),
+    "staff-report": ("reports:report", "u"),
+}
+
+
+@pytest.fixture(autouse=True)
+def the_same_key_as_the_site(settings: Settings) -> None:
+    """Sessions made here hold there."""
+    settings.SECRET_KEY = run().password("secret key")
+
+
+def taken(page: Page, name: str, size: ViewportSize) -> None:
+    """One picture of what is seen in the window, with few colours so that it stays small."""
+    page.set_viewport_size(size)
+    page.wait_for_load_state("networkidle")
+    page.add_style_tag(content=NO_GRAIN)
+    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB").quantize(COLOURS)
+    path = FOLDER / f"{name}.png"
+    picture.save(path, optimize=True)
+    assert path.stat().st_size < MOST, name
+
+
+def played(bea: User, table: Table) -> None:
+    """Some rounds behind her, and five boxes in front of her."""
+    sitting = bea.sittings.get(table=table)
+    for turn in range(ROUNDS):
+        boxes = {1: BoxWords(str(5 + turn % 4 * 5), {})}
+        scenes.play_out(place_bet(bea, table, scenes.bet_request(sitting, boxes=boxes)))
+    status = Round.Status.COMPLETED
+    while status != Round.Status.IN_PROGRESS:
+        asked = scenes.bet_request(sitting, boxes=FIVE_BOXES)
+        status = Round.Status(place_bet(bea, table, asked).status)
+
+
+def test_the_main_pages_are_pictured(browser: Browser, site: Site, house: House) -> None:
+    FOLDER.mkdir(exist_ok=True)
+    bea, floor = house.people[PLAYER], Table.objects.get(slug="atlantic-city")
+    played(bea, floor)
+    paths = {(visit.name, visit.who): visit.path for visit in reversed(list(visits(house)))}
+    by_name = {name: path for (name, _who), path in paths.items()}
+    page = opened(browser, site, house, PLAYER).new_page()
+    for name, (address, size) in PLAYERS.items():
+        page.goto(by_name[address])
+        taken(page, name, size)
+    page.set_viewport_size(PHONE)
+    for name, slug, size in (
+        ("table-desktop", "ligalo", DESK),
+        ("table-phone", "ligalo", PHONE),
+        ("table-five-boxes-phone", floor.slug, PHONE),
+        ("table-five-boxes-desktop", floor.slug, DESK),
+    ):
+        page.set_viewport_size(size)
+        page.goto(f"/table/{slug}/")
+        expect(page.locator("#actions")).to_be_visible()
+        taken(page, name, size)
+    page.context.close()
+    for name, (address, who) in STAFF.items():
+        page = opened(browser, site, house, who).new_page()
+        page.goto(paths[address, who])
+        taken(page, name, DESK)
+        page.context.close()
