@@ -102,12 +102,17 @@ def _is_of_words(name: str) -> bool:
     return name in {"data-words", "data-failed", "data-offline", "data-most", "data-remove"}
 
 
-def bare_words(page: str) -> set[str]:
-    """What of a page's texts, letter by letter, came from no catalogue."""
+def texts(page: str) -> list[str]:
+    """What somebody reads or hears of a page, piece by piece."""
     reader = _Page()
     reader.feed(page)
+    return reader.texts
+
+
+def bare_words(page: str) -> set[str]:
+    """What of a page's texts, letter by letter, came from no catalogue."""
     found = set()
-    for text in reader.texts:
+    for text in texts(page):
         bare = text
         while (less := _MARKED.sub(" ", bare)) != bare:
             bare = less

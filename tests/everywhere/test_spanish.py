@@ -10,7 +10,7 @@ from django.utils import translation
 from tables.models import RuleSetVersion
 from tables.wording import rules_line
 from tests.everywhere.house import WRITTEN, House
-from tests.everywhere.marked import bare_words, marked
+from tests.everywhere.marked import bare_words, marked, texts
 from tests.everywhere.pages import visits
 
 HIDES_ITS_KEY: Final = "account_reset_password_from_key"
@@ -26,6 +26,11 @@ THE_SAME: Final = re.compile(
     r"|\b(?:USD|EUR|COP|DOP|VES|PLY|UTC|RTP|ID|CO|H17|S17|DAS)\b"
     r"|\b(?:Enter|esc|Español|English|español|en|es)\b"  # keys; languages, each named in itself
     r"|\b(?:Lígalo|ligalocontodo\.com|Atlantic City|Casino Floor|Live|Friendly)\b|\btest_\w+_app\b"
+)
+
+
+ENGLISH_AMOUNT: Final = re.compile(
+    r"(?<![\d.,])\d{1,3}(?:,\d{3})*\.\d{2,4}\s(?:USD|EUR|COP|DOP|VES)\b"
 )
 
 
@@ -56,6 +61,11 @@ def english(page: str, known: re.Pattern[str]) -> set[str]:
     return found
 
 
+def foreign_amounts(page: str) -> set[str]:
+    """Amounts that are written as in English."""
+    return {found for text in texts(page) for found in ENGLISH_AMOUNT.findall(text)}
+
+
 @pytest.mark.usefixtures("committed_db")
 def test_every_page_is_there_for_whom_it_is_and_in_spanish(house: House) -> None:
     seen, wrong = set[str](), dict[str, set[str]]()
@@ -66,7 +76,7 @@ def test_every_page_is_there_for_whom_it_is_and_in_spanish(house: House) -> None
             answer = clients[visit.who].get(visit.path, follow=visit.name == HIDES_ITS_KEY)
             if answer.status_code == 200:
                 seen.add(visit.name)
-                for words in english(answer.text, known):
+                for words in english(answer.text, known) | foreign_amounts(answer.text):
                     wrong.setdefault(words, set()).add(visit.name)
             elif answer.status_code not in FOR_SOME:
                 wrong[visit.path] = {str(answer.status_code)}
