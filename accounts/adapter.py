@@ -16,6 +16,8 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext, override
 from django.utils.translation import gettext_lazy as _
 
+from accounts import network
+from accounts.factors import has_factor
 from accounts.models import User
 from accounts.selectors import player_by_email
 from accounts.services import activate_confirmed
@@ -76,6 +78,8 @@ class AccountAdapter(DefaultAccountAdapter):
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Refuse whoever has failed too often, and note it."""
         try:
+            if network.locked(request):
+                raise self.validation_error("too_many_login_attempts")
             super().pre_authenticate(request, **credentials)
         except ValidationError:
             self._record_failure(Kind.LOGIN_LOCKED, request, credentials)
@@ -84,6 +88,12 @@ class AccountAdapter(DefaultAccountAdapter):
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
         """Note a failed login: the account if there is one, and where it came from."""
         self._record_failure(Kind.LOGIN_FAILED, request, credentials)
+        network.failed(request)
+
+    def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:
+        """Before something important the password is not enough of who has a second factor."""
+        found: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        return [one for one in found if one["id"] != "reauthenticate" or not has_factor(user)]
 
     def _record_failure(
         self, kind: Kind, request: HttpRequest, credentials: dict[str, Any]
@@ -113,6 +123,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
         """Note it, of staff also where they come from an address anew; and go on in the language that this person chose."""
         response: HttpResponse = super().post_login(request, user, **kwargs)
+        network.succeeded(request)
         data = {"ip": self.get_client_ip(request)}
         if user.is_staff:
             signed_in(user, data["ip"])

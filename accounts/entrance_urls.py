@@ -5,7 +5,7 @@ Where a view of ours stands in for one of allauth's, it has the same path and th
 
 from django.urls import include, path, re_path
 
-from accounts import views
+from accounts import passkeys, reset, views
 from accounts.staffing import views as staffing
 
 _PREFIX = "account/"
@@ -20,11 +20,23 @@ _dressed = [
     path("password/reset/", views.PasswordResetView.as_view(), name="account_reset_password"),
     re_path(
         "^" + _RESET_KEY,
-        views.PasswordResetFromKeyView.as_view(),
+        reset.PasswordResetFromKeyView.as_view(),
         name="account_reset_password_from_key",
     ),
     path("2fa/authenticate/", views.AuthenticateView.as_view(), name="mfa_authenticate"),
     path("2fa/reauthenticate/", views.MfaReauthenticateView.as_view(), name="mfa_reauthenticate"),
+    path("2fa/webauthn/add/", passkeys.AddPasskeyView.as_view(), name="mfa_add_webauthn"),
+    path(
+        "2fa/webauthn/keys/<int:pk>/edit/",
+        passkeys.EditPasskeyView.as_view(),
+        name="mfa_edit_webauthn",
+    ),
+    path("2fa/webauthn/login/", passkeys.PasskeyLoginView.as_view(), name="mfa_login_webauthn"),
+    path(
+        "2fa/webauthn/reauthenticate/",
+        passkeys.PasskeyReauthenticateView.as_view(),
+        name="mfa_reauthenticate_webauthn",
+    ),
     path("2fa/totp/activate/", views.ActivateTotpView.as_view(), name="mfa_activate_totp"),
 ]
 

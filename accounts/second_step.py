@@ -16,6 +16,7 @@ from cryptography.fernet import Fernet, MultiFernet
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
+from django.utils.translation import gettext as _
 from qrcode.image.svg import SvgPathFillImage
 
 from accounts.models import User
@@ -42,6 +43,11 @@ class SecondStepAdapter(DefaultMFAAdapter):
     def decrypt(self, encrypted_text: str) -> str:
         """The secret of its stored form."""
         return _cipher().decrypt(encrypted_text.encode()).decode()
+
+    def generate_authenticator_name(self, user: User, type: str) -> str:  # noqa: A002  # as allauth calls it
+        """What a passkey is called by default: numbered, for what device holds it only its owner knows."""
+        held = Authenticator.objects.filter(user_id=user.pk, type=type).count()
+        return _("Passkey %(number)d") % {"number": held + 1}
 
     def build_totp_svg(self, url: str) -> str:
         """The picture that the app scans: black on a white ground, whatever the page's is."""

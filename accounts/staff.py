@@ -15,8 +15,6 @@ from urllib.parse import urlencode
 
 from allauth.account.adapter import get_adapter
 from allauth.account.authentication import get_authentication_records
-from allauth.mfa.models import Authenticator
-from allauth.mfa.utils import is_mfa_enabled
 from csp.constants import SELF, UNSAFE_EVAL, UNSAFE_INLINE
 from csp.decorators import csp_update
 from django.conf import settings
@@ -30,6 +28,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from unfold.sites import UnfoldAdminSite
 
+from accounts.factors import asking, has_factor, shown_in
 from accounts.models import User
 from accounts.refused import Refused
 from accounts.roles import Right, require
@@ -120,12 +119,10 @@ def _entrance(request: HttpRequest) -> HttpResponse | None:
     if _idle(request) or _too_long(request):
         logout(request)
         return redirect_to_login(request.get_full_path())
-    if not _has_second_factor(user):
+    if not has_factor(user):
         return redirect("mfa_activate_totp")
-    if not _passed_second_factor(request, user):
-        return redirect(
-            f"{reverse('mfa_reauthenticate')}?{urlencode({'next': request.get_full_path()})}"
-        )
+    if not shown_in(request):
+        return redirect(f"{asking(user)}?{urlencode({'next': request.get_full_path()})}")
     _note(request, user)
     return None
 
@@ -146,18 +143,9 @@ def is_inside(request: HttpRequest) -> bool:
         isinstance(user, User)
         and user.is_staff
         and user.is_active
-        and _has_second_factor(user)
-        and _passed_second_factor(request, user)
+        and has_factor(user)
+        and bool(shown_in(request))
     )
-
-
-def _has_second_factor(user: User) -> bool:
-    return bool(is_mfa_enabled(user, [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]))
-
-
-def _passed_second_factor(request: HttpRequest, user: User) -> bool:
-    records = get_authentication_records(request, user)
-    return any(record.get("method") == "mfa" for record in records)
 
 
 def _idle(request: HttpRequest) -> bool:

@@ -4,6 +4,7 @@
 
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from allauth.account import views as account_views
 from allauth.account.adapter import get_adapter
@@ -13,18 +14,19 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.i18n import set_language as django_set_language
 
-from accounts import services
+from accounts import network, services
 from accounts.adapter import remember_language
 from accounts.answers import see_other
 from accounts.documents import DOCUMENTS
+from accounts.factors import FACTOR_FIRST, ask_first, asking, has_factor, shown_lately
 from accounts.forms import OptionsForm, SignupForm
 from accounts.identity.numbering import NumberKnown, has_number, tell_known
 from accounts.models import Language, User
@@ -38,6 +40,15 @@ if TYPE_CHECKING:
     _FormView = FormView[Form]
 else:
     _FormView = object
+
+
+def _factor_of(request: HttpRequest) -> HttpResponse | None:
+    """The page that asks a person who has a second factor for it; None for others, and where it was shown lately."""
+    user = request.user
+    if not isinstance(user, User) or not has_factor(user) or shown_lately(request):
+        return None
+    following = request.GET.get("next") or request.path
+    return redirect(f"{asking(user)}?{urlencode({'next': following})}")
 
 
 class RefusedFormView(_FormView):
@@ -76,26 +87,41 @@ class SignupView(RefusedFormView, account_views.SignupView):
 
 
 class EmailView(RefusedFormView, account_views.EmailView):
-    """Change the e-mail address."""
+    """Change the e-mail address, by which a password is set anew: whoever has a second factor has shown it by then, and who has none connects one."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Ask for the factor first; asking for the confirmation once more takes none."""
+        user = _player(request)
+        if "action_add" in request.POST:
+            if not has_factor(user):
+                messages.warning(request, FACTOR_FIRST)
+                return see_other("mfa_index")
+            if asked := ask_first(request, user):
+                return asked
+        return super().post(request, *args, **kwargs)
 
 
 class PasswordChangeView(RefusedFormView, account_views.PasswordChangeView):
-    """Change the password."""
+    """Change the password; of whoever has a second factor not with the old one alone."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Ask for the factor before the form: what it holds is not kept meanwhile."""
+        return _factor_of(request) or super().dispatch(request, *args, **kwargs)
 
 
 class PasswordResetView(RefusedFormView, account_views.PasswordResetView):
     """Ask for a link to set a new password."""
 
 
-class PasswordResetFromKeyView(RefusedFormView, account_views.PasswordResetFromKeyView):
-    """Set a new password with the link."""
-
-
 class ReauthenticateView(RefusedFormView, account_views.ReauthenticateView):
-    """Give the password again before something important, or after having done nothing for long."""
+    """Give the password again before something important or after having done nothing for long, where there is no second factor."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Whoever has one is led to it, with where they want to go."""
+        return _factor_of(request) or super().dispatch(request, *args, **kwargs)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Which of the two it is."""
+        """Whether it is because nothing was done."""
         return {**super().get_context_data(**kwargs), "idle": is_idle(self.request)}
 
 
@@ -104,12 +130,17 @@ class CodeView(RefusedFormView):
 
     def form_invalid(self, form: Form) -> HttpResponse:
         """Note whose it was; a field that was left empty is no attempt."""
-        if form.data.get("code"):
+        if form.has_error("credential"):
+            data = {"ip": get_adapter().get_client_ip(self.request), "part": "passkey"}
+            record(Kind.LOGIN_FAILED, subject=f"user {form.user.pk}", data=data)  # type: ignore[attr-defined]  # as below
+            network.failed(self.request)
+        elif form.data.get("code"):
             kind = (
                 Kind.LOGIN_FAILED if form.has_error("code", "incorrect_code") else Kind.LOGIN_LOCKED
             )
             data = {"ip": get_adapter().get_client_ip(self.request), "part": "code"}
             record(kind, subject=f"user {form.user.pk}", data=data)  # type: ignore[attr-defined]  # allauth's form knows it
+            network.failed(self.request)
         return super().form_invalid(form)
 
 

@@ -144,6 +144,7 @@ ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
     "signup": "accounts.forms.SignupForm",
     "reset_password": "accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.reset.NewPasswordForm",
 }
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
@@ -163,9 +164,21 @@ ACCOUNT_RATE_LIMITS = {  # a count, a time, and whose: of one network (ip) or on
     "signup": "20/m/ip",
     "reset_password": "20/m/ip,5/m/key",
 }
+# Failed sign-ins in a row from one network, within half an hour, after which nobody signs in from it for as long.
+LOGIN_NETWORK_FAILURES = env.whole("LOGIN_NETWORK_FAILURES", 3, least=3, most=1000)
 MFA_ADAPTER = "accounts.second_step.SecondStepAdapter"
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
-MFA_PASSKEY_LOGIN_ENABLED = False
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_FORMS = {
+    "add_webauthn": "accounts.passkeys.AddPasskeyForm",
+    "edit_webauthn": "accounts.passkeys.EditPasskeyForm",
+    "authenticate_webauthn": "accounts.passkeys.AuthenticatePasskeyForm",
+    "login_webauthn": "accounts.passkeys.LoginPasskeyForm",
+    "reauthenticate_webauthn": "accounts.passkeys.ReauthenticatePasskeyForm",
+}
+MFA_ALLOW_UNVERIFIED_EMAIL = (
+    True  # nobody signs in before confirming one; another is changed with the factor
+)
 MFA_TOTP_ISSUER = "Lígalo"
 TRUSTED_PROXY_COUNT = env.whole("TRUSTED_PROXY_COUNT", 0, most=10)
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT

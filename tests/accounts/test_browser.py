@@ -52,7 +52,7 @@ def log_in(page: Page, email: str) -> None:
     page.goto("/account/login/")
     page.get_by_label("Email").fill(email)
     page.get_by_label("Password").fill(PASSWORD)
-    page.locator("main").get_by_role("button", name="Sign in").click()
+    page.locator("main").get_by_role("button", name="Sign in", exact=True).click()
     expect(page).not_to_have_url(re.compile("/account/login/"))
 
 
@@ -98,7 +98,13 @@ def test_own_pages_fit_a_phone_and_are_accessible(inspected: Page) -> None:
     assert_fits_and_is_accessible(inspected)
     inspected.get_by_label("Password").fill(PASSWORD)
     inspected.get_by_role("button", name="Go on").click()
-    for path in ("/account/2fa/totp/activate/", "/options/", "/account/email/"):
+    for path in (
+        "/account/2fa/totp/activate/",
+        "/account/2fa/",
+        "/account/2fa/webauthn/add/",
+        "/options/",
+        "/account/email/",
+    ):
         inspected.goto(path)
         expect(inspected).to_have_url(re.compile(re.escape(path) + "$"))
         assert_fits_and_is_accessible(inspected)

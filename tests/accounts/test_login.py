@@ -106,10 +106,53 @@ def test_an_address_without_an_account_is_locked_just_the_same(client: Client) -
     assert real.context["form"].errors == unreal.context["form"].errors
 
 
-def test_others_of_the_same_network_still_get_in(client: Client) -> None:
-    fail(client, ana_confirmed().email, 3)
-    log_in(client, demo().email)
+def test_three_failures_in_a_row_lock_the_network_for_everybody_with_the_same_words(
+    client: Client,
+) -> None:
+    for n in range(3):
+        fail(client, f"nobody{n}@example.com", 1)
+    bea = demo()
+    refused = log_in(client, bea.email)
+    assert refused.status_code == 422
+    assert not is_signed_in(client)
+    other = Client(REMOTE_ADDR="10.0.0.9")
+    fail(other, "somebody@example.com", 3)
+    locked = log_in(other, "somebody@example.com")
+    assert refused.context["form"].errors == locked.context["form"].errors
+    elsewhere = Client(REMOTE_ADDR="10.0.0.10")
+    log_in(elsewhere, bea.email)
+    assert is_signed_in(elsewhere)
+    with time_machine.travel(timezone.now() + timedelta(minutes=31)):
+        log_in(client, bea.email)
     assert is_signed_in(client)
+
+
+def test_who_signs_in_begins_the_count_of_the_network_anew(client: Client) -> None:
+    ana, bea = ana_confirmed(), demo()
+    for _ in range(3):
+        fail(client, ana.email if _ else "nobody@example.com", 1)
+        fail(client, "somebody@example.com", 1) if not _ else None
+        log_in(other := Client(), bea.email)
+        assert is_signed_in(other)
+
+
+def test_one_line_of_the_sixth_version_is_one_network() -> None:
+    bea = demo()
+    for n in range(3):
+        fail(Client(REMOTE_ADDR=f"2001:db8:1:2::{n}"), f"nobody{n}@example.com", 1)
+    same, other = Client(REMOTE_ADDR="2001:db8:1:2:3::9"), Client(REMOTE_ADDR="2001:db8:1:3::9")
+    log_in(same, bea.email)
+    log_in(other, bea.email)
+    assert (is_signed_in(same), is_signed_in(other)) == (False, True)
+
+
+def test_a_wrong_code_counts_against_the_network_as_a_wrong_password_does(client: Client) -> None:
+    user = staff(Role.OPERATOR)
+    log_in(client, user.email, STAFF_PASSWORD)
+    for _ in range(3):
+        client.post(reverse("mfa_authenticate"), {"code": "000000"})
+    log_in(other := Client(), demo().email)
+    assert not is_signed_in(other)
 
 
 def test_a_reset_link_opens_a_locked_account(client: Client) -> None:

@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.core import mail
 from django.template.loader import render_to_string
@@ -102,8 +103,10 @@ def test_a_changed_password_is_told_by_mail(client: Client) -> None:
 @pytest.mark.django_db
 def test_a_new_address_counts_only_when_confirmed(client: Client) -> None:
     user = ana_confirmed()
-    log_in(client, user.email)
-    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    TOTP.activate(user, generate_totp_secret())
+    client.force_login(user)
+    code = RecoveryCodes.activate(user).get_unused_codes()[0]
+    client.post(reverse("mfa_reauthenticate"), {"code": code})
     client.post(reverse("account_email"), {"email": "new@example.com", "action_add": ""})
     user.refresh_from_db()
     assert user.email == "ana@example.com"
@@ -114,7 +117,8 @@ def test_turning_the_second_step_off_is_told_by_mail(committed_db: None, client:
     user = ana_confirmed()
     TOTP.activate(user, generate_totp_secret())
     client.force_login(user)
-    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    code = RecoveryCodes.activate(user).get_unused_codes()[0]
+    client.post(reverse("mfa_reauthenticate"), {"code": code})
     client.post(reverse("mfa_deactivate_totp"))
     assert [message.to for message in mail.outbox] == [[user.email]]
     assert not Authenticator.objects.filter(user=user).exists()

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from django.core import mail
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
@@ -13,8 +14,9 @@ from accounts.roles import Role
 from compliance.events.reading import told_by
 from journal.models import Event
 from journal.services import acting
-from tests.accounts.people import PASSWORD, ana_confirmed, demo, link_in_last_mail, log_in
+from tests.accounts.people import ana_confirmed, demo, link_in_last_mail
 from tests.accounts.staff import staff
+from tests.accounts.test_second_step import ana_with_an_app
 
 pytestmark = pytest.mark.django_db
 
@@ -78,9 +80,10 @@ def test_many_at_once_leave_each_its_event() -> None:
 
 
 def test_a_player_who_changes_the_address_leaves_one(client: Client) -> None:
-    user = ana_confirmed()
-    log_in(client, user.email)
-    client.post("/account/reauthenticate/", {"password": PASSWORD})
+    user, _secret = ana_with_an_app()
+    client.force_login(user)
+    code = RecoveryCodes.activate(user).get_unused_codes()[0]
+    client.post("/account/2fa/reauthenticate/", {"code": code})
     client.post("/account/email/", {"action_add": "", "email": "ana.new@example.com"})
     assert mail.outbox
     assert changes() == []

@@ -23,6 +23,8 @@ PAGES = [
     "/rounds/",
     "/responsible/limits/",
     "/bank/deposit/",
+    "/messages/",
+    "/contact/",
     "/fairness/",
     "/fairness/verify/",
 ]

@@ -60,7 +60,7 @@ def test_money_comes_in_and_goes_out(phone: Page, request: pytest.FixtureRequest
     phone.goto("/account/login/?next=/bank/")
     phone.get_by_label("Email").fill(player.email)
     phone.get_by_label("Password").fill(PASSWORD)
-    phone.locator("main").get_by_role("button", name="Sign in").click()
+    phone.locator("main").get_by_role("button", name="Sign in", exact=True).click()
     inspect(phone, request)
 
     phone.get_by_role("link", name="Deposit", exact=True).click()

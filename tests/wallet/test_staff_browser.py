@@ -46,7 +46,7 @@ def test_an_operator_signs_in_and_enters_a_rate(page: Page) -> None:
     page.goto("/staff/")
     page.get_by_label("Email").fill(user.email)
     page.get_by_label("Password").fill(PASSWORD)
-    page.locator("main").get_by_role("button", name="Sign in").click()
+    page.locator("main").get_by_role("button", name="Sign in", exact=True).click()
     page.get_by_label("Code").fill(code_of(user) or "")
     page.locator("main").get_by_role("button").first.click()
     expect(page).to_have_url("/staff/")

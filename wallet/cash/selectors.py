@@ -203,6 +203,12 @@ def withdrawals(player_id: int | None = None) -> QuerySet[Withdrawal]:
     return rows if player_id is None else rows.filter(player_id=player_id)
 
 
+def destinations(player_id: int) -> set[str]:
+    """Where the player has asked to be paid so far, refused or not: what is not among them is new payment data. One query."""
+    rows = Withdrawal.objects.filter(player_id=player_id).order_by()
+    return set(rows.values_list("destination", flat=True).distinct())
+
+
 def latest_cash(player_id: int, count: int = 10) -> list[Deposit | Withdrawal]:
     """Return a player's latest deposits and withdrawals together, newest first. Two queries."""
     found: list[Deposit | Withdrawal] = [

@@ -1,0 +1,56 @@
+"""Second factors: whether a person has one, whether it was shown just now, and the page that asks for it."""
+
+import time
+from typing import Any, Final
+
+from allauth.account import app_settings
+from allauth.account.authentication import get_authentication_records
+from allauth.account.internal.flows.reauthentication import suspend_request
+from allauth.mfa.models import Authenticator
+from allauth.mfa.utils import is_mfa_enabled
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+
+FACTOR_FIRST: Final = gettext_lazy(
+    "This takes a second step, so that a stolen password alone is not enough. Connect an app or a passkey first: it stands in the options."
+)
+_TYPES: Final = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
+
+
+def has_factor(user: User) -> bool:
+    """Whether an authenticator app or a passkey is connected; recovery codes alone are none."""
+    return bool(is_mfa_enabled(user, _TYPES))
+
+
+def has_passkey(user: User) -> bool:
+    """Whether one of them is a passkey."""
+    return bool(is_mfa_enabled(user, [Authenticator.Type.WEBAUTHN]))
+
+
+def shown_in(request: HttpRequest) -> list[dict[str, Any]]:
+    """The times in this session that a second factor was shown."""
+    records = get_authentication_records(request, request.user)
+    return [one for one in records if one.get("method") == "mfa"]
+
+
+def shown_lately(request: HttpRequest) -> bool:
+    """Whether one was shown so shortly ago that it need not be asked for again."""
+    since = time.time() - app_settings.REAUTHENTICATION_TIMEOUT
+    return any(one["at"] > since for one in shown_in(request))
+
+
+def asking(user: User) -> str:
+    """The page that asks for the factor which this person has; of two, the code."""
+    by_code = is_mfa_enabled(user, [Authenticator.Type.TOTP])
+    return reverse("mfa_reauthenticate" if by_code else "mfa_reauthenticate_webauthn")
+
+
+def ask_first(request: HttpRequest, user: User) -> HttpResponse | None:
+    """What asks a person with a factor for it, and then does what was sent; None where it was shown lately."""
+    if shown_lately(request):
+        return None
+    response: HttpResponse = suspend_request(request, asking(user))
+    return response

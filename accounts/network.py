@@ -1,0 +1,46 @@
+"""Failed sign-ins that follow upon each other from one network: after some of them it is refused for a while, whoever asks.
+
+A sign-in that succeeds, or a password set by a link, begins the count anew: the typos of many on a shared network lock nobody out.
+"""
+
+import time
+from ipaddress import ip_address, ip_network
+from typing import Final
+
+from allauth.account.adapter import get_adapter
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest
+
+SECONDS: Final = 30 * 60
+_OF_ONE_LINE: Final = (
+    64  # bits by which a provider gives one customer addresses of the sixth version
+)
+
+
+def locked(request: HttpRequest) -> bool:
+    """Whether this network has failed so often in a row that nobody signs in from it now."""
+    return len(_times(_place(request))) >= settings.LOGIN_NETWORK_FAILURES
+
+
+def failed(request: HttpRequest) -> None:
+    """One more failure from this network."""
+    place = _place(request)
+    cache.set(place, [*_times(place), time.time()], SECONDS)
+
+
+def succeeded(request: HttpRequest) -> None:
+    """Somebody has proved who they are: what came before counts no more."""
+    cache.delete(_place(request))
+
+
+def _times(place: str) -> list[float]:
+    since = time.time() - SECONDS
+    return [at for at in cache.get(place, []) if at > since]
+
+
+def _place(request: HttpRequest) -> str:
+    address = ip_address(get_adapter().get_client_ip(request))
+    if address.version == 4:  # noqa: PLR2004  # the version that it is
+        return f"login-network:{address}"
+    return f"login-network:{ip_network((address, _OF_ONE_LINE), strict=False).network_address}"
