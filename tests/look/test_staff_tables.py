@@ -24,6 +24,7 @@ from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.casino.test_reopening import stopped_between_rounds
 from tests.compliance.cases import another, proposed
+from tests.compliance.disputed import disputed
 from tests.fixtures.coming_in import take_over
 from tests.fixtures.site import Site
 from tests.tables.house import manager, operator, with_mathematics
@@ -146,7 +147,11 @@ def _check() -> Iterator[str]:
 
 
 def _voids(table: Table) -> Iterator[str]:
-    case = proposed(another(table, "eva@example.test"))
+    played = another(table, "eva@example.test")
+    dispute = disputed(played.player, round_=played)
+    yield reverse("disputes:list")
+    yield reverse("disputes:dispute", args=[dispute.public_id])
+    case = proposed(played)
     yield reverse("voids:list")
     yield reverse("voids:case", args=[case.public_id])
 
