@@ -30,7 +30,7 @@ THE_SAME: Final = re.compile(
 
 
 ENGLISH_AMOUNT: Final = re.compile(
-    r"(?<![\d.,])\d{1,3}(?:,\d{3})*\.\d{2,4}\s(?:USD|EUR|COP|DOP|VES)\b"
+    r"(?<![\d.,])\d{1,3}(?:,\d{3})*\.(?:\d{2}|\d{4})\s(?:USD|EUR|COP|DOP|VES)\b"
 )
 
 
