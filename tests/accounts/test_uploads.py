@@ -25,11 +25,12 @@ from accounts.identity.content import (
 from accounts.identity_models import Upload
 from accounts.models import State, User, VerificationMethod
 from accounts.player_models import Letter
-from accounts.roles import NotPermitted, Role
+from accounts.roles import NotPermitted, Right, Role
 from accounts.services import Document, change_state, verify_identity
 from compliance.players.services import letters
 from compliance.tasks import delete_documents
 from journal.models import Event
+from reports.waiting import waiting as waits
 from tests.accounts.papers import PDF, file, picture
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
@@ -232,6 +233,8 @@ def test_staff_find_what_waits_and_verify_by_it() -> None:
     player = ana_confirmed()
     row, client = sent(player), inside(analyst())
     assert player.email in client.get("/staff/players/documents/").text
+    (one,) = waits({Right.RESTRICT_PLAYERS})
+    assert (one.count, one.address) == (1, "/staff/players/documents/")
     page = client.get(f"/staff/players/{player.pk}/documents/").text
     assert str(row.key) in page
     verify = f"/staff/players/{player.pk}/verify/?method=copy"
