@@ -1,4 +1,4 @@
-"""The page of a player's own limits: what counts, what is used of it, and what was asked for. Six queries at most."""
+"""The page of a player's own limits: what counts, what is used of it, and what was asked for. Seven queries at most."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,6 +18,7 @@ from accounts.protection.limit_selectors import (
     limits_in_force,
     waiting,
 )
+from accounts.protection.time_played import time_played
 from casino.selectors.spent import spent
 from wallet.cash.deposited import deposited
 from wallet.errors import WalletError
@@ -171,8 +172,10 @@ def _percent(used: int, limit: int) -> int:
 
 def _used(player_id: int, now: datetime) -> Used:
     played, paid_in = spent(player_id, now, Period.MONTH), deposited(player_id, now)
+    there = time_played(player_id, now)
     return {
         **{(Kind.DEPOSIT, period): units for period, units in paid_in.items()},
         **{(Kind.LOSS, period): seen.lost for period, seen in played.items()},
         **{(Kind.WAGER, period): seen.wagered for period, seen in played.items()},
+        **{(Kind.TIME, period): int(time.total_seconds()) for period, time in there.items()},
     }

@@ -13,8 +13,9 @@ from accounts.reasons import OwnReason
 from accounts.roles import Role
 from compliance.events import selectors
 from compliance.events.configured import NAMES, model_of
+from compliance.events.labels import LABELS
 from compliance.events.reading import changed_by, told_by
-from compliance.events.wording import COLUMNS, LABELS, PAGES
+from compliance.events.wording import COLUMNS, PAGES
 from compliance.models import CaseKind, Reason
 from journal.models import Alteration, Event, Kind, Operation
 from reports.registry import SOURCES
