@@ -1,6 +1,7 @@
 """The page of own limits: what it shows, what it takes, what it refuses, and that it is nobody else's."""
 
 import re
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -8,16 +9,19 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from psycopg import Connection
 
 from accounts.models import User
 from accounts.protection.limit_models import PlayLimit
 from accounts.protection.limit_selectors import limits_in_force, waiting
+from accounts.protection.limits import set_limit
 from accounts.roles import Role
 from tests.accounts.own_limits import USD, Kind, Period, asked_earlier, limited
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.casino.test_own_limits import bet, seated
+from tests.casino.test_own_time import was_here
 from tests.wallet.rates import approved
 from wallet.money import Money
 from wallet.services import deposit
@@ -219,6 +223,17 @@ def test_the_page_shows_what_is_used_in_each_window() -> None:
     assert "40.00 USD 25 % Lost so far 10.00 USD" in page
     assert "50.00 USD 0 % Paid in so far 0.00 USD" in page
     assert page.count("Staked so far 10.00 USD") == 3
+
+
+def test_the_page_shows_the_time_that_was_spent_here() -> None:
+    player, now = seated().player, timezone.now()
+    for hours in (50, 30):
+        was_here(player, now - timedelta(hours=hours), hours=1, minutes=30)
+    set_limit(player, Kind.TIME, Period.WEEK, 6 * 3600, key=uuid4())
+    page = text_of(scenes.signed_in(player).get(PAGE, headers=ENGLISH))
+    assert "6 h 0 min" in page
+    assert page.count("Time so far 3 h 0 min") == 2
+    assert page.count("Time so far 0 h 0 min") == 1
 
 
 def test_what_was_won_is_called_so() -> None:
