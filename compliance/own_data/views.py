@@ -39,7 +39,8 @@ def copy(request: HttpRequest) -> HttpResponseBase:
         context = {"refusal": error.message}
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return render(request, "compliance/own_data.html", context, status=status)
-    name = f"{_('my-data')}-{timezone.now():%Y-%m-%d}.json"
+    called = _("my-data")
+    name = f"{called}-{timezone.now():%Y-%m-%d}.json"
     return StreamingHttpResponse(
         pieces,
         content_type="application/json; charset=utf-8",

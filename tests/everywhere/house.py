@@ -44,6 +44,7 @@ from tests.casino import scenes
 from tests.casino.test_help_pages import computed
 from tests.casino.test_reopening import stopped_between_rounds
 from tests.compliance.cases import analyst, another, approved, manager, proposed
+from tests.everywhere.long_run import left_by
 from tests.journal.chains import chain_all
 from tests.matrix.pages import ROLES
 from tests.reports.exporting import asked as asked_file
@@ -116,6 +117,7 @@ def whole_house(owner: Connection[Any]) -> House:
         **_events(),
         **_voids(table),
         **_own_account(bea),
+        **left_by(bea, closed),
     }
     people = {letter: staff(role) for letter, role in ROLES.items()}
     return House({**people, "player": bea, "guarded": _guarded()}, at)

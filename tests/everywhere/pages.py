@@ -42,7 +42,9 @@ PLAYERS: Final[Mapping[str, str]] = {
     "casino:table_fairness": PLAYER,
     "casino:history": PLAYER,
     "casino:round": PLAYER,
-    "casino:statistics": PLAYER,
+    "casino:replay": PLAYER,
+    "results:statistics": PLAYER,
+    "loyalty:points": PLAYER,
     "casino:shoe": PLAYER,
     # money
     "wallet:bank": PLAYER,
@@ -53,7 +55,21 @@ PLAYERS: Final[Mapping[str, str]] = {
     "wallet:statement": PLAYER,
     "wallet:exchange": PLAYER,
     "wallet:exchange_receipt": PLAYER,
+    # protection, messages
+    "protection:hub": STRANGER,
+    "protection:time_out": PLAYER,
+    "protection:exclude": PLAYER,
+    "protection:reality": PLAYER,
+    "casino:own_limits": PLAYER,
+    "messages:list": PLAYER,
+    "messages:message": PLAYER,
+    "contact:contact": PLAYER,
+    "contact:dispute": PLAYER,
     # the own account
+    "accounts:account": PLAYER,
+    "accounts:identity": PLAYER,
+    "accounts:sessions": PLAYER,
+    "own_data:page": PLAYER,
     "accounts:options": PLAYER,
     "account_email": PLAYER,
     "account_logout": PLAYER,
@@ -61,6 +77,8 @@ PLAYERS: Final[Mapping[str, str]] = {
     "account_change_password": PLAYER,
     "mfa_activate_totp": PLAYER,
     "mfa_index": GUARDED,
+    "mfa_list_webauthn": GUARDED,
+    "mfa_add_webauthn": GUARDED,
     "mfa_reauthenticate": GUARDED,
     "mfa_deactivate_totp": GUARDED,
     "mfa_view_recovery_codes": GUARDED,
@@ -72,7 +90,22 @@ NO_PAGE: Final[Mapping[str, str]] = {
         ("casino:bet", "casino:action", "casino:hint", "casino:client_seed", "casino:change_shoe"),
         "takes a form of the table",
     ),
+    "casino:reality": "takes the answer of casino:table",
     "casino:transcript": "a file",
+    "casino:history_file": "a file",
+    "own_data:copy": "a file",
+    "loyalty:preview": "takes the form of loyalty:points: tests/loyalty/test_points_page.py",
+    "loyalty:redeem": "takes the form of loyalty:preview",
+    "messages:read_all": "takes the button of messages:list",
+    **dict.fromkeys(
+        ("accounts:send_document", "accounts:give_number"), "takes a form of accounts:identity"
+    ),
+    "accounts:end_session": "takes a button of accounts:sessions",
+    **dict.fromkeys(
+        ("mfa_edit_webauthn", "mfa_remove_webauthn", "mfa_reauthenticate_webauthn"),
+        "only of a passkey that a browser has made: tests/accounts/test_passkeys.py",
+    ),
+    "mfa_login_webauthn": "answers the script of account_login",
     "casino:log_lines": "a file",
     "wallet:statement_file": "a file",
     "mfa_download_recovery_codes": "a file",
@@ -96,7 +129,7 @@ NO_PAGE: Final[Mapping[str, str]] = {
     "reports:download": "a file",
     "tables:find_player": "leads to tables:player",
 }
-FRAGMENTS: Final = {"tables:figures", "hands:decisions", "voids:progress"}
+FRAGMENTS: Final = {"tables:figures", "hands:decisions", "voids:progress", "tiers:counted"}
 """Parts of pages, which are looked at there."""
 READERS: Final[Mapping[str, str]] = {"reports:file": "u"}
 """Of what is one person's own."""

@@ -70,7 +70,8 @@ def _answer(request: HttpRequest, found: Dispute, form: AnswerForm) -> HttpRespo
         found.refresh_from_db()
         return _page(request, found, form, HTTPStatus(refusal.status))
     done = _("It is answered and closed.") if outcome else _("It is answered.")
-    messages.success(request, f"{done} {_('The player is told on the site and by mail.')}")
+    told = _("The player is told on the site and by mail.")
+    messages.success(request, f"{done} {told}")
     return see_other("disputes:dispute", found.public_id)
 
 

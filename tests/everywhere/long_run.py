@@ -1,0 +1,33 @@
+"""What a player leaves in the long run: points, messages, a dispute, documents, and what staff do about them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from accounts.identity import uploads
+from accounts.models import User
+from casino.models import Round
+from loyalty.preview_models import TierPreview
+from loyalty.selectors import set_in_force
+from tests.accounts.papers import picture
+from tests.compliance.disputed import answered, disputed
+from tests.loyalty.test_tier_pages import sent as tiers_sent
+
+
+def left_by(bea: User, closed: Round) -> Mapping[str, Mapping[str, Any]]:
+    """The addresses that it has, for her and for staff."""
+    dispute = disputed(bea, "The dealer had 18 and I had 19.", closed)
+    reply = answered(dispute, "We have played the cards again.")
+    letter = bea.letters.get(about=str(reply.pk))
+    photograph = uploads.send(bea, "front", picture())
+    tiers_sent("preview")
+    return {
+        "casino:replay": {"round_id": closed.public_id},
+        "contact:dispute": {"dispute_id": dispute.public_id},
+        "disputes:dispute": {"dispute_id": dispute.public_id},
+        "messages:message": {"sort": "account", "pk": letter.pk},
+        "players:papers": {"pk": bea.pk},
+        "players:paper": {"pk": bea.pk, "key": photograph.key},
+        "players:number": {"pk": bea.pk},
+        "tiers:set": {"pk": set_in_force().pk},
+        "tiers:counted": {"pk": TierPreview.objects.latest("pk").pk},
+    }
