@@ -152,3 +152,8 @@ class Upload(models.Model):
     def __str__(self) -> str:
         """What and whose, for logs."""
         return f"{self.kind} of player {self.player_id}"
+
+    @property
+    def format_name(self) -> str:
+        """What kind of file it is, as people call it: JPEG, PNG or PDF."""
+        return self.media_type.rpartition("/")[2].upper()

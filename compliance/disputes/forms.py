@@ -4,8 +4,8 @@ from typing import Any, Final
 from uuid import uuid4
 
 from django import forms
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from compliance.disputes.selectors import WAITS_LONG
 from compliance.models import DisputeState, Outcome, Subject
@@ -40,19 +40,20 @@ class ComplaintForm(WordsForm):
         )
 
 
+def _ways_on() -> list[tuple[str, str]]:
+    """In the language of whoever asks: that it stays open, and each way of closing it."""
+    closed = pgettext("dispute", "closed: %(how)s")
+    ways = [(str(one.value), closed % {"how": one.label}) for one in OUTCOMES]
+    return [("", gettext("it stays open: the player may answer")), *ways]
+
+
 class AnswerForm(WordsForm):
     """What the player reads; whether the dispute is closed with it, and why."""
 
     outcome = forms.ChoiceField(
         label=_("How it goes on"),
         required=False,
-        choices=[
-            ("", _("it stays open: the player may answer")),
-            *(
-                (one.value, pgettext_lazy("dispute", "closed: %(how)s") % {"how": one.label})
-                for one in OUTCOMES
-            ),
-        ],
+        choices=_ways_on,
     )
     note = forms.CharField(
         label=_("Reason, for staff"),

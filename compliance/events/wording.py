@@ -7,6 +7,7 @@ from django.db.models import Choices, Field
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
+from accounts.identity_models import Upload
 from accounts.models import State, VerificationMethod
 from accounts.player_models import Restriction
 from accounts.protection.limit_models import PlayLimit
@@ -197,6 +198,7 @@ _BY_KIND: Final[Mapping[Kind, Mapping[str, Told]]] = {
 }
 _BY_BEGINNING: Final[Mapping[str, Mapping[str, Told]]] = {
     "correction_": {"kind": _of(CorrectionKind)},
+    "document_": {"shows": _of(Upload.Kind)},
     "dispute_": {"about": _of(Subject), "outcome": _of(Outcome)},
     "limit_": {
         "kind": _of(PlayLimit.Kind),

@@ -66,7 +66,7 @@ LIGALO: Final = PRESETS["ligalo"]
 STANDS: Final = Rules.from_dict({"soft_17": "stand"}, LIGALO)
 LINE: Final = "settlements and refunds are what their rounds returned"
 ROW: Final = "round 0b5c2a1e-7f3d-4f58-9a53-0d7f1a8a4c11 of player 12: 10000 USD staked"
-WRITTEN: Final = (ROW, "till two", "a new task", "the order of 3 May, page 2")
+WRITTEN: Final = (ROW, "till two", "a new task", "the order of 3 May, page 2", "Uno", "Dos")
 """What people have said that no column of its own holds."""
 
 Arguments = Mapping[str, object]

@@ -18,7 +18,7 @@ def left_by(bea: User, closed: Round) -> Mapping[str, Mapping[str, Any]]:
     dispute = disputed(bea, "The dealer had 18 and I had 19.", closed)
     reply = answered(dispute, "We have played the cards again.")
     letter = bea.letters.get(about=str(reply.pk))
-    photograph = uploads.send(bea, "front", picture())
+    uploads.send(bea, "front", picture())
     tiers_sent("preview")
     return {
         "casino:replay": {"round_id": closed.public_id},
@@ -26,7 +26,6 @@ def left_by(bea: User, closed: Round) -> Mapping[str, Mapping[str, Any]]:
         "disputes:dispute": {"dispute_id": dispute.public_id},
         "messages:message": {"sort": "account", "pk": letter.pk},
         "players:papers": {"pk": bea.pk},
-        "players:paper": {"pk": bea.pk, "key": photograph.key},
         "players:number": {"pk": bea.pk},
         "tiers:set": {"pk": set_in_force().pk},
         "tiers:counted": {"pk": TierPreview.objects.latest("pk").pk},
