@@ -79,4 +79,5 @@ class PasswordResetFromKeyView(RefusedFormView, account_views.PasswordResetFromK
         ):
             data = {"ip": get_adapter().get_client_ip(self.request), "part": "code"}
             record(Kind.LOGIN_FAILED, subject=f"user {self.reset_user.pk}", data=data)
+            network.failed(self.request)
         return super().form_invalid(form)

@@ -155,6 +155,17 @@ def test_a_wrong_code_counts_against_the_network_as_a_wrong_password_does(client
     assert not is_signed_in(other)
 
 
+def test_a_wrong_code_at_a_reset_link_counts_against_the_network(client: Client) -> None:
+    user = staff(Role.OPERATOR)
+    client.post(reverse("account_reset_password"), {"email": user.email})
+    form = client.get(link_in_last_mail(), follow=True)
+    new = {"password1": "another long secret", "password2": "another long secret"}
+    for _ in range(3):
+        client.post(form.request["PATH_INFO"], {**new, "code": "000000"})
+    log_in(other := Client(), demo().email)
+    assert not is_signed_in(other)
+
+
 def test_a_reset_link_opens_a_locked_account(client: Client) -> None:
     user = ana_confirmed()
     fail(client, user.email, 3)
