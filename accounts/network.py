@@ -10,6 +10,7 @@ from typing import Final
 from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.core.cache import cache
+from django.db import connection, transaction
 from django.http import HttpRequest
 
 SECONDS: Final = 30 * 60
@@ -24,14 +25,22 @@ def locked(request: HttpRequest) -> bool:
 
 
 def failed(request: HttpRequest) -> None:
-    """One more failure from this network."""
+    """One more failure from this network: of several in the same moment each counts."""
     place = _place(request)
-    cache.set(place, [*_times(place), time.time()], SECONDS)
+    with transaction.atomic():
+        _await_others(place)
+        cache.set(place, [*_times(place), time.time()], SECONDS)
 
 
 def succeeded(request: HttpRequest) -> None:
     """Somebody has proved who they are: what came before counts no more."""
     cache.delete(_place(request))
+
+
+def _await_others(place: str) -> None:
+    """Have the failures of one network follow upon each other: what they are counted in reads first and writes then."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [place])
 
 
 def _times(place: str) -> list[float]:
