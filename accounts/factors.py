@@ -2,20 +2,26 @@
 
 import time
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from allauth.account import app_settings
 from allauth.account.authentication import get_authentication_records
-from allauth.account.internal.flows.reauthentication import suspend_request
 from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
+from accounts.answers import see_other
 from accounts.models import User
+from accounts.visiting.presence import keep
 
 FACTOR_FIRST: Final = gettext_lazy(
     "This takes a second step, so that a stolen password alone is not enough. Connect an app or a passkey first: it stands in the options."
+)
+_NOT_YET: Final = gettext_lazy(
+    "Nothing has been done yet. After this you are back at the form as you filled it in: look at it and send it again."
 )
 _TYPES: Final = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 
@@ -49,8 +55,12 @@ def asking(user: User) -> str:
 
 
 def ask_first(request: HttpRequest, user: User) -> HttpResponse | None:
-    """What asks a person with a factor for it, and then does what was sent; None where it was shown lately."""
+    """What asks a person with a factor for it, and then leads back to the form as it was typed; None where it was shown lately.
+
+    What was sent is not done afterwards by itself: whoever sent it may be gone by then, and somebody else shows a factor.
+    """
     if shown_lately(request):
         return None
-    response: HttpResponse = suspend_request(request, asking(user))
-    return response
+    keep(request, request.path)
+    messages.info(request, _NOT_YET)
+    return see_other(f"{asking(user)}?{urlencode({'next': request.path})}")

@@ -30,7 +30,7 @@ from accounts.factors import FACTOR_FIRST, ask_first, asking, has_factor, shown_
 from accounts.forms import OptionsForm, SignupForm
 from accounts.identity.numbering import NumberKnown, has_number, tell_known
 from accounts.models import Language, User
-from accounts.visiting.presence import is_idle
+from accounts.visiting.presence import is_idle, kept
 from journal.models import Kind
 from journal.services import record
 
@@ -99,6 +99,10 @@ class EmailView(RefusedFormView, account_views.EmailView):
             if asked := ask_first(request, user):
                 return asked
         return super().post(request, *args, **kwargs)
+
+    def get_initial(self) -> dict[str, Any]:
+        """The address that was typed before the factor was asked for."""
+        return {**super().get_initial(), **kept(self.request)}
 
 
 class PasswordChangeView(RefusedFormView, account_views.PasswordChangeView):

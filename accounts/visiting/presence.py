@@ -12,6 +12,7 @@ from urllib.parse import urlencode, urlsplit
 
 from allauth.account.adapter import get_adapter
 from allauth.account.authentication import get_authentication_records
+from allauth.account.internal.flows.reauthentication import STATE_SESSION_KEY
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -28,8 +29,9 @@ VISIT: Final = "visit"
 KEPT: Final = "kept_form"
 POLL: Final = "X-Poll"
 NOTED_EVERY: Final = 60  # seconds: so much sooner, at most, somebody is taken for idle
+_ACCOUNT: Final = "/account/"
 _OPEN: Final = (
-    "/account/",
+    _ACCOUNT,
     "/i18n/",
     "/static/",
     "/responsible/time-out/",
@@ -51,7 +53,10 @@ class PresenceMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """A session of a player is looked at; whoever has none is not looked up."""
-        if settings.SESSION_COOKIE_NAME not in request.COOKIES or request.path.startswith(_OPEN):
+        if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+            return self.get_response(request)
+        if request.path.startswith(_OPEN):
+            _forget_where_idle(request)
             return self.get_response(request)
         user = request.user
         if not isinstance(user, User) or user.is_staff:
@@ -77,6 +82,7 @@ def come_in(request: HttpRequest, player: User) -> Visit | None:
         request.session.save()
     adapter = get_adapter()
     key = str(request.session.session_key)
+    request.session.pop(STATE_SESSION_KEY, None)
     visit, before = services.begin(player, key, adapter.get_client_ip(request), agent_of(request))
     request.session[VISIT], request.session[SEEN] = visit.pk, int(time.time())
     return before
@@ -86,6 +92,13 @@ def leave(request: HttpRequest) -> None:
     """A sign-out ends it."""
     if number := request.session.get(VISIT):
         services.sign_out(number)
+
+
+def keep(request: HttpRequest, page: str) -> None:
+    """Have what was typed wait for its page. It is typed again there, never sent by itself: a key is none of it."""
+    fields = {name: str(value) for name, value in request.POST.items() if name not in _OF_THE_PAGE}
+    if sum(len(name) + len(value) for name, value in fields.items()) <= _MOST_KEPT:
+        request.session[KEPT] = {"page": page, "fields": fields}
 
 
 def kept(request: HttpRequest) -> dict[str, str]:
@@ -119,12 +132,18 @@ def _note(request: HttpRequest, player: User) -> None:
     request.session[VISIT], request.session[SEEN] = visit.pk, int(time.time())
 
 
+def _forget_where_idle(request: HttpRequest) -> None:
+    """What allauth has put off until the password or the factor is given is not done for whoever comes back to it after too long."""
+    if not request.path.startswith(_ACCOUNT) or STATE_SESSION_KEY not in request.session:
+        return
+    if isinstance(request.user, User) and not request.user.is_staff and is_idle(request):
+        del request.session[STATE_SESSION_KEY]
+
+
 def _stopped(request: HttpRequest) -> HttpResponse:
     """Nothing was done. After the password the page is there again, with what was typed."""
     page = _page_of(request)
-    fields = {name: str(value) for name, value in request.POST.items() if name not in _OF_THE_PAGE}
-    if sum(len(name) + len(value) for name, value in fields.items()) <= _MOST_KEPT:
-        request.session[KEPT] = {"page": page, "fields": fields}
+    keep(request, page)
     door = f"{reverse('account_reauthenticate')}?{urlencode({'next': page})}"
     if request.headers.get("HX-Request"):
         answer = HttpResponse(status=HTTPStatus.UNAUTHORIZED)

@@ -1,14 +1,18 @@
 """The way back in: a link always works, and whoever has a second factor shows it; it is asked for before payment data and the address change."""
 
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
+import time_machine
 from allauth.account.models import EmailAddress
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from journal.models import Event
@@ -104,6 +108,9 @@ def test_the_address_is_changed_after_the_factor_was_shown(client: Client) -> No
     assert asked_for.request["PATH_INFO"] == reverse("mfa_reauthenticate")
     assert EmailAddress.objects.count() == 1
     client.post(reverse("mfa_reauthenticate"), {"code": codes[0]})
+    page = client.get(reverse("account_email"))
+    assert 'value="new@example.com"' in page.text
+    assert EmailAddress.objects.count() == 1
     change_address(client)
     assert EmailAddress.objects.filter(email="new@example.com").exists()
 
@@ -144,3 +151,67 @@ def test_another_destination_takes_a_second_factor_and_the_same_one_does_not(
     assert Withdrawal.objects.count() == 1
     assert asked(client, " Banco Uno 0011 ").status_code == 303
     assert Withdrawal.objects.count() == 2
+
+
+def with_an_app(player: User) -> list[str]:
+    """This player's recovery codes, an app being connected."""
+    TOTP.activate(player, generate_totp_secret())
+    return list(RecoveryCodes.activate(player).get_unused_codes())
+
+
+def show(client: Client, door: str, code: str) -> Any:
+    """The factor shown on the page that asks for it, and the page that follows."""
+    following = client.get(door).context["redirect_field_value"]
+    return client.post(door.partition("?")[0], {"code": code, "next": following}, follow=True)
+
+
+def test_after_the_factor_the_form_is_there_as_typed_and_is_sent_again(client: Client) -> None:
+    player = paid_before()
+    codes = with_an_app(player)
+    client.force_login(player)
+    client.cookies["django_language"] = "en"
+    answer = asked(client, "Banco Dos 0022")
+    assert answer.status_code == 303
+    assert "Nothing has been done yet" in client.get(answer["Location"]).text
+    page = show(client, answer["Location"], codes[0])
+    assert page.request["PATH_INFO"] == "/bank/withdraw/"
+    typed = {name: page.context["form"][name].value() for name in page.context["form"].fields}
+    assert (typed["amount"], typed["destination"]) == ("5", "Banco Dos 0022")
+    assert Withdrawal.objects.count() == 1
+    assert client.post("/bank/withdraw/", typed).status_code == 303
+    assert Withdrawal.objects.latest("id").destination == "Banco Dos 0022"
+
+
+def test_what_was_left_at_the_factor_is_not_done_later(client: Client) -> None:
+    player = paid_before()
+    codes = with_an_app(player)
+    client.force_login(player)
+    show(client, reverse("mfa_reauthenticate") + "?next=/bank/", codes[0])
+    with time_machine.travel(timezone.now() + timedelta(minutes=10)):
+        assert "reauthenticate" in asked(client, "Banco Dos 0022")["Location"]
+    with time_machine.travel(timezone.now() + timedelta(hours=3)):
+        checked()
+        sent = {"amount": "1", "currency": "USD"}
+        address = {"Referer": "http://testserver/bank/withdraw/"}
+        stopped = client.post("/bank/withdraw/", sent, headers=address)
+        door = client.get(stopped["Location"], follow=True).request
+        shown = show(client, f"{door['PATH_INFO']}?{door['QUERY_STRING']}", codes[1])
+        assert shown.request["PATH_INFO"] == "/bank/withdraw/"
+    assert Withdrawal.objects.count() == 1
+
+
+@pytest.mark.parametrize(("minutes", "left"), [(6, 1), (60, 2)])
+def test_what_waits_for_the_password_is_forgotten_by_whoever_rests(
+    client: Client, minutes: int, left: int
+) -> None:
+    user = ana_confirmed()
+    EmailAddress.objects.create(user=user, email="new@example.com")
+    log_in(client, user.email)
+    page = reverse("account_email")
+    with time_machine.travel(timezone.now() + timedelta(minutes=6)):
+        put_off = client.post(page, {"email": "new@example.com", "action_remove": ""})
+    assert put_off["Location"].startswith(reverse("account_reauthenticate"))
+    with time_machine.travel(timezone.now() + timedelta(minutes=minutes)):
+        sent = {"password": PASSWORD, "next": page}
+        client.post(reverse("account_reauthenticate"), sent, follow=True)
+    assert EmailAddress.objects.count() == left
