@@ -153,3 +153,10 @@ class IntervalNotOffered(AccountError):
 
     code = "interval_not_offered"
     message = _("This choice is not available.")
+
+
+class CheckIsDue(AccountError):
+    """A reality check waits for its answer: another interval would be one without reading it."""
+
+    code = "check_is_due"
+    message = _("A reality check is due. Answer it at the table first, then choose how often.")

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.errors import IntervalNotOffered
+from accounts.errors import CheckIsDue, IntervalNotOffered
 from accounts.models import User
 from journal.models import Kind
 from journal.services import record
@@ -60,10 +60,15 @@ def is_due(player: User, now: datetime) -> bool:
 
 @transaction.atomic
 def choose(player: User, minutes: int) -> None:
-    """Set the interval, from now on. The same again changes nothing. Raises IntervalNotOffered."""
+    """Set the interval, from now on. The same again changes nothing.
+
+    Raises IntervalNotOffered; and CheckIsDue, because a longer interval would pass for an answer.
+    """
     if minutes not in offered():
         raise IntervalNotOffered
     stored = User.objects.select_for_update().get(pk=player.pk)
+    if is_due(stored, timezone.now()):
+        raise CheckIsDue
     player.reality_minutes = minutes
     if stored.reality_minutes == minutes:
         return

@@ -79,11 +79,15 @@ def reality_check(request: HttpRequest) -> HttpResponse:
     form = RealityForm(request.POST or None, initial={"minutes": reality.minutes_of(player)})
     status = HTTPStatus.OK
     if request.method == "POST":
-        if form.is_valid():
-            reality.choose(player, form.cleaned_data["minutes"])
-            messages.success(request, _("Saved."))
-            return see_other("protection:hub")
         status = HTTPStatus.UNPROCESSABLE_ENTITY
+        if form.is_valid():
+            try:
+                reality.choose(player, form.cleaned_data["minutes"])
+            except AccountError as error:
+                form.add_error("minutes", str(error.message))
+            else:
+                messages.success(request, _("Saved."))
+                return see_other("protection:hub")
     return render(request, "accounts/responsible/reality.html", {"form": form}, status=status)
 
 

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.errors import IntervalNotOffered
+from accounts.errors import CheckIsDue, IntervalNotOffered
 from accounts.models import User
 from accounts.protection import reality
 from casino.errors import Conflict, RealityCheckDue
@@ -105,10 +105,11 @@ def test_a_hand_in_play_is_never_interrupted() -> None:
 
 def test_the_table_shows_it_instead_of_the_bet() -> None:
     client, sitting = seated()
+    chosen = User.objects.filter(pk=sitting.player_id)
+    chosen.update(reality_minutes=120)
     playing_since(sitting.player, hours=1, minutes=2, seconds=3)
-    reality.choose(sitting.player, 120)
     scenes.play_out(place_bet(sitting.player, sitting.table, scenes.bet_request(sitting)))
-    reality.choose(sitting.player, 60)
+    chosen.update(reality_minutes=60)
     for headers in ({}, HTMX):
         page = client.get(TABLE, headers=headers)
         assert 'id="reality"' in page.text
@@ -183,6 +184,25 @@ def test_the_interval_is_the_players_choice() -> None:
         reality.choose(player, 0)
     player.refresh_from_db()
     assert player.reality_minutes == 15
+
+
+@pytest.mark.parametrize("minutes", [120, 60, 0])
+def test_no_other_interval_passes_for_an_answer(settings: Settings, minutes: int) -> None:
+    settings.REALITY_CHECK_OPTIONAL = True
+    client, sitting = seated()
+    player = sitting.player
+    playing_since(player, hours=1, seconds=1)
+    with pytest.raises(CheckIsDue):
+        reality.choose(player, minutes)
+    answer = client.post("/responsible/reality-check/", {"minutes": minutes})
+    assert answer.status_code == 422
+    assert str(CheckIsDue.message) in answer.context["form"].errors["minutes"]
+    assert player.reality_minutes is None
+    player.refresh_from_db()
+    assert (player.reality_minutes, reality.is_due(player, timezone.now())) == (None, True)
+    assert not Event.objects.filter(kind="reality_check_chosen").exists()
+    assert answers.answer(player, sitting.table, "go_on")
+    reality.choose(player, minutes)
 
 
 def test_never_is_offered_only_where_the_house_says_so(settings: Settings) -> None:
