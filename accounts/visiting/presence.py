@@ -1,7 +1,7 @@
 """Who has done nothing for too long signs in again before anything is done; what was typed waits meanwhile.
 
 Every form of a player is stopped so, unless it is named here as open: a new one needs no thought. Pages can still be read, and say
-it; what a page asks by itself (`X-Poll`) is nothing that somebody does.
+it; what a page asks by itself (`X-Poll`) is nothing that somebody does. No form is sent by itself, whatever it says of that.
 """
 
 import time
@@ -65,7 +65,7 @@ class PresenceMiddleware:
             if request.method not in _READS:
                 return _stopped(request)
             request.player_idle = True  # type: ignore[attr-defined]  # for the notice of base.html
-        elif not request.headers.get(POLL):
+        elif request.method not in _READS or not request.headers.get(POLL):
             _note(request, user)
         return self.get_response(request)
 

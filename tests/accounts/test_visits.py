@@ -88,6 +88,14 @@ def test_what_a_page_asks_by_itself_is_nothing_that_somebody_does(client: Client
     assert Visit.objects.get().seen_at == visit.seen_at
 
 
+def test_a_form_is_something_that_somebody_does_whatever_it_says_of_itself(client: Client) -> None:
+    visit, later = comes_in(client, demo()), in_minutes(5)
+    with at(later):
+        client.post("/bank/deposit/", {}, headers={presence.POLL: "1"})
+    visit.refresh_from_db()
+    assert visit.seen_at == later
+
+
 def test_the_list_has_this_one_the_others_and_nobody_elses(client: Client, phone: Client) -> None:
     player = demo()
     mine, other = comes_in(client, player), comes_in(phone, player)
