@@ -81,11 +81,13 @@ def lock_round(player: User, round_id: UUID) -> Round:
 def hold_own_limits(round_: Round, standing: Standing) -> None:
     """Have the own limits of a round's player stay as they are, with all that counts towards them, until the transaction ends.
 
+    The player that the round has is then the one that is held: what was read before the wait may have been before a break.
     Who has none on stakes and losses is not waited for: a first one that is set just now comes after this decision.
     """
     if round_.currency == PLAY_MONEY or not of_stakes(standing.own_limits):
         return
-    User.objects.select_for_update(no_key=True).only("pk").get(pk=round_.player_id)
+    player = User.objects.select_for_update(no_key=True).get(pk=round_.player_id)
+    round_.player = round_.sitting.player = player
     standing.own_limits = limits_in_force(round_.player_id)
 
 

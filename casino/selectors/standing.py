@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import OuterRef
+from django.db.models import F, OuterRef
 from django.db.models.expressions import Combinable
 
 from accounts.models import User
@@ -103,11 +103,16 @@ def standing_of(sitting: Sitting) -> Standing:
 
 
 def standing_in(round_: Round) -> tuple[Record, Standing]:
-    """A round's record, and how its player stands. One query."""
+    """A round's record, and how its player stands; the player who was loaded before gets the present state. One query.
+
+    Whoever waited for the place holds its player as of before the wait, when a break may not have begun yet.
+    """
     since = since_of(round_.sitting)
     row = _IN_ROUND.first(round_.pk, since)
     if row is None:
         raise Round.DoesNotExist(round_.pk)
+    for field in _BARRING:
+        setattr(round_.sitting.player, field, row[f"player_{field}"])
     return Record.read(row), Standing.read(row, since)
 
 
@@ -124,6 +129,9 @@ def standing_by(player: str, email: str, since: datetime) -> Mapping[str, Combin
     }
 
 
+_BARRING: Final = ("state", "verified_at", "document_until")
+"""The fields of a player that may bar new money from one moment to the next."""
+
 _OF_PLAYER: Final = Values(
     lambda player, since: User.objects.filter(pk=player).values(
         **standing_by("pk", "email", since)
@@ -136,6 +144,7 @@ _IN_ROUND: Final = Values(
         **RECORD,
         **standing_by("player_id", "player__email", since),
         coming=versions_to_come("sitting__table__version__rule_set"),
+        **{f"player_{field}": F(f"player__{field}") for field in _BARRING},
     ),
     int,
     datetime,

@@ -1,20 +1,25 @@
 """Own limits where two things happen at the same moment: together they never pass a limit."""
 
 from functools import partial
+from uuid import uuid4
 
 import pytest
 
 from accounts.models import User
+from accounts.player_models import Restriction
+from accounts.protection.exclusion import time_out
 from blackjack.round import Round as Play
-from casino.errors import OwnLimitReached
+from casino.errors import NotAllowed, OwnLimitReached
+from casino.locks import lock_place_of_any_round
 from casino.models import Round, Sitting
 from casino.services.betting import place_bet
 from casino.services.decisions import DecisionRequest, decide
 from tests.accounts.own_limits import Kind, limited
 from tests.casino import scenes
 from tests.casino.test_at_once import together
-from tests.casino.test_closing_at_once import one_before_the_other
+from tests.casino.test_closing_at_once import Work, one_before_the_other
 from tests.casino.test_limits import boxes_of
+from wallet.selectors import balance
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
@@ -81,6 +86,33 @@ def test_a_split_obeys_the_lower_limit_that_was_set_while_it_waited() -> None:
     )
     assert set_
     assert isinstance(refusal, OwnLimitReached)
+
+
+def refused_for_a_break(first: Work, round_: Round) -> None:
+    before = balance(round_.player_id)
+    left, refusal = one_before_the_other(first, partial(split, round_))
+    assert isinstance(left, Restriction)
+    assert isinstance(refusal, NotAllowed)
+    assert refusal.code == "self_excluded"
+    assert (balance(round_.player_id), round_.decisions.count()) == (before, 0)
+
+
+def test_a_split_that_waited_for_its_player_sees_the_break_that_began_meanwhile() -> None:
+    player = scenes.new_player()
+    round_ = bet(two_places(player)[0])
+    limited(player, Kind.WAGER, 100)
+    refused_for_a_break(partial(time_out, player, 1, key=uuid4()), round_)
+
+
+def test_a_split_that_waited_for_its_place_sees_the_break_too_without_own_limits() -> None:
+    player = scenes.new_player()
+    round_ = bet(two_places(player)[0])
+
+    def leave_while_the_place_is_held() -> Restriction:
+        lock_place_of_any_round(round_.pk)
+        return time_out(player, 1, key=uuid4())
+
+    refused_for_a_break(leave_while_the_place_is_held, round_)
 
 
 def test_bets_decisions_and_limits_at_once_end_without_a_deadlock() -> None:
