@@ -1,6 +1,5 @@
 """What a player types to limit themselves."""
 
-from datetime import timedelta
 from decimal import Decimal
 from typing import Any, Final
 from uuid import UUID, uuid4
@@ -17,6 +16,7 @@ from wallet.own_limits import Shown
 
 _HOUR: Final = 3600
 _MINUTE: Final = 60
+_MOST: Final = Decimal(10) ** 11  # of any currency: more limits nobody
 
 
 class WhichForm(forms.Form):
@@ -43,7 +43,10 @@ class MoneyLimitForm(WhichForm):
     """An amount in the currency that the page was shown in."""
 
     amount = AmountField(
-        min_value=Decimal(0), max_digits=15, decimal_places=MINOR_DIGITS[BASE_CURRENCY]
+        min_value=Decimal(0),
+        max_value=_MOST,
+        max_digits=15,
+        decimal_places=MINOR_DIGITS[BASE_CURRENCY],
     )
     currency = forms.ChoiceField(choices=REAL, widget=forms.HiddenInput)
 
@@ -93,7 +96,7 @@ class TimeLimitForm(WhichForm):
             return found
         if hours is None and minutes is None:
             self.add_error("hours", _("Enter hours, minutes or both."))
-        elif timedelta(hours=hours or 0, minutes=minutes or 0) >= LENGTH[found["period"]]:
+        elif self.value >= LENGTH[found["period"]].total_seconds():
             self.add_error("hours", _("A limit is shorter than its period."))
         return found
 
