@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.contrib.postgres.expressions import ArraySubquery
@@ -20,6 +20,9 @@ LENGTH: Final[Mapping[str, timedelta]] = {
     Period.MONTH: timedelta(days=30),
 }
 """How far back each period reaches: what happened so long ago, to the microsecond, has left it."""
+
+CONFIRMED_WITHIN: Final = timedelta(days=7)
+"""So long, once it may count, a looser limit waits to be confirmed; then it is as if it had never been asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,11 @@ class Waiting:
 
     limit: PlayLimit
     due: bool
+
+    @property
+    def until(self) -> datetime:
+        """When it lapses."""
+        return self.limit.effective_at + CONFIRMED_WITHIN
 
 
 def limits_in_force(player_id: int) -> Limits:
@@ -88,7 +96,7 @@ def own_limits(rows: Iterable[Mapping[str, Any]]) -> Limits:
 
 
 def waiting(player_id: int) -> list[Waiting]:
-    """What was asked for and counts not yet, in the order it was asked for. One query."""
+    """What was asked for, counts not yet and has not lapsed, in the order it was asked for. One query."""
     later = PlayLimit.objects.filter(
         player=OuterRef("player"),
         kind=OuterRef("kind"),
@@ -96,7 +104,11 @@ def waiting(player_id: int) -> list[Waiting]:
         id__gt=OuterRef("id"),
     )
     loosening = PlayLimit.objects.filter(
-        ~Exists(later), player=player_id, effective_at__gt=F("at"), confirmation__isnull=True
+        ~Exists(later),
+        player=player_id,
+        effective_at__gt=F("at"),
+        effective_at__gte=Now() - CONFIRMED_WITHIN,
+        confirmation__isnull=True,
     )
     rows = loosening.annotate(may_be=Q(effective_at__lte=Now())).order_by("id")
     return [Waiting(row, row.may_be) for row in rows]

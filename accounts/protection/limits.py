@@ -50,7 +50,7 @@ def set_limit(
 def confirm(player: User, limit_id: int) -> PlayLimitConfirmation:
     """Say after its time that a looser limit is still wanted: it counts from now on. Twice is once.
 
-    Raises LimitNotDue before its time, GoneOn where it is not the player's or another one was asked for since.
+    Raises LimitNotDue before its time, GoneOn where it is not the player's, has lapsed or another one was asked for since.
     """
     person = _locked(player.pk)
     made = PlayLimitConfirmation.objects.filter(limit=limit_id, limit__player=person).first()

@@ -47,7 +47,8 @@ $$;
 CREATE TRIGGER in_time BEFORE INSERT ON public.accounts_playlimit
 FOR EACH ROW EXECUTE FUNCTION public.accounts_limit_play();
 
--- A looser limit is confirmed after its time, unless another one was asked for in the meantime.
+-- A looser limit is confirmed after its time and within 7 days, unless another one was asked for in the meantime: what was wanted
+-- once is not kept for a losing evening months later.
 CREATE FUNCTION public.accounts_confirm_limit() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -56,7 +57,8 @@ BEGIN
     SELECT * INTO v_limit FROM accounts_playlimit WHERE id = new.limit_id;
     PERFORM FROM accounts_user WHERE id = v_limit.player_id FOR NO KEY UPDATE;
     new.at := clock_timestamp();
-    IF v_limit.effective_at <= v_limit.at OR new.at < v_limit.effective_at THEN
+    IF v_limit.effective_at <= v_limit.at OR new.at < v_limit.effective_at
+       OR new.at > v_limit.effective_at + interval '7 days' THEN
         RAISE EXCEPTION 'limit % is not to be confirmed now', new.limit_id USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     IF EXISTS (SELECT FROM accounts_playlimit WHERE player_id = v_limit.player_id AND kind = v_limit.kind

@@ -1,5 +1,6 @@
 """When a looser limit counts, to the second, with real commits; and two forms at the same moment."""
 
+from datetime import timedelta
 from functools import partial
 from typing import Any, Final
 
@@ -43,7 +44,7 @@ def test_after_24_hours_it_counts_once_it_is_confirmed_and_not_before(
     first = limited(ana, Kind.LOSS, 100)
     row = limited(ana, Kind.LOSS, 200)
     asked_earlier(owner_connection, first, 9 * A_DAY)
-    asked_earlier(owner_connection, row, 8 * A_DAY)  # nothing counts by time alone
+    asked_earlier(owner_connection, row, 8 * A_DAY - 5)  # nothing counts by time alone
     assert counts(ana) == {("loss", "24h"): 100}
     assert [one.due for one in waiting(ana.pk)] == [True]
     made = confirm(ana, row.pk)
@@ -52,6 +53,26 @@ def test_after_24_hours_it_counts_once_it_is_confirmed_and_not_before(
     assert confirm(ana, row.pk) == made
     told = Event.objects.get(kind="limit_confirmed").data
     assert (told["before"], told["after"]) == ("100.0000 USD", "200.0000 USD")
+
+
+def test_what_is_not_confirmed_within_7_days_is_as_if_it_was_never_asked_for(
+    owner_connection: Connection[Any],
+) -> None:
+    ana = ana_confirmed()
+    first = limited(ana, Kind.LOSS, 100)
+    row = limited(ana, Kind.LOSS, 200)
+    asked_earlier(owner_connection, first, 9 * A_DAY)
+    asked_earlier(owner_connection, row, 8 * A_DAY)
+    told = Event.objects.count()
+    assert waiting(ana.pk) == []
+    with pytest.raises(GoneOn):
+        confirm(ana, row.pk)
+    with pytest.raises(DatabaseError, match="not to be confirmed"), transaction.atomic():
+        PlayLimitConfirmation.objects.create(limit=row)
+    assert (counts(ana), Event.objects.count()) == ({("loss", "24h"): 100}, told)
+    again = limited(ana, Kind.LOSS, 200)  # and waits its 24 hours
+    assert [(one.limit, one.due) for one in waiting(ana.pk)] == [(again, False)]
+    assert again.effective_at - again.at == timedelta(hours=24)
 
 
 def test_at_24_hours_it_may_be_confirmed(owner_connection: Connection[Any]) -> None:

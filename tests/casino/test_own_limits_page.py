@@ -178,9 +178,22 @@ def test_after_its_time_it_is_confirmed_here(owner_connection: Connection[Any]) 
     asked_earlier(owner_connection, first, 100_000)
     asked_earlier(owner_connection, looser, 86_400)
     assert ">Confirm<" in client.get(PAGE, headers=ENGLISH).content.decode()
+    looser.refresh_from_db()
+    until = (looser.effective_at + timedelta(days=7)).strftime("%Y, %H:%M UTC")
+    assert f"{until}; after it your present limit stays" in shown(client)
     assert sent(client, "confirm", limit=str(looser.pk)).status_code == 303
     assert amounts(player) == {("wager", "24h"): 200 * USD}
     assert "is 200.00 USD from now on" in shown(client)
+
+
+def test_a_week_later_it_is_not_there_any_more(owner_connection: Connection[Any]) -> None:
+    client, player = seat_at_page()
+    first, looser = limited(player, Kind.WAGER, 100), limited(player, Kind.WAGER, 200)
+    asked_earlier(owner_connection, first, 9 * 86_400)
+    asked_earlier(owner_connection, looser, 8 * 86_400)
+    assert "You asked for" not in shown(client)
+    assert sent(client, "confirm", limit=str(looser.pk)).status_code == 409
+    assert amounts(player) == {("wager", "24h"): 100 * USD}
 
 
 @pytest.mark.parametrize("number", ["0", "", "x", "9" * 30])
