@@ -126,6 +126,7 @@ _BETS: Final[Mapping[str, Words]] = {
     **{f"{SIDE}{name}": words for name, words in SIDE_BETS.items()},
 }
 _MISMATCHES: Final[Mapping[str, Words]] = {
+    "above own limit": _("paid late, above the player's own limit for deposits"),
     "another content": _("the same event with another content"),
     "ended otherwise": _("it ended otherwise before"),
     "mismatch": _("another amount or another person"),

@@ -11,7 +11,8 @@ from django.utils.translation import override
 
 from tests.accounts.own_limits import Kind, Period, limited
 from tests.casino.scenes import signed_in
-from tests.wallet.cash import checked, intent, person
+from tests.wallet.cash import checked, events, intent, person, sent
+from tests.wallet.cash import said as callback
 from tests.wallet.ledger import rows, usd
 from tests.wallet.rates import approved
 from tests.wallet.test_deposits import cashier, manager
@@ -20,6 +21,7 @@ from wallet.cash.models import Deposit
 from wallet.cash.services import corrections, deposits, steps, withdrawals
 from wallet.models import Transfer
 from wallet.money import Money
+from wallet.providers.base import Status
 from wallet.selectors import balance
 
 pytestmark = pytest.mark.django_db
@@ -91,6 +93,46 @@ def test_what_is_on_its_way_counts_and_what_came_to_nothing_does_not() -> None:
     refused("10")
     steps.step_deposit(begun, "expired")
     paid_in("50")
+
+
+def given_up(text: str, by: str = "expired") -> Deposit:
+    begun = intent(text)
+    if by == "failed":
+        sent(callback(begun, Status.FAILED))
+    else:
+        steps.step_deposit(begun, by)
+    return begun
+
+
+@pytest.mark.parametrize("by", ["expired", "failed"])
+@pytest.mark.parametrize("first", [Status.PENDING, Status.PAID])
+def test_what_is_paid_after_it_came_to_nothing_passes_no_limit(by: str, first: Status) -> None:
+    limited(person(), Kind.DEPOSIT, 100, Period.WEEK)
+    late = given_up("100.00", by)
+    second = intent("100.00")
+    sent(callback(late, first))
+    paid = callback(late, Status.PAID)
+    assert [sent(paid), sent(paid)] == [422, 422]
+    assert balance(person().pk) == usd("0")
+    assert events("callback_mismatch") >= 1
+    assert not late.steps.filter(to_state="credited").exists()
+    assert sent(callback(second, Status.PAID)) == 200
+    assert sent(callback(late, Status.PAID, event="again")) == 422
+    assert balance(person().pk) == usd("100.00")
+
+
+def test_what_is_paid_late_within_the_limit_is_credited_and_counts_from_then_on() -> None:
+    limited(person(), Kind.DEPOSIT, 100)
+    late = given_up("60.00")
+    with time_machine.travel(late.created_at + timedelta(hours=24), tick=False):
+        paid_in("40")
+    assert sent(callback(late, Status.PAID)) == 200
+    came = late.steps.get(to_state="credited").at
+    with time_machine.travel(late.created_at + timedelta(hours=24), tick=False):
+        refused("10")
+    with time_machine.travel(came + timedelta(hours=24), tick=False):
+        paid_in("60")
+    assert events("callback_mismatch") == 0
 
 
 def test_what_was_taken_back_by_the_house_does_not_count() -> None:

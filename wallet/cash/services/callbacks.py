@@ -1,7 +1,8 @@
 """Callbacks of providers: genuine ones are kept for good, and each has its effect once.
 
 The end depends on what was said, not on the order: paid beats failed, failed beats pending, and
-each of them beats the time in which nothing was said (`expiry`). Of a withdrawal the provider has
+each of them beats the time in which nothing was said (`expiry`). Only what the player's own limits leave no room for any more is
+not credited when it is paid after it came to nothing: staff have its provider give it back. Of a withdrawal the provider has
 a say from the moment it was told to pay it (`withdrawals.send`) until staff gave the money back.
 """
 
@@ -24,7 +25,7 @@ from wallet.cash.models import (
     Withdrawal,
     WithdrawalState,
 )
-from wallet.cash.services import paying, steps
+from wallet.cash.services import limits, paying, steps
 from wallet.cash.services.crediting import credit
 from wallet.providers.base import Callback, Flow, Received, Status
 
@@ -72,6 +73,7 @@ _LATE: Final = _Outcome("late", HTTPStatus.OK)
 _UNKNOWN: Final = _Outcome("unknown", HTTPStatus.NOT_FOUND)
 _MISMATCH: Final = _Outcome("mismatch", HTTPStatus.UNPROCESSABLE_ENTITY)
 _UNSENT_YET: Final = _Outcome("not told to pay", HTTPStatus.UNPROCESSABLE_ENTITY)
+_ABOVE_OWN: Final = _Outcome("above own limit", HTTPStatus.UNPROCESSABLE_ENTITY)
 _PAID_TWICE: Final = _Outcome("ended otherwise", HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
@@ -146,7 +148,13 @@ def _judge(head: _Head | None, callback: Callback) -> _Outcome:
         return _MISMATCH
     if isinstance(head, Withdrawal):
         return _judge_withdrawal(head, callback.status)
-    return _APPLIED if (head.state, callback.status) in _DEPOSITS else _LATE
+    return _judge_deposit(head, callback.status)
+
+
+def _judge_deposit(deposit: Deposit, status: Status) -> _Outcome:
+    if (deposit.state, status) not in _DEPOSITS:
+        return _LATE
+    return _ABOVE_OWN if status == Status.PAID and limits.passes_own(deposit) else _APPLIED
 
 
 def _judge_withdrawal(withdrawal: Withdrawal, status: Status) -> _Outcome:

@@ -12,7 +12,7 @@ from journal.models import Kind
 from journal.services import record
 from wallet import providers
 from wallet.cash import selectors
-from wallet.cash.deposited import least_left
+from wallet.cash.deposited import least_left, was_given_up
 from wallet.cash.errors import (
     AboveDay,
     AboveMost,
@@ -24,6 +24,7 @@ from wallet.cash.errors import (
     StepTaken,
 )
 from wallet.cash.models import CashLimit, CashLimitDecision, Deposit, LimitName, Withdrawal
+from wallet.cash.services.steps import lock_player
 from wallet.cash.services.steps import reason as given
 from wallet.errors import InvalidAmount, NoRate, PlayMoney, UnknownCurrency
 from wallet.money import BASE_CURRENCY, PLAY_MONEY, Money
@@ -112,6 +113,19 @@ def _see_own(player_id: int, worth: Money, *, by_staff: bool) -> None:
     if by_staff:
         raise AboveOwn(told_to_staff(*found))
     raise AboveOwn(told(*found, User.objects.get(pk=player_id).display_currency))
+
+
+def passes_own(deposit: Deposit) -> bool:
+    """Whether a locked deposit that is paid now, after it had come to nothing, is more than the player's own limits leave.
+
+    Its amount was free for another one meanwhile. One that never came to nothing was measured when it was begun. Three queries
+    at most and a lock on the player's row; one query for who is in time.
+    """
+    if not was_given_up(deposit):
+        return False
+    lock_player(deposit.player_id)
+    found = least_left(deposit.player_id, timezone.now(), but=deposit)
+    return found is not None and deposit.amount_usd > found[1]
 
 
 def _judged(rate: Decimal, worth: Money, moved: Money, name: LimitName) -> Measured:
