@@ -71,13 +71,13 @@ class Number:
 def number_of(player: User) -> Number | None:
     """The number that counts, decrypted. One query. Raises sealing.Unsealable."""
     row = IdentityNumber.objects.filter(player=player, withdrawn_at=None).first()
-    return None if row is None else _opened(row)
+    return None if row is None else opened(row)
 
 
 def numbers_of(people: Collection[int]) -> dict[int, Number]:
     """The same of several players, those without one left out. One query."""
     rows = IdentityNumber.objects.filter(player__in=people, withdrawn_at=None)
-    return {row.player_id: _opened(row) for row in rows}
+    return {row.player_id: opened(row) for row in rows}
 
 
 def has_number(player: User) -> bool:
@@ -155,7 +155,8 @@ def tell_known(holder: int, *, actor: int | None = None, ip: str | None = None) 
     )
 
 
-def _opened(row: IdentityNumber) -> Number:
+def opened(row: IdentityNumber) -> Number:
+    """One row decrypted, a withdrawn one too. Raises sealing.Unsealable."""
     return Number(row.country, unseal(f"player {row.player_id}", bytes(row.sealed)).decode())
 
 

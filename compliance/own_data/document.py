@@ -15,7 +15,8 @@ from accounts.identity_models import Upload
 from accounts.models import Consent, StateChange, User
 from accounts.player_models import Letter, Restriction
 from accounts.reasons import OwnReason
-from casino.models import Bet, Notice, Round
+from casino.models import Bet, Notice, Round, Sitting
+from compliance.own_data.kept import about_the_person, of_disputes, of_redemptions
 from compliance.own_data.writing import Section, Told, in_batches, written
 from journal.models import Event
 from journal.models import Kind as EventKind
@@ -59,6 +60,11 @@ def _account(player: User) -> Told:
         "language": player.language,
         "keyboard_shortcuts": player.keyboard_shortcuts,
         "four_colour_cards": player.four_colour_cards,
+        "quick_cards": player.quick_cards,
+        "sounds": player.sounds,
+        "reality_check_minutes": player.reality_minutes,
+        "reality_checked_at": player.reality_checked_at,
+        "session_began": player.session_began,
         "state": player.state,
         "play_stopped": player.play_stopped,
         "created_at": player.created_at,
@@ -97,6 +103,8 @@ def _points(player: User) -> Told:
 
 def _sections(player: User) -> Iterator[Section]:
     yield from _of_account(player)
+    yield from about_the_person(player)
+    yield from of_disputes(player)
     yield Section(
         "limits_of_play",
         in_batches(LimitSet.objects.filter(player=player, decision__approved=True), "at", _limits),
@@ -134,10 +142,13 @@ def _of_play(player: User) -> Iterator[Section]:
     rounds = rounds.prefetch_related("bets", "decisions")
     yield Section("rounds", in_batches(rounds, "started_at", _round))
     notices = Notice.objects.filter(player=player).select_related("round")
+    sittings = Sitting.objects.filter(player=player).select_related("table")
+    yield Section("places", in_batches(sittings, "seated_at", _sitting))
     yield Section("notices", in_batches(notices, "created_at", _notice))
     yield Section("points_earned", in_batches(Points.objects.filter(player=player), "at", _earned))
     tiers = TierChange.objects.filter(player=player)
     yield Section("tiers", in_batches(tiers, "at", _tier))
+    yield of_redemptions(player)
 
 
 def _consent(row: Consent) -> Told:
@@ -221,6 +232,16 @@ def _round(row: Round) -> Told:
         "server_seed": row.server_seed,
         "result": row.result if revealed else None,
         "sent_from": row.origin and {"ip": row.origin.address, "browser": row.origin.agent},
+    }
+
+
+def _sitting(row: Sitting) -> Told:
+    return {
+        "table": row.table.name,
+        "since": row.seated_at,
+        "client_seed": row.client_seed,
+        "last_bets": row.last_bets,
+        "currency": row.currency,
     }
 
 

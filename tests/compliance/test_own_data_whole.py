@@ -1,0 +1,239 @@
+"""That a player's copy leaves nothing out: each table that names a person is in it, or is named here with the reason why not."""
+
+import json
+from dataclasses import replace
+from typing import Any, Final
+from uuid import uuid4
+
+import pytest
+from django.apps import apps
+from django.db import models
+from django.utils import timezone
+
+from accounts.identity import numbering
+from accounts.identity.numbering import Number
+from accounts.models import User
+from accounts.protection import reality
+from accounts.protection.limits import set_limit
+from accounts.services import Preferences, set_preferences
+from accounts.visiting.services import begin
+from compliance.models import Outcome
+from compliance.own_data.document import document
+from journal.models import Kind
+from journal.services import record
+from loyalty.redeeming import redeem
+from tests.accounts.own_limits import Kind as LimitKind
+from tests.accounts.own_limits import Period, limited
+from tests.accounts.people import ana_confirmed, number
+from tests.compliance.cases import analyst
+from tests.compliance.disputed import WRONG, answered, disputed
+from tests.loyalty.test_points import earned
+from tests.wallet.ledger import funded
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+TOLD: Final = {
+    "account.EmailAddress.user": "account",
+    "mfa.Authenticator.user": "account",
+    "accounts.StateChange.user": "states",
+    "accounts.Consent.user": "consents",
+    "accounts.IdentityNumber.player": "document_numbers",
+    "accounts.Upload.player": "documents",
+    "accounts.Restriction.player": "restrictions",
+    "accounts.Letter.player": "messages",
+    "accounts.PlayLimit.player": "own_limits",
+    "accounts.Visit.player": "visits",
+    "wallet.Account.player": "money",
+    "wallet.Transfer.player": "movements",
+    "wallet.Deposit.player": "deposits",
+    "wallet.Withdrawal.player": "withdrawals",
+    "tables.LimitSet.player": "limits_of_play",
+    "tables.Switching.player": "play_stopped",
+    "loyalty.Account.player": "points",
+    "loyalty.Entry.player": "points_earned",
+    "loyalty.TierChange.player": "tiers",
+    "loyalty.Redemption.player": "redemptions",
+    "casino.Sitting.player": "places",
+    "casino.Round.player": "rounds",
+    "casino.Notice.player": "notices",
+    "compliance.Dispute.player": "disputes",
+    "compliance.DisputeReply.by": "dispute_replies",
+}
+"""By table and column the part of the document that tells it."""
+
+_STAFF: Final = "what a member of staff did in the house's work, and no player"
+_SUSPICION: Final = "what staff think for staff; the player is told the decision as a message"
+_IN_MOVEMENTS: Final = "each of its postings is among the movements"
+LEFT_OUT: Final = {
+    "accounts.User_groups.user": "roles: staff have them, players none",
+    "accounts.User_user_permissions.user": "rights: staff have them, players none",
+    "accounts.StaffAccess.user": "staff have it, players none",
+    "accounts.StateChange.acting_user": _STAFF,
+    "accounts.IdentityNumber.by": _STAFF,
+    "accounts.Upload.decided_by": _STAFF,
+    "accounts.Restriction.imposed_by": _STAFF,
+    "accounts.PlayLimit.by": "the player, of whom the row is",
+    "accounts.Double.newer": _SUSPICION,
+    "accounts.Double.other": "another person's account",
+    "accounts.Note.player": _SUSPICION,
+    "accounts.Note.by": _STAFF,
+    "accounts.Seen.player": "the house's own control of its staff",
+    "accounts.Seen.staff": _STAFF,
+    "wallet.OpenStake.player": "what is in play stands beside each balance",
+    "wallet.WithdrawalHold.player": "what is being withdrawn stands beside each balance",
+    "wallet.Receivable.player": "what is owed for a round is collected by movements",
+    "wallet.Closing.player": "the change of state to closed is told",
+    "wallet.Closing.acting_user": _STAFF,
+    "wallet.Correction.player": _IN_MOVEMENTS,
+    "casino.Void.player": _IN_MOVEMENTS + ", and its notice is told",
+    "casino.VoidStep.player": _IN_MOVEMENTS + ", and its notice is told",
+    "reports.DayOfPlayer.player": "sums of the rounds, which are told",
+    "reports.DayOfHands.player": "sums of the rounds, which are told",
+    **dict.fromkeys(
+        (
+            "admin.LogEntry.user",
+            "accounts.DoubleDecision.decided_by",
+            "accounts.Lifting.proposed_by",
+            "accounts.LiftingDecision.decided_by",
+            "accounts.RightsReview.by",
+            "wallet.Rate.entered_by",
+            "wallet.RateDecision.decided_by",
+            "wallet.RateRecall.asked_by",
+            "wallet.RateRecallDecision.decided_by",
+            "wallet.RateLimit.set_by",
+            "wallet.Spread.set_by",
+            "wallet.RateLimitDecision.decided_by",
+            "wallet.SpreadDecision.decided_by",
+            "wallet.DepositStep.acting_user",
+            "wallet.WithdrawalStep.acting_user",
+            "wallet.Correction.proposed_by",
+            "wallet.CorrectionDecision.decided_by",
+            "wallet.Acceptance.proposed_by",
+            "wallet.AcceptanceDecision.decided_by",
+            "wallet.CashLimit.proposed_by",
+            "wallet.CashLimitDecision.decided_by",
+            "tables.LimitSet.proposed_by",
+            "tables.LimitDecision.decided_by",
+            "tables.RuleSetVersion.created_by",
+            "tables.VersionStep.by",
+            "tables.TableChange.proposed_by",
+            "tables.TableChangeDecision.decided_by",
+            "tables.Switching.by",
+            "loyalty.TierSet.proposed_by",
+            "loyalty.TierSetDecision.decided_by",
+            "loyalty.TierPreview.asked_by",
+            "casino.Void.by",
+            "casino.VoidStep.by",
+            "compliance.VoidCase.proposed_by",
+            "compliance.VoidStep.by",
+            "reports.Export.by",
+        ),
+        _STAFF,
+    ),
+}
+
+
+def read(player: User) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads("".join(document(player, timezone.now())))
+    return found
+
+
+def naming_a_person() -> set[str]:
+    """The columns of all tables that point at an account."""
+    return {
+        f"{model._meta.label}.{field.name}"
+        for model in apps.get_models(include_auto_created=True)
+        for field in model._meta.get_fields()
+        if isinstance(field, models.ForeignKey) and field.related_model is User
+    }
+
+
+def test_each_table_that_names_a_person_is_told_or_left_out_for_a_reason() -> None:
+    assert naming_a_person() == set(TOLD) | set(LEFT_OUT)
+    assert not set(TOLD) & set(LEFT_OUT)
+    assert set(TOLD.values()) <= set(read(ana_confirmed()))
+
+
+def test_each_column_of_the_account_is_told_or_left_out_for_a_reason() -> None:
+    other_name = {"id": "number", "reality_minutes": "reality_check_minutes"}
+    other_name |= {"is_test_account": "test_account"}
+    left_out = {
+        "password": "a hash that nobody needs",
+        "is_staff": "players are none",
+        "is_superuser": "players are none",
+        "sessions_ended": "a counter that ends sessions",
+    }
+    columns = {other_name.get(one.name, one.name) for one in User._meta.concrete_fields}
+    assert columns - set(left_out) <= set(read(ana_confirmed())["account"])
+
+
+def test_visits_and_choices_are_told() -> None:
+    player = ana_confirmed()
+    begin(player, "a" * 32, "10.1.2.3", "Firefox on a phone")
+    set_preferences(player, replace(Preferences.of(player), quick_cards=True, sounds=True))
+    reality.choose(player, 30)
+    shown = {"answer": "go_on", "minutes": 31}
+    record(Kind.REALITY_CHECK_ANSWERED, actor=player.pk, subject=f"user {player.pk}", data=shown)
+    player.refresh_from_db()
+    found = read(player)
+    (visit,) = found["visits"]
+    assert (visit["ip"], visit["browser"]) == ("10.1.2.3", "Firefox on a phone")
+    assert "a" * 32 not in json.dumps(found)
+    account = found["account"]
+    assert (account["quick_cards"], account["sounds"]) == (True, True)
+    assert account["reality_check_minutes"] == 30
+    assert player.session_began is not None
+    assert account["session_began"] == player.session_began.isoformat()
+    chosen, told = found["reality_checks"]
+    assert (chosen["minutes"], told["answer"]) == (30, "go_on")
+
+
+def test_own_limits_are_told_with_what_waits() -> None:
+    player = ana_confirmed()
+    limited(player, LimitKind.LOSS, 50)
+    limited(player, LimitKind.LOSS, 80)
+    set_limit(player, LimitKind.TIME, Period.DAY, 3600, key=uuid4())
+    first, looser, hours = read(player)["own_limits"]
+    assert first["limit"] == {"amount": "50.00", "currency": "USD"}
+    assert looser["limit"] == {"amount": "80.00", "currency": "USD"}
+    assert [one["to_be_confirmed"] for one in (first, looser, hours)] == [False, True, False]
+    assert looser["confirmed_at"] is None
+    assert hours["limit"] == "3600 s"
+
+
+def test_numbers_that_were_corrected_are_told() -> None:
+    player = ana_confirmed()
+    right = Number("CO", "79123456")
+    numbering.correct(player.pk, right, by=analyst(), reason="a digit was wrong")
+    mistaken, counts = read(player)["document_numbers"]
+    assert (mistaken["number"], counts["number"]) == (number(player.email).normal, right.normal)
+    assert mistaken["withdrawn_at"] is not None
+    assert counts["withdrawn_at"] is None
+
+
+def test_disputes_are_told_without_what_staff_noted() -> None:
+    player = ana_confirmed()
+    dispute = disputed(player)
+    disputed(ana_confirmed(email="bea@example.com"), text="of another")
+    answered(dispute, text="It was a push.", outcome=Outcome.REJECTED)
+    found = read(player)
+    (one,) = found["disputes"]
+    assert (one["number"], one["text"], one["state"]) == (dispute.number, WRONG, "closed")
+    (reply,) = found["dispute_replies"]
+    assert (reply["dispute"], reply["by"], reply["text"], reply["outcome"]) == (
+        dispute.number,
+        "house",
+        "It was a push.",
+        "rejected",
+    )
+    text = json.dumps(found)
+    assert "the cards were played again" not in text
+    assert "of another" not in text
+
+
+def test_points_that_became_money_are_told() -> None:
+    player = User.objects.get(pk=funded("ana"))
+    earned(player.pk, "500")
+    made = redeem(player, 300, "USD", key=uuid4())
+    (one,) = read(player)["redemptions"]
+    assert (one["points"], one["movement"]) == (300, made.transfer_id)
+    assert one["amount"] == {"amount": made.money.text, "currency": "USD"}
