@@ -2,6 +2,8 @@ from typing import ClassVar
 
 from django.db import migrations, models
 
+from journal.sql import run_sql
+
 
 class Migration(migrations.Migration):
     """How quickly a player's cards move, and whether the table is heard."""
@@ -21,4 +23,5 @@ class Migration(migrations.Migration):
             name="sounds",
             field=models.BooleanField(default=False, verbose_name="sounds"),
         ),
+        run_sql("accounts.sql", "0013_preferences"),
     ]

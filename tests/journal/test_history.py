@@ -1,5 +1,6 @@
 """Whatever changes a configured row is noted, before and after: by whom, declared or not, one row or many, TRUNCATE too."""
 
+from dataclasses import asdict, replace
 from typing import Any
 
 import psycopg
@@ -10,7 +11,7 @@ from psycopg import Connection
 
 from accounts.models import State, User
 from accounts.roles import NotPermitted, Right, Role, require
-from accounts.services import change_state
+from accounts.services import Preferences, change_state, set_preferences, set_sounds
 from journal.history import noted
 from journal.models import Alteration, Event
 from journal.selectors import history_of
@@ -237,3 +238,17 @@ def test_only_plain_names_become_statements(name: str) -> None:
     for wrong in ({"table": name}, {"table": "t", "hide": [name]}, {"table": "t", "key": name}):
         with pytest.raises(ValueError, match="plain name"):
             noted(**wrong)
+
+
+def test_what_a_player_prefers_has_no_history() -> None:
+    player = ana_confirmed()
+    before = Alteration.objects.count()
+    chosen = asdict(Preferences.of(player))
+    other: dict[str, Any] = {name: not was for name, was in chosen.items() if isinstance(was, bool)}
+    other |= {"language": "en", "display_currency": "USD"}
+    assert set(other) == set(chosen)
+    for name, value in other.items():
+        set_preferences(player, replace(Preferences.of(player), **{name: value}))
+        assert Alteration.objects.count() == before, name
+    set_sounds(player, heard=False)
+    assert Alteration.objects.count() == before
