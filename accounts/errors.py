@@ -50,6 +50,13 @@ class DocumentExpiredError(AccountError):
     message = _("This document is valid no more.")
 
 
+class NumberMissing(AccountError):
+    """Nobody is verified of whose document the number is not known."""
+
+    code = "number_missing"
+    message = _("The number of the document is not known yet: it has to be entered first.")
+
+
 class PreferenceRefusedError(AccountError):
     """A preference outside its list."""
 
@@ -135,10 +142,17 @@ class BreakTooShort(AccountError):
 
 
 class BreakTooLong(AccountError):
-    """A time-out of more than thirty days, or an exclusion of more than a century."""
+    """A time-out of more than thirty days."""
 
     code = "break_too_long"
     message = _("A time-out lasts at most 30 days. For longer there is self-exclusion.")
+
+
+class ExclusionTooLong(AccountError):
+    """A self-exclusion with an end of more than a century."""
+
+    code = "exclusion_too_long"
+    message = _("An end can lie at most 100 years ahead. For longer choose one without an end.")
 
 
 class BreakAlready(AccountError):

@@ -12,7 +12,14 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.errors import BreakAlready, BreakTooLong, BreakTooShort, GoneOn, NotRestrictable
+from accounts.errors import (
+    BreakAlready,
+    BreakTooLong,
+    BreakTooShort,
+    ExclusionTooLong,
+    GoneOn,
+    NotRestrictable,
+)
 from accounts.models import State, User
 from accounts.player_models import Letter, Restriction
 from accounts.reasons import OwnReason
@@ -44,14 +51,14 @@ def time_out(player: User, days: int, *, key: UUID) -> Restriction:
 def exclude_oneself(player: User, until: datetime | None, *, key: UUID) -> Restriction:
     """Keep the player from play until then, or for good. The same key twice is one exclusion.
 
-    Raises BreakTooShort for what would be a time-out, and as `time_out`.
+    Raises BreakTooShort for what would be a time-out, ExclusionTooLong, BreakAlready, NotRestrictable, GoneOn as `time_out`.
     """
     if until is not None:
         lasts = until - timezone.now()
         if lasts <= timedelta(days=LONGEST_DAYS):
             raise BreakTooShort
         if lasts > LONGEST:
-            raise BreakTooLong
+            raise ExclusionTooLong
     return _leave(player, until, OwnReason.SELF_EXCLUSION, key)
 
 

@@ -48,6 +48,14 @@ def test_everybody_reads_about_responsible_play(client: Client, settings: Settin
     assert f'href="{HUB}"' in client.get("/").text
 
 
+def test_the_age_it_names_is_the_one_that_counts(client: Client, settings: Settings) -> None:
+    settings.MINIMUM_AGE = 21
+    client.cookies["django_language"] = "en"
+    page = client.get(HUB).text
+    assert page.count("Nobody under 21") == 2
+    assert "under 18" not in page
+
+
 def test_without_a_configured_organisation_there_is_no_empty_heading(client: Client) -> None:
     assert 'id="help"' not in client.get(HUB).text
 

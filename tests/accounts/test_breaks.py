@@ -16,6 +16,7 @@ from accounts.errors import (
     BreakAlready,
     BreakTooLong,
     BreakTooShort,
+    ExclusionTooLong,
     GoneOn,
     NotRestrictable,
 )
@@ -91,7 +92,7 @@ def test_a_time_out_is_of_one_to_thirty_days(days: int, error: type[AccountError
     assert (everything(), state_of(ana)) == (before, State.ACTIVE)
 
 
-@pytest.mark.parametrize(("days", "error"), [(30, BreakTooShort), (40_000, BreakTooLong)])
+@pytest.mark.parametrize(("days", "error"), [(30, BreakTooShort), (40_000, ExclusionTooLong)])
 def test_an_exclusion_is_longer_than_a_time_out(days: int, error: type[AccountError]) -> None:
     ana = demo()
     before = everything()

@@ -9,6 +9,7 @@ from django.urls import reverse
 from accounts.identity import uploads
 from accounts.models import User
 from accounts.player_models import Restriction
+from accounts.protection.exclusion import exclude_oneself
 from accounts.restrictions import Measure, impose
 from accounts.roles import Role
 from accounts.services import Document, verify_identity
@@ -62,6 +63,18 @@ def test_a_restriction_is_read_with_the_words_to_the_player_and_not_with_those_o
     assert "Please send a bill." in text
     assert "stolen" not in text
     assert staff(Role.COMPLIANCE_MANAGER).full_name not in text
+
+
+def test_an_endless_self_exclusion_is_lifted_by_nobody_and_says_so() -> None:
+    player = ana_confirmed(language="en")
+    exclude_oneself(player, None, key=uuid4())
+    text = page(player)
+    assert "without an end" in text
+    assert "until it is lifted" not in text
+    other = ana_confirmed(email="bea@example.com", language="en")
+    measure = Measure(Restriction.Kind.SUSPENDED, "a stolen card")
+    impose(other.pk, measure, key=uuid4(), by=staff(Role.COMPLIANCE_MANAGER))
+    assert "until it is lifted" in page(other)
 
 
 def test_each_reads_the_own_account_only_and_staff_have_none() -> None:
