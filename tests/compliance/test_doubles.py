@@ -26,6 +26,8 @@ from reports.waiting import waiting as waits
 from tests.accounts.people import ana, ana_confirmed, demo, form_of, number
 from tests.accounts.staff import inside, staff
 from wallet.cash.models import Closing
+from wallet.cash.services import closing
+from wallet.errors import BalanceMoved, KeyConflict, WalletError
 
 pytestmark = pytest.mark.django_db
 BORN = date(1990, 5, 17)
@@ -168,6 +170,30 @@ def test_a_refused_decision_changes_nothing(
     assert not DoubleDecision.objects.exists()
     assert not Letter.objects.exists()
     assert Event.objects.count() == events
+
+
+@pytest.mark.parametrize("refusal", [BalanceMoved(), KeyConflict("another's")])
+def test_what_the_wallet_refuses_is_told_and_nothing_has_changed(
+    monkeypatch: pytest.MonkeyPatch, refusal: WalletError
+) -> None:
+    ana_confirmed()
+    user = again()
+
+    def refuse(*_args: object, **_more: object) -> None:
+        raise refusal
+
+    monkeypatch.setattr(closing, "close", refuse)
+    path = f"/staff/players/doubles/{Double.objects.get().pk}/"
+    form = {"verdict": "refuse", "reason": "compared both documents"}
+    answer = inside(analyst()).post(path, form)
+    assert answer.status_code == 422
+    assert str(refusal.message) in answer.text
+    assert "compared both documents" in answer.text
+    user.refresh_from_db()
+    assert user.state == State.PENDING
+    assert not DoubleDecision.objects.exists()
+    assert not Letter.objects.exists()
+    assert not Event.objects.filter(kind="double_decided").exists()
 
 
 def test_it_is_decided_once() -> None:

@@ -13,8 +13,8 @@ from accounts.roles import Right, require
 from accounts.services import activate_confirmed
 from journal.models import Kind
 from journal.services import record
-from wallet.cash.errors import NotClosable
 from wallet.cash.services import closing
+from wallet.errors import WalletError
 
 
 class StillInUse(AccountError):
@@ -57,7 +57,7 @@ def _close(player: User, double: Double, by: User, reason: str) -> None:
     key = uuid5(NAMESPACE_OID, f"ligalo double {double.pk}")
     try:
         closing.close(player.pk, key=key, acting_user=by, reason=reason)
-    except NotClosable as error:
+    except WalletError as error:
         raise StillInUse(error.message) from error
     Letter.objects.create(player=player, kind=Letter.Kind.ONE_PERSON)
 
