@@ -18,12 +18,13 @@ from accounts.errors import (
     ConsentMissingError,
     DocumentExpiredError,
     EmailTakenError,
+    NumberMissing,
     PreferenceRefusedError,
     StateChangeRefusedError,
     VerificationRefusedError,
 )
 from accounts.identity.doubles import in_doubt, suspect
-from accounts.identity.numbering import Number, assign
+from accounts.identity.numbering import Number, assign, has_number
 from accounts.identity.uploads import settle
 from accounts.models import (
     Consent,
@@ -204,14 +205,15 @@ class Document:
     reason: str
     method: VerificationMethod = VerificationMethod.STAFF
     until: date | None = None
+    seen: frozenset[int] = frozenset()  # of a copy: the numbers of the uploads that were examined
 
 
 @transaction.atomic
 def verify_identity(user: User, document: Document, *, by: User | None = None) -> None:
     """Staff have seen the document: age and identity are established. None is the command at the server.
 
-    Once, and anew where that document is over or soon will be. Raises NotPermitted, DocumentExpiredError, and
-    VerificationRefusedError also for staff and a closed account.
+    Once, and anew where that document is over or soon will be. Raises NotPermitted, DocumentExpiredError, NumberMissing,
+    VerificationRefusedError also for staff and a closed account, and as `settle` by copy.
     """
     if by is None:
         acting(None)
@@ -227,6 +229,9 @@ def verify_identity(user: User, document: Document, *, by: User | None = None) -
         raise VerificationRefusedError
     if document.until is not None and document.until < today:
         raise DocumentExpiredError
+    if not has_number(stored):
+        raise NumberMissing
+    settle(user, by, seen=document.seen if document.method == VerificationMethod.COPY else None)
     user.verified_at, user.verification_method = timezone.now(), document.method
     user.document_until = document.until
     user.save(update_fields=["verified_at", "verification_method", "document_until"])
@@ -236,7 +241,6 @@ def verify_identity(user: User, document: Document, *, by: User | None = None) -
         "document_until": document.until and document.until.isoformat(),
         **({"until_before": stored.document_until.isoformat()} if stored.document_until else {}),
     }
-    settle(user, by, examined=document.method == VerificationMethod.COPY)
     record(
         Kind.IDENTITY_VERIFIED, actor=by.pk if by else None, subject=f"user {user.pk}", data=data
     )

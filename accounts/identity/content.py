@@ -1,5 +1,6 @@
 """What an uploaded file is, by its content: a picture or a PDF that staff can look at, and nothing else."""
 
+import re
 import struct
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -12,8 +13,23 @@ JPEG, PNG, PDF = "image/jpeg", "image/png", "application/pdf"
 ENDINGS: Final[Mapping[str, str]] = {JPEG: "jpg", PNG: "png", PDF: "pdf"}
 _LEAST_SIDE, _MOST_SIDE = 100, 20_000
 _MOST_PIXELS: Final = 120_000_000
-# What a PDF of a document has no need of, and a reader might carry out; and what nobody could open.
-_ACTIVE: Final = (b"/JavaScript", b"/JS", b"/Launch", b"/EmbeddedFile", b"/RichMedia", b"/Encrypt")
+# What a PDF of a document has no need of, and a reader might carry out; and what nobody could open. Every action has its sort as
+# a name, so that the triggers (/OpenAction, /AA) need no look: scanners use them to say at which page to begin. Short names such
+# as /JS are found in any large photograph by chance, and do nothing without one of these.
+_ACTIVE: Final = (
+    b"/JavaScript",
+    b"/Rendition",
+    b"/Launch",
+    b"/SubmitForm",
+    b"/ImportData",
+    b"/GoToE",
+    b"/GoToR",
+    b"/EmbeddedFile",
+    b"/RichMedia",
+    b"/Encrypt",
+)
+_PACKED: Final = b"/ObjStm"  # objects within compressed data, where no name can be looked for
+_CODED: Final = re.compile(rb"#([0-9A-Fa-f]{2})")  # a character of a name, by its number
 _NO_SIZE: Final = frozenset({0xC4, 0xC8, 0xCC})  # of the markers C0 to CF that are no frame
 _ALONE: Final = frozenset({0x01, *range(0xD0, 0xD9)})
 
@@ -45,6 +61,15 @@ class ActiveFile(FileRefused):
     message = _("This PDF has a password or contains programs. Send a photograph instead.")
 
 
+class PackedFile(FileRefused):
+    """A PDF whose objects cannot be looked at without unpacking them."""
+
+    code = "packed_file"
+    message = _(
+        "This PDF is packed in a way that we cannot look into. Send a photograph, or save it as a picture."
+    )
+
+
 class OddPicture(FileRefused):
     """Too small to be read, or larger than any camera's."""
 
@@ -53,7 +78,7 @@ class OddPicture(FileRefused):
 
 
 def media_type(content: bytes) -> str:
-    """Which of the formats it is. Raises UnknownFile, DamagedFile, ActiveFile, OddPicture."""
+    """Which of the formats it is. Raises UnknownFile, DamagedFile, ActiveFile, PackedFile, OddPicture."""
     for start, kind, verify in _FORMATS:
         if content.startswith(start):
             verify(content)
@@ -100,8 +125,11 @@ def _png(content: bytes) -> None:
 def _pdf(content: bytes) -> None:
     if b"%%EOF" not in content[-2048:]:
         raise DamagedFile
-    if any(word in content for word in _ACTIVE):
+    plain = _CODED.sub(lambda found: bytes.fromhex(found[1].decode()), content)
+    if any(word in plain for word in _ACTIVE):
         raise ActiveFile
+    if _PACKED in plain:
+        raise PackedFile
 
 
 def _see_size(width: int, height: int) -> None:

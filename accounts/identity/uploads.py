@@ -21,7 +21,7 @@ from accounts.models import State, User
 from accounts.player_models import Letter
 from accounts.reasons import given
 from accounts.roles import Right, require
-from journal.models import Kind
+from journal.models import Event, Kind
 from journal.services import record, record_once
 
 MOST_A_DAY: Final = 20
@@ -55,6 +55,20 @@ class Unreadable(AccountError):
 
     code = "unreadable"
     message = _("The file of this document cannot be read. An alarm says so.")
+
+
+class NothingToExamine(AccountError):
+    """A verification by copy without a copy."""
+
+    code = "nothing_to_examine"
+    message = _("No document of this player waits: there is no copy by which to verify.")
+
+
+class NotLookedAt(AccountError):
+    """A verification by copies that this member of staff has not opened."""
+
+    code = "not_looked_at"
+    message = _("Open each document that waits before you verify by it.")
 
 
 def send(player: User, kind: str, content: bytes) -> Upload:
@@ -151,13 +165,29 @@ def refuse(player_id: int, seen: Collection[int], *, by: User, words: str) -> No
     record(Kind.DOCUMENT_REFUSED, actor=by.pk, subject=f"user {player.pk}", data=data)
 
 
-def settle(player: User, by: User | None, *, examined: bool) -> None:
-    """The identity is verified: by what waits, which is accepted, or by a document that was seen otherwise.
+def settle(player: User, by: User | None, *, seen: Collection[int] | None) -> None:
+    """The identity is verified: by what waits and was `seen`, which is accepted, or (None) by a document that was seen otherwise.
 
-    In the transaction of `accounts.services.verify_identity`.
+    In the transaction of `accounts.services.verify_identity`. Raises NothingToExamine, NotLookedAt, GoneOn where something else
+    waits by now.
     """
-    state = Upload.State.ACCEPTED if examined else Upload.State.REPLACED
+    if seen is not None:
+        _see_examined(player, by, seen)
+    state = Upload.State.REPLACED if seen is None else Upload.State.ACCEPTED
     waiting_of(player).update(state=state, decided_by=by, decided_at=timezone.now())
+
+
+def _see_examined(player: User, by: User | None, seen: Collection[int]) -> None:
+    waits = set(waiting_of(player).values_list("pk", flat=True))
+    if by is None or not waits:
+        raise NothingToExamine
+    if waits != set(seen):
+        raise GoneOn
+    looks = Event.objects.filter(
+        kind=Kind.DOCUMENT_SEEN, actor_id=by.pk, subject=f"user {player.pk}"
+    )
+    if waits - set(looks.values_list("data__upload", flat=True)):
+        raise NotLookedAt
 
 
 def delete_due(now: datetime) -> int:

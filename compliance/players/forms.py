@@ -157,7 +157,8 @@ class VerifyForm(ReasonForm):
         widget=forms.DateInput(_DAY, format=_FORMATS[0]),
         help_text=_("Empty: it says no end."),
     )
-    field_order = ("method", "valid_until", "reason", "key")
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)  # what waited as it was asked
+    field_order = ("method", "valid_until", "reason", "seen", "key")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -165,6 +166,11 @@ class VerifyForm(ReasonForm):
         self.fields["reason"].help_text = _(
             "Which document, and that name, birth date and face are the player's. Write no number of it here."
         )
+
+    def clean_seen(self) -> frozenset[int]:
+        """The numbers of the uploads that waited when the form was shown."""
+        found: str = self.cleaned_data["seen"]
+        return frozenset(int(one) for one in found.split() if one.isascii() and one.isdigit())
 
 
 class NumberForm(ReasonForm):

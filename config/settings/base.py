@@ -281,6 +281,8 @@ DOCUMENTS = env.path("DOCUMENTS", BASE_DIR / "var" / "documents")
 DOCUMENT_DAYS = env.whole("DOCUMENT_DAYS", 30, least=1, most=3650)
 # So much of an uploaded file is read, whatever it is; nothing of one is written to a disk on the way.
 UPLOAD_BYTES = env.whole("UPLOAD_MEGABYTES", 8, least=1, most=50) * 1024 * 1024
+# No form asks for more than one: what a request may hold in memory is bound by it.
+DATA_UPLOAD_MAX_NUMBER_FILES = 1
 FILE_UPLOAD_HANDLERS = ["accounts.identity.receiving.Bounded"]
 # A deposit of which its provider has said nothing for so long has expired.
 DEPOSIT_EXPIRY_HOURS = env.whole("DEPOSIT_EXPIRY_HOURS", 24, least=1, most=30 * 24)

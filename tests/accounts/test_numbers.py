@@ -4,17 +4,19 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
 from threading import Barrier
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from cryptography.fernet import Fernet
 from django.core import mail
+from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, connections, transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.errors import GoneOn, ReasonMissing
+from accounts.errors import AccountError, GoneOn, ReasonMissing
 from accounts.identity import numbering
 from accounts.identity.numbering import Number, NumberKnown, NumberRefused, number_of
 from accounts.identity.numbers import Malformed, masked, normal
@@ -209,6 +211,31 @@ def test_who_has_none_yet_enters_it_once() -> None:
     with pytest.raises(GoneOn):
         numbering.give(player, Number("CO", "55555551"))
     assert kinds()[-1] == "document_number_given"
+
+
+def test_nobody_is_verified_without_a_number_and_staff_are_led_to_where_it_is_entered() -> None:
+    player, clerk = without_number(), staff(Role.COMPLIANCE_ANALYST)
+    client = inside(clerk)
+    with pytest.raises(AccountError) as refused:
+        verify_identity(player, Document("passport seen"), by=clerk)
+    assert refused.value.code == "number_missing"
+    with pytest.raises(CommandError, match=r"[Nn]úmero|number"):
+        call_command("verify_player", player.email, "passport seen")
+    verify, number_page = (
+        f"/staff/players/{player.pk}/verify/",
+        f"/staff/players/{player.pk}/number/",
+    )
+    form = {"method": "staff", "reason": "passport seen", "key": uuid4()}
+    for answer in (client.get(verify), client.post(verify, form)):
+        assert (answer.status_code, answer["Location"]) == (303, number_page)
+    player.refresh_from_db()
+    assert not player.is_verified
+    assert "identity_verified" not in kinds()
+
+    numbering.give(player, CEDULA)
+    assert client.post(verify, form)["Location"] == f"/staff/players/{player.pk}/"
+    player.refresh_from_db()
+    assert player.is_verified
 
 
 def test_who_enters_anothers_is_refused_and_nothing_is_kept() -> None:

@@ -4,6 +4,7 @@ import os
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.core import mail
@@ -12,13 +13,14 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.errors import GoneOn, ReasonMissing
+from accounts.errors import AccountError, GoneOn, ReasonMissing
 from accounts.identity import files, uploads
 from accounts.identity.content import (
     ActiveFile,
     DamagedFile,
     FileRefused,
     OddPicture,
+    PackedFile,
     UnknownFile,
     media_type,
 )
@@ -93,6 +95,9 @@ def test_a_file_is_what_its_content_says(content: bytes, found: str) -> None:
         (PDF[:30], DamagedFile),
         (PDF.replace(b"/Catalog", b"/JavaScript (app.alert(1))"), ActiveFile),
         (PDF.replace(b"trailer", b"trailer << /Encrypt 5 0 R >>"), ActiveFile),
+        (PDF.replace(b"/Catalog", b"/OpenAction << /S /J#61vaScript /J#53 (x) >>"), ActiveFile),
+        (PDF.replace(b"/Catalog", b"/AA << /O << /S /#4caunch >> >>"), ActiveFile),
+        (PDF.replace(b"/Catalog", b"/ObjStm /N 3"), PackedFile),
         (picture(size=(60, 400)), OddPicture),
         (picture("PNG", (3, 3)), OddPicture),
     ],
@@ -100,6 +105,21 @@ def test_a_file_is_what_its_content_says(content: bytes, found: str) -> None:
 def test_what_nobody_could_look_at_is_refused(content: bytes, refusal: type[Exception]) -> None:
     with pytest.raises(refusal):
         media_type(content)
+
+
+def test_the_scan_of_a_phone_is_taken() -> None:
+    """It says at which page to begin; in the photograph within it three letters stand by chance."""
+    scan = PDF.replace(b"/Catalog", b"/Catalog /OpenAction [3 0 R /Fit]")
+    scan = scan.replace(b"trailer", b"stream\n\xff\xd8/JS\x07/AA#\xff\nendstream\ntrailer")
+    assert media_type(scan) == "application/pdf"
+
+
+def test_of_several_files_at_once_none_is_kept(folder: Path) -> None:
+    client = browser(ana_confirmed())
+    for address in (SEND, "/account/login/"):
+        answer = client.post(address, {"kind": "front", "file": [file(), file()]})
+        assert answer.status_code == 400
+    assert (Upload.objects.count(), on_disk(folder)) == (0, [])
 
 
 def test_ana_sends_a_photograph_and_reads_what_became_of_it(folder: Path) -> None:
@@ -241,10 +261,52 @@ def test_staff_find_what_waits_and_verify_by_it() -> None:
     assert verify in page
     assert 'value="copy" selected' in client.get(verify).text
 
-    verify_identity(player, Document("copy compared", VerificationMethod.COPY), by=analyst())
+    client.get(f"/staff/players/{player.pk}/documents/{row.key}/")
+    form = {"method": "copy", "reason": "copy compared", "seen": row.pk, "key": uuid4()}
+    assert f'name="seen" value="{row.pk}"' in client.get(verify).text
+    assert client.post(verify, form).status_code == 303
     row.refresh_from_db()
     assert (row.state, row.decided_by_id) == ("accepted", analyst().pk)
     assert "Nothing waits" in client.get("/staff/players/documents/").text
+
+
+def by_copy(*rows: Upload) -> Document:
+    return Document("copy", VerificationMethod.COPY, seen=frozenset(row.pk for row in rows))
+
+
+@pytest.mark.parametrize(
+    ("case", "code"),
+    [
+        ("nothing waits", "nothing_to_examine"),
+        ("not looked at", "not_looked_at"),
+        ("another looked", "not_looked_at"),
+        ("one of two", "not_looked_at"),
+        ("one not on the page", "gone_on"),
+        ("replaced meanwhile", "gone_on"),
+    ],
+)
+def test_by_a_copy_only_what_this_person_looked_at_is_accepted(case: str, code: str) -> None:
+    player, clerk = ana_confirmed(), analyst()
+    rows = [] if case == "nothing waits" else [sent(player)]
+    if case == "another looked":
+        uploads.look(rows[0], by=staff(Role.COMPLIANCE_MANAGER))
+    if case in {"one of two", "one not on the page", "replaced meanwhile"}:
+        uploads.look(rows[0], by=clerk)
+    if case == "one of two":
+        rows.append(sent(player, "back"))
+    elif case == "one not on the page":
+        sent(player, "back")
+    elif case == "replaced meanwhile":
+        sent(player, content=PDF)
+    before = list(Upload.objects.order_by("pk").values())
+    with pytest.raises(AccountError) as refused:
+        verify_identity(player, by_copy(*rows), by=clerk)
+    assert refused.value.code == code
+    player.refresh_from_db()
+    assert not player.is_verified
+    assert list(Upload.objects.order_by("pk").values()) == before
+    assert not Letter.objects.exists()
+    assert not Event.objects.filter(kind="identity_verified").exists()
 
 
 def test_who_is_seen_at_the_desk_needs_no_copy() -> None:
@@ -310,7 +372,8 @@ def test_files_that_are_not_needed_are_deleted_in_time_and_rows_stay(
         uploads.look(first, by=analyst())
     gone = inside(analyst()).get(f"/staff/players/{player.pk}/documents/{first.key}/")
     assert gone.status_code == 410
-    verify_identity(player, Document("copy", VerificationMethod.COPY), by=analyst())
+    uploads.look(second, by=analyst())
+    verify_identity(player, by_copy(second), by=analyst())
     assert uploads.delete_due(now + timedelta(days=4000)) == 0  # what proved it stays
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from accounts.errors import VerificationRefusedError
+from accounts.errors import NumberMissing, VerificationRefusedError
 from accounts.selectors import player_by_email
 from accounts.services import Document, verify_identity
 
@@ -26,6 +26,6 @@ class Command(BaseCommand):
             raise CommandError(f"there is no account {email}")
         try:
             verify_identity(player, Document(reason))
-        except VerificationRefusedError as error:
+        except (NumberMissing, VerificationRefusedError) as error:
             raise CommandError(str(error.message)) from error
         self.stdout.write(f"{player.email} is verified")

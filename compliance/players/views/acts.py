@@ -4,11 +4,16 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from accounts import restrictions, services
+from accounts.answers import see_other
+from accounts.errors import NumberMissing
+from accounts.identity.numbering import has_number
+from accounts.identity.uploads import waiting_of
 from accounts.models import User, VerificationMethod
 from accounts.player_models import Restriction
 from accounts.restrictions import Measure
@@ -74,6 +79,7 @@ VERIFY = Act(
     (
         _("From now on the player may play for real money and be paid out."),
         _("Compare name and birth date with the document, letter by letter."),
+        _("By a copy only once you have opened each document that waits."),
         _MAILED,
     ),
     _("The document proves it: verify"),
@@ -167,17 +173,22 @@ def lift(request: HttpRequest, pk: int, restriction: int) -> HttpResponse:
 @staff_page(Right.RESTRICT_PLAYERS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def verify(request: HttpRequest, pk: int) -> HttpResponse:
-    """Say that age and identity were seen."""
-    player, method = player_of(pk), request.GET.get("method", "")
+    """Say that age and identity were seen; first the number of the document has to be known."""
+    player = player_of(pk)
+    if not has_number(player):
+        messages.warning(request, str(NumberMissing.message))
+        return see_other("players:number", pk)
 
     def do(form: VerifyForm) -> None:
         data = form.cleaned_data
         document = services.Document(
-            data["reason"], VerificationMethod(data["method"]), data["valid_until"]
+            data["reason"], VerificationMethod(data["method"]), data["valid_until"], data["seen"]
         )
         services.verify_identity(player, document, by=staff_of(request))
 
-    form = partial(VerifyForm, initial={"method": method})
+    waits = " ".join(str(one.pk) for one in waiting_of(player))
+    asked = {"method": request.GET.get("method", ""), "seen": waits}
+    form = partial(VerifyForm, initial=asked)
     return ask(request, player, replace(VERIFY, form=form), do)
 
 
