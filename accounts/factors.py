@@ -1,6 +1,7 @@
 """Second factors: whether a person has one, whether it was shown just now, and the page that asks for it."""
 
 import time
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -9,16 +10,23 @@ from allauth.account.authentication import get_authentication_records
 from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib import messages
+from django.db.models import Min
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.translation import gettext_lazy
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, gettext_lazy
 
 from accounts.answers import see_other
 from accounts.models import User
 from accounts.visiting.presence import keep
 
 FACTOR_FIRST: Final = gettext_lazy(
-    "This takes a second step, so that a stolen password alone is not enough. Connect an app or a passkey first: it stands in the options."
+    "This takes a second step, so that a stolen password alone is not enough. Connect an app or a passkey first: it stands in the options. A day after you have connected it, it counts for this."
+)
+SETTLED_AFTER: Final = timedelta(hours=24)
+_TOO_NEW: Final = gettext_lazy(
+    "Your second step is new. It counts for another e-mail address or another destination a day after it was connected: from %(at)s UTC on. If it was not you who connected it, write to us now."
 )
 _NOT_YET: Final = gettext_lazy(
     "Nothing has been done yet. After this you are back at the form as you filled it in: look at it and send it again."
@@ -29,6 +37,23 @@ _TYPES: Final = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 def has_factor(user: User) -> bool:
     """Whether an authenticator app or a passkey is connected; recovery codes alone are none."""
     return bool(is_mfa_enabled(user, _TYPES))
+
+
+def refusal_of_factors(user: User) -> str:
+    """Why nothing that this person has counts where the e-mail address or payment data change; empty where something does.
+
+    A factor is connected with the password alone, so one that was connected today says no more than the password, but
+    on the first day of an account. Whoever has one already has shown it to connect another: the oldest decides.
+    """
+    owned = Authenticator.objects.filter(user=user, type__in=_TYPES)
+    oldest: datetime | None = owned.aggregate(at=Min("created_at"))["at"]
+    if oldest is None:
+        return str(FACTOR_FIRST)
+    counts_from = oldest + SETTLED_AFTER
+    if oldest < user.created_at + SETTLED_AFTER or counts_from <= timezone.now():
+        return ""
+    at = date_format(counts_from.astimezone(UTC), gettext("j M Y, H:i"))
+    return str(_TOO_NEW) % {"at": at}
 
 
 def has_passkey(user: User) -> bool:

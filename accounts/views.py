@@ -26,7 +26,7 @@ from accounts import network, services
 from accounts.adapter import remember_language
 from accounts.answers import see_other
 from accounts.documents import DOCUMENTS
-from accounts.factors import FACTOR_FIRST, ask_first, asking, has_factor, shown_lately
+from accounts.factors import ask_first, asking, has_factor, refusal_of_factors, shown_lately
 from accounts.forms import OptionsForm, SignupForm
 from accounts.identity.numbering import NumberKnown, has_number, tell_known
 from accounts.models import Language, User
@@ -93,8 +93,8 @@ class EmailView(RefusedFormView, account_views.EmailView):
         """Ask for the factor first; asking for the confirmation once more takes none."""
         user = _player(request)
         if "action_add" in request.POST:
-            if not has_factor(user):
-                messages.warning(request, FACTOR_FIRST)
+            if refusal := refusal_of_factors(user):
+                messages.warning(request, refusal)
                 return see_other("mfa_index")
             if asked := ask_first(request, user):
                 return asked

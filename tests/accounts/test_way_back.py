@@ -1,12 +1,13 @@
 """The way back in: a link always works, and whoever has a second factor shows it; it is asked for before payment data and the address change."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
 import time_machine
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.core import mail
@@ -215,3 +216,39 @@ def test_what_waits_for_the_password_is_forgotten_by_whoever_rests(
         sent = {"password": PASSWORD, "next": page}
         client.post(reverse("account_reauthenticate"), sent, follow=True)
     assert EmailAddress.objects.count() == left
+
+
+def long_ago(user: User) -> None:
+    """The account is a month old."""
+    User.objects.filter(pk=user.pk).update(created_at=timezone.now() - timedelta(days=30))
+
+
+def connected_before(hours: float) -> datetime:
+    at = timezone.now() - timedelta(hours=hours)
+    Authenticator.objects.update(created_at=at)
+    return at
+
+
+def test_a_factor_connected_today_changes_no_destination_and_says_from_when_it_does(
+    client: Client,
+) -> None:
+    player = paid_before()
+    with_an_app(player)
+    long_ago(player)
+    client.force_login(player)
+    client.cookies["django_language"] = "en"
+    connected = connected_before(23)
+    answer = asked(client, "Banco Dos 0022")
+    told = answer.context["form"].errors["destination"][0]
+    assert (answer.status_code, Withdrawal.objects.count()) == (422, 1)
+    assert f"{connected + timedelta(hours=24):%b %Y, %H:%M} UTC" in told
+    connected_before(24.1)
+    assert "reauthenticate" in asked(client, "Banco Dos 0022")["Location"]
+
+
+def test_a_factor_connected_today_changes_no_address(client: Client) -> None:
+    codes = ana_inside(client)
+    long_ago(User.objects.get())
+    client.post(reverse("mfa_reauthenticate"), {"code": codes[0]})
+    assert change_address(client).request["PATH_INFO"] == reverse("mfa_index")
+    assert (EmailAddress.objects.count(), len(mail.outbox)) == (1, 0)

@@ -14,6 +14,7 @@ from accounts.models import State
 from accounts.roles import Role
 from journal.models import Event
 from tests.accounts.staff import inside, staff
+from tests.accounts.test_way_back import show, with_an_app
 from tests.wallet.cash import checked, person
 from tests.wallet.ledger import funded, rows, staked, usd
 from tests.wallet.test_bank_page import text
@@ -116,6 +117,39 @@ def test_without_money_it_asks_for_no_bank(client: Client) -> None:
     assert 'name="destination"' not in text(client.get(CLOSE))
     assert client.post(CLOSE, {"understood": "on", "key": str(uuid4())}).status_code == 303
     assert person().state == State.CLOSED
+
+
+def paid_before() -> None:
+    """A withdrawal to the usual destination, that has ended."""
+    asked = withdrawals.request(person(), usd("20.00"), destination="Banco Uno 0011", key=uuid4())
+    withdrawals.refuse(asked.pk, seen=1, acting_user=staff(Role.CASHIER), reason="x")
+
+
+def test_closing_with_another_destination_takes_a_factor_that_is_connected_first(
+    page: Client,
+) -> None:
+    paid_before()
+    before = rows()
+    answer = page.post(CLOSE, form(destination="Banco Dos 0022"))
+    assert answer.status_code == 422
+    assert "Connect an app or a passkey first" in text(answer)
+    assert (rows(), person().state) == (before, State.ACTIVE)
+    assert page.post(CLOSE, form()).status_code == 303  # the one that is known
+    assert person().state == State.CLOSED
+
+
+def test_closing_with_another_destination_is_sent_again_after_the_factor(page: Client) -> None:
+    paid_before()
+    codes, before = with_an_app(person()), rows()
+    answer = page.post(CLOSE, form(destination="Banco Dos 0022"))
+    assert answer["Location"].startswith(reverse("mfa_reauthenticate"))
+    back = show(page, answer["Location"], codes[0])
+    assert (back.request["PATH_INFO"], rows(), person().state) == (CLOSE, before, State.ACTIVE)
+    fields = back.context["form"]
+    typed = {name: fields[name].value() for name in fields.fields}
+    assert typed["destination"] == "Banco Dos 0022"
+    assert page.post(CLOSE, typed).status_code == 303
+    assert Withdrawal.objects.latest("id").destination == "Banco Dos 0022"
 
 
 def test_it_speaks_spanish(page: Client) -> None:

@@ -15,7 +15,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.answers import see_other
-from accounts.factors import FACTOR_FIRST, ask_first, has_factor
 from accounts.models import User
 from accounts.selectors import may_play_real_money, may_withdraw
 from accounts.visiting.presence import kept
@@ -28,7 +27,13 @@ from wallet.cash.forms import DepositForm, WithdrawalForm
 from wallet.cash.models import Deposit, DepositState, LimitName, Withdrawal
 from wallet.cash.services import deposits, withdrawals
 from wallet.cash.services.steps import money_of
-from wallet.cash.views.asking import explain, key_of, player_of, status_of
+from wallet.cash.views.asking import (
+    ask_where_elsewhere,
+    explain,
+    key_of,
+    player_of,
+    status_of,
+)
 from wallet.errors import WalletError
 from wallet.money import MINOR_DIGITS, Money
 from wallet.own_limits import Shown
@@ -132,11 +137,8 @@ def withdraw(request: HttpRequest) -> HttpResponse:
     status = HTTPStatus.OK
     if request.method == "POST":
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        if form.is_valid() and _changes_destination(form, player):
-            if has_factor(player) and (asked := ask_first(request, player)):
-                return asked
-            if not has_factor(player):
-                form.add_error("destination", FACTOR_FIRST)
+        if asking := ask_where_elsewhere(request, form, player):
+            return asking
         if form.is_valid():
             try:
                 return _asked(request, _withdraw(form, player))
@@ -151,12 +153,6 @@ def withdraw(request: HttpRequest) -> HttpResponse:
         "bounds": _bounds(LimitName.WITHDRAWAL_LEAST, LimitName.WITHDRAWAL_MOST),
     }
     return render(request, "wallet/withdraw.html", context, status=status)
-
-
-def _changes_destination(form: WithdrawalForm, player: User) -> bool:
-    """Whether it is to be paid elsewhere than ever before: that takes a second factor."""
-    known = selectors.destinations(player.pk)
-    return bool(known) and form.cleaned_data["destination"].strip() not in known
 
 
 def _withdraw(form: WithdrawalForm, player: User) -> Withdrawal:

@@ -13,11 +13,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.answers import see_other
+from accounts.visiting.presence import kept
 from wallet.cash.closing import plan
 from wallet.cash.closing_forms import CloseOwnForm
 from wallet.cash.errors import NotClosable
 from wallet.cash.services import closing
-from wallet.cash.views.asking import player_of, status_of
+from wallet.cash.views.asking import ask_where_elsewhere, player_of, status_of
 from wallet.errors import WalletError
 
 
@@ -28,9 +29,15 @@ def close(request: HttpRequest) -> HttpResponse:
     """Say what happens and what stands in the way; sent and confirmed, the account is closed and every session ends."""
     player = player_of(request)
     now = plan(player)
-    form, status = CloseOwnForm(request.POST or None, pays=bool(now.whole)), HTTPStatus.OK
+    pays = bool(now.whole)
+    form, status = (
+        CloseOwnForm(request.POST or None, pays=pays, initial=kept(request)),
+        HTTPStatus.OK,
+    )
     if request.method == "POST":
         status = HTTPStatus.UNPROCESSABLE_ENTITY
+        if asking := ask_where_elsewhere(request, form, player):
+            return asking
         if form.is_valid():
             key = uuid5(form.idempotency_key, f"closing of {player.pk}")
             try:
