@@ -61,7 +61,7 @@ def test_the_page_says_what_there_is_what_it_is_worth_and_the_way_to_the_next_ti
         "You gathered 420.50 points in the last 30 days.",
         "79.50 points more lead to Two.",
         "Whole points, from 100 to 420.",
-        "Earned the round +420.50 420.50",
+        "Earned in the round +420.50 420.50",
     ):
         assert told in page, page
 
