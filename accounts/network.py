@@ -4,6 +4,7 @@ A sign-in that succeeds, or a password set by a link, begins the count anew: the
 """
 
 import time
+from collections.abc import Iterable
 from ipaddress import ip_address, ip_network
 from typing import Final
 
@@ -37,6 +38,11 @@ def succeeded(request: HttpRequest) -> None:
     cache.delete(_place(request))
 
 
+def forget(addresses: Iterable[str]) -> None:
+    """Begin the count of these networks anew: staff have freed the sign-in of somebody who failed there."""
+    cache.delete_many([_place_of(address) for address in addresses])
+
+
 def _await_others(place: str) -> None:
     """Have the failures of one network follow upon each other: what they are counted in reads first and writes then."""
     with connection.cursor() as cursor:
@@ -49,7 +55,11 @@ def _times(place: str) -> list[float]:
 
 
 def _place(request: HttpRequest) -> str:
-    address = ip_address(get_adapter().get_client_ip(request))
+    return _place_of(get_adapter().get_client_ip(request))
+
+
+def _place_of(text: str) -> str:
+    address = ip_address(text)
     if address.version == 4:  # noqa: PLR2004  # the version that it is
         return f"login-network:{address}"
     return f"login-network:{ip_network((address, _OF_ONE_LINE), strict=False).network_address}"

@@ -2,17 +2,22 @@
 
 import time
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final
 
 from allauth.account.adapter import get_adapter
 from allauth.core.internal.ratelimit import Rate, clear, get_cache_key, get_rates
 from django.core.cache import cache
 from django.http import HttpRequest
+from django.utils import timezone
 
+from accounts import network
 from accounts.models import User
+from journal.models import Event, Kind
 
 _APP: Final = "allauth.account"
 _ACTION: Final = "login_failed"
+_FAILED: Final = (Kind.LOGIN_FAILED, Kind.LOGIN_LOCKED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +45,12 @@ def failures(request: HttpRequest, person: User) -> Failures:
 
 
 def forget(request: HttpRequest, person: User) -> None:
-    """Count nothing of it any more."""
+    """Count nothing of it any more, at the networks neither where this person has failed lately."""
     for key in _keys(request, person):
         clear(request, app=_APP, action=_ACTION, key=key)
+    since = timezone.now() - timedelta(seconds=network.SECONDS)
+    failed = Event.objects.filter(subject=f"user {person.pk}", kind__in=_FAILED, at__gt=since)
+    network.forget({str(ip) for ip in failed.values_list("data__ip", flat=True) if ip})
 
 
 def _keys(request: HttpRequest, person: User) -> tuple[str, str]:
