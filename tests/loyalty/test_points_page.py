@@ -47,7 +47,7 @@ def offered(client: Client, **sent: Any) -> dict[str, str]:
     )
     assert answer.status_code == 200, words(answer.text)
     form = answer.text.partition("/points/redeem/confirm/")[2].partition("</form>")[0]
-    return dict(re.findall(r'name="(key|points|currency|shown)" value="([^"]*)"', form))
+    return dict(re.findall(r'name="(key|points|currency|shown)"\s+value="([^"]*)"', form))
 
 
 def test_the_page_says_what_there_is_what_it_is_worth_and_the_way_to_the_next_tier() -> None:
