@@ -210,7 +210,7 @@ def _counted(page: Page) -> None:
     """What the tiers of an editor would do."""
     page.goto(reverse("tiers:new"))
     page.locator("[name=act][value=preview]").click()
-    page.locator("[data-moves] .staff-table").wait_for()
+    page.locator("#moves .staff-table").wait_for()
 
 
 def test_on_a_phone_every_table_is_a_list_of_cards_that_name_their_figures(
