@@ -36,7 +36,7 @@ PLAYERS: Final = {
     "help": ("casino:table_help", DESK),
     "history": ("casino:history", DESK),
     "bank": ("wallet:bank", DESK),
-    "statistics": ("casino:statistics", DESK),
+    "statistics": ("results:statistics", DESK),
 }
 STAFF: Final = {
     "staff-overview": ("overview", "m"),
