@@ -6,7 +6,8 @@ import shutil
 from launch import debian
 from launch.console import Console, Refusal
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+PACKAGE = "chromium-headless-shell"  # the same engine without windows: a fifth less work in tests
+NAMES = (PACKAGE, "chromium", "chromium-browser", "google-chrome")
 
 
 def find() -> str | None:
@@ -19,9 +20,9 @@ def ensure(console: Console) -> None:
     """Installs it where we may; elsewhere the browser tests are skipped, but never with CI=true."""
     if find() is None and debian.may_install():
         with console.step("Installing Chromium (apt)"):
-            debian.install(console, "chromium")
+            debian.install(console, PACKAGE)
     if find() is None:
-        missing = "Chromium is not installed (on Debian, as root: apt install chromium)"
+        missing = f"Chromium is not installed (on Debian, as root: apt install {PACKAGE})"
         if os.environ.get("CI") == "true":
             raise Refusal(f"{missing}, and with CI=true nothing is skipped.")
         console.say(f"{missing}: the browser tests are skipped")
