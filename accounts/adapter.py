@@ -102,11 +102,23 @@ class AccountAdapter(DefaultAccountAdapter):
         subject = f"user {user.pk}" if user else "nobody"
         record(kind, subject=subject, data={"ip": self.get_client_ip(request)})
 
+    def is_safe_url(self, url: str) -> bool:
+        """What is no address at all leads nowhere either."""
+        try:
+            return bool(super().is_safe_url(url))
+        except ValueError:
+            return False
+
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         """Staff never play: their first page is the back office."""
         if isinstance(request.user, User) and request.user.is_staff:
             return reverse("admin:index")
         return str(super().get_login_redirect_url(request))
+
+    def set_password(self, user: User, password: str) -> None:
+        """Write the password alone: the rest of the row may have changed since this request read it, the state before all."""
+        user.set_password(password)
+        user.save(update_fields=["password", "password_set_at"])
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Confirm the address and, with it, open a pending account."""
@@ -122,13 +134,14 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
         """Note it, of staff also where they come from an address anew; and go on in the language that this person chose."""
-        response: HttpResponse = super().post_login(request, user, **kwargs)
-        network.succeeded(request)
-        data = {"ip": self.get_client_ip(request)}
-        if user.is_staff:
-            signed_in(user, data["ip"])
-        else:
-            _welcome(request, come_in(request, user))
+        with override(user.language):
+            response: HttpResponse = super().post_login(request, user, **kwargs)
+            network.succeeded(request)
+            data = {"ip": self.get_client_ip(request)}
+            if user.is_staff:
+                signed_in(user, data["ip"])
+            else:
+                _welcome(request, come_in(request, user))
         record(Kind.LOGGED_IN, actor=user.pk, subject=f"user {user.pk}", data=data)
         remember_language(response, user.language)
         return response

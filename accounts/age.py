@@ -1,6 +1,6 @@
 """Age from a birth date, and how old a player has to be; no clock."""
 
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 MAXIMUM_AGE: Final = 120
+_WESTERNMOST: Final = timedelta(hours=12)  # so far the last place on Earth is behind UTC
 
 
 class BirthDateRefusedError(ValueError):
@@ -27,6 +28,11 @@ def minimum_age(country: str) -> int:
     return max(settings.MINIMUM_AGE, settings.MINIMUM_AGES.get(country, 0))
 
 
+def reached_everywhere(now: datetime) -> date:
+    """The date that it is everywhere already: nobody is an adult by it before the birthday begins where they live."""
+    return (now.astimezone(UTC) - _WESTERNMOST).date()
+
+
 def age_on(birth_date: date, today: date) -> int:
     """Whole years completed on `today`.
 
@@ -37,7 +43,7 @@ def age_on(birth_date: date, today: date) -> int:
 
 
 def is_of_age(birth_date: date, today: date, minimum: int) -> bool:
-    """Whether `minimum` whole years have been completed on `today` (UTC date)."""
+    """Whether `minimum` whole years have been completed on `today`."""
     return age_on(birth_date, today) >= minimum
 
 

@@ -1,7 +1,12 @@
 """Application configuration of `accounts`."""
 
+from typing import TYPE_CHECKING
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 
 class AccountsConfig(AppConfig):
@@ -10,3 +15,15 @@ class AccountsConfig(AppConfig):
     name = "accounts"
     verbose_name = _("Accounts")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Whoever shows a second factor, wherever that is, has not lost it."""
+        from allauth.mfa.signals import authenticator_used  # noqa: PLC0415  # models are not there before
+
+        from accounts.recovery.services import shown  # noqa: PLC0415  # as above
+
+        def not_lost(user: "User", **_about: object) -> None:
+            if not user.is_staff:
+                shown(user.pk)
+
+        authenticator_used.connect(not_lost, weak=False, dispatch_uid="a factor is not lost")

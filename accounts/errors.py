@@ -50,6 +50,15 @@ class DocumentExpiredError(AccountError):
     message = _("This document is valid no more.")
 
 
+class StillInDoubt(AccountError):
+    """Nobody is verified who may have another account."""
+
+    code = "still_in_doubt"
+    message = _(
+        "This may be a second account of its person: whether it is has to be decided first."
+    )
+
+
 class NumberMissing(AccountError):
     """Nobody is verified of whose document the number is not known."""
 
@@ -132,6 +141,15 @@ class LimitNotSettable(AccountError):
 
     code = "limit_not_settable"
     message = _("This limit cannot be set.")
+
+
+class LimitDuringBreak(AccountError):
+    """Looser, while its player is out of play by a time-out or an exclusion."""
+
+    code = "limit_during_break"
+    message = _(
+        "While you are out of play no limit becomes looser. Ask for it, or confirm it, when you are back."
+    )
 
 
 class BreakTooShort(AccountError):

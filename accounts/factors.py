@@ -1,6 +1,7 @@
 """Second factors: whether a person has one, whether it was shown just now, and the page that asks for it."""
 
 import time
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -17,9 +18,9 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy
 
-from accounts.answers import see_other
 from accounts.models import User
 from accounts.visiting.presence import keep
+from pages.answers import see_other
 
 FACTOR_FIRST: Final = gettext_lazy(
     "This takes a second step, so that a stolen password alone is not enough. Connect an app or a passkey first: it stands in the options. A day after you have connected it, it counts for this."
@@ -73,6 +74,41 @@ def shown_lately(request: HttpRequest) -> bool:
     return any(one["at"] > since for one in shown_in(request))
 
 
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """When somebody proved in this session, last of all, who they are: by a second factor, and by the password."""
+
+    factor_at: datetime | None = None
+    password_at: datetime | None = None
+
+    @property
+    def by_factor(self) -> bool:
+        """Whether it was a factor, and just now."""
+        return _just_now(self.factor_at)
+
+    def is_of(self, user: User) -> bool:
+        """Whether it was just now by what this person has: the password alone is not enough of who has a factor."""
+        return self.by_factor or (_just_now(self.password_at) and not has_factor(user))
+
+
+def _just_now(at: datetime | None) -> bool:
+    timeout = timedelta(seconds=app_settings.REAUTHENTICATION_TIMEOUT)
+    return at is not None and at > timezone.now() - timeout
+
+
+def proof_in(request: HttpRequest) -> Proof:
+    """What was proved in this session."""
+    given = get_authentication_records(request, request.user)
+    return Proof(
+        _latest(shown_in(request)),
+        _latest([one for one in given if one.get("method") == "password"]),
+    )
+
+
+def _latest(records: list[dict[str, Any]]) -> datetime | None:
+    return max((datetime.fromtimestamp(one["at"], UTC) for one in records), default=None)
+
+
 def asking(user: User) -> str:
     """The page that asks for the factor which this person has; of two, the code."""
     by_code = is_mfa_enabled(user, [Authenticator.Type.TOTP])
@@ -80,12 +116,13 @@ def asking(user: User) -> str:
 
 
 def ask_first(request: HttpRequest, user: User) -> HttpResponse | None:
-    """What asks a person with a factor for it, and then leads back to the form as it was typed; None where it was shown lately.
+    """What asks for the factor, or for the password of who has none, and then leads back to the form as it was typed; None where it was given just now.
 
     What was sent is not done afterwards by itself: whoever sent it may be gone by then, and somebody else shows a factor.
     """
-    if shown_lately(request):
+    if proof_in(request).is_of(user):
         return None
     keep(request, request.path)
     messages.info(request, _NOT_YET)
-    return see_other(f"{asking(user)}?{urlencode({'next': request.path})}")
+    door = asking(user) if has_factor(user) else reverse("account_reauthenticate")
+    return see_other(f"{door}?{urlencode({'next': request.path})}")

@@ -7,13 +7,14 @@ from typing import Any, Final
 from django.db.models import F, Lookup, Q, QuerySet
 
 from accounts.models import User
+from accounts.naming import folded
+from pages.places import number_in
 
 FEW: Final = 5000
 """So many are the half per cent that PostgreSQL takes unknown words of a million for."""
 
 _MARKS: Final = re.compile("[\u0300-\u036f]")
 _BETWEEN: Final = re.compile("[\x00-\x2f\x3a-\x60\x7b-\xa0]+")
-_MOST_DIGITS: Final = 18
 
 
 class _Called(Lookup):
@@ -40,17 +41,11 @@ def words(text: str) -> list[str]:
     return [word for word in _BETWEEN.split(plain) if word]
 
 
-def number_in(text: str) -> int | None:
-    """The number that a text is; None of any other text."""
-    is_number = text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
-    return int(text) if is_number else None
-
-
 def named(text: str) -> Q:
     """Which `players` are called so: all words begin words of theirs, and with what has an @ inside their address begins."""
     parts = text.replace("\0", " ").split()
     addresses = [part.lower() for part in parts if part.find("@") > 0]
-    rest = words(" ".join(part for part in parts if part.find("@") <= 0))
+    rest = words(folded(" ".join(part for part in parts if part.find("@") <= 0)))
     asked = [Q(email__startswith=address) for address in addresses]
     if rest or not asked:
         asked.append(Q(_Called(F("pk"), " & ".join(f"'{word}':*" for word in rest))))

@@ -22,13 +22,19 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts import services
-from accounts.age import BirthDateRefusedError, minimum_age, verify_birth_date
+from accounts.age import (
+    BirthDateRefusedError,
+    minimum_age,
+    reached_everywhere,
+    verify_birth_date,
+)
 from accounts.countries import country_choices
 from accounts.documents import DOCUMENTS, Document
 from accounts.errors import ConsentMissingError, EmailTakenError
 from accounts.identity.fields import document_country_field, document_number_field
 from accounts.identity.numbering import Number, NumberKnown, NumberRefused, holder_of
 from accounts.models import Currency, Language, User
+from accounts.naming import NameRefused, tidy
 
 _CONSENT: Final = "consent_"
 _DISPLAY: Final = _(
@@ -112,8 +118,13 @@ class SignupForm(AllauthSignupForm):
         ) % {"age": settings.MINIMUM_AGE}
         for document in DOCUMENTS.values():
             self.fields[_CONSENT + document.kind] = _consent_field(document)
-        for field in self.fields.values():
-            field.widget.attrs.pop("placeholder", None)
+
+    def clean_full_name(self) -> str:
+        """The name as it is kept."""
+        try:
+            return tidy(self.cleaned_data["full_name"])
+        except NameRefused as error:
+            raise forms.ValidationError(error.message, code=error.code) from error
 
     def clean(self) -> dict[str, Any]:
         """Refuse whoever is too young for the country, dates that nobody living has, and a document that has an account."""
@@ -126,7 +137,7 @@ class SignupForm(AllauthSignupForm):
 
     def _see_age(self, birth_date: date, country: str) -> None:
         try:
-            verify_birth_date(birth_date, timezone.now().date(), minimum_age(country))
+            verify_birth_date(birth_date, reached_everywhere(timezone.now()), minimum_age(country))
         except BirthDateRefusedError as error:
             self.add_error("birth_date", forms.ValidationError(error.message, code=error.code))
 
@@ -138,9 +149,8 @@ class SignupForm(AllauthSignupForm):
         except NumberRefused as error:
             self.add_error("document_number", forms.ValidationError(error.message, code=error.code))
             return
-        # of a form that would open an account only: whoever tries numbers opens one with each that is free
-        opens = not self.errors and not self.account_already_exists
-        if opens and (holder := holder_of(self.number, but=data["email"])) is not None:
+        # whether the address has an account or not: else the answer would tell that
+        if not self.errors and (holder := holder_of(self.number, but=data["email"])) is not None:
             self.refuse_number(holder)
 
     def refuse_number(self, holder: int) -> None:

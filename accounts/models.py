@@ -269,6 +269,8 @@ class Consent(models.Model):
 
 import accounts.identity_models  # noqa: E402  Django finds the tables of who a player is through here
 import accounts.player_models  # noqa: E402  Django finds the tables of what staff do about players through here
+import accounts.protection.house_models  # noqa: E402  what the house limits them to
 import accounts.protection.limit_models  # noqa: E402  what they limit themselves
+import accounts.recovery_models  # noqa: E402  how lost second factors are taken away
 import accounts.staff_models  # noqa: E402  and those about staff
 import accounts.visit_models  # noqa: E402, F401  and when players were here

@@ -133,6 +133,11 @@ class Letter(models.Model):
         REVIEWED = "reviewed", _("The account was reviewed and is open")
         ANSWER = "answer", _("A dispute was answered")
         RULES = "rules", _("A change of rules was announced")
+        RESET_DUE = "reset_due", _("Asked to take the second steps away")
+        RESET_OFF = "reset_off", _("The second steps stay")
+        RESET_DONE = "reset_done", _("The second steps were taken away")
+        SENT_BACK = "sent_back", _("A deposit goes back")
+        LIMIT = "limit", _("The house set, changed or ended a limit")
 
     player = models.ForeignKey(
         User, on_delete=models.PROTECT, related_name="letters", db_index=False
@@ -142,7 +147,7 @@ class Letter(models.Model):
         Restriction, on_delete=models.PROTECT, null=True, related_name="+"
     )
     words = models.CharField(max_length=1000, blank=True)  # of staff, to the player
-    # the number of what it is about beside the account: a reply to a dispute, an announcement of rules
+    # the number of what it is about beside the account: a reply to a dispute, an announcement of rules, a limit
     about = models.CharField(max_length=40, blank=True, default="", db_default="")
     at = models.DateTimeField(db_default=Now())
     mailed_at = models.DateTimeField(null=True)

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from accounts import network
 from accounts.factors import has_factor, has_passkey
 from accounts.passkeys import AuthenticatePasskeyForm
+from accounts.recovery import services as recovery
 from accounts.views import RefusedFormView
 from journal.models import Kind
 from journal.services import record
@@ -70,6 +71,8 @@ class PasswordResetFromKeyView(RefusedFormView, account_views.PasswordResetFromK
         """Whoever has set a password by a link may sign in with it, whatever has failed from this network before."""
         response: HttpResponse = super().form_valid(form)
         network.succeeded(self.request)
+        if "code" in form.fields:
+            recovery.shown(self.reset_user.pk)
         return response
 
     def form_invalid(self, form: forms.Form) -> HttpResponse:

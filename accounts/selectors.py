@@ -2,17 +2,20 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import UTC, date, timedelta
 from typing import TYPE_CHECKING, Final
 
 from allauth.account.models import EmailAddress
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.age import is_of_age, minimum_age
+from accounts.age import is_of_age, minimum_age, reached_everywhere
 from accounts.models import State, StateChange, User
 from accounts.player_models import LiftingDecision, Restriction
+from accounts.reasons import OwnReason
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -23,7 +26,7 @@ class Refusal:
     """Why something is not allowed: a stable code and one sentence for the player."""
 
     code: str
-    message: "_StrPromise"
+    message: "str | _StrPromise"
 
 
 _BY_STATE: Final[Mapping[str, Refusal]] = {
@@ -55,6 +58,10 @@ _EXPIRED: Final = Refusal(
     ),
 )
 _UNDER_AGE: Final = Refusal("under_age", _("You are not old enough to play."))
+EXCLUDED: Final = (State.SELF_EXCLUDED.value, State.OPERATOR_EXCLUDED.value)
+"""Out of play, by the own word or that of the house."""
+PLAYING: Final = (State.ACTIVE, State.PENDING)
+"""Nobody else is told of what would call them to play."""
 RENEWED_WITHIN: Final = timedelta(days=60)  # before a document's end another one is taken
 
 
@@ -74,7 +81,7 @@ def may_play_real_money(user: User, *, confirmed: bool | None = None) -> Refusal
     """None when this player may stake or deposit real money now, otherwise the reason.
 
     Reads the state that `user` was loaded with and makes one query, unless it is told whether the
-    address is `confirmed`. Age is counted on the present UTC date.
+    address is `confirmed`. Age is counted on the date that it is everywhere already.
     """
     barred = may_play_play_money(user, confirmed=confirmed)
     if barred is not None:
@@ -86,6 +93,8 @@ def may_play_play_money(user: User, *, confirmed: bool | None = None) -> Refusal
     """None when this player may play for nothing now, otherwise the reason: that needs no verified identity."""
     if user.is_staff:
         return _STAFF
+    if user.state == State.SELF_EXCLUDED:
+        return _own_break_refusal(user.pk)
     if user.state in _BY_STATE:
         return _BY_STATE[user.state]
     if confirmed is None:
@@ -101,10 +110,25 @@ def may_play(user: User, *, play_money: bool, confirmed: bool | None = None) -> 
     return asked(user, confirmed=confirmed)
 
 
+def _own_break_refusal(player: int) -> Refusal:
+    """A break has another name than an exclusion, and most have an end. One query."""
+    own = own_break(player)
+    if own is None or own.until is None:
+        return _BY_STATE[State.SELF_EXCLUDED]
+    words = {"at": date_format(own.until.astimezone(UTC), gettext("j M Y, H:i"))}
+    if own.reason == OwnReason.TIME_OUT.value:
+        said = gettext("You are taking a time-out until %(at)s UTC. Withdrawals stay open.")
+    else:
+        said = gettext(
+            "You have excluded yourself from play until %(at)s UTC. Withdrawals stay open."
+        )
+    return Refusal("self_excluded", said % words)
+
+
 def _identity_refusal(user: User) -> Refusal | None:
     if not user.is_verified:
         return _UNVERIFIED
-    today = timezone.now().date()
+    today = reached_everywhere(timezone.now())
     if user.birth_date is None or not is_of_age(user.birth_date, today, minimum_age(user.country)):
         return _UNDER_AGE
     return _EXPIRED if user.document_is_over else None
@@ -152,6 +176,12 @@ def counting(player: int | OuterRef) -> QuerySet[Restriction]:
     ).order_by("-id")
 
 
+def own_break(player: int) -> Restriction | None:
+    """The longest of the player's own breaks that count now; None where none does. One query."""
+    own = counting(player).filter(kind=Restriction.Kind.SELF_EXCLUDED)
+    return max(own, key=lambda one: (one.until is None, one.until or one.at), default=None)
+
+
 def counting_of(players: Collection[int]) -> dict[int, list[Restriction]]:
     """The same of many players, those without any left out. One query."""
     found = counting(OuterRef("player")).filter(pk=OuterRef("pk"))
@@ -160,6 +190,11 @@ def counting_of(players: Collection[int]) -> dict[int, list[Restriction]]:
     for row in rows:
         by_player.setdefault(row.player_id, []).append(row)
     return by_player
+
+
+def is_excluded(player: User) -> bool:
+    """Whether the player keeps away from play, or is kept from it, even where something stronger holds the account too. One query."""
+    return counting(player.pk).filter(kind__in=EXCLUDED).exists() or player.state in EXCLUDED
 
 
 def strongest(player: int) -> str | None:

@@ -12,20 +12,16 @@ from django.contrib.auth.models import Group
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts.age import minimum_age, verify_birth_date
+from accounts.age import minimum_age, reached_everywhere, verify_birth_date
 from accounts.documents import DOCUMENTS
 from accounts.errors import (
     ConsentMissingError,
-    DocumentExpiredError,
     EmailTakenError,
-    NumberMissing,
     PreferenceRefusedError,
     StateChangeRefusedError,
-    VerificationRefusedError,
 )
 from accounts.identity.doubles import in_doubt, suspect
-from accounts.identity.numbering import Number, assign, has_number
-from accounts.identity.uploads import settle
+from accounts.identity.numbering import Number, assign
 from accounts.models import (
     Consent,
     ConsentKind,
@@ -36,16 +32,16 @@ from accounts.models import (
     User,
     VerificationMethod,
 )
-from accounts.player_models import Letter, Restriction
+from accounts.naming import tidy
+from accounts.player_models import Restriction
 from accounts.reasons import OwnReason
-from accounts.roles import Right, Role, require
-from accounts.selectors import has_confirmed_email, may_renew, strength, strongest
+from accounts.roles import Role
+from accounts.selectors import has_confirmed_email, strength, strongest
 from journal.models import Kind
 from journal.services import acting, record
 
 _DEMO_BIRTH_DATE: Final = date(1990, 1, 1)
 _DEMO_COUNTRY: Final = "CO"
-_NOT_OF_STAFF: Final = (VerificationMethod.NONE, VerificationMethod.DEMO)
 
 
 @dataclass(frozen=True)
@@ -95,12 +91,12 @@ class Preferences:
 def sign_up(application: Application) -> User:
     """Open a pending account with its consents; the address is not confirmed yet.
 
-    Raises BirthDateRefusedError, ConsentMissingError, EmailTakenError or NumberKnown, and then
+    Raises BirthDateRefusedError, ConsentMissingError, NameRefused, EmailTakenError or NumberKnown, and then
     nothing is stored. Somebody of that name and birth date may be a player already: then staff decide
     before the account becomes active.
     """
-    today, least = timezone.now().date(), minimum_age(application.country)
-    verify_birth_date(application.birth_date, today, least)
+    today = reached_everywhere(timezone.now())
+    verify_birth_date(application.birth_date, today, minimum_age(application.country))
     if application.consents != frozenset(DOCUMENTS):
         raise ConsentMissingError
     acting(None)
@@ -115,7 +111,7 @@ def sign_up(application: Application) -> User:
 def _create_player(application: Application) -> User:
     user = User(
         email=application.email.strip().lower(),
-        full_name=" ".join(application.full_name.split()),
+        full_name=tidy(application.full_name),
         birth_date=application.birth_date,
         country=application.country,
         display_currency=application.display_currency,
@@ -140,10 +136,18 @@ def _record_consents(user: User, kinds: Iterable[ConsentKind]) -> None:
     )
 
 
+@transaction.atomic
 def activate_confirmed(user: User) -> None:
-    """Make a pending account active once its address is confirmed and it is no second one of its person; otherwise do nothing."""
-    if user.state == State.PENDING and has_confirmed_email(user) and not in_doubt(user.pk):
-        change_state(user, State.ACTIVE, OwnReason.CONFIRMED, acting_user=None)
+    """Make a pending account active once its address is confirmed and it is no second one of its person; otherwise do nothing.
+
+    The state is the one behind the lock: staff may have restricted or closed the account since `user` was read.
+    """
+    if user.state != State.PENDING:
+        return
+    stored = User.objects.select_for_update().get(pk=user.pk)
+    if stored.state == State.PENDING and has_confirmed_email(stored) and not in_doubt(stored.pk):
+        change_state(stored, State.ACTIVE, OwnReason.CONFIRMED, acting_user=None)
+    user.state = stored.state
 
 
 @transaction.atomic
@@ -196,56 +200,6 @@ def _record_state_change(change: StateChange) -> None:
         subject=f"user {change.user_id}",
         data={"from": change.from_state, "to": change.to_state, "reason": change.reason},
     )
-
-
-@dataclass(frozen=True)
-class Document:
-    """What staff saw of a player's identity document: how, until when it is valid, and in words which one it is."""
-
-    reason: str
-    method: VerificationMethod = VerificationMethod.STAFF
-    until: date | None = None
-    seen: frozenset[int] = frozenset()  # of a copy: the numbers of the uploads that were examined
-
-
-@transaction.atomic
-def verify_identity(user: User, document: Document, *, by: User | None = None) -> None:
-    """Staff have seen the document: age and identity are established. None is the command at the server.
-
-    Once, and anew where that document is over or soon will be. Raises NotPermitted, DocumentExpiredError, NumberMissing,
-    VerificationRefusedError also for staff and a closed account, and as `settle` by copy.
-    """
-    if by is None:
-        acting(None)
-    else:
-        require(by, Right.RESTRICT_PLAYERS)
-    stored = User.objects.select_for_update().get(pk=user.pk)
-    today = timezone.now().date()
-    if stored.is_staff or stored.state == State.CLOSED:
-        raise VerificationRefusedError
-    if stored.is_verified and not may_renew(stored, today):
-        raise VerificationRefusedError
-    if document.method in _NOT_OF_STAFF or not document.reason.strip():
-        raise VerificationRefusedError
-    if document.until is not None and document.until < today:
-        raise DocumentExpiredError
-    if not has_number(stored):
-        raise NumberMissing
-    settle(user, by, seen=document.seen if document.method == VerificationMethod.COPY else None)
-    user.verified_at, user.verification_method = timezone.now(), document.method
-    user.document_until = document.until
-    user.save(update_fields=["verified_at", "verification_method", "document_until"])
-    data = {
-        "reason": document.reason.strip(),
-        "method": document.method.value,
-        "document_until": document.until and document.until.isoformat(),
-        **({"until_before": stored.document_until.isoformat()} if stored.document_until else {}),
-    }
-    record(
-        Kind.IDENTITY_VERIFIED, actor=by.pk if by else None, subject=f"user {user.pk}", data=data
-    )
-    if by is not None:
-        Letter.objects.create(player=user, kind=Letter.Kind.VERIFIED)
 
 
 def set_preferences(user: User, preferences: Preferences) -> None:

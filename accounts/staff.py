@@ -30,9 +30,9 @@ from unfold.sites import UnfoldAdminSite
 
 from accounts.factors import asking, has_factor, shown_in
 from accounts.models import User
-from accounts.refused import Refused
 from accounts.roles import Right, require
 from accounts.staffing.visits import was_here
+from pages.refused import Refused
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

@@ -35,6 +35,7 @@ class Happened:
     at: datetime
     what: str
     words: str = ""
+    letter: Letter | None = None  # that told the player of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,8 @@ def _missing(player: User, *, confirmed: bool) -> list[Missing]:
 def history_of(player: User) -> list[Happened]:
     """What happened to the account, the newest first. Two queries."""
     changes = StateChange.objects.filter(user=player).order_by("-id")[:LATEST]
-    letters = Letter.objects.filter(player=player).order_by("-at", "-id")[:LATEST]
+    letters = Letter.objects.filter(player=player).select_related("player", "restriction")
+    letters = letters.order_by("-at", "-id")[:LATEST]
     found = [*map(_change, changes), *map(_letter, letters)]
     return sorted(found, key=attrgetter("at"), reverse=True)[:LATEST]
 
@@ -90,4 +92,4 @@ def _change(change: StateChange) -> Happened:
 
 
 def _letter(letter: Letter) -> Happened:
-    return Happened(letter.at, letter.get_kind_display(), letter.words)
+    return Happened(letter.at, letter.get_kind_display(), letter.words, letter)

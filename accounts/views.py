@@ -17,22 +17,22 @@ from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import translation
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.i18n import set_language as django_set_language
 
 from accounts import network, services
 from accounts.adapter import remember_language
-from accounts.answers import see_other
 from accounts.documents import DOCUMENTS
 from accounts.factors import ask_first, asking, has_factor, refusal_of_factors, shown_lately
 from accounts.forms import OptionsForm, SignupForm
 from accounts.identity.numbering import NumberKnown, has_number, tell_known
 from accounts.models import Language, User
+from accounts.signed_in import signed_in
 from accounts.visiting.presence import is_idle, kept
 from journal.models import Kind
 from journal.services import record
+from pages.answers import see_back, see_other
 
 if TYPE_CHECKING:
     from django.views.generic.edit import FormView
@@ -91,7 +91,7 @@ class EmailView(RefusedFormView, account_views.EmailView):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Ask for the factor first; asking for the confirmation once more takes none."""
-        user = _player(request)
+        user = signed_in(request)
         if "action_add" in request.POST:
             if refusal := refusal_of_factors(user):
                 messages.warning(request, refusal)
@@ -173,19 +173,18 @@ def set_language(request: HttpRequest) -> HttpResponse:
 @require_POST
 def sounds(request: HttpRequest) -> HttpResponse:
     """Turn the sounds of the table on or off; HTMX gets the button as it is then."""
-    services.set_sounds(_player(request), heard=request.POST.get("heard") == "yes")
+    services.set_sounds(signed_in(request), heard=request.POST.get("heard") == "yes")
     back = request.POST.get("next", "")
     if "HX-Request" in request.headers:
         return render(request, "accounts/_sounds.html", {"back": back})
-    own = url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure())
-    return see_other(back if own else "accounts:options")
+    return see_back(request, back, "accounts:options")
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def options(request: HttpRequest) -> HttpResponse:
     """The player's choices about the site, and the way to password, e-mail and second factor."""
-    user = _player(request)
+    user = signed_in(request)
     form = OptionsForm(request.POST or None, initial=_initial(user))
     if request.method == "POST" and form.is_valid():
         return _save_options(request, user, form.preferences())
@@ -206,13 +205,6 @@ def _save_options(
     return response
 
 
-def _player(request: HttpRequest) -> User:
-    if not isinstance(request.user, User):
-        message = "login_required lets nobody else in"
-        raise TypeError(message)
-    return request.user
-
-
 def _initial(user: User) -> dict[str, Any]:
     return vars(services.Preferences.of(user))
 
@@ -224,5 +216,11 @@ def document(request: HttpRequest, kind: str) -> HttpResponse:
     if found is None or not found.has_page:
         raise Http404
     return render(
-        request, f"accounts/{found.kind}.html", {"document": found, "age": settings.MINIMUM_AGE}
+        request,
+        f"accounts/{found.kind}.html",
+        {
+            "document": found,
+            "age": settings.MINIMUM_AGE,
+            "visits_kept_days": settings.VISITS_KEPT_DAYS,
+        },
     )

@@ -1,12 +1,16 @@
 """When players were here, and where: one row for each time that somebody signs in."""
 
-from typing import ClassVar
+from datetime import timedelta
+from typing import ClassVar, Final
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+
+SEEN_EVERY: Final = timedelta(minutes=1)
+"""What is done within so long of when a visit was last seen writes nothing."""
 
 
 class Visit(models.Model):
@@ -23,6 +27,7 @@ class Visit(models.Model):
         ELSEWHERE = "elsewhere", _("ended from another device")
         IDLE = "idle", _("nothing was done for too long")
         GONE = "gone", _("over")
+        HOUSE = "house", _("ended by the house")
 
     player = models.ForeignKey(
         User, on_delete=models.PROTECT, related_name="visits", db_index=False
@@ -50,6 +55,9 @@ class Visit(models.Model):
         ]
         indexes: ClassVar = [
             models.Index(fields=["player", "-begun_at"], name="visit_of_player"),
+            models.Index(
+                fields=["ended_at"], name="visit_to_forget", condition=Q(ended_at__isnull=False)
+            ),
         ]
 
     def __str__(self) -> str:

@@ -38,7 +38,7 @@ def check_bet(
     _check_player(sitting, standing)
     if is_due(sitting.player, now):
         raise RealityCheckDue
-    check_time(sitting.player, standing.own_limits, now)
+    check_time(sitting.player, standing.held_to, now)
     check_hours(sitting.table, now)
     check_boxes(shoe.version.rules, boxes)
     found = bounds_by(sitting.table, standing.limits)
@@ -48,7 +48,7 @@ def check_bet(
     if sitting.table.is_play_money:
         check_play_money(sitting.table, standing.balance(PLAY_MONEY), total)
     else:
-        Room.of(sitting.player, standing.own_limits, now).check(total, rates[0])
+        Room.of(sitting.player, standing.held_to, now).check(total, rates[0])
     check_pace(sitting.table, asked.paces, standing.limits, len(boxes), now)
     return found
 

@@ -39,7 +39,7 @@ class FundsRefused(Refusal):
         super().__init__(_("Your balance does not cover this."))
 
 
-class OwnLimitReached(Refusal):
+class PlayerLimitReached(Refusal):
     """More new money than a limit of the player's own leaves; the code says of what."""
 
     code = "own_limit"

@@ -7,12 +7,12 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from accounts.amounts import AmountField
 from casino.boxes import BoxWords
 from casino.errors import ActionRefused, BetRefused, Conflict, SeedRefused
 from casino.offers import amount_field
 from casino.services.betting import BetRequest
 from casino.services.decisions import DecisionRequest, StepRequest
+from pages.amounts import AmountField
 from tables.models import Table
 from wallet.money import BASE_CURRENCY, SCALE_DIGITS
 

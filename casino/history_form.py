@@ -9,22 +9,14 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.amounts import AmountField
 from accounts.models import User
 from casino.forms import MOST_NONCES
 from casino.selectors.past_rounds import Wanted
+from casino.wording import RESULTS
+from pages.amounts import AmountField
 from wallet.cash.forms import PeriodForm
 from wallet.money import MINOR_DIGITS, SCALE_DIGITS
 
-RESULTS: Final = (
-    ("", _("Any result")),
-    ("won", _("Round won")),
-    ("lost", _("Round lost")),
-    ("push", _("Neither won nor lost")),
-    ("void", _("Round declared void")),
-    ("cancelled", _("Round cancelled")),
-    ("interrupted", _("Played to its end by the house")),
-)
 _MOST_DIGITS: Final = 14  # of an amount that a column holds
 
 
@@ -34,6 +26,7 @@ class _Stake(AmountField):
     def __init__(self, label: Any) -> None:
         super().__init__(
             label=label,
+            help_text=_("In the currency of each round"),
             required=False,
             decimal_places=SCALE_DIGITS,
             min_value=0,
@@ -50,7 +43,9 @@ class HistoryForm(PeriodForm):
         required=False,
         choices=[("", _("All currencies")), *((code, code) for code in MINOR_DIGITS)],
     )
-    result = forms.ChoiceField(label=_("Result"), required=False, choices=RESULTS)
+    result = forms.ChoiceField(
+        label=_("Result"), required=False, choices=[("", _("Any result")), *RESULTS.items()]
+    )
     least = _Stake(label=_("Staked: from"))
     most = _Stake(label=_("Staked: to"))
     number = forms.CharField(

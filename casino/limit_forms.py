@@ -1,5 +1,6 @@
 """What a player types to limit themselves."""
 
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any, Final
 from uuid import UUID, uuid4
@@ -7,16 +8,21 @@ from uuid import UUID, uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.amounts import AmountField
 from accounts.protection.limit_models import PlayLimit
 from accounts.protection.limit_selectors import LENGTH
+from pages.amounts import AmountField
 from wallet.forms import REAL
 from wallet.money import BASE_CURRENCY, MINOR_DIGITS, Money
 from wallet.own_limits import Shown
 
 _HOUR: Final = 3600
 _MINUTE: Final = 60
-_MOST: Final = Decimal(10) ** 11  # of any currency: more limits nobody
+MOST: Final = Decimal(10) ** 11  # of any currency: more limits nobody
+
+
+def seconds_of(found: Mapping[str, Any]) -> int:
+    """What the fields `hours` and `minutes` of a valid form come to."""
+    return (found["hours"] or 0) * _HOUR + (found["minutes"] or 0) * _MINUTE
 
 
 class WhichForm(forms.Form):
@@ -44,7 +50,7 @@ class MoneyLimitForm(WhichForm):
 
     amount = AmountField(
         min_value=Decimal(0),
-        max_value=_MOST,
+        max_value=MOST,
         max_digits=15,
         decimal_places=MINOR_DIGITS[BASE_CURRENCY],
     )
@@ -103,8 +109,7 @@ class TimeLimitForm(WhichForm):
     @property
     def value(self) -> int:
         """In seconds; of a valid form only."""
-        found = self.cleaned_data
-        return (found["hours"] or 0) * _HOUR + (found["minutes"] or 0) * _MINUTE
+        return seconds_of(self.cleaned_data)
 
 
 LimitForm = MoneyLimitForm | TimeLimitForm

@@ -6,7 +6,7 @@ Amounts are compared in the table's own unit: 10^-4 US dollars, or play money wh
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import TYPE_CHECKING
 
@@ -43,6 +43,16 @@ class Limits:
     max_side: Money | None
     step: Money
     chips: list[Money]
+
+    def within(self, most: Money) -> Limits:
+        """The same for somebody who may put in no more than this, on all boxes together, side bets and all."""
+        whole = Money(most.units // self.step.units * self.step.units, most.currency)
+        return replace(
+            self,
+            max_bet=min(self.max_bet, whole),
+            max_player=min(self.max_player or whole, whole),
+            max_side=max(self.min_side, min(self.max_side or whole, whole)),
+        )
 
 
 def base_of(table: Table) -> str:

@@ -2,8 +2,8 @@
 
 A bet takes its player's row alone: what limits a player at all tables together counts the bets of all of them, and who changes the
 state of an account waits for its bets, and they for that (`wallet.cash.services.closing`). A decision is judged by the limits of
-its deal, and the accounts keep its money, so it takes that row for one reason only: new money of a player with own limits on stakes
-or losses, which bets and decisions at other tables use up too (`hold_own_limits`). It takes it where a bet does, after the place.
+its deal, and the accounts keep its money, so it takes that row only with new money: an exclusion comes before it or after it, and own
+limits are used up by bets and decisions at other tables too. It takes it where a bet does, after the place.
 
 With its place a bet shares the lock of who stops play (`tables.switches`): what is stopped is read after it.
 
@@ -13,22 +13,19 @@ Everything at a private table belongs to one sitting, so one row serialises it: 
 from typing import Final
 from uuid import UUID
 
-from django.db.models import Func, TextField
+from django.db.models import Func, QuerySet, TextField
 
 from accounts.models import User
-from accounts.protection.limit_selectors import limits_in_force
 from casino.models import Round, Sitting
-from casino.own_limits import of_stakes
 from casino.selectors.places import shoe_at
-from casino.selectors.standing import Standing
 from casino.statements import Query
 from tables.models import Table
 from tables.switches import TAKING_BETS
-from wallet.money import PLAY_MONEY
 
 _SHARED: Final = Func(
     template=f"pg_advisory_xact_lock_shared({TAKING_BETS})", output_field=TextField()
 )
+_PLAYER: Final = ' FOR NO KEY UPDATE OF "accounts_user"'
 _SITTING: Final = Query[Sitting](
     lambda player, table: (
         Sitting.objects.select_for_update(of=("self",))
@@ -38,17 +35,18 @@ _SITTING: Final = Query[Sitting](
     ),
     int,
     str,
-    ending=' FOR NO KEY UPDATE OF "accounts_user"',
+    ending=_PLAYER,
 )
-_ROUND: Final = Query[Round](
-    lambda player, round_id: (
-        Round.objects.select_for_update(of=("sitting", "self", "shoe"))
-        .select_related("sitting__table__version__rule_set", "shoe", "player")
-        .filter(player=player, public_id=round_id)
-    ),
-    int,
-    UUID,
-)
+
+
+def _round(player: int, round_id: UUID) -> QuerySet[Round]:
+    locked = Round.objects.select_for_update(of=("sitting", "self", "shoe"))
+    related = locked.select_related("sitting__table__version__rule_set", "shoe", "player")
+    return related.filter(player=player, public_id=round_id)
+
+
+_ROUND: Final = Query[Round](_round, int, UUID)
+_ROUND_AND_PLAYER: Final = Query[Round](_round, int, UUID, ending=_PLAYER)
 
 
 def lock_sitting(player: User, table: Table) -> Sitting:
@@ -64,13 +62,13 @@ def lock_sitting_at(player: User, slug: str) -> Sitting:
     return place
 
 
-def lock_round(player: User, round_id: UUID) -> Round:
-    """This player's round with its place, its shoe and its player. Raises `Round.DoesNotExist`.
+def lock_round(player: User, round_id: UUID, *, new_money: bool = False) -> Round:
+    """This player's round with its place, its shoe and its player, whom `new_money` locks too. Raises `Round.DoesNotExist`.
 
     The place is locked first, as everywhere; round and shoe after it, because after a wait only the rows that are locked are
     read as they then stand.
     """
-    round_ = _ROUND.first(player.pk, round_id)
+    round_ = (_ROUND_AND_PLAYER if new_money else _ROUND).first(player.pk, round_id)
     if round_ is None:
         raise Round.DoesNotExist(round_id)
     round_.sitting.player = round_.player
@@ -78,17 +76,13 @@ def lock_round(player: User, round_id: UUID) -> Round:
     return round_
 
 
-def hold_own_limits(round_: Round, standing: Standing) -> None:
-    """Have the own limits of a round's player stay as they are, with all that counts towards them, until the transaction ends.
+def hold_player(round_: Round) -> None:
+    """Have the state of a round's player stay as it is until the transaction ends, with all that counts towards own limits.
 
     The player that the round has is then the one that is held: what was read before the wait may have been before a break.
-    Who has none on stakes and losses is not waited for: a first one that is set just now comes after this decision.
     """
-    if round_.currency == PLAY_MONEY or not of_stakes(standing.own_limits):
-        return
     player = User.objects.select_for_update(no_key=True).get(pk=round_.player_id)
     round_.player = round_.sitting.player = player
-    standing.own_limits = limits_in_force(round_.player_id)
 
 
 def lock_place_of_any_round(round_: int, *, skip: bool = False) -> Sitting | None:

@@ -66,8 +66,8 @@ class Means:
 
     @cached_property
     def room(self) -> Room:
-        """What the player's own limits leave for new money. One query, none for who has set none."""
-        own = {} if self.table.is_play_money else self.standing.own_limits
+        """What the limits of this player leave for new money. One query, none for who has none."""
+        own = {} if self.table.is_play_money else self.standing.held_to
         return Room.of(self.player, own, timezone.now())
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The limits on stakes and losses that players set themselves: the one place where new money is held against them.
+"""The limits on stakes and losses that players set themselves, and the house for one of them: the one place where new money is held against them.
 
 Bets, doubles, splits and insurances of real money ask here, whoever sends them. Whoever asks in order to take money holds the
 player's row (`casino.locks`): what is summed up stays true until the money is taken.
@@ -12,18 +12,23 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Final, Self
 
+from django.utils.translation import gettext_lazy
+
 from accounts.models import User
-from accounts.protection.limit_selectors import LENGTH, Kind, Limits, OwnLimit
-from casino.errors import OwnLimitReached
+from accounts.protection.limit_selectors import LENGTH, Kind, Limits, PlayerLimit
+from casino.errors import PlayerLimitReached
+from casino.limits import Limits as TableLimits
+from casino.limits import leave_no_bet
 from casino.play_money import usd_of
 from casino.selectors.spent import Spent, spent
 from wallet.money import PLAY_MONEY, Money
-from wallet.own_limits import told
+from wallet.own_limits import told, whose
+from wallet.templatetags.money import money as written
 
 MONEY: Final = (Kind.WAGER, Kind.LOSS)
 
 
-def of_stakes(limits: Limits) -> list[OwnLimit]:
+def of_stakes(limits: Limits) -> list[PlayerLimit]:
     """Those that new money in a round is held against."""
     return [limit for limit in limits.values() if limit.kind in MONEY]
 
@@ -32,13 +37,13 @@ def of_stakes(limits: Limits) -> list[OwnLimit]:
 class Left:
     """What a limit leaves, in 10^-4 USD; below zero where a lower one was set since."""
 
-    limit: OwnLimit
+    limit: PlayerLimit
     units: int
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """How much new money a player's own limits leave now, and how that is said to them."""
+    """How much new money the limits of a player leave now, and how that is said to them."""
 
     lefts: Sequence[Left]
     shown_in: str
@@ -66,14 +71,58 @@ class Room:
         return Money(max(0, int(self.least.units / rate)), currency)
 
     def check(self, cost: Money, rate: Decimal) -> None:
-        """Raise `OwnLimitReached` where this much new money, at the rate of its round, is more than is left."""
+        """Raise `PlayerLimitReached` where this much new money, at the rate of its round, is more than is left."""
         least = self.least
         if least is None or cost.currency == PLAY_MONEY or usd_of(cost, rate) <= least.units:
             return
-        raise OwnLimitReached(
-            told(least.limit, least.units, self.shown_in), f"own_{least.limit.kind.value}_limit"
+        raise PlayerLimitReached(
+            told(least.limit, least.units, self.shown_in),
+            f"{whose(least.limit)}_{least.limit.kind.value}_limit",
         )
 
 
-def _used(limit: OwnLimit, seen: Spent) -> int:
+@dataclass(frozen=True, slots=True)
+class Lowered:
+    """What the bet form shows where the limits of a player leave less than the table would take; `words` say why."""
+
+    limits: TableLimits
+    most: Money
+    words: str
+    no_bet: bool
+
+
+_LEAVES: Final = {
+    False: gettext_lazy("Your own limit for %(kind)s within %(period)s leaves %(left)s."),
+    True: gettext_lazy(
+        "The limit that the house set for you for %(kind)s within %(period)s leaves %(left)s."
+    ),
+}
+_TOO_LITTLE: Final = {
+    False: gettext_lazy(
+        "Your own limit for %(kind)s within %(period)s leaves %(left)s; the least bet here is %(least)s."
+    ),
+    True: gettext_lazy(
+        "The limit that the house set for you for %(kind)s within %(period)s leaves %(left)s; the least bet here is %(least)s."
+    ),
+}
+
+
+def lowered(room: Room, limits: TableLimits, boxes: int, rate: Decimal) -> Lowered | None:
+    """The limits of the next bet on so many boxes as those of the player lower them, at its rate; None where they do not."""
+    least, most = room.least, room.most(limits.max_bet.currency, rate)
+    taken = min(limits.max_bet * boxes, limits.max_round, limits.max_player or limits.max_round)
+    if least is None or most is None or most >= taken:
+        return None
+    within = limits.within(most)
+    no_bet = leave_no_bet(within)
+    words = (_TOO_LITTLE if no_bet else _LEAVES)[least.limit.by_house] % {
+        "kind": least.limit.kind.label,
+        "period": least.limit.period.label,
+        "left": written(most),
+        "least": written(max(limits.min_bet, limits.min_player or limits.min_bet)),
+    }
+    return Lowered(limits if no_bet else within, most, words, no_bet)
+
+
+def _used(limit: PlayerLimit, seen: Spent) -> int:
     return seen.wagered if limit.kind == Kind.WAGER else seen.lost

@@ -1,4 +1,4 @@
-"""The limit on time that players set themselves: asked at every bet, whoever sends it, and shown beside the clock.
+"""The limit on time that players set themselves, or the house for one of them: asked at every bet, whoever sends it, and shown beside the clock.
 
 A hand in play is finished with its decisions: the limit is about the next bet. Play money takes time too.
 """
@@ -9,16 +9,17 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.protection.limit_selectors import Limits, OwnLimit
+from accounts.protection.limit_selectors import Limits, PlayerLimit
 from accounts.protection.time_played import clock, least_left
-from casino.errors import OwnLimitReached
+from casino.errors import PlayerLimitReached
+from wallet.own_limits import whose
 
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
     """The limit of time that leaves least, and what it leaves."""
 
-    limit: OwnLimit
+    limit: PlayerLimit
     left: timedelta
 
     @property
@@ -35,6 +36,8 @@ class TimeLeft:
             "time": clock(timedelta(seconds=self.limit.amount)),
             "period": self.limit.period.label,
         }
+        if self.limit.by_house:
+            return _("You have played the %(time)s that the house allows you in %(period)s.") % told
         return _("You have played the %(time)s that you allow yourself in %(period)s.") % told
 
 
@@ -45,7 +48,7 @@ def time_left(player: User, limits: Limits, now: datetime) -> TimeLeft | None:
 
 
 def check_time(player: User, limits: Limits, now: datetime) -> None:
-    """Raise `OwnLimitReached` where the player has played for as long as a limit of the player's own allows."""
+    """Raise `PlayerLimitReached` where the player has played for as long as a limit of the player's own, or of the house, allows."""
     left = time_left(player, limits, now)
     if left is not None and left.refusal:
-        raise OwnLimitReached(left.refusal, "own_time_limit")
+        raise PlayerLimitReached(left.refusal, f"{whose(left.limit)}_time_limit")

@@ -4,12 +4,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from wallet.money import Money
 from wallet.templatetags.money import money as written
 
 HIDDEN = "??"
+RESULTS = {
+    "won": gettext_lazy("Round won"),
+    "lost": gettext_lazy("Round lost"),
+    "push": gettext_lazy("Neither won nor lost"),
+    "void": gettext_lazy("Round declared void"),
+    "cancelled": gettext_lazy("Round cancelled"),
+    "interrupted": gettext_lazy("Played to its end by the house"),
+}
 RANKS = {
     "A": gettext_lazy("ace"),
     "2": gettext_lazy("two"),
@@ -75,12 +83,16 @@ def card_name(code: str) -> str:
     return _("%(rank)s of %(suit)s") % {"rank": RANKS[code[0]], "suit": SUITS[code[1]]}
 
 
-def hand_label(hand: Mapping[str, Any]) -> str:
-    """The total as players say it: "soft 17", "23, bust", "blackjack"."""
+def hand_label(hand: Mapping[str, Any], *, told_you: bool = False) -> str:
+    """The total as players say it: "soft 17", "23, bust", "blackjack".
+
+    `told_you` is for a sentence that speaks to the player, in which Spanish says of whom it is that they went over.
+    """
     if hand.get("blackjack") or hand.get("outcome") == "blackjack":
         return _("blackjack")
     if hand["total"] > 21:  # noqa: PLR2004 - the game's own number
-        return _("%(total)d, bust") % {"total": hand["total"]}
+        told = pgettext("to the player", "%(total)d, bust") if told_you else _("%(total)d, bust")
+        return told % {"total": hand["total"]}
     if hand["soft"] and len(hand["cards"]) > 1:
         return _("soft %(total)d") % {"total": hand["total"]}
     return str(hand["total"])

@@ -4,6 +4,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from accounts.identity import uploads
+from accounts.visiting import forgetting
 from compliance.build import services as build
 from compliance.messages import announcing
 from compliance.players.services import documents, letters
@@ -47,6 +48,13 @@ def end_restrictions() -> None:
         pass
 
 
+@shared_task(name="compliance.tasks.reset_second_steps", ignore_result=True)
+def reset_second_steps() -> None:
+    """Take lost second factors away that have waited long enough."""
+    while letters.reset_due(timezone.now()):
+        pass
+
+
 @shared_task(name="compliance.tasks.tell_of_documents", ignore_result=True)
 def tell_of_documents() -> None:
     """Tell players and staff of identity documents that are valid no more."""
@@ -60,6 +68,17 @@ def delete_documents() -> None:
     while uploads.delete_due(timezone.now()):
         pass
     uploads.delete_strays(timezone.now())
+
+
+@shared_task(name="compliance.tasks.forget_visits", ignore_result=True)
+def forget_visits() -> None:
+    """Delete sessions that are over, and forget visits of players that ended long ago, batch after batch."""
+    while forgetting.delete_sessions(timezone.now()):
+        pass
+    while forgetting.end_gone(timezone.now()):
+        pass
+    while forgetting.forget_due():
+        pass
 
 
 @shared_task(name="compliance.tasks.verify_build", ignore_result=True)

@@ -16,6 +16,10 @@ _LIGHT: Final = {50: 97.5, 100: 94.5, 200: 89, 300: 81, 400: 71, 500: 60, 600: 5
 _LIGHT_DARK: Final = {800: 37, 900: 31, 950: 22}
 
 
+SHORT: Final = 12
+"""Lines of a menu that are in sight on a laptop without scrolling."""
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """One line of the sidebar, shown to who has the right (`accounts.roles.Right`), or the other one that opens it too."""
@@ -51,6 +55,7 @@ SECTIONS: Final[tuple[Section, ...]] = (
             Page(_("Documents that wait"), "badge", "players:documents", "restrict_players"),
             Page(_("Perhaps one person"), "group", "players:doubles", "view_players"),
             Page(_("Restrictions to be lifted"), "approval", "players:liftings", "view_players"),
+            Page(_("Lost second steps"), "key_off", "players:resets", "view_players"),
             Page(_("Tiers"), "loyalty", "tiers:list", "view_tiers"),
         ),
     ),
@@ -117,29 +122,39 @@ SECTIONS: Final[tuple[Section, ...]] = (
 
 
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:
-    """The sidebar for this person: what the role may not see is not there."""
+    """The sidebar for this person: what the role may not see is not there.
+
+    A short one lies open; of a long one the section that the page belongs to, and the others are folded.
+    """
     from accounts.models import User  # noqa: PLC0415  # the settings import this module
     from accounts.roles import rights_of  # noqa: PLC0415  # as above
 
     rights = rights_of(request.user) if isinstance(request.user, User) else frozenset()
+    found = [
+        _section(section.title, items, request.path)
+        for section in SECTIONS
+        if (
+            items := [
+                _item(page.title, page.icon, reverse(page.address))
+                for page in section.pages
+                if page.right in rights or page.other in rights
+            ]
+        )
+    ]
+    is_short = sum(len(section["items"]) for section in found) <= SHORT
+    home = _item(_("Overview"), "home", reverse("admin:index"))
     return [
-        _section(_("Back office"), [_item(_("Overview"), "home", reverse("admin:index"))]),
-        *(
-            _section(section.title, items)
-            for section in SECTIONS
-            if (
-                items := [
-                    _item(page.title, page.icon, reverse(page.address))
-                    for page in section.pages
-                    if page.right in rights or page.other in rights
-                ]
-            )
-        ),
+        {"title": _("Back office"), "items": [home], "open": True},
+        *({**section, "open": is_short or section["open"]} for section in found),
     ]
 
 
-def _section(title: Promise, items: list[dict[str, Any]]) -> dict[str, Any]:
-    return {"title": title, "items": items}
+def _section(title: Promise, items: list[dict[str, Any]], here: str) -> dict[str, Any]:
+    return {
+        "title": title,
+        "items": items,
+        "open": any(here.startswith(item["link"]) for item in items),
+    }
 
 
 def _item(title: Promise, icon: str, link: str) -> dict[str, Any]:

@@ -35,7 +35,9 @@ LEDGER_FUNCTIONS: Final[Sequence[str]] = [
     "public.loyalty_refresh(bigint, bigint)",
     "public.loyalty_due(date, bigint[], bigint, bigint)",  # only reads
     "public.loyalty_redeem(uuid, bigint, bigint, bigint, bigint)",
+    "public.wallet_withdrawal_factor(bigint)",  # only reads
     "public.journal_chain(integer)",
+    "public.accounts_forget_visits(integer, integer)",  # only ended ones, and 90 days at least are kept
     # What verifies the seals only reads.
     "public.wallet_block(xid8, xid8, bytea)",
     "public.wallet_block_holds(bigint)",
@@ -53,6 +55,10 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "accounts_consent": [],
     "accounts_double": [],
     "accounts_doubledecision": [],
+    "accounts_factorreset": [],
+    "accounts_factorresetdecision": [],
+    "accounts_factorresetend": [],
+    "accounts_houselimit": [],
     "accounts_identitynumber": ["withdrawn_at"],  # once
     "accounts_letter": ["mailed_at", "tried_at", "seen_at"],
     "accounts_lifting": [],
@@ -65,7 +71,12 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "accounts_rightsreview": [],
     "accounts_statechange": [],
     "accounts_upload": ["state", "words", "decided_by_id", "decided_at", "deleted_at"],  # once each
-    "accounts_visit": ["session_key", "seen_at", "ended_at", "ended"],  # until it has ended
+    "accounts_visit": [
+        "session_key",
+        "seen_at",
+        "ended_at",
+        "ended",
+    ],  # until it has ended; forgotten by a function
     "casino_bet": [],
     "casino_decision": [],
     "casino_hint": [],

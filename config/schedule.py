@@ -20,8 +20,13 @@ _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
     "mail what staff did to accounts": ("compliance.tasks.mail_letters", 30),
     "tell players of rules to come": ("compliance.tasks.announce_rules", MINUTE),
     "end restrictions whose time is over": ("compliance.tasks.end_restrictions", MINUTE),
+    "take lost second steps away": ("compliance.tasks.reset_second_steps", 10 * MINUTE),
     "tell of documents that are valid no more": ("compliance.tasks.tell_of_documents", HOUR),
     "delete documents that nobody needs": ("compliance.tasks.delete_documents", HOUR),
+    "forget sessions that are over and visits of long ago": (
+        "compliance.tasks.forget_visits",
+        NIGHTLY,
+    ),
     "tell of rounds that are open for long": ("casino.tasks.tell_of_long_open", HOUR),
     "carry out voids": ("compliance.tasks.carry_out_voids", MINUTE),
     "expire voids that nobody decided": ("compliance.tasks.expire_voids", 10 * MINUTE),
@@ -67,6 +72,7 @@ BEAT: Final[dict[str, dict[str, Any]]] = {
 ROUTES: Final[dict[str, dict[str, str]]] = {
     "casino.tasks.check_ledger": {"queue": "long"},
     "casino.tasks.prove_ledger": {"queue": "long"},
+    "compliance.tasks.forget_visits": {"queue": "long"},
     "compliance.tasks.verify_build": {"queue": "long"},
     "journal.tasks.verify_chain": {"queue": "long"},
     "journal.tasks.verify_rows": {"queue": "long"},

@@ -27,6 +27,7 @@ class Kind(StrEnum):
     DOCUMENT_NUMBER_GIVEN = "document_number_given"
     DOCUMENT_NUMBER_CORRECTED = "document_number_corrected"
     DOCUMENT_NUMBER_SEEN = "document_number_seen"
+    PERSON_CORRECTED = "person_corrected"
     DOCUMENT_RECEIVED = "document_received"
     DOCUMENT_SEEN = "document_seen"
     DOCUMENT_REFUSED = "document_refused"
@@ -47,9 +48,14 @@ class Kind(StrEnum):
     REALITY_CHECK_ANSWERED = "reality_check_answered"
     LIFTING_PROPOSED = "lifting_proposed"
     LIFTING_DECIDED = "lifting_decided"
+    SECOND_STEP_RESET_ASKED = "second_step_reset_asked"
+    SECOND_STEP_RESET_DECIDED = "second_step_reset_decided"
+    SECOND_STEP_RESET_STOPPED = "second_step_reset_stopped"
+    SECOND_STEP_REMOVED = "second_step_removed"
     LIMIT_SET = "limit_set"
     LIMIT_ASKED = "limit_asked"
     LIMIT_CONFIRMED = "limit_confirmed"
+    LIMIT_BY_HOUSE = "limit_by_house"
     PLAYER_NOTED = "player_noted"
     TEST_ACCOUNT_MARKED = "test_account_marked"
     SEED_MISMATCH = "seed_mismatch"
@@ -189,6 +195,7 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.DOCUMENT_NUMBER_GIVEN: Severity.INFO,
     Kind.DOCUMENT_NUMBER_CORRECTED: Severity.NOTICE,
     Kind.DOCUMENT_NUMBER_SEEN: Severity.INFO,
+    Kind.PERSON_CORRECTED: Severity.NOTICE,
     Kind.DOCUMENT_RECEIVED: Severity.INFO,
     Kind.DOCUMENT_SEEN: Severity.INFO,
     Kind.DOCUMENT_REFUSED: Severity.NOTICE,
@@ -209,9 +216,14 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.REALITY_CHECK_ANSWERED: Severity.INFO,
     Kind.LIFTING_PROPOSED: Severity.NOTICE,
     Kind.LIFTING_DECIDED: Severity.NOTICE,
+    Kind.SECOND_STEP_RESET_ASKED: Severity.NOTICE,
+    Kind.SECOND_STEP_RESET_DECIDED: Severity.NOTICE,
+    Kind.SECOND_STEP_RESET_STOPPED: Severity.NOTICE,
+    Kind.SECOND_STEP_REMOVED: Severity.NOTICE,
     Kind.LIMIT_SET: Severity.INFO,
     Kind.LIMIT_ASKED: Severity.INFO,
     Kind.LIMIT_CONFIRMED: Severity.INFO,
+    Kind.LIMIT_BY_HOUSE: Severity.NOTICE,
     Kind.PLAYER_NOTED: Severity.INFO,
     Kind.TEST_ACCOUNT_MARKED: Severity.NOTICE,
     Kind.SEED_MISMATCH: Severity.ALARM,

@@ -20,6 +20,7 @@ APPS = (
     "journal",
     "launch",
     "loyalty",
+    "pages",
     "reports",
     "tables",
     "wallet",

@@ -36,10 +36,10 @@ class WorseTier(TiersRefused):
 
 
 class Overtaken(TiersRefused):
-    """Tiers from a later time are in force: these would never be."""
+    """Tiers from a later time are in force, or later ones from the same time are approved: these would never be."""
 
     code = "overtaken"
-    message = _("Tiers from a later time are in force: these would never come into force.")
+    message = _("Later tiers are approved already: these would never come into force.")
 
 
 class ReasonMissing(TiersRefused):
@@ -54,6 +54,15 @@ class AnotherPersonNeeded(TiersRefused):
 
     code = "another_person_needed"
     message = _("Another person than the one who proposed the tiers has to decide them.")
+
+
+class CostNotAccepted(TiersRefused):
+    """Tiers that give players more than they stake, approved without saying so."""
+
+    code = "cost_not_accepted"
+    message = _(
+        "With these tiers players get back more than they stake. Approve them only if you accept that."
+    )
 
 
 class Decided(TiersRefused):

@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.amounts import AmountField
+from pages.amounts import AmountField
 from wallet.money import Money
 
 

@@ -9,10 +9,11 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
 from wallet.models import ClockTime, Currency, Transfer
-from wallet.money import Money
+from wallet.money import BASE_CURRENCY, Money
 from wallet.rate_models import Rate
 from wallet.xact import CurrentTransaction, TransactionIdField
 
@@ -45,13 +46,17 @@ class TierSet(models.Model):
 
 
 class Tier(models.Model):
-    """From `threshold` on, points are multiplied by `multiplier` hundredths, and each is worth `redemption` units of USD."""
+    """From `threshold` on, points are multiplied by `multiplier` hundredths, and each is worth `redemption` units of USD.
+
+    What the house lets a player withdraw at a time and in 24 hours is `withdrawal` hundredths of its limits.
+    """
 
     tier_set = models.ForeignKey(TierSet, on_delete=models.PROTECT, related_name="tiers")
     name = models.CharField(max_length=30)
     threshold = models.BigIntegerField()
     multiplier = models.PositiveIntegerField()
     redemption = models.PositiveIntegerField()
+    withdrawal = models.PositiveIntegerField(default=HUNDREDTHS, db_default=HUNDREDTHS)
 
     class Meta:
         ordering: ClassVar = ["threshold"]
@@ -64,6 +69,10 @@ class Tier(models.Model):
                 condition=Q(multiplier__gte=HUNDREDTHS, multiplier__lte=10 * HUNDREDTHS),
             ),
             models.CheckConstraint(name="loyalty_tier_name", condition=~Q(name="")),
+            models.CheckConstraint(
+                name="loyalty_tier_withdrawal",
+                condition=Q(withdrawal__gte=HUNDREDTHS, withdrawal__lte=10 * HUNDREDTHS),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -79,6 +88,11 @@ class TierSetDecision(models.Model):
     approved = models.BooleanField()
     decided_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
     note = models.CharField(max_length=500, blank=True)
+    accepted = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="that players get back more than they stake",
+    )
     at = models.DateTimeField(db_default=ClockTime(), editable=False)
 
     class Meta:
@@ -122,12 +136,12 @@ class Entry(models.Model):
     class Kind(models.TextChoices):
         """What changed them."""
 
-        EARNED = "earned", _("Earned")
+        EARNED = "earned", pgettext_lazy("points", "Earned")
         REVERSED = "reversed", _("Taken back with a void round")
         RESTORED = "restored", _("Given back: the void was undone")
         DEBT = "debt", _("Owed: they were spent already")
         REPAID = "repaid", _("What was owed repaid")
-        REDEEMED = "redeemed", _("Redeemed")
+        REDEEMED = "redeemed", pgettext_lazy("points", "Redeemed")
 
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
     seq = models.BigIntegerField()
@@ -194,6 +208,11 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.hundredths:+d} of player {self.player_id}"
+
+    @property
+    def stake(self) -> Money | None:
+        """What was staked on hands, in USD; None of what was not earned."""
+        return None if self.staked is None else Money(self.staked, BASE_CURRENCY)
 
 
 class TierChange(models.Model):

@@ -1,13 +1,13 @@
 """What a player's page of points says: what they have and owe, what it is worth, the tier, the way to the next, what leaves soon."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
-from django.db.models import QuerySet, Sum
+from django.db.models import F, QuerySet, Sum
 
-from loyalty.models import HUNDREDTHS, Entry, Tier, TierSet
+from loyalty.models import HUNDREDTHS, Entry, Tier, TierChange, TierSet
 from loyalty.selectors import (
     COUNTED,
     Points,
@@ -20,9 +20,13 @@ from loyalty.selectors import (
 )
 from loyalty.worth import worth
 from wallet import rates
-from wallet.money import Money
+from wallet.cash.models import LimitName
+from wallet.cash.selectors import limit, raised
+from wallet.money import BASE_CURRENCY, Money
+from wallet.own_limits import Shown
 
 SOON: Final = timedelta(days=30)
+CHANGES: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +39,17 @@ class Leaving:
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A tier of the ladder, as its player sees it."""
+    """A tier of the ladder, as its player sees it, with what may be withdrawn on it within 24 hours."""
 
     tier: Tier
     is_own: bool
     is_reached: bool
+    day: str
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a player is in the programme. `upcoming` are approved tiers that come into force later."""
+    """Where a player is in the programme. `upcoming` are approved tiers that come into force later, with their `coming` rungs."""
 
     points: Points
     tier: Tier
@@ -54,6 +59,7 @@ class Standing:
     rungs: Sequence[Rung]
     leaving: Sequence[Leaving]
     upcoming: TierSet | None
+    coming: Sequence[Rung]
 
     @property
     def whole(self) -> int:
@@ -61,38 +67,64 @@ class Standing:
         return self.points.balance // HUNDREDTHS
 
     @property
-    def missing(self) -> int:
-        """Hundredths to the next tier; none on the last one."""
-        return self.following.threshold - self.gathered if self.following else 0
-
-    @property
     def soon(self) -> int:
         """Hundredths that leave the window in the days to come."""
         return sum(one.hundredths for one in self.leaving)
 
     @property
+    def due(self) -> Tier:
+        """The tier that what was gathered leads to, and that the next night brings."""
+        return tier_at(self.gathered, [rung.tier for rung in self.rungs])
+
+    @property
+    def terms_change(self) -> bool:
+        """Whether other points count for the tiers to come, or fewer or more are redeemed at least."""
+        if self.upcoming is None:
+            return False
+        now, then = self.force, self.upcoming
+        return (now.window_days, now.redeem_from) != (then.window_days, then.redeem_from)
+
+    @property
     def is_late(self) -> bool:
-        """Whether what was gathered leads to another tier than the one that was last worked out."""
-        due = tier_at(self.gathered, [rung.tier for rung in self.rungs])
-        return due.pk != self.tier.pk
+        """Whether it is another one than was last worked out."""
+        return self.due.pk != self.tier.pk
+
+    @property
+    def rises(self) -> bool:
+        """Whether the next night brings a higher one."""
+        return self.due.threshold > self.tier.threshold
 
 
-def standing(player_id: int, today: date) -> Standing:
-    """All of it. Seven queries at most."""
+def standing(player_id: int, today: date, currency: str = BASE_CURRENCY) -> Standing:
+    """All of it, with limits in that currency. Nine queries at most."""
     force, tier = set_in_force(), tier_of(player_id)
     since = window_of(force, today)
     gathered = gathered_by_player([player_id], since).get(player_id, 0)
-    tiers = list(force.tiers.all())
+    tiers, upcoming = list(force.tiers.all()), _upcoming(force)
+    days = _days(currency)
+
+    def rungs(ladder: Iterable[Tier]) -> list[Rung]:
+        return [
+            Rung(one, one.pk == tier.pk, one.threshold <= gathered, days(one)) for one in ladder
+        ]
+
     return Standing(
         points=points_of(player_id),
         tier=tier,
         force=force,
         gathered=gathered,
         following=next((one for one in tiers if one.threshold > gathered), None),
-        rungs=[Rung(one, one.pk == tier.pk, one.threshold <= gathered) for one in tiers],
+        rungs=rungs(tiers),
         leaving=_leaving(player_id, since, force.window_days),
-        upcoming=_upcoming(force),
+        upcoming=upcoming,
+        coming=rungs(upcoming.tiers.all()) if upcoming else [],
     )
+
+
+def _days(currency: str) -> Callable[[Tier], str]:
+    """What a tier lets its players withdraw within 24 hours, in words. Two queries."""
+    house, here = limit(LimitName.WITHDRAWAL_DAY), Shown.in_(currency)
+    return lambda tier: here.told(raised(house, tier.withdrawal).units)
 
 
 def _leaving(player_id: int, since: date, window_days: int) -> list[Leaving]:
@@ -106,8 +138,9 @@ def _leaving(player_id: int, since: date, window_days: int) -> list[Leaving]:
 
 
 def _upcoming(force: TierSet) -> TierSet | None:
+    """The next approved ones; of those that begin at one time the last, which is the one that will count."""
     later = TierSet.objects.filter(decision__approved=True, effective_at__gt=force.effective_at)
-    return later.order_by("effective_at", "id").prefetch_related("tiers").first()
+    return later.order_by("effective_at", "-id").prefetch_related("tiers").first()
 
 
 def worths(whole: int, redemption: int, currencies: Sequence[str]) -> list[Money]:
@@ -120,6 +153,13 @@ def worths(whole: int, redemption: int, currencies: Sequence[str]) -> list[Money
     ]
 
 
-def entries_of(player_id: int) -> QuerySet[Entry]:
-    """Every change of a player's points, the newest first, with what was paid for those that were redeemed."""
-    return Entry.objects.filter(player=player_id).select_related("redemption").order_by("-seq")
+def entries_of(player_id: int, kind: str = "") -> QuerySet[Entry]:
+    """Every change of a player's points, or those of a kind, in no order, with what was paid for those that were redeemed."""
+    entries = Entry.objects.filter(player=player_id, **({"kind": kind} if kind else {}))
+    return entries.select_related("redemption")
+
+
+def changes_of(player_id: int) -> list[TierChange]:
+    """The last times that a player came to a tier of another name, the newest first. One query."""
+    moved = TierChange.objects.filter(player=player_id).exclude(from_tier__name=F("tier__name"))
+    return list(moved.select_related("tier").order_by("-at", "-pk")[:CHANGES])

@@ -8,6 +8,7 @@ import json
 import logging
 import time
 from collections.abc import Sequence
+from dataclasses import astuple
 from datetime import date, datetime, timedelta
 from typing import Final
 from uuid import uuid4
@@ -76,8 +77,7 @@ def _digest(content: dict[str, object]) -> str:
 
 def _content(tiers: Sequence[NewTier], window_days: int) -> dict[str, object]:
     rows = sorted(tiers, key=lambda tier: tier.threshold)
-    told = [[tier.name, tier.threshold, tier.multiplier, tier.redemption] for tier in rows]
-    return {"window_days": window_days, "tiers": told}
+    return {"window_days": window_days, "tiers": [list(astuple(tier)) for tier in rows]}
 
 
 def count_due() -> bool:

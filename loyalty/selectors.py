@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from uuid import UUID
 
-from django.db.models import Max, Sum
+from django.db.models import Count, Max, Sum
 from django.utils import timezone
 
 from loyalty.models import Account, Entry, Tier, TierSet
 
 COUNTED = (Entry.Kind.EARNED, Entry.Kind.REVERSED, Entry.Kind.RESTORED)
-"""The entries that add up to what a player has gathered, whatever was spent of it."""
+"""The entries that add up to what a player has gathered, whatever was spent of it: those of `sql/due.sql`, as a test sees to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,16 @@ class Points:
 
     balance: int = 0
     debt: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OnTier:
+    """The players of one tier: its name and what a point is worth there in USD units, None of whom no task has put on one yet."""
+
+    name: str | None
+    redemption: int | None
+    players: int
+    points: Points
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +101,24 @@ def tier_of(player_id: int) -> Tier:
     account = Account.objects.filter(player=player_id, tier__isnull=False).select_related("tier")
     if (found := account.first()) is not None and found.tier is not None:
         return found.tier
+    return first_tier()
+
+
+def first_tier() -> Tier:
+    """The tier in force of whoever was never put on one."""
     return tier_at(0, set_in_force().tiers.all())
+
+
+def standing_by_tier(*, test: bool) -> list[OnTier]:
+    """What players hold and owe now, by the tier they are on; test accounts are apart. One query."""
+    accounts = Account.objects.filter(player__is_test_account=test).order_by()
+    rows = accounts.values_list("tier__name", "tier__redemption").annotate(
+        players=Count("pk"), balance=Sum("balance"), debt=Sum("debt")
+    )
+    return [
+        OnTier(name, redemption, players, Points(int(balance), int(debt)))
+        for name, redemption, players, balance, debt in rows
+    ]
 
 
 def is_refresh_due() -> bool:

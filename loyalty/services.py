@@ -18,7 +18,8 @@ from journal.models import Kind
 from journal.services import record
 from journal.waking import wake
 from loyalty import errors
-from loyalty.models import LEAST_REDEEMED, Tier, TierSet, TierSetDecision
+from loyalty.cost import Cost, costs
+from loyalty.models import HUNDREDTHS, LEAST_REDEEMED, Tier, TierSet, TierSetDecision
 from loyalty.selectors import is_refresh_due, last_player, set_in_force
 from wallet.money import BASE_CURRENCY, Money
 from wallet.prepared import Call
@@ -37,12 +38,16 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class NewTier:
-    """A tier to be: its name, from how many hundredths of points on, its multiplier, and what a point is worth in USD units."""
+    """A tier to be: its name, from how many hundredths of points on, its multiplier, and what a point is worth in USD units.
+
+    The house's limits on withdrawals are multiplied by `withdrawal` hundredths.
+    """
 
     name: str
     threshold: int
     multiplier: int
     redemption: int
+    withdrawal: int = HUNDREDTHS
 
 
 def earning(player_id: int, round_id: UUID, staked: Money) -> Call:
@@ -129,6 +134,7 @@ def propose_tiers(
                     threshold=tier.threshold,
                     multiplier=tier.multiplier,
                     redemption=tier.redemption,
+                    withdrawal=tier.withdrawal,
                 )
                 for tier in tiers
             )
@@ -148,8 +154,13 @@ def see_ladder(tiers: Sequence[NewTier]) -> None:
     ) < len(rungs):
         raise errors.TiersAlike
     for lower, higher in pairwise(rungs):
-        if higher.multiplier < lower.multiplier or higher.redemption < lower.redemption:
+        pairs = zip(_gives(lower), _gives(higher), strict=True)
+        if any(more < less for less, more in pairs):
             raise errors.WorseTier
+
+
+def _gives(tier: NewTier) -> tuple[int, int, int]:
+    return tier.multiplier, tier.redemption, tier.withdrawal
 
 
 def _see_time(effective_at: datetime) -> None:
@@ -157,9 +168,21 @@ def _see_time(effective_at: datetime) -> None:
         raise errors.Overtaken
 
 
+def _see_place(asked: TierSet) -> None:
+    """Of sets that begin at one time the last one counts, whichever is approved first."""
+    same = TierSet.objects.filter(decision__approved=True, effective_at=asked.effective_at)
+    if same.filter(pk__gt=asked.pk).exists():
+        raise errors.Overtaken
+
+
 @transaction.atomic
-def decide_tiers(tier_set_id: int, *, approved: bool, by: User, note: str) -> TierSetDecision:
-    """Approve a set of tiers, or refuse it with a reason: once, as another person. Raises NotPermitted, TiersRefused."""
+def decide_tiers(
+    tier_set_id: int, *, approved: bool, by: User, note: str, accepted: bool = False
+) -> TierSetDecision:
+    """Approve a set of tiers, or refuse it with a reason: once, as another person. Raises NotPermitted, TiersRefused.
+
+    Tiers with which a table gives back more than all are approved by who says that this is `accepted`.
+    """
     require(by, Right.APPROVE_TIERS)
     if not approved and not note.strip():
         raise errors.ReasonMissing
@@ -168,26 +191,35 @@ def decide_tiers(tier_set_id: int, *, approved: bool, by: User, note: str) -> Ti
         raise errors.AnotherPersonNeeded
     if approved and not TierSetDecision.objects.filter(tier_set=asked).exists():
         _see_time(asked.effective_at)
+        _see_place(asked)
+    over = [one for one in costs(asked.tiers.all()) if one.is_over] if approved else []
+    if over and not accepted:
+        raise errors.CostNotAccepted
     try:
         with transaction.atomic():
             made = TierSetDecision.objects.create(
-                tier_set=asked, approved=approved, decided_by=by, note=note.strip()
+                tier_set=asked,
+                approved=approved,
+                decided_by=by,
+                note=note.strip(),
+                accepted=bool(over),
             )
     except IntegrityError as error:
         found = TierSetDecision.objects.filter(tier_set=asked).first()
         if found is not None and (found.approved, found.decided_by_id) == (approved, by.pk):
             return found
         raise errors.Decided from error
-    _tell(Kind.TIERS_APPROVED if approved else Kind.TIERS_REFUSED, asked, by, note.strip())
+    _tell(Kind.TIERS_APPROVED if approved else Kind.TIERS_REFUSED, asked, by, note.strip(), over)
     wake(TASK)
     return made
 
 
-def _tell(kind: Kind, tiers: TierSet, actor: User, note: str) -> None:
+def _tell(kind: Kind, tiers: TierSet, actor: User, note: str, over: Sequence[Cost] = ()) -> None:
     told = [
-        [tier.name, tier.threshold, tier.multiplier, tier.redemption] for tier in tiers.tiers.all()
+        [tier.name, tier.threshold, tier.multiplier, tier.redemption, tier.withdrawal]
+        for tier in tiers.tiers.all()
     ]
-    data = {
+    data: dict[str, object] = {
         "tiers": told,
         "window_days": tiers.window_days,
         "redeem_from": tiers.redeem_from,
@@ -195,4 +227,6 @@ def _tell(kind: Kind, tiers: TierSet, actor: User, note: str) -> None:
         "proposed_by": tiers.proposed_by_id,
         "note": note,
     }
+    if over:
+        data["over"] = [[one.tier, one.table, round(one.back, 6)] for one in over]
     record(kind, actor=actor.pk, subject=f"tiers {tiers.pk}", data=data)

@@ -1,6 +1,7 @@
 """The editor of tiers: what goes for all of them, and a row for each."""
 
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any, Final
 
@@ -8,10 +9,10 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.amounts import AmountField
-from accounts.moments import Moment
 from loyalty.models import HUNDREDTHS, TierSet
 from loyalty.services import NewTier
+from pages.amounts import AmountField
+from pages.moments import Moment
 from wallet.money import SCALE_DIGITS
 
 MOST_TIERS: Final = 8
@@ -27,10 +28,13 @@ class SetForm(forms.Form):
         label=_("Days of the window"),
         min_value=1,
         max_value=3650,
-        help_text=_("Points of so many days before today, and of today, lead to a tier."),
+        help_text=_("Points of so many days, today among them, lead to a tier."),
     )
     redeem_from = forms.IntegerField(
-        label=_("Points that are redeemed at least"), min_value=1, max_value=10**6
+        label=_("Points that are redeemed at least"),
+        min_value=1,
+        max_value=10**6,
+        help_text=_("Whoever has fewer keeps them until there are so many."),
     )
     effective_at = forms.DateTimeField(
         label=_("In force from (UTC)"),
@@ -46,7 +50,11 @@ class TierForm(forms.Form):
 
     name = forms.CharField(label=_("Name"), max_length=30)
     threshold = AmountField(
-        label=_("From points on"), decimal_places=2, min_value=0, max_value=_MOST_POINTS
+        label=_("From points on"),
+        decimal_places=2,
+        min_value=0,
+        max_value=_MOST_POINTS,
+        grouped=True,
     )
     multiplier = AmountField(
         label=_("Multiplier"), decimal_places=2, min_value=1, max_value=10, fine=True
@@ -56,6 +64,13 @@ class TierForm(forms.Form):
         decimal_places=SCALE_DIGITS,
         min_value=0,
         max_value=1,
+        fine=True,
+    )
+    withdrawal = AmountField(
+        label=_("Withdrawal factor"),
+        decimal_places=2,
+        min_value=1,
+        max_value=10,
         fine=True,
     )
 
@@ -77,6 +92,8 @@ class TierForm(forms.Form):
             field.widget.attrs["aria-label"] = _("%(field)s, tier %(number)s") % label
             if self.errors.get(name):
                 field.widget.attrs["aria-invalid"] = "true"
+            elif name == "withdrawal":
+                field.widget.attrs["aria-describedby"] = "withdrawal-help"
 
     @property
     def says_something(self) -> bool:
@@ -94,7 +111,13 @@ class TierForm(forms.Form):
             int(given["threshold"] * HUNDREDTHS),
             int(given["multiplier"] * HUNDREDTHS),
             int(given["redemption"].scaleb(SCALE_DIGITS)),
+            int(given["withdrawal"] * HUNDREDTHS),
         )
+
+
+def _second(at: datetime) -> str:
+    """No earlier than that, as the field writes it: tiers that take the place of others do not begin before them."""
+    return (at + timedelta(microseconds=999_999)).strftime("%Y-%m-%dT%H:%M:%S")
 
 
 class Editor:
@@ -110,12 +133,12 @@ class Editor:
         return cls(SetForm(data), rows)
 
     @classmethod
-    def of(cls, known: TierSet) -> "Editor":
-        """What is known of a set, to begin with."""
+    def of(cls, known: TierSet, since: datetime | None = None) -> "Editor":
+        """What is known of a set, to begin with; in force from then on, or from now."""
         head = {
             "window_days": known.window_days,
             "redeem_from": known.redeem_from,
-            "effective_at": timezone.now().strftime("%Y-%m-%dT%H:%M"),
+            "effective_at": _second(since) if since else timezone.now().strftime("%Y-%m-%dT%H:%M"),
         }
         tiers = [
             {
@@ -123,6 +146,7 @@ class Editor:
                 "threshold": Decimal(tier.threshold).scaleb(-2),
                 "multiplier": Decimal(tier.multiplier).scaleb(-2),
                 "redemption": Decimal(tier.redemption).scaleb(-SCALE_DIGITS),
+                "withdrawal": Decimal(tier.withdrawal).scaleb(-2),
             }
             for tier in known.tiers.all()
         ]

@@ -1,5 +1,6 @@
 """The back office's pages of tiers: the sets, the editor with what it would do, and the second person's word."""
 
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -9,11 +10,10 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.answers import see_other
-from accounts.refused import Refused, refused
 from accounts.roles import Right, rights_of
 from accounts.staff import approves, render_staff, staff_of, staff_page
 from loyalty import previews
+from loyalty.cost import costs
 from loyalty.errors import AnotherPersonNeeded, Decided, TiersRefused
 from loyalty.models import TierSet
 from loyalty.preview_models import TierPreview
@@ -21,6 +21,11 @@ from loyalty.selectors import set_in_force
 from loyalty.services import NewTier, decide_tiers, propose_tiers, see_ladder
 from loyalty.shown import SetState, Shown, moves, sets
 from loyalty.staff_forms import LONGEST_REASON, Editor
+from pages.answers import see_other
+from pages.refused import Refused, refused
+from wallet.cash.models import LimitName
+from wallet.cash.selectors import limits
+from wallet.money import BASE_CURRENCY
 
 ALREADY = (AnotherPersonNeeded, Decided)
 
@@ -44,17 +49,19 @@ def overview(request: HttpRequest) -> HttpResponse:
 def edit(request: HttpRequest) -> HttpResponse:
     """Write tiers, see what they would do, propose them."""
     if request.method != "POST":
-        return _editor(request, Editor.of(_begin_with(request)))
+        instead = _named(request, "instead")
+        begins = instead.effective_at if instead else None
+        return _editor(request, Editor.of(_named(request, "from") or set_in_force(), begins))
     editor = Editor.sent(request.POST)
     act = _propose if request.POST.get("act") == "propose" else _preview
     return act(request, editor)
 
 
-def _begin_with(request: HttpRequest) -> TierSet:
-    """The set that the address names, or the one in force."""
-    number = request.GET.get("from", "")
-    if not number.isdecimal():
-        return set_in_force()
+def _named(request: HttpRequest, name: str) -> TierSet | None:
+    """The set that the address names, if it names one."""
+    number = request.GET.get(name, "")
+    if not (number.isascii() and number.isdecimal()):
+        return None
     return get_object_or_404(TierSet.objects.prefetch_related("tiers"), pk=int(number[:18]))
 
 
@@ -88,9 +95,22 @@ def _editor(
     status: HTTPStatus = HTTPStatus.OK,
     refusal: Refused | None = None,
 ) -> HttpResponse:
-    context = {"title": _("New tiers"), "editor": editor, **_counted(preview)}
+    known = limits()
+    context = {
+        "title": _("New tiers"),
+        "editor": editor,
+        "most": known[LimitName.WITHDRAWAL_MOST, BASE_CURRENCY],
+        "day": known[LimitName.WITHDRAWAL_DAY, BASE_CURRENCY],
+        **_counted(preview),
+        **(_cost(editor.tiers) if preview else {}),
+    }
     template = "loyalty/staff/edit.html"
     return render_staff(request, template, context, status=status, refused=refusal)
+
+
+def _cost(tiers: Sequence[NewTier]) -> dict[str, Any]:
+    found = costs(tiers)
+    return {"costs": found, "is_over": any(one.is_over for one in found)}
 
 
 def _counted(preview: TierPreview | None) -> dict[str, Any]:
@@ -115,7 +135,7 @@ def count(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _tiers_of(shown: Shown) -> list[NewTier]:
     return [
-        NewTier(tier.name, tier.threshold, tier.multiplier, tier.redemption)
+        NewTier(tier.name, tier.threshold, tier.multiplier, tier.redemption, tier.withdrawal)
         for tier, _players in shown.tiers
     ]
 
@@ -137,7 +157,13 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     if len(reason) > LONGEST_REASON:
         return _set_page(request, pk, refusal=refused(request, _("This reason is too long.")))
     try:
-        decide_tiers(pk, approved=approve, by=staff_of(request), note=reason)
+        decide_tiers(
+            pk,
+            approved=approve,
+            by=staff_of(request),
+            note=reason,
+            accepted="accepted" in request.POST,
+        )
     except TiersRefused as error:
         late = isinstance(error, ALREADY)
         status = HTTPStatus.CONFLICT if late else HTTPStatus.UNPROCESSABLE_ENTITY
@@ -173,6 +199,7 @@ def _set_page(
         "may_edit": Right.EDIT_TIERS in rights,
         "may_count": open_still and bool({Right.EDIT_TIERS, Right.APPROVE_TIERS} & rights),
         "longest": LONGEST_REASON,
+        **_cost(_tiers_of(shown)),
         **_counted(preview),
     }
     return render_staff(request, "loyalty/staff/set.html", context, refused=refusal)

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
 from typing import Concatenate, Final, ParamSpec
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -20,13 +20,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.answers import see_other
 from accounts.models import User
-from accounts.selectors import may_play_real_money
+from accounts.selectors import PLAYING, may_play_real_money
+from accounts.signed_in import signed_in
 from loyalty.errors import RedemptionRefused, WorthChanged
 from loyalty.forms import ConfirmForm, RedeemForm
-from loyalty.own_page import Standing, entries_of, standing, worths
+from loyalty.models import Entry
+from loyalty.own_page import Standing, changes_of, entries_of, standing, worths
 from loyalty.redeeming import Offer, held, offer, redeem
+from pages.answers import see_other
+from pages.places import ByNumber, page_asked_for
 from wallet.errors import KeyConflict, WalletError
 from wallet.templatetags.money import money as shown
 
@@ -62,7 +65,7 @@ def _sent_by_player(
 @_sent_by_player
 def preview(request: HttpRequest) -> HttpResponse:
     """Show what points are worth now. Nothing moves here."""
-    player = _player(request)
+    player = signed_in(request)
     form = RedeemForm(held(player.pk), request.POST)
     if not form.is_valid():
         return _page(request, form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -72,7 +75,7 @@ def preview(request: HttpRequest) -> HttpResponse:
 @_sent_by_player
 def confirm(request: HttpRequest) -> HttpResponse:
     """Redeem as shown; what is worth something else now is shown anew."""
-    player = _player(request)
+    player = signed_in(request)
     form = ConfirmForm(held(player.pk), request.POST)
     if not form.is_valid():
         return _page(request, form=_again(player, form), status=HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -103,11 +106,11 @@ def _offered(
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
     try:
-        found = offer(_player(request).pk, form.asked, form.into)
+        found = offer(signed_in(request).pk, form.asked, form.into)
     except _REFUSED as error:
         form.add_error("points", str(error.message))
         return _page(request, form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    again, key = _again(_player(request), form), form.idempotency_key
+    again, key = _again(signed_in(request), form), form.idempotency_key
     return _page(request, form=again, found=found, key=key, refusal=refusal, status=status)
 
 
@@ -120,20 +123,29 @@ def _page(
     refusal: str | Promise | None = None,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
-    player = _player(request)
-    stands, currencies = standing(player.pk, timezone.now().date()), _currencies(player)
+    player = signed_in(request)
+    stands = standing(player.pk, timezone.now().date(), player.display_currency)
+    currencies = _currencies(player)
     barred = may_play_real_money(player)
-    history = Paginator(entries_of(player.pk), PER_PAGE).get_page(request.GET.get("page"))
+    kind = request.GET.get("kind", "")
+    kind = kind if kind in Entry.Kind.values else ""
+    page = page_asked_for(entries_of(player.pk, kind), ByNumber("seq"), PER_PAGE, request)
     context = {
         "standing": stands,
         "worths": worths(stands.whole, stands.tier.redemption, currencies) if stands.whole else [],
         "form": form or _form(stands, currencies),
         "barred": barred.message if barred else None,
+        "away": player.state not in PLAYING,
         "offer": found,
         "key": key,
         "refusal": refusal,
-        "history": history,
-        "owing": any(entry.debt_after for entry in history),
+        "changes": changes_of(player.pk),
+        "history": page.rows,
+        "page": page,
+        "kinds": Entry.Kind.choices,
+        "kind": kind,
+        "query": urlencode({"kind": kind}) if kind else "",
+        "owing": any(entry.debt_after for entry in page.rows),
     }
     return render(request, "loyalty/points.html", context, status=status)
 
@@ -145,9 +157,3 @@ def _form(stands: Standing, currencies: list[str]) -> RedeemForm:
 def _currencies(player: User) -> list[str]:
     """What is held, the currency in which the player reads amounts first."""
     return sorted(held(player.pk), key=lambda code: (code != player.display_currency, code))
-
-
-def _player(request: HttpRequest) -> User:
-    if not isinstance(request.user, User):
-        raise TypeError("login_required lets nobody else in")
-    return request.user

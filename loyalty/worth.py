@@ -1,11 +1,13 @@
 """What points are worth, to the unit: the database works out the same (`sql/redeeming.sql`)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from math import ceil, floor
 
-from wallet.money import MINOR_DIGITS, SCALE_DIGITS, Money
+from loyalty.models import HUNDREDTHS
+from wallet.money import BASE_CURRENCY, MINOR_DIGITS, SCALE_DIGITS, Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +24,9 @@ def worth(asked: int, redemption: int, currency: str, rate: Decimal) -> Worth:
     units = floor(Fraction(asked * redemption) / (Fraction(rate) * coin)) * coin
     points = ceil(Fraction(units) * Fraction(rate) / redemption) if redemption else 0
     return Worth(points, Money(units, currency))
+
+
+def worth_in_all(points: Iterable[tuple[int, int]]) -> Money:
+    """What hundredths of points, each at so many units of USD a point, are worth together, rounded down once."""
+    units = sum(hundredths * redemption for hundredths, redemption in points)
+    return Money(units // HUNDREDTHS, BASE_CURRENCY)

@@ -9,6 +9,7 @@ from typing import Final
 from django.utils.formats import date_format, get_format, number_format
 from django.utils.translation import gettext as _
 
+from pages.minus import with_minus
 from reports.sheet import Share
 from wallet.money import MINOR_DIGITS, SCALE_DIGITS, Money
 from wallet.templatetags.money import money
@@ -85,12 +86,12 @@ def _clock(value: timedelta, style: Style) -> str:
 
 
 def _whole(value: int) -> str:
-    return number_format(value, 0, use_l10n=True, force_grouping=True)
+    return with_minus(number_format(value, 0, use_l10n=True, force_grouping=True))
 
 
 def _decimal(value: Decimal) -> str:
     places = max(0, -int(value.as_tuple().exponent)) if value.is_finite() else 0
-    return number_format(value, places, use_l10n=True, force_grouping=True)
+    return with_minus(number_format(value, places, use_l10n=True, force_grouping=True))
 
 
 def _percent(share: Share) -> str:
@@ -100,7 +101,7 @@ def _percent(share: Share) -> str:
         use_l10n=True,
         force_grouping=True,
     )
-    return f"{value}\N{NO-BREAK SPACE}%"
+    return f"{with_minus(value)}\N{NO-BREAK SPACE}%"
 
 
 def _moment(value: datetime) -> str:

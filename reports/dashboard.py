@@ -9,9 +9,9 @@ from typing import Any, Final
 from django.db.models import Count
 from django.utils.translation import gettext as _
 
-from accounts.charts import spark
 from accounts.models import State, User
 from accounts.roles import Role
+from pages.charts import spark
 from reports.alerts import boxes_stopped
 from reports.asking import last_closed
 from reports.cells import in_brief, said

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from journal.findings import Tell
+from reports import starts
 from reports.cells import said
 from reports.services.checking import Broken
 from wallet.models import House, Kind
@@ -18,6 +19,7 @@ from wallet.money import BASE_CURRENCY, UNITS, Money
 LINES: Final[Mapping[str, Promise]] = {
     "days_happened": gettext_lazy("closed days are what happened in them"),
     "hours_add_up": gettext_lazy("hours add up to their days"),
+    "hands_add_up": gettext_lazy("players' hands add up to their days"),
     "days_tie_to_accounts": gettext_lazy("days add up to what the ledger's accounts hold"),
     "days_tie_to_rounds": gettext_lazy("days won what rounds and voids moved"),
 }
@@ -27,6 +29,10 @@ _FIGURES: Final[Mapping[str, Promise]] = {
     "transfers": gettext_lazy("Movements"),
     "rounds": gettext_lazy("Rounds"),
     "hands": gettext_lazy("Hands"),
+    "boxes": gettext_lazy("Hands"),
+    "dealt": gettext_lazy("Times dealt"),
+    "won": gettext_lazy("Rounds won"),
+    "pushed": gettext_lazy("Pushed"),
     "interrupted": gettext_lazy("Interrupted"),
     "cancelled": gettext_lazy("Cancelled"),
     "voided": gettext_lazy("Voided"),
@@ -36,6 +42,8 @@ _AMOUNTS: Final[Mapping[str, Promise]] = {
     "amount": gettext_lazy("Amount"),
     "staked": gettext_lazy("Staked"),
     "returned": gettext_lazy("Paid"),
+    "bets": gettext_lazy("Bet"),
+    "nets": gettext_lazy("Net"),
     "staked_usd": gettext_lazy("Staked, in USD"),
     "returned_usd": gettext_lazy("Paid, in USD"),
     "voided_house": gettext_lazy("By voids"),
@@ -44,6 +52,11 @@ _AMOUNTS: Final[Mapping[str, Promise]] = {
 _PLACES: Final[Mapping[str, object]] = {
     "player": gettext_lazy("Players"),
     **{str(one.value): one.label for one in House},
+}
+_STARTS: Final[Mapping[starts.Kind, Promise]] = {
+    starts.Kind.HARD: gettext_lazy("hard %(hand)s against %(upcard)s"),
+    starts.Kind.SOFT: gettext_lazy("soft %(hand)s against %(upcard)s"),
+    starts.Kind.PAIR: gettext_lazy("pair of %(hand)s against %(upcard)s"),
 }
 _KINDS: Final[Mapping[str, object]] = {str(one.value): one.label for one in Kind}
 
@@ -74,15 +87,28 @@ def _row(words: Promise, *sides: str) -> Tell:
     return say
 
 
-def _of(of: Mapping[str, str]) -> str:
+def _of(of: Mapping[str, str | int]) -> str:
     return ", ".join(_part(name, value) for name, value in of.items())
 
 
-def _part(name: str, value: str) -> str:
+def _part(name: str, value: str | int) -> str:
     if name == "day":
-        return said(date.fromisoformat(value))
+        return said(date.fromisoformat(str(value)))
+    if name == "player_id":
+        return _("player %(number)s") % {"number": value}
+    if name == "start":
+        return _start(int(value))
     known = {"kind": _KINDS, "place": _PLACES}.get(name, {})
-    return str(known.get(value, value))
+    return str(known.get(str(value), value))
+
+
+def _start(number: int) -> str:
+    """A starting hand; of a number that is none, the number."""
+    try:
+        start = starts.Start.of(number)
+    except IndexError:
+        return str(number)
+    return str(_STARTS[start.kind]) % {"hand": start.value, "upcard": start.upcard}
 
 
 def _figures(sums: Mapping[str, int] | None, names: list[str], currency: str | None) -> str:
@@ -107,6 +133,17 @@ TOLD: Final[Mapping[str, Tell]] = {
     ),
     "day_of_games": _row(
         gettext_lazy("play of %(of)s: kept %(kept)s; found %(found)s"), "kept", "found"
+    ),
+    "day_of_hands": _row(
+        gettext_lazy("hands of %(of)s: kept %(kept)s; found %(found)s"), "kept", "found"
+    ),
+    "start_of_hands": _row(
+        gettext_lazy("what was dealt, %(of)s: kept %(kept)s; found %(found)s"), "kept", "found"
+    ),
+    "day_of_players": _row(
+        gettext_lazy("%(of)s: the day has %(day)s; its players' hands %(players)s"),
+        "day",
+        "players",
     ),
     "day_of_hours": _row(
         gettext_lazy("%(of)s: the day has %(day)s; its hours %(hours)s"), "day", "hours"

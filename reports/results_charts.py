@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from accounts.charts import Chart, Series
+from pages.charts import Chart, Series
 from reports.period import DAY, Period
 from reports.selectors.results import Dealt, Results, Sums
 from reports.sheets.parts import day_names
@@ -69,13 +69,16 @@ def sheets(found: Results) -> list[Sheet]:
 
 
 def over_time(found: Results, period: Period) -> Chart:
-    """What each day brought, or each month of a long time. Time before the first round is left out."""
+    """What each day brought, or each month of a long time; nothing stands at those without a round.
+
+    Time before the first round is left out.
+    """
     days = sorted(found.days)
     first = max(period.first, days[0]) if days else period.first
     by_month = (period.last - first).days >= MOST_DAYS
     sums = _by_month(found.days) if by_month else dict(found.days)
     places = _months(first, period.last) if by_month else _days(period.first, period.last)
-    nets = tuple(_decimal(sums.get(place, Sums()).net) for place in places)
+    nets = tuple(_decimal(sums[place].net) if place in sums else None for place in places)
     return Chart(
         key="results",
         title=_("Net result of each month") if by_month else _("Net result of each day"),

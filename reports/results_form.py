@@ -7,12 +7,15 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from reports.period import BEGINNING, Period, day_of
+from pages.moments import months_later
+from reports.period import BEGINNING, Period, day_of, midnight
 
+YEAR: Final = "365"
+"""Twelve months, as the history of rounds counts them: a day more than 365 days that end today, or two."""
 PERIODS: Final = (
     ("30", _("The last 30 days")),
     ("90", _("The last 90 days")),
-    ("365", _("The last 12 months")),
+    (YEAR, _("The last 12 months")),
     ("all", _("All the time")),
 )
 USUAL: Final = "30"
@@ -41,4 +44,6 @@ class ResultsForm(forms.Form):
         """The days that are asked for, today included; of a valid form only."""
         if self.chosen == "all":
             return Period.of_days(day_of(BEGINNING), today)
+        if self.chosen == YEAR:
+            return Period.of_days(day_of(months_later(midnight(today), -12)), today)
         return Period.last_days(int(self.chosen), today)

@@ -6,8 +6,8 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from accounts.charts import Chart
-from accounts.lists import Column
+from pages.charts import Chart
+from pages.lists import Column
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from accounts.lists import Column
 from accounts.models import User
 from accounts.roles import Right
+from pages.lists import Column
 from reports.asking import Piece
 from reports.batches import newest_first
 from reports.sheet import Section, Sheet

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.identity.doubles import waiting as doubles_waiting
 from accounts.identity.uploads import senders
+from accounts.recovery.selectors import waiting as resets_waiting
 from accounts.roles import Right
 from casino.selectors.staff_rounds import Wanted, rounds_in_progress
 from compliance.models import Dispute, DisputeState, VoidCase
@@ -115,6 +116,7 @@ def _people() -> tuple[_Kind, ...]:
     liftings = waiting_liftings().select_related(None)
     doubles = doubles_waiting().select_related(None)
     papers = senders()
+    resets = resets_waiting().select_related(None)
     see, cases = Right.VIEW_VOIDS, "voids:list"
     return (
         _Kind(_("Voids"), see, voids, cases),
@@ -123,6 +125,7 @@ def _people() -> tuple[_Kind, ...]:
         _Kind(_("Players who may be one person"), Right.VIEW_PLAYERS, doubles, "players:doubles"),
         _Kind(_("Disputes"), Right.VIEW_DISPUTES, disputes, "disputes:list"),
         _Kind(_("Restrictions to lift"), Right.VIEW_PLAYERS, liftings, "players:liftings"),
+        _Kind(_("Lost second steps"), Right.VIEW_PLAYERS, resets, "players:resets"),
     )
 
 

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 Sentence = str | Promise
 
@@ -99,6 +100,20 @@ class ReturnsNotAccepted(TablesError):
     def __init__(self, names: Iterable[str]) -> None:
         self.names = tuple(names)
         super().__init__(", ".join(self.names))
+
+
+class TooSoon(TablesError):
+    """Less notice than players of real money get of other rules."""
+
+    code = "too_soon"
+
+    def __init__(self, hours: int) -> None:
+        super().__init__()
+        self.message = ngettext_lazy(
+            "Players are told of other rules %(hours)s hour before. Sooner comes only what its approver marked as a fault put right.",
+            "Players are told of other rules %(hours)s hours before. Sooner comes only what its approver marked as a fault put right.",
+            hours,
+        ) % {"hours": hours}
 
 
 class TooEarly(TablesError):

@@ -24,6 +24,7 @@ hypothesis.settings.load_profile("suite")
 pytest_plugins = [
     "tests.fixtures.database",
     "tests.fixtures.house",
+    "tests.fixtures.shoes",
     "tests.fixtures.site",
     "tests.fixtures.browser",
     "tests.fixtures.skips",

@@ -16,11 +16,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.amounts import AmountField
-from accounts.answers import see_other
 from accounts.models import User
 from accounts.selectors import may_play_real_money
+from accounts.signed_in import signed_in
 from accounts.visiting.presence import kept
+from pages.amounts import AmountField
+from pages.answers import see_other
 from wallet import exchange, past_exchanges, rates, selectors
 from wallet.errors import KeyConflict, QuoteExpired, WalletError
 from wallet.exchange import Offer
@@ -63,7 +64,7 @@ class ExchangeForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def exchange_page(request: HttpRequest) -> HttpResponse:
     """Choose what to exchange; sent, it shows the price. Nothing moves here."""
-    player = _player(request)
+    player = signed_in(request)
     form = ExchangeForm(_held(player), request.POST or None, initial=kept(request))
     if refusal := may_play_real_money(player):
         return _page(request, None, None, refusal=refusal.message, status=HTTPStatus.FORBIDDEN)
@@ -86,7 +87,7 @@ def confirm(request: HttpRequest) -> HttpResponse:
     """Exchange as shown; an offer that is over is answered with a new one."""
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("wallet:exchange"))
-    player, sealed = _player(request), request.POST.get("offer", "")
+    player, sealed = signed_in(request), request.POST.get("offer", "")
     if refusal := may_play_real_money(player):
         return _page(request, None, None, refusal=refusal.message, status=HTTPStatus.FORBIDDEN)
     try:
@@ -105,11 +106,11 @@ def confirm(request: HttpRequest) -> HttpResponse:
 @require_safe
 def receipt(request: HttpRequest, number: int) -> HttpResponse:
     """Show the receipt of one exchange, made to be printed."""
-    found = past_exchanges.of_player(_player(request).pk, number)
+    found = past_exchanges.of_player(signed_in(request).pk, number)
     if found is None:
         raise Http404
     transfer, past = found
-    context = {"transfer": transfer, "past": past, "player": _player(request)}
+    context = {"transfer": transfer, "past": past, "player": signed_in(request)}
     return render(request, "wallet/exchange_receipt.html", context)
 
 
@@ -136,12 +137,6 @@ def _held(player: User) -> list[Money]:
         for money in selectors.balances(player.pk)
         if money.units > 0 and money.currency in rates.REAL
     ]
-
-
-def _player(request: HttpRequest) -> User:
-    if not isinstance(request.user, User):
-        raise TypeError("login_required lets nobody else in")
-    return request.user
 
 
 def _page(

@@ -1,4 +1,4 @@
-"""How players are told of the limits that they set themselves: in the currency in which they want to see amounts."""
+"""How players are told of the limits that they set themselves, and of those of the house: in the currency in which they want to see amounts."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -6,7 +6,7 @@ from typing import Self
 
 from django.utils.translation import gettext as _
 
-from accounts.protection.limit_selectors import OwnLimit
+from accounts.protection.limit_selectors import PlayerLimit
 from wallet.cash.selectors import payable
 from wallet.errors import NoRate
 from wallet.money import BASE_CURRENCY, Money
@@ -49,23 +49,34 @@ class Shown:
         return int(amount.units * self.rate)
 
 
-def told(limit: OwnLimit, left: int, currency: str) -> str:
+def whose(limit: PlayerLimit) -> str:
+    """How the code of a refusal by it begins."""
+    return "house" if limit.by_house else "own"
+
+
+def told(limit: PlayerLimit, left: int, currency: str) -> str:
     """The sentence for whoever asks for more than a limit leaves."""
-    words = _(
+    own = _(
         "Your own limit for %(kind)s is %(limit)s within %(period)s. You have %(left)s of it left."
     )
-    return words % _facts(limit, left, Shown.in_(currency))
+    of_house = _(
+        "The limit that the house set for you for %(kind)s is %(limit)s within %(period)s. You have %(left)s of it left."
+    )
+    return (of_house if limit.by_house else own) % _facts(limit, left, Shown.in_(currency))
 
 
-def told_to_staff(limit: OwnLimit, left: int) -> str:
+def told_to_staff(limit: PlayerLimit, left: int) -> str:
     """The same for whoever pays in for a player, in dollars."""
-    words = _(
+    own = _(
         "The player's own limit for %(kind)s is %(limit)s within %(period)s. Of it %(left)s is left."
     )
-    return words % _facts(limit, left, Shown.in_(BASE_CURRENCY))
+    of_house = _(
+        "The house's limit for %(kind)s of this player is %(limit)s within %(period)s. Of it %(left)s is left."
+    )
+    return (of_house if limit.by_house else own) % _facts(limit, left, Shown.in_(BASE_CURRENCY))
 
 
-def _facts(limit: OwnLimit, left: int, shown: Shown) -> dict[str, object]:
+def _facts(limit: PlayerLimit, left: int, shown: Shown) -> dict[str, object]:
     return {
         "kind": limit.kind.label,
         "period": limit.period.label,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from accounts.charts import Chart, Series, Shape
+from pages.charts import Chart, Series, Shape
 from wallet.rate_models import Rate
 from wallet.templatetags.rates import rate as written
 

@@ -9,8 +9,8 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.amounts import AmountField
-from accounts.moments import Moment
+from pages.amounts import AmountField
+from pages.moments import Moment
 from wallet import rates
 from wallet.rate_services import DIGITS, LARGEST, Offered
 

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.answers import see_other
-from accounts.refused import Refused, refused
 from accounts.roles import Right, rights_of
 from accounts.staff import render_staff, staff_of, staff_page
+from pages.answers import see_other
+from pages.refused import Refused, refused
 from wallet import rate_import, rate_services, rates
 from wallet.errors import WalletError
 from wallet.rate_chart import chart_of

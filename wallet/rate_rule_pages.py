@@ -10,10 +10,10 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.answers import see_other
-from accounts.refused import Refused, refused
 from accounts.roles import Right
 from accounts.staff import approves, staff_of, staff_page
+from pages.answers import see_other
+from pages.refused import Refused, refused
 from wallet import rate_rules
 from wallet.errors import WalletError
 from wallet.rate_forms import LimitForm, SpreadForm

@@ -28,6 +28,8 @@ _ACTIVE: Final = (
     b"/RichMedia",
     b"/Encrypt",
 )
+# A form whose own programs stand in XML, under no name of those. A whole name only: three letters are found by chance too.
+_XFA: Final = re.compile(rb"/XFA(?=[\x00\t\n\f\r ()<>\[\]{}/%])")
 _PACKED: Final = b"/ObjStm"  # objects within compressed data, where no name can be looked for
 _CODED: Final = re.compile(rb"#([0-9A-Fa-f]{2})")  # a character of a name, by its number
 _NO_SIZE: Final = frozenset({0xC4, 0xC8, 0xCC})  # of the markers C0 to CF that are no frame
@@ -126,7 +128,7 @@ def _pdf(content: bytes) -> None:
     if b"%%EOF" not in content[-2048:]:
         raise DamagedFile
     plain = _CODED.sub(lambda found: bytes.fromhex(found[1].decode()), content)
-    if any(word in plain for word in _ACTIVE):
+    if any(word in plain for word in _ACTIVE) or _XFA.search(plain):
         raise ActiveFile
     if _PACKED in plain:
         raise PackedFile

@@ -18,7 +18,9 @@ from accounts.identity_models import Upload
 class UploadForm(forms.Form):
     """A picture or PDF of a document, and what it shows."""
 
-    kind = forms.ChoiceField(label=_("What it shows"), choices=Upload.Kind.choices)
+    kind = forms.ChoiceField(
+        label=_("What it shows"), choices=Upload.Kind.choices, widget=forms.RadioSelect
+    )
     file = forms.FileField(
         label=_("Photograph or PDF"),
         widget=forms.ClearableFileInput(attrs={"accept": ",".join(ENDINGS)}),

@@ -2,14 +2,17 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import AccountError, GoneOn
 from accounts.identity import numbers
+from accounts.identity.proof import lapse
 from accounts.identity.sealing import digest, seal, unseal
 from accounts.identity_models import IdentityNumber
 from accounts.models import State, User
@@ -21,6 +24,7 @@ from journal.services import record
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
+_TWICE_WITHIN: Final = timedelta(minutes=10)
 REFUSED: Final = _(
     "This document number cannot be used here. Check it; if it is right, contact us."
 )
@@ -86,9 +90,10 @@ def has_number(player: User) -> bool:
 
 
 def holder_of(number: Number, *, but: str = "") -> int | None:
-    """The account that has it, unless its address is `but`: that form was sent twice. One query."""
+    """The account that has it, unless it was opened just now for the address `but`: that form was sent twice. One query."""
     found = IdentityNumber.objects.filter(digest=_digest(number), withdrawn_at=None)
-    return found.exclude(player__email=but.lower()).values_list("player", flat=True).first()
+    twice = Q(player__email=but.lower(), player__created_at__gt=timezone.now() - _TWICE_WITHIN)
+    return found.exclude(twice).values_list("player", flat=True).first()
 
 
 def assign(player: User, number: Number, *, entered_by: User | None = None) -> None:
@@ -125,6 +130,7 @@ def give(player: User, number: Number) -> None:
 def correct(player_id: int, number: Number, *, by: User, reason: str) -> None:
     """Put another number in the place of a mistaken one, or of none: staff have the document before them.
 
+    Whoever was verified by the number before is verified no more: that was another document, or was not read.
     Raises NotPermitted, ReasonMissing, NumberKnown, GoneOn where it is the same or the account is closed.
     """
     require(by, Right.RESTRICT_PLAYERS)
@@ -135,7 +141,8 @@ def correct(player_id: int, number: Number, *, by: User, reason: str) -> None:
     before = IdentityNumber.objects.filter(player=player, withdrawn_at=None)
     replaced = before.update(withdrawn_at=timezone.now())
     assign(player, number, entered_by=by)
-    data = {"reason": reason, "replaced": bool(replaced)}
+    ended = bool(replaced) and lapse(player)  # a first one is none of what was verified
+    data = {"reason": reason, "replaced": bool(replaced), "was_verified": ended}
     record(Kind.DOCUMENT_NUMBER_CORRECTED, actor=by.pk, subject=f"user {player.pk}", data=data)
 
 

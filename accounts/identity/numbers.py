@@ -5,11 +5,46 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Final
 
-_BETWEEN: Final = re.compile(r"[\s.\-_/·']+")
+from accounts.naming import folded
+
+_BETWEEN: Final = re.compile(r"[\s.\-_/·'°#:\u0300-\u036f]+")  # accents too: of «cédula»
 _LEAST, _MOST, _DIGITS = 5, 20, 3
 _DNI: Final = "TRWAGMYFPDXBNJZSQVHLCKE"
 _NIE: Final = {"X": "0", "Y": "1", "Z": "2"}
 MOST_TYPED: Final = 40
+# What people write before a number: the name of the document and "number". Of a country whose documents are not known here
+# only before digits, for a passport's own letters are part of its number.
+_NUMBER: Final = "NUMERO|NUM|NRO|NO|N"
+_DOCUMENT: Final = "CEDULA(?:DE(?:CIUDADANIA|IDENTIDAD(?:YELECTORAL)?))?|CED|DOCUMENTO(?:NACIONAL)?(?:DEIDENTIDAD)?|DOC"
+_LABELS: Final[Mapping[str, str]] = {
+    "AR": "DNI",
+    "BO": "CI",
+    "BR": "CPF|RG",
+    "CL": "RUT|RUN|CI",
+    "CO": f"CC|CI|NUIP|TI|NIT|DNI|ID|{_NUMBER}",
+    "CR": "CI|CC",
+    "CU": "CI",
+    "DO": f"CIE|CI|RNC|ID|{_NUMBER}",
+    "EC": "CI|CC",
+    "ES": f"DNI|NIF|NIE|TIE|ID|{_NUMBER}",
+    "GT": "DPI|CUI",
+    "HN": "DNI",
+    "NI": "CI",
+    "PA": "CIP|CI",
+    "PE": "DNI",
+    "PT": "CC|BI|NIF",
+    "PY": "CI",
+    "SV": "DUI",
+    "UY": "CI",
+    "VE": f"CI|ID|{_NUMBER}",
+}
+_FORMATS: Final[Mapping[str, str]] = {
+    "CO": r"\d{5,}",
+    "DO": r"\d{11}",
+    "ES": r"[XYZ]?\d{7,8}[A-Z]?",
+    "VE": r"[VE]?\d{5,9}",
+}
+_DIGITS_WITH_A_CHECK: Final = r"\d{6,13}[0-9A-Z]?"
 
 
 class Malformed(ValueError):
@@ -18,7 +53,8 @@ class Malformed(ValueError):
 
 def normal(country: str, typed: str) -> str:
     """The number as this house compares it. Raises Malformed."""
-    plain = _BETWEEN.sub("", unicodedata.normalize("NFKC", typed)).upper()
+    decomposed = unicodedata.normalize("NFKD", folded(typed))
+    plain = _without_label(country, _BETWEEN.sub("", decomposed).upper())
     known = plain.isascii() and plain.isalnum() and _LEAST <= len(plain) <= _MOST
     if not known or sum(map(str.isdigit, plain)) < _DIGITS:
         raise Malformed
@@ -33,20 +69,29 @@ def masked(number: str) -> str:
     return "•" * (len(number) - 3) + number[-3:]
 
 
+def _without_label(country: str, plain: str) -> str:
+    """The number itself, where what stands before it is what people call the document."""
+    labels = "|".join(filter(None, (_LABELS.get(country), _DOCUMENT)))
+    own = _FORMATS.get(country, _DIGITS_WITH_A_CHECK)
+    found = re.fullmatch(rf"(?:{labels})(?:{_NUMBER})?({own})", plain)
+    return found[1] if found else plain
+
+
 def _as_it_is(plain: str) -> str:
     return plain
 
 
 def _colombian(plain: str) -> str:
-    """A cédula is digits, with CC before it or not; one of a foreigner has CE, a passport letters of its own."""
-    number = plain.removeprefix("CC")
-    if not number.isdigit():
-        return plain
-    return _digits(number, 5, 10)
+    """A cédula is digits; one of a foreigner has CE, a passport letters of its own."""
+    if found := re.fullmatch(rf"(?:CE|CEDULADEEXTRANJERIA)(?:{_NUMBER})?(\d+)", plain):
+        return "CE" + found[1]
+    return _digits(plain, 5, 10) if plain.isdigit() else plain
 
 
 def _venezuelan(plain: str) -> str:
-    """A cédula has V, of a foreigner E; whoever types digits alone means V."""
+    """A cédula has V, of a foreigner E; whoever types digits alone means V. The tax number is it with a digit that checks."""
+    if found := re.fullmatch(r"RIF([VE]\d{8})\d", plain):
+        plain = found[1]
     if not (found := re.fullmatch(r"([VE]?)(\d+)", plain)):
         return plain
     return (found[1] or "V") + _digits(found[2], 5, 9)

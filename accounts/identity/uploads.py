@@ -1,7 +1,7 @@
 """Documents that players send: kept encrypted, looked at by staff by an event each, accepted or refused, and deleted when not needed."""
 
 import hashlib
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -26,6 +26,7 @@ from journal.services import record, record_once
 
 MOST_A_DAY: Final = 20
 _BATCH: Final = 100
+_LONGEST: Final = 18  # digits of the number of a row
 _STRAY_FOR: Final = timedelta(days=1)
 
 
@@ -109,6 +110,13 @@ def _keep(upload: Upload, content: bytes) -> None:
     _tell(Kind.DOCUMENT_RECEIVED, upload, player)
 
 
+def numbers_in(words: Iterable[str]) -> frozenset[int]:
+    """The numbers of uploads that a page sent; what is none, or longer than any, is left out."""
+    return frozenset(
+        int(one) for one in words if one.isascii() and one.isdigit() and len(one) <= _LONGEST
+    )
+
+
 def of_player(player: User) -> QuerySet[Upload]:
     """Everything that a player sent, the newest first. One query."""
     return Upload.objects.filter(player=player).order_by("-at", "-pk")
@@ -168,7 +176,7 @@ def refuse(player_id: int, seen: Collection[int], *, by: User, words: str) -> No
 def settle(player: User, by: User | None, *, seen: Collection[int] | None) -> None:
     """The identity is verified: by what waits and was `seen`, which is accepted, or (None) by a document that was seen otherwise.
 
-    In the transaction of `accounts.services.verify_identity`. Raises NothingToExamine, NotLookedAt, GoneOn where something else
+    In the transaction of `accounts.identity.verifying.verify_identity`. Raises NothingToExamine, NotLookedAt, GoneOn where something else
     waits by now.
     """
     if seen is not None:

@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.answers import see_other
 from accounts.errors import AccountError
 from accounts.identity import numbering, uploads
 from accounts.identity.content import FileRefused
@@ -23,6 +22,7 @@ from accounts.identity_models import Upload
 from accounts.models import State, User
 from accounts.selectors import may_renew
 from accounts.standing import history_of, standing_of
+from pages.answers import see_other
 
 SHOWN: Final = 30
 _NEEDED: Final = (Upload.Kind.FRONT, Upload.Kind.BACK, Upload.Kind.FACE)
@@ -59,11 +59,12 @@ def _page(request: HttpRequest, **changed: Any) -> HttpResponse:
     player = player_of(request)
     number = numbering.number_of(player)
     sent = list(uploads.of_player(player)[:SHOWN])
+    kinds = _still_to_send(player, sent)
     context = {
         "number": number,
         "uploads": sent,
-        "kinds": _still_to_send(player, sent),
-        "upload_form": None if player.state == State.CLOSED else UploadForm(),
+        "kinds": [kind.label for kind in kinds],
+        "upload_form": None if player.state == State.CLOSED else _form_for(kinds),
         "number_form": None if number else NumberForm(initial={"document_country": player.country}),
         **changed,
     }
@@ -71,12 +72,17 @@ def _page(request: HttpRequest, **changed: Any) -> HttpResponse:
     return render(request, "accounts/identity.html", context, status=status)
 
 
-def _still_to_send(player: User, sent: list[Upload]) -> list[str]:
+def _form_for(kinds: list[Upload.Kind]) -> UploadForm:
+    """With the first of what is still to come chosen; nothing where nothing is."""
+    return UploadForm(initial={"kind": kinds[0]} if kinds else None)
+
+
+def _still_to_send(player: User, sent: list[Upload]) -> list[Upload.Kind]:
     """What staff need to see of somebody whom they do not know yet, and has not come."""
     if player.is_verified and not may_renew(player, timezone.now().date()):
         return []
     there = {one.kind for one in sent if one.state == Upload.State.WAITING}
-    return [str(kind.label) for kind in _NEEDED if kind not in there]
+    return [kind for kind in _NEEDED if kind not in there]
 
 
 @login_required

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from accounts.models import User
-from accounts.player_models import Restriction
 from accounts.reasons import OwnReason
-from accounts.selectors import counting
+from accounts.selectors import own_break
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +18,7 @@ class Break:
 
 def present_break(player: User) -> Break | None:
     """The longest one that counts now. One query."""
-    own = counting(player.pk).filter(kind=Restriction.Kind.SELF_EXCLUDED)
-    rows = list(own)
-    if not rows:
+    longest = own_break(player.pk)
+    if longest is None:
         return None
-    longest = max(rows, key=lambda one: (one.until is None, one.until or one.at))
     return Break(longest.until, longest.reason == OwnReason.TIME_OUT.value)

@@ -4,7 +4,6 @@ Both are restrictions that nobody lifts (`accounts.restrictions`): they count fr
 alone, and are only ever made longer. Days are always 24 hours: no zone and no summer time makes one shorter.
 """
 
-from calendar import monthrange
 from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
@@ -60,13 +59,6 @@ def exclude_oneself(player: User, until: datetime | None, *, key: UUID) -> Restr
         if lasts > LONGEST:
             raise ExclusionTooLong
     return _leave(player, until, OwnReason.SELF_EXCLUSION, key)
-
-
-def months_later(now: datetime, months: int) -> datetime:
-    """The same day and hour so many months later; the last of the month where it has no such day."""
-    years, month = divmod(now.month - 1 + months, 12)
-    year, month = now.year + years, month + 1
-    return now.replace(year=year, month=month, day=min(now.day, monthrange(year, month)[1]))
 
 
 @transaction.atomic

@@ -8,12 +8,16 @@ from uuid import UUID, uuid4
 
 from allauth.account.forms import ReauthenticateForm
 from django import forms
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.factors import has_factor, shown_lately
 from accounts.protection import reality
-from accounts.protection.exclusion import LONGEST_DAYS, SHORTEST_DAYS, months_later
+from accounts.protection.exclusion import LONGEST_DAYS, SHORTEST_DAYS
+from accounts.protection.own_word import see_password
+from pages.moments import months_later
 
 _MONTHS: Final = {"6m": 6, "1y": 12, "5y": 60}
 _FOR_GOOD: Final = "for_good"
@@ -22,13 +26,26 @@ _DAYS: Final = (1, 2, 3, 7, 14, 30)
 
 
 class _OwnWordForm(ReauthenticateForm):
-    """The password again, so that nobody but the player says this; and a key, so that it is said once."""
+    """The password again, so that nobody but the player says this, unless a second factor was shown just now; and a key, so that it is said once."""
 
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["password"].widget.attrs.pop("placeholder", None)
+    def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
+        super().__init__(*args, user=request.user, **kwargs)
+        self.request = request
+        if shown_lately(request):
+            del self.fields["password"]
+
+    def clean_password(self) -> str:
+        """It is looked at whatever others have tried elsewhere."""
+        password: str = self.cleaned_data["password"]
+        see_password(self.request, self.user, password)
+        return password
+
+    @property
+    def takes_factor(self) -> bool:
+        """Whether a factor may be shown in place of the password that is asked for."""
+        return "password" in self.fields and has_factor(self.user)
 
     @property
     def idempotency_key(self) -> UUID:
@@ -89,12 +106,10 @@ class ExclusionForm(_OwnWordForm):
         ],
     )
     ends_on = forms.DateField(
-        label=_("Date"),
+        label=_("Until which date"),
         required=False,
         input_formats=["%Y-%m-%d"],
-        help_text=_(
-            "Only for “until a date that I choose”: more than 30 days from now. It ends when that day begins (00:00 UTC)."
-        ),
+        help_text=_("More than 30 days from now. It ends when that day begins (00:00 UTC)."),
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
         error_messages={"invalid": _("Enter the date as year-month-day, like 1990-12-31.")},
     )

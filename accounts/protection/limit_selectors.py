@@ -3,14 +3,15 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet
 from django.db.models.functions import JSONObject, Now
 
 from accounts.protection.limit_models import PlayLimit, PlayLimitConfirmation
 
+Stored = TypeVar("Stored", bound=Model)
 Kind = PlayLimit.Kind
 Period = PlayLimit.Period
 
@@ -26,12 +27,16 @@ CONFIRMED_WITHIN: Final = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
-class OwnLimit:
-    """A limit that counts now: 10^-4 US dollars, or seconds where it is one of time."""
+class PlayerLimit:
+    """A limit that counts now: 10^-4 US dollars, or seconds where it is one of time.
+
+    `by_house`: not the player's own, but set by staff (`accounts.protection.counting`).
+    """
 
     kind: PlayLimit.Kind
     period: PlayLimit.Period
     amount: int
+    by_house: bool = False
 
     @property
     def length(self) -> timedelta:
@@ -39,7 +44,7 @@ class OwnLimit:
         return LENGTH[self.period]
 
 
-Limits = Mapping[tuple[str, str], OwnLimit]
+Limits = Mapping[tuple[str, str], PlayerLimit]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,37 +67,44 @@ def limits_in_force(player_id: int) -> Limits:
     stored, a looser one from its confirmation. So whoever holds the player's row reads what stays true until it lets go.
     """
     rows = _counting(PlayLimit.objects.filter(player=player_id))
-    return own_limits(rows.values("kind", "period", "amount"))
+    return limits_in(rows.values("kind", "period", "amount"))
 
 
-def limits_of_players(players: Collection[int]) -> dict[int, list[OwnLimit]]:
+def limits_of_players(players: Collection[int]) -> dict[int, list[PlayerLimit]]:
     """The same of several players, of those that have any. One query."""
-    rows = PlayLimit.objects.filter(_counts(), player__in=players)
-    latest = rows.order_by("player", "kind", "period", "-id").distinct("player", "kind", "period")
-    found: dict[int, list[OwnLimit]] = {}
-    for row in latest:
-        if row.amount is not None:
-            one = OwnLimit(Kind(row.kind), Period(row.period), row.amount)
-            found.setdefault(row.player_id, []).append(one)
-    return found
+    return of_each(PlayLimit.objects.filter(_counts(), player__in=players))
 
 
 def limits_by_player(player: str) -> ArraySubquery:
-    """For a caller's own query: the own limits of the player in its column `player`; see `own_limits`."""
-    rows = _counting(PlayLimit.objects.filter(player=OuterRef(player)))
+    """For a caller's own query: the own limits of the player in its column `player`; see `limits_in`."""
+    return in_array(_counting(PlayLimit.objects.filter(player=OuterRef(player))))
+
+
+def limits_in(rows: Iterable[Mapping[str, Any]], *, by_house: bool = False) -> Limits:
+    """What rows of kind, period and amount say, those of an array's query too; a row without an amount limits nothing."""
+    named = ((Kind(row["kind"]), Period(row["period"]), row["amount"]) for row in rows)
+    return {
+        (kind, period): PlayerLimit(kind, period, amount, by_house)
+        for kind, period, amount in named
+        if amount is not None
+    }
+
+
+def in_array(rows: QuerySet[Stored]) -> ArraySubquery:
+    """For another query, the rows that `limits_in` reads."""
     return ArraySubquery(
         rows.values(json=JSONObject(kind="kind", period="period", amount="amount"))
     )
 
 
-def own_limits(rows: Iterable[Mapping[str, Any]]) -> Limits:
-    """What `limits_by_player` found."""
-    named = ((Kind(row["kind"]), Period(row["period"]), row["amount"]) for row in rows)
-    return {
-        (kind, period): OwnLimit(kind, period, amount)
-        for kind, period, amount in named
-        if amount is not None
-    }
+def of_each(rows: QuerySet[Stored], *, by_house: bool = False) -> dict[int, list[PlayerLimit]]:
+    """By player, what the latest of these rows of each kind and period limit. One query."""
+    latest = rows.order_by("player", "kind", "period", "-id").distinct("player", "kind", "period")
+    found: dict[int, list[Mapping[str, Any]]] = {}
+    for row in latest.values("player", "kind", "period", "amount"):
+        found.setdefault(row["player"], []).append(row)
+    limits = {player: limits_in(rows, by_house=by_house) for player, rows in found.items()}
+    return {player: list(some.values()) for player, some in limits.items() if some}
 
 
 def waiting(player_id: int) -> list[Waiting]:

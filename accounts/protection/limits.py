@@ -9,13 +9,20 @@ from uuid import UUID
 
 from django.db import transaction
 
-from accounts.amounts import SCALE_DIGITS
-from accounts.errors import GoneOn, LimitNotDue, LimitNotSettable, LimitUnchanged
+from accounts.errors import (
+    GoneOn,
+    LimitDuringBreak,
+    LimitNotDue,
+    LimitNotSettable,
+    LimitUnchanged,
+)
 from accounts.models import State, User
 from accounts.protection.limit_models import PlayLimit, PlayLimitConfirmation
 from accounts.protection.limit_selectors import limits_in_force, waiting
+from accounts.selectors import is_excluded
 from journal.models import Kind as EventKind
 from journal.services import record
+from pages.amounts import SCALE_DIGITS
 
 
 @transaction.atomic
@@ -25,7 +32,8 @@ def set_limit(
     """Ask for a limit (10^-4 US dollars; of time seconds), or with None for its end. The same key twice is one row.
 
     Whatever was asked for before and waits for its confirmation is forgotten by it; the limit that counts, asked for again,
-    does only that. Raises LimitUnchanged where nothing would change, LimitNotSettable, GoneOn for another's key.
+    does only that. Raises LimitUnchanged where nothing would change, LimitNotSettable, LimitDuringBreak for a looser one during a
+    time-out or an exclusion, GoneOn for another's key.
     """
     person = _locked(player.pk)
     if found := PlayLimit.objects.filter(key=key).first():
@@ -42,6 +50,8 @@ def set_limit(
     made = PlayLimit.objects.create(
         key=key, player=person, by=person, kind=kind, period=period, amount=amount
     )
+    if made.loosens:
+        _see_in_play(person)
     _tell(EventKind.LIMIT_ASKED if made.loosens else EventKind.LIMIT_SET, made, before)
     return made
 
@@ -50,7 +60,7 @@ def set_limit(
 def confirm(player: User, limit_id: int) -> PlayLimitConfirmation:
     """Say after its time that a looser limit is still wanted: it counts from now on. Twice is once.
 
-    Raises LimitNotDue before its time, GoneOn where it is not the player's, has lapsed or another one was asked for since.
+    Raises LimitNotDue before its time, LimitDuringBreak in a time-out or an exclusion, GoneOn where it is not the player's, has lapsed or another one was asked for since.
     """
     person = _locked(player.pk)
     made = PlayLimitConfirmation.objects.filter(limit=limit_id, limit__player=person).first()
@@ -61,6 +71,7 @@ def confirm(player: User, limit_id: int) -> PlayLimitConfirmation:
         raise GoneOn
     if not asked.due:
         raise LimitNotDue
+    _see_in_play(person)
     limit = asked.limit
     before = _amount(person.pk, limit.kind, limit.period)
     made = PlayLimitConfirmation.objects.create(limit=limit)
@@ -85,6 +96,12 @@ def _see_it_changes(
     named = {(one.limit.kind, one.limit.period): one.limit.amount for one in waiting(player.pk)}
     if amount == named.get((kind, period), before):
         raise LimitUnchanged
+
+
+def _see_in_play(player: User) -> None:
+    """Nobody who is out of play prepares to play for more. The player's row is locked: no break begins meanwhile."""
+    if is_excluded(player):
+        raise LimitDuringBreak
 
 
 def in_text(kind: str, amount: int | None) -> str:

@@ -5,7 +5,7 @@ play began, which goes on over sign-ins and devices (`accounts.visiting`), or fr
 """
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from django.conf import settings
@@ -78,11 +78,20 @@ def choose(player: User, minutes: int) -> None:
     record(Kind.REALITY_CHECK_CHOSEN, actor=stored.pk, subject=subject, data=data)
 
 
+def mark_of(player: User) -> str:
+    """Which check is the next, or is due: another one once this one is answered. Empty where none comes. No query."""
+    due = due_at(player)
+    return "" if due is None else due.astimezone(UTC).isoformat()
+
+
 @transaction.atomic
-def answer(player: User, word: str, shown: Mapping[str, object]) -> bool:
-    """The player has seen what was shown, and says how it goes on. Whether it was due; if not, nothing changes."""
+def answer(player: User, word: str, shown: Mapping[str, object], *, mark: str) -> bool:
+    """The player has seen the check of this `mark`, and says how it goes on. Whether that one was due; if not, nothing changes.
+
+    A page that was left open shows what was played until an earlier check: that answers no later one.
+    """
     stored, now = User.objects.select_for_update().get(pk=player.pk), timezone.now()
-    if not is_due(stored, now):
+    if not is_due(stored, now) or mark != mark_of(stored):
         return False
     player.reality_checked_at = now
     User.objects.filter(pk=stored.pk).update(reality_checked_at=now)

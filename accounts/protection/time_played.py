@@ -1,4 +1,8 @@
-"""How long a player has been here: the union of the visits on all devices over rolling windows, so that nothing counts twice. One query."""
+"""How long a player has been here: the union of the visits on all devices over rolling windows, so that nothing counts twice. One query.
+
+A visit is seen once a minute, so its last minute counts whole, unless its player signed out before: windows that are closed within
+a minute, one after the other, are as long as they were.
+"""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
@@ -6,22 +10,24 @@ from typing import Final
 
 from django.db.models import Q
 
-from accounts.protection.limit_selectors import LENGTH, Kind, Limits, OwnLimit, Period
-from accounts.visit_models import Visit
+from accounts.protection.limit_selectors import LENGTH, Kind, Limits, Period, PlayerLimit
+from accounts.visit_models import SEEN_EVERY, Visit
 
 Span = tuple[datetime, datetime]
-_LATELY: Final = timedelta(minutes=2)
-"""A visit is seen to the minute: one that was seen so lately goes on."""
+_ENDED: Final = (Visit.End.SIGNED_OUT, Visit.End.ELSEWHERE)
+"""Of these the end is known to the second."""
 
 
 def time_played(player_id: int, now: datetime) -> Mapping[Period, timedelta]:
     """The time in each window up to `now`; windows and visits are in UTC, where no hour is missing or there twice."""
     since = now - LENGTH[Period.MONTH]
     visits = Visit.objects.filter(
-        Q(ended_at__isnull=True) | Q(ended_at__gt=since), player=player_id, begun_at__lt=now
+        Q(ended_at__isnull=True) | Q(ended_at__gt=since - SEEN_EVERY),
+        player=player_id,
+        begun_at__lt=now,
     )
-    rows = visits.values_list("begun_at", "seen_at", "ended_at")
-    spans = united((begun, _end(seen, ended, now)) for begun, seen, ended in rows)
+    rows = visits.values_list("begun_at", "seen_at", "ended_at", "ended")
+    spans = united((begun, min(_end(seen, at, how), now)) for begun, seen, at, how in rows)
     return {period: within(spans, now - LENGTH[period]) for period in Period}
 
 
@@ -42,12 +48,14 @@ def within(spans: Iterable[Span], since: datetime) -> timedelta:
     return sum(parts, timedelta())
 
 
-def of_time(limits: Limits) -> list[OwnLimit]:
+def of_time(limits: Limits) -> list[PlayerLimit]:
     """The limits of a player that are about time."""
     return [limit for limit in limits.values() if limit.kind == Kind.TIME]
 
 
-def least_left(player_id: int, limits: Limits, now: datetime) -> tuple[OwnLimit, timedelta] | None:
+def least_left(
+    player_id: int, limits: Limits, now: datetime
+) -> tuple[PlayerLimit, timedelta] | None:
     """The limit of time that leaves least, and what it leaves, never below zero. One query, none for who has no such limit."""
     mine = of_time(limits)
     if not mine:
@@ -64,7 +72,5 @@ def clock(time: timedelta) -> str:
     return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
 
 
-def _end(seen: datetime, ended: datetime | None, now: datetime) -> datetime:
-    if ended is not None:
-        return min(ended, now)
-    return now if now - seen <= _LATELY else seen
+def _end(seen: datetime, ended_at: datetime | None, ended: str) -> datetime:
+    return ended_at if ended_at is not None and ended in _ENDED else seen + SEEN_EVERY

@@ -2,27 +2,31 @@
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import TypeVar
+from typing import Final, TypeVar
 from uuid import uuid5
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.answers import see_other
 from accounts.errors import AccountError
+from accounts.factors import ask_first, has_factor
 from accounts.models import User
 from accounts.protection import reality
 from accounts.protection.breaks import present_break
 from accounts.protection.exclusion import exclude_oneself, time_out
 from accounts.protection.forms import ExclusionForm, RealityForm, TimeOutForm
+from accounts.signed_in import player_of
+from accounts.visiting.presence import kept
+from pages.answers import see_other
 
+BY_FACTOR: Final = "by_factor"
+"""What the button sends that asks for a second factor in place of the password."""
 Form = TypeVar("Form", TimeOutForm, ExclusionForm)
 
 
@@ -46,7 +50,7 @@ def hub(request: HttpRequest) -> HttpResponse:
 def take_time_out(request: HttpRequest) -> HttpResponse:
     """Leave play for some days."""
     player = player_of(request)
-    form = TimeOutForm(request.POST or None, user=player)
+    form = TimeOutForm(request.POST or None, request=request, initial=kept(request))
 
     def leave(sent: TimeOutForm) -> None:
         key = uuid5(sent.idempotency_key, f"time-out of {player.pk}")
@@ -61,7 +65,7 @@ def take_time_out(request: HttpRequest) -> HttpResponse:
 def exclude(request: HttpRequest) -> HttpResponse:
     """Leave play for long, or for good."""
     player = player_of(request)
-    form = ExclusionForm(request.POST or None, user=player)
+    form = ExclusionForm(request.POST or None, request=request, initial=kept(request))
 
     def leave(sent: ExclusionForm) -> None:
         key = uuid5(sent.idempotency_key, f"exclusion of {player.pk}")
@@ -96,6 +100,9 @@ def _answer(
 ) -> HttpResponse:
     """Do what was sent; refused, the page stands there again with what was typed."""
     status = HTTPStatus.OK
+    player = player_of(request)
+    if BY_FACTOR in request.POST and has_factor(player) and (asked := ask_first(request, player)):
+        return asked
     if request.method == "POST":
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         if form.is_valid():
@@ -106,12 +113,5 @@ def _answer(
             else:
                 messages.success(request, _("Done. You are out of play from now on."))
                 return see_other("protection:hub")
-    now = present_break(player_of(request))
-    return render(request, template, {"form": form, "now": now}, status=status)
-
-
-def player_of(request: HttpRequest) -> User:
-    """The player signed in; staff have nothing to protect themselves from here."""
-    if not isinstance(request.user, User) or request.user.is_staff:
-        raise PermissionDenied
-    return request.user
+    context = {"form": form, "now": present_break(player), "by_factor": BY_FACTOR}
+    return render(request, template, context, status=status)

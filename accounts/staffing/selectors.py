@@ -12,12 +12,12 @@ from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.lists import Column
 from accounts.models import State, StateChange, User
 from accounts.roles import Role
 from accounts.staff_models import RightsReview
 from journal.models import Event, Kind
 from journal.words import WORDS
+from pages.lists import Column
 
 REVIEW_EVERY: Final = timedelta(days=90)
 SHOWN: Final = 30

@@ -12,11 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.answers import see_other
 from accounts.errors import AccountError
-from accounts.lists import slice_of
 from accounts.models import User
-from accounts.refused import Refused, refused
 from accounts.roles import Right, may, require, rights_of
 from accounts.staff import render_staff, staff_of, staff_page
 from accounts.staffing import selectors, services
@@ -31,6 +28,9 @@ from accounts.staffing.forms import (
 )
 from accounts.staffing.invitations import invited_by
 from accounts.staffing.mail import send_invitation
+from pages.answers import see_other
+from pages.lists import slice_of
+from pages.refused import Refused, refused
 
 _UNREADABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 

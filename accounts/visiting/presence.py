@@ -20,7 +20,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.models import User
-from accounts.visit_models import Visit
+from accounts.visit_models import SEEN_EVERY, Visit
 from accounts.visiting import services
 from accounts.visiting.agents import agent_of
 
@@ -28,7 +28,6 @@ SEEN: Final = "player_seen_at"
 VISIT: Final = "visit"
 KEPT: Final = "kept_form"
 POLL: Final = "X-Poll"
-NOTED_EVERY: Final = 60  # seconds: so much sooner, at most, somebody is taken for idle
 _ACCOUNT: Final = "/account/"
 _OPEN: Final = (
     _ACCOUNT,
@@ -121,8 +120,11 @@ def _last(request: HttpRequest) -> float:
 
 
 def _note(request: HttpRequest, player: User) -> None:
-    """A minute's first request says that its player is here; the others cost nothing."""
-    if not _last(request) or time.time() - request.session.get(SEEN, 0) < NOTED_EVERY:
+    """A minute's first request says that its player is here; the others cost nothing. So much sooner, at most, somebody is taken for idle."""
+    if (
+        not _last(request)
+        or time.time() - request.session.get(SEEN, 0) < SEEN_EVERY.total_seconds()
+    ):
         return
     number = request.session.get(VISIT)
     visit = services.go_on(number, player) if number else None

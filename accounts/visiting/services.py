@@ -82,6 +82,13 @@ def end_others(player: User, present: int | None) -> int:
     return _end(player, open_visits(player).exclude(pk=present or 0))
 
 
+def end_by_house(player: User) -> None:
+    """Sign a player out everywhere, in the caller's transaction."""
+    for visit in Visit.objects.select_for_update().filter(player=player, ended_at__isnull=True):
+        SessionStore(visit.session_key).delete()
+        Visit.objects.filter(pk=visit.pk).update(**_ended(End.HOUSE, timezone.now()))
+
+
 @transaction.atomic
 def _end(player: User, visits: QuerySet[Visit]) -> int:
     found = list(visits.select_for_update(of=("self",)))

@@ -4,18 +4,17 @@ from contextlib import suppress
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.answers import see_other
-from accounts.models import User
+from accounts.signed_in import player_of
 from accounts.visit_models import Visit
 from accounts.visiting import selectors, services
 from accounts.visiting.presence import VISIT
+from pages.answers import see_other
 
 OTHERS = "others"
 
@@ -25,7 +24,7 @@ OTHERS = "others"
 @require_safe
 def sessions(request: HttpRequest) -> HttpResponse:
     """Where the player is signed in, this one first, and where the player was before."""
-    player = _player(request)
+    player = player_of(request)
     present = request.session.get(VISIT)
     running = sorted(selectors.open_visits(player), key=lambda one: one.pk != present)
     context = {
@@ -42,7 +41,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 @require_POST
 def end(request: HttpRequest) -> HttpResponse:
     """End one of one's own sessions, or all but this one."""
-    player, asked = _player(request), request.POST.get("visit", "")
+    player, asked = player_of(request), request.POST.get("visit", "")
     if asked == OTHERS:
         services.end_others(player, request.session.get(VISIT))
         messages.success(request, _("You are signed out everywhere else."))
@@ -57,9 +56,3 @@ def end(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("That session is ended."))
         return see_other("accounts:sessions")
     raise Http404
-
-
-def _player(request: HttpRequest) -> User:
-    if not isinstance(request.user, User) or request.user.is_staff:
-        raise PermissionDenied
-    return request.user

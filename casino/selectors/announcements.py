@@ -64,10 +64,11 @@ def _name(facts: Facts, seat: Facts, place: int) -> str:
 def _hand(facts: Facts, seat: Facts, place: int, cards: list[str] | None = None) -> str:
     """A hand with its new cards, by default all."""
     hand = seat["hands"][place]
+    name = _name(facts, seat, place)
     words = {
-        "place": _name(facts, seat, place) or _("You"),
+        "place": name or _("You"),
         "cards": cards_said(hand["cards"] if cards is None else cards),
-        "total": hand_label(hand),
+        "total": hand_label(hand, told_you=not name),
     }
     line = _("%(place)s: %(cards)s, %(total)s.") % words
     known = hand["outcome"] is None or hand["outcome"] in IN_THE_LABEL

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from blackjack.rules import Rules
-from casino.boxes import Box, recalled, side_field, stake_field
-from casino.limits import Limits
+from casino.boxes import Box, recalled, side_field, stake_field, total_of
+from casino.limits import Limits, Together, together
 from casino.models import Shoe, Sitting
+from casino.own_limits import Lowered
 from casino.seeds import cut_from_form
 from tables.wording import SIDE_BETS
 from wallet.money import Money
@@ -72,6 +73,10 @@ class BetForm:
     boxes: list[BoxForm]
     can_rebet: bool
     cut: CutForm | None
+    limits: Limits
+    together: Together | None
+    most: Money | None  # all told, where the player's own limits leave less than the table takes
+    why: str
 
     @property
     def plain(self) -> bool:
@@ -84,10 +89,18 @@ class BetForm:
         return any(box.wrong for box in self.boxes) or (self.cut is not None and self.cut.wrong)
 
 
-def bet_form(sitting: Sitting, shoe: Shoe, limits: Limits, currency: str, sent: Sent) -> BetForm:
-    """The form, filled with what was just sent, or with the last bets, or with the least stake on the first box."""
+def bet_form(
+    sitting: Sitting, shoe: Shoe, limits: Limits, currency: str, sent: Sent, own: Lowered | None
+) -> BetForm:
+    """The form, filled with what was just sent, or with the last bets, or with the least stake on the first box.
+
+    What the player's `own` limits leave no room for is neither shown as possible nor offered again.
+    """
     rules = shoe.version.rules
     last = recalled(sitting.last_bets, currency) if sitting.currency == currency else {}
+    limits, most = (own.limits, own.most) if own else (limits, None)
+    if last and most is not None and total_of([*last.values()]) > most:
+        last = {}
     fields = _Fields(rules, limits, last, sent, sitting.table.stopped_boxes)
     return BetForm(
         shoe=str(shoe.public_id),
@@ -97,6 +110,10 @@ def bet_form(sitting: Sitting, shoe: Shoe, limits: Limits, currency: str, sent: 
         boxes=[fields.box(seat) for seat in range(1, rules.boxes_per_player + 1)],
         can_rebet=bool(last),
         cut=_cut(rules, sent) if shoe.salt is None else None,
+        limits=limits,
+        together=together(limits, rules.boxes_per_player),
+        most=most,
+        why=own.words if own and not own.no_bet else "",
     )
 
 
@@ -140,7 +157,8 @@ class _Fields:
                 self._field(
                     side_field(seat, name), str(SIDE_BETS[name]), side_bets.get(name), side=True
                 )
-                for name in self.rules.side_bets
+                for name in SIDE_BETS
+                if name in self.rules.side_bets
             ],
             stopped=seat in self.stopped,
         )

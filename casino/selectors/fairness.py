@@ -136,21 +136,3 @@ def _closed(shoes: QuerySet[Shoe]) -> Shoe:
     if shoe is None:
         raise NotFound
     return shoe
-
-
-def public_shoes() -> QuerySet[Shoe]:
-    """The public list: closed shoes with commitment, revealed seed and times, and those given up; whose is not in it."""
-    return (
-        Shoe.objects.filter(status__in=[Shoe.Status.CLOSED, Shoe.Status.LOST])
-        .only(
-            "public_id",
-            "status",
-            "commitment",
-            "server_seed",
-            "announced_at",
-            "opened_at",
-            "closed_at",
-            "rounds_dealt",
-        )
-        .order_by("-closed_at")
-    )

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from casino.absence_words import action_said
 from casino.models import Round, Shoe, Void, VoidReason
+from casino.selectors.played import can_be_replayed
 from casino.selectors.round_view import (
     DealerView,
     SeatView,
@@ -22,10 +23,11 @@ from wallet.money import Money
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A finished round in a list."""
+    """A finished round in a list; its replay has no address where it cannot be shown."""
 
     id: str
     url: str
+    replay_url: str
     started_at: datetime
     table_name: str
     nonce: int
@@ -39,9 +41,9 @@ class RoundLine:
 
 
 def rounds_of_shoe(shoe: Shoe) -> list[RoundLine]:
-    """All rounds of a closed shoe, in order."""
+    """All rounds of a closed shoe of one's own, in order, with what is void of them. Two queries."""
     rounds = shoe.rounds.select_related("shoe__version", "sitting__table").order_by("nonce")
-    return [round_line(round_) for round_ in rounds]
+    return round_lines(rounds)
 
 
 def round_lines(rounds: Iterable[Round]) -> list[RoundLine]:
@@ -58,6 +60,9 @@ def round_line(round_: Round, void: Void | None = None) -> RoundLine:
     return RoundLine(
         id=str(round_.public_id),
         url=reverse("casino:round", args=[round_.public_id]),
+        replay_url=reverse("casino:replay", args=[round_.public_id])
+        if can_be_replayed(round_)
+        else "",
         started_at=round_.started_at,
         table_name=round_.sitting.table.name,
         nonce=round_.nonce,
@@ -113,6 +118,11 @@ def void_lines_of(round_: Round) -> list[VoidLine]:
         steps = sorted(void.steps.all(), key=lambda step: step.pk)
         lines += [VoidLine(step.at, step_told(step, round_)) for step in steps]
     return lines
+
+
+def note_of(round_: Round) -> str:
+    """What was unusual about a round, for its player. One query."""
+    return _note(round_, open_voids().filter(round=round_).first())
 
 
 def _note(round_: Round, void: Void | None) -> str:

@@ -7,17 +7,27 @@ from itertools import chain
 from typing import Any, Final
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Sum
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext, pgettext_lazy
 
-from accounts.places import Place
-from accounts.spreadsheets import BOM, Style, style_of
-from casino.models import Decision, Round
+from casino.absence_words import action_said
+from casino.models import Decision, Round, VoidReason
+from casino.selectors.past_rounds import ORDER
 from casino.selectors.voiding import open_voids
+from casino.wording import RESULTS
 from loyalty.models import HUNDREDTHS
 from loyalty.models import Entry as Points
+from loyalty.selectors import COUNTED
+from pages.spreadsheets import BOM, Style, style_of
+from tables.wording import SIDE_BETS, SIDE_OUTCOMES
 
 BATCH: Final = 500
+_INSURED: Final[Mapping[str, str | Promise]] = {
+    "win": pgettext_lazy("insurance", "won"),
+    "lose": pgettext_lazy("insurance", "lost"),
+}
 _COLUMNS: Final = (
     *("public_id", "player_id", "nonce", "status", "currency", "started_at", "finished_at"),
     *("staked", "returned", "tasa_cambio", "balance_before", "balance_after", "result"),
@@ -28,16 +38,17 @@ _COLUMNS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class _Beside:
-    """What stands beside rounds, by their numbers: why they are void, what was decided, the points they brought."""
+    """What stands beside rounds, by their numbers: why they are void, what was decided, what stands of their points."""
 
     voids: Mapping[int, str]
-    decisions: Mapping[int, list[str]]
+    decisions: Mapping[int, list[tuple[str, bool]]]
     points: Mapping[Any, int]
 
 
 def rows_of(rounds: QuerySet[Round, Round], *, sheet: bool = False) -> Iterator[str]:
     """These rounds as lines of CSV, in the language of the caller; numbers and times as in the statement.
 
+    For machines the cells have keys, which are the same in every language; for a `sheet` words.
     Reads some hundreds at a time and gives its connection back in between, so that neither memory nor the pool depends on how
     long it is or how slowly it is fetched.
     """
@@ -47,9 +58,9 @@ def rows_of(rounds: QuerySet[Round, Round], *, sheet: bool = False) -> Iterator[
 
 def _batches(rounds: QuerySet[Round, Round], style: Style) -> Iterator[str]:
     named = rounds.select_related(None).select_related("shoe", "sitting__table").only(*_COLUMNS)
-    in_order, place = named.order_by("started_at", "pk"), None
+    in_order, place = named.order_by(*ORDER.fields), None
     while True:
-        rest = in_order if place is None else in_order.filter(place.newer("started_at"))
+        rest = in_order if place is None else in_order.filter(ORDER.newer(place))
         found = list(rest[:BATCH])
         beside = _beside(found)
         if not connection.in_atomic_block:
@@ -57,29 +68,30 @@ def _batches(rounds: QuerySet[Round, Round], style: Style) -> Iterator[str]:
         yield from (style.line(_cells(round_, beside, style)) for round_ in found)
         if len(found) < BATCH:
             return
-        place = Place(found[-1].started_at, found[-1].pk)
+        place = ORDER.place(found[-1])
 
 
 def _beside(rounds: list[Round]) -> _Beside:
     """Three queries."""
     numbers = [round_.pk for round_ in rounds]
-    decisions: defaultdict[int, list[str]] = defaultdict(list)
+    decisions: defaultdict[int, list[tuple[str, bool]]] = defaultdict(list)
     made = Decision.objects.filter(round__in=numbers).order_by("round", "step")
     for number, action, by_house in made.values_list("round", "action", "by_house"):
-        decisions[number].append(f"{action} (house)" if by_house else action)
+        decisions[number].append((action, by_house))
     voids = open_voids().filter(round__in=numbers).values_list("round", "reason")
     return _Beside(dict(voids), decisions, _points(rounds))
 
 
 def _points(rounds: list[Round]) -> dict[Any, int]:
-    """The points that each brought, by its reference."""
+    """What stands of the points that each brought, by its reference: a void takes them."""
     players = {round_.player_id for round_ in rounds}
-    earned = Points.objects.filter(
+    of_them = Points.objects.filter(
         player__in=players,
         round_id__in=[round_.public_id for round_ in rounds],
-        kind=Points.Kind.EARNED,
+        kind__in=COUNTED,
     )
-    return dict(earned.values_list("round_id", "hundredths"))
+    sums = of_them.order_by().values_list("round_id").annotate(stands=Sum("hundredths"))
+    return dict(sums.values_list("round_id", "stands"))
 
 
 def _cells(round_: Round, beside: _Beside, style: Style) -> list[str]:
@@ -102,13 +114,34 @@ def _cells(round_: Round, beside: _Beside, style: Style) -> list[str]:
         style.number(f"{points / HUNDREDTHS:.2f}"),
         style.number(round_.money(round_.balance_before).text),
         style.number(round_.money(round_.balance_after or 0).text),
-        _result(round_),
-        "yes" if round_.interrupted else "no",
-        beside.voids.get(round_.pk, ""),
-        "; ".join(beside.decisions.get(round_.pk, [])),
+        *_told(round_, beside, style),
         " | ".join(_hands(facts["seats"])),
         " ".join(facts["dealer"]["cards"]),
+        " | ".join(_insurances(round_, facts["seats"], style)),
+        " | ".join(_side_bets(round_, facts["seats"], style)),
     ]
+
+
+def _told(round_: Round, beside: _Beside, style: Style) -> list[str]:
+    """The result, whether the house played it to its end, why it is void, what was decided: as keys, or in words."""
+    result, void = _result(round_), beside.voids.get(round_.pk, "")
+    made = beside.decisions.get(round_.pk, [])
+    if not style.sheet:
+        decided = [f"{action} (house)" if by_house else action for action, by_house in made]
+        return [result, "yes" if round_.interrupted else "no", void, "; ".join(decided)]
+    return [
+        str(RESULTS[result]),
+        _("yes") if round_.interrupted else _("no"),
+        str(VoidReason(void).label) if void else "",
+        "; ".join(_decided(action, style, by_house=by_house) for action, by_house in made),
+    ]
+
+
+def _decided(action: str, style: Style, *, by_house: bool) -> str:
+    """As its button was called, with the amount that was named."""
+    amount = action.partition(":")[2]
+    said = f"{action_said(action)} {style.number(amount)}" if amount else action_said(action)
+    return _("%(action)s (the house)") % {"action": said} if by_house else said
 
 
 def _result(round_: Round) -> str:
@@ -124,6 +157,39 @@ def _hands(seats: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     for seat in seats:
         for hand in seat["hands"]:
             yield f"{seat['seat']}: {' '.join(hand['cards'])}"
+
+
+def _insurances(round_: Round, seats: Iterable[Mapping[str, Any]], style: Style) -> Iterator[str]:
+    """What was insured in each box, what came of it, and what it returned."""
+    for seat in seats:
+        if bet := seat["insurance"]:
+            word = _INSURED[bet["outcome"]] if style.sheet and bet["outcome"] else bet["outcome"]
+            yield f"{seat['seat']}: {_bet(round_, bet, word, style)}"
+
+
+def _side_bets(round_: Round, seats: Iterable[Mapping[str, Any]], style: Style) -> Iterator[str]:
+    """Each side bet by its box and its name, what came of it, and what it returned."""
+    for seat in seats:
+        for name, bet in seat["side_bets"].items():
+            told = SIDE_BETS[name] if style.sheet else name
+            yield f"{seat['seat']}: {told} {_bet(round_, bet, _side_word(bet, style), style)}"
+
+
+def _side_word(bet: Mapping[str, Any], style: Style) -> str | Promise | None:
+    """Lost where it is decided and has no outcome."""
+    if bet["payout"] is None:
+        return None
+    outcome: str = bet["outcome"] or "lose"
+    if not style.sheet:
+        return outcome
+    return SIDE_OUTCOMES[outcome] if bet["outcome"] else pgettext("side bet", "lost")
+
+
+def _bet(round_: Round, bet: Mapping[str, Any], word: str | Promise | None, style: Style) -> str:
+    """What was bet and, once it is decided, how and for what it was paid."""
+    amounts = [bet["stake"], *([] if bet["payout"] is None else [bet["payout"]])]
+    stake, *paid = (style.number(round_.money(units).text) for units in amounts)
+    return " ".join([stake, *([str(word)] if word else []), *paid])
 
 
 def _header() -> list[str]:
@@ -148,4 +214,6 @@ def _header() -> list[str]:
         _("decisions"),
         _("hands"),
         _("dealer"),
+        _("insurance"),
+        _("side bets"),
     ]

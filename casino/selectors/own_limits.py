@@ -1,4 +1,4 @@
-"""The page of a player's own limits: what counts, what is used of it, and what was asked for. Seven queries at most."""
+"""The page of a player's limits: what counts, what is used of it, and what was asked for. Eight queries at most."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from accounts.protection.counting import house_limits_in_force, strictest
 from accounts.protection.limit_selectors import (
     Kind,
-    OwnLimit,
     Period,
+    PlayerLimit,
     Waiting,
     limits_in_force,
     waiting,
@@ -60,11 +61,12 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class LimitLine:
-    """One limit: `used` of it, in hundredths too; what waits, with what it would be."""
+    """One limit: the player's own and the house's; `used` of the lower one, in hundredths too; what waits, with what it would be."""
 
     kind: Kind
     period: Period
     limit: Amount | None
+    house: Amount | None
     used: Amount | None
     won: bool
     percent: int
@@ -102,19 +104,23 @@ class _Page:
     def __init__(self, player_id: int, shown: Shown, now: datetime) -> None:
         self._shown = shown
         self._present = limits_in_force(player_id)
+        self._house = house_limits_in_force(player_id)
+        self._counts = strictest(self._present, self._house)
         self._asked = {(one.limit.kind, one.limit.period): one for one in waiting(player_id)}
         self._used = _used(player_id, now)
 
     def line(self, kind: Kind, period: Period) -> LimitLine:
         present, waits = self._present.get((kind, period)), self._asked.get((kind, period))
-        used = self._used.get((kind, period))
+        used, house = self._used.get((kind, period)), self._house.get((kind, period))
+        counts = self._counts.get((kind, period))
         return LimitLine(
             kind=kind,
             period=period,
             limit=self._amount(kind, present.amount if present else None),
+            house=self._amount(kind, house.amount if house else None),
             used=self._amount(kind, None if used is None else abs(used)),
             won=used is not None and used < 0,
-            percent=0 if present is None else _percent(used or 0, present.amount),
+            percent=0 if counts is None else _percent(used or 0, counts.amount),
             waits=waits,
             asked=self._amount(kind, waits.limit.amount) if waits else None,
         )
@@ -131,7 +137,7 @@ def amount_of(kind: str, value: int, shown: Shown) -> Amount:
     return Amount(exact, "" if shown.is_base else shown.told(value))
 
 
-def in_short(limit: OwnLimit) -> str:
+def in_short(limit: PlayerLimit) -> str:
     """A limit in a line, for staff: "Stakes, 24 hours: 100.00 USD"."""
     return f"{name_of(limit.kind, limit.period)}: {value_of(limit.kind, limit.amount)}"
 

@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
+from decimal import Decimal
 
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.protection.time_played import clock
+from accounts.selectors import EXCLUDED
 from blackjack.round import Round as Play
 from blackjack.rules import Rules
 from casino.absence_words import if_you_leave
@@ -23,10 +26,13 @@ from casino.limits import (
 )
 from casino.models import Round, Shoe
 from casino.offers import Means, Offer, amount_field, offers
+from casino.own_limits import Lowered, lowered
 from casino.own_time import TimeLeft
 from casino.pinned import Pinned
 from casino.selectors.bet_form import AmountField, BetForm, Sent, bet_form
+from casino.selectors.currencies import CurrencyChoice, currencies_of, currency_of
 from casino.selectors.fairness import FairnessPanel, FairnessView, fairness_view
+from casino.selectors.last_hand import last_hand
 from casino.selectors.news import News, news_of
 from casino.selectors.position import Position
 from casino.selectors.reality import RealityCheck
@@ -54,15 +60,6 @@ class ActionView:
     enabled: bool
     reason: str
     amount: AmountField | None
-
-
-@dataclass(frozen=True, slots=True)
-class CurrencyChoice:
-    """A currency that the player holds; the link shows the table in it."""
-
-    code: str
-    url: str
-    chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,15 +104,22 @@ class TablePage:
     currencies: list[CurrencyChoice] = field(default_factory=list)
     news: News | None = None
     barred: str | None = None
+    last_hand: str = ""
     refusal: str | None = None
     notice: str | None = None
     coming: list[Coming] = field(default_factory=list)
     anew: bool = False
     reality: RealityCheck | None = None
     reality_in: int | None = None  # seconds
+    may_play: bool = True  # whether there is a next round for this player, whatever the table says
     time_left: TimeLeft | None = None
     panel: FairnessPanel | None = None
     typed: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def session_clock(self) -> str:
+        """How long the session has lasted when this is shown; where there are scripts they go on from it."""
+        return clock(max(timezone.now() - self.session_started, timedelta()))
 
     @property
     def refused_in_place(self) -> bool:
@@ -140,10 +144,11 @@ def table_page(
     table, held = sitting.table, position.standing.balances
     running = round_ is not None and round_.status == Round.Status.IN_PROGRESS
     dealing = present.status != Shoe.Status.STOPPED
-    currency = _currency(position, asked)
+    currency = currency_of(position, asked)
     means = Means(sitting.player, table, position.standing, currency)
     # the fragment of a running round shows none, and a rate is a question to the database
-    limits, closed = (None, "") if part and running else _limits(means, currency)
+    limits, rate, closed = (None, None, "") if part and running else _limits(means, currency)
+    own = _lowered(means, limits, rate, present.version.rules) if not running else None
     sent = sent or Sent()
     return TablePage(
         table=_table_view(table, present.version.rules, limits),
@@ -155,8 +160,8 @@ def table_page(
         phase=_phase(round_, states),
         round=round_view(round_, states) if round_ is not None else None,
         actions=_actions(means, round_, states, sent),
-        bet_form=bet_form(sitting, present, limits, currency, sent)
-        if dealing and not running and limits
+        bet_form=bet_form(sitting, present, limits, currency, sent, own)
+        if dealing and not running and limits and not _gone(means)
         else None,
         fairness=fairness_view(sitting, present, states[-1] if states else None),
         fairness_url=_url("table_fairness", table),
@@ -168,9 +173,11 @@ def table_page(
         typed=sent.typed,
         turn=_turn(states),
         refusal=None if dealing else _stopped(running=running),
-        currencies=[] if running else _currencies(held, currency, table),
+        currencies=[] if running else currencies_of(held, currency, table),
         news=news_of(round_, table, running=running),
-        barred=_barred(means, closed, limits) if not running else None,
+        barred=_barred(means, closed, limits, own) if not running else None,
+        last_hand=last_hand(round_, means) if round_ is not None and running else "",
+        may_play=means.barred is None,
     )
 
 
@@ -179,42 +186,33 @@ def told_of(present: Shoe) -> str:
     return f"{present.version_id}.{int(timezone.now().timestamp()) // _MINUTE}"
 
 
-def _currency(position: Position, asked: str) -> str:
-    """That of the running round; else of the next bet: the one asked for, the one of the last bet, or the table's first."""
-    sitting, round_, held = position.sitting, position.round, position.standing.balances
-    table = sitting.table
-    if round_ is not None and round_.status == Round.Status.IN_PROGRESS:
-        return round_.currency
-    if asked in table.currencies and (asked in held or asked == table.currencies[0]):
-        return asked
-    return sitting.currency if sitting.currency in table.currencies else table.currencies[0]
-
-
-def _currencies(held: Mapping[str, Money], currency: str, table: Table) -> list[CurrencyChoice]:
-    """The currencies with money in them and the present one; nothing where there is no choice."""
-    codes = [
-        code
-        for code in table.currencies
-        if code == currency or (code in held and held[code].units > 0)
-    ]
-    if len(codes) == 1:
-        return []
-    here = _url("table", table)
-    return [CurrencyChoice(code, f"{here}?currency={code}", code == currency) for code in codes]
-
-
-def _limits(means: Means, currency: str) -> tuple[Limits, str]:
-    """The limits in a currency, and why it takes no bets now, if it takes none."""
+def _limits(means: Means, currency: str) -> tuple[Limits, Decimal | None, str]:
+    """The limits in a currency with its rate; without one, why it takes no bets now."""
     table = means.table
     if table.is_play_money:
-        return limits_of(table, found=means.bounds), ""
+        return limits_of(table, found=means.bounds), None, ""
     try:
-        return limits_in(table, usable_rate(currency), means.bounds), ""
+        quote = usable_rate(currency)
     except (NoRate, RateWaits, StaleRate) as error:
-        return limits_in(table, quote_to_show(currency), means.bounds), str(error.message)
+        return limits_in(table, quote_to_show(currency), means.bounds), None, str(error.message)
+    return limits_in(table, quote, means.bounds), quote.rate, ""
 
 
-def _barred(means: Means, closed: str, limits: Limits | None) -> str | None:
+def _lowered(
+    means: Means, limits: Limits | None, rate: Decimal | None, rules: Rules
+) -> Lowered | None:
+    """The limits of the next bet as the player's own lower them; none where nothing is at stake."""
+    if limits is None or rate is None:
+        return None
+    return lowered(means.room, limits, rules.boxes_per_player, rate)
+
+
+def _gone(means: Means) -> bool:
+    """Whether the player is out of play by a break or an exclusion: chips and stakes are nothing to look at then."""
+    return means.barred is not None and means.player.state in EXCLUDED
+
+
+def _barred(means: Means, closed: str, limits: Limits | None, own: Lowered | None) -> str | None:
     off = stopped(means.player, means.table, means.standing)
     if off is not None:
         return str(off.message)
@@ -222,6 +220,8 @@ def _barred(means: Means, closed: str, limits: Limits | None) -> str | None:
         return str(means.barred.message)
     if not closed and limits and leave_no_bet(limits):
         return _("The limits in force leave no stake that this table could take.")
+    if own is not None and own.no_bet:
+        return own.words
     return closed or None
 
 
@@ -283,6 +283,8 @@ def _actions(
     if round_ is None or not states:
         return []
     found = offers(states[-1], round_, means)
+    if means.barred is not None:  # what takes new money is no choice any more
+        found = [offer for offer in found if offer.refusal is None]
     return [_action(offer, sent, states[-1].legal_actions) for offer in found]
 
 

@@ -1,11 +1,9 @@
-"""The rounds that a player looks for among their own, in pages that hang on places.
+"""The rounds that a player looks for among their own.
 
 All of it reads along the index of a player's rounds by time, or of a place's: the thousandth page is as quick as the first, and
 nothing is counted.
 """
 
-from calendar import monthrange
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
@@ -15,11 +13,13 @@ from django.conf import settings
 from django.db.models import F, Q, QuerySet
 
 from accounts.models import User
-from accounts.places import Place
 from casino.models import Round
 from casino.selectors.voiding import open_voids
+from pages.moments import months_later
+from pages.places import ByTime
 
 PAGE: Final = 25
+ORDER: Final = ByTime("started_at")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,21 +37,10 @@ class Wanted:
     reference: UUID | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """Rounds, the newest first, and the places from which older and newer ones follow; none where there are none."""
-
-    rounds: Sequence[Round]
-    older: Place | None
-    newer: Place | None
-
-
 def reaches_back_to(now: datetime) -> datetime:
     """Since when players find their rounds: the beginning of a day, so many months ago."""
-    today = now.astimezone(UTC).date()
-    years, month = divmod(12 * today.year + today.month - 1 - settings.HISTORY_MONTHS, 12)
-    day = min(today.day, monthrange(years, month + 1)[1])
-    return datetime(years, month + 1, day, tzinfo=UTC)
+    today = now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    return months_later(today, -settings.HISTORY_MONTHS)
 
 
 def past_rounds(player: User, wanted: Wanted, begins: datetime) -> QuerySet[Round, Round]:
@@ -62,28 +51,6 @@ def past_rounds(player: User, wanted: Wanted, begins: datetime) -> QuerySet[Roun
     return over.select_related("shoe__version", "sitting__table").defer(
         "limits_at_deal", "shoe__sealed_seed", "shoe__kept_left"
     )
-
-
-def page_of(
-    rounds: QuerySet[Round, Round], *, before: Place | None = None, after: Place | None = None
-) -> Page:
-    """Twenty-five of these rounds: the newest, or those next to a place. A query; two where nothing is newer than `after`."""
-    if after is not None and before is None:
-        found = list(
-            rounds.filter(after.newer("started_at")).order_by("started_at", "pk")[: PAGE + 1]
-        )
-        if found:
-            shown = found[:PAGE][::-1]
-            return Page(shown, _place(shown[-1]), _place(shown[0]) if len(found) > PAGE else None)
-    older = rounds if before is None else rounds.filter(before.older("started_at"))
-    found = list(older.order_by("-started_at", "-pk")[: PAGE + 1])
-    shown = found[:PAGE]
-    newer = _place(shown[0]) if before is not None and shown else None
-    return Page(shown, _place(shown[-1]) if len(found) > PAGE else None, newer)
-
-
-def _place(round_: Round) -> Place:
-    return Place(round_.started_at, round_.pk)
 
 
 def _asked(player: User, wanted: Wanted) -> list[Q]:

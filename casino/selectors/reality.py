@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 
 from django.db.models import Sum
 
-from accounts.protection.reality import due_at, is_due
+from accounts.models import User
+from accounts.protection.reality import due_at, is_due, mark_of
 from accounts.protection.time_played import clock
 from casino.models import Round
 from casino.selectors.position import Position
@@ -24,10 +25,11 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class RealityCheck:
-    """The check that is due: how long the session has lasted, and what it came to."""
+    """The check that is due: how long the session has lasted, and what it came to; an answer names it by its `mark`."""
 
     lasted: timedelta
     played: list[Played]
+    mark: str
 
     @property
     def clock(self) -> str:
@@ -39,12 +41,12 @@ def reality_check(position: Position, now: datetime) -> RealityCheck | None:
     """The check that is due at a place where no round runs. One query where one is, else none."""
     if position.states or not is_due(position.sitting.player, now):
         return None
-    return told(position.sitting.player_id, position.standing, now)
+    return told(position.sitting.player, position.standing, now)
 
 
-def told(player_id: int, standing: Standing, now: datetime) -> RealityCheck:
+def told(player: User, standing: Standing, now: datetime) -> RealityCheck:
     """What the session has come to. One query."""
-    rounds = Round.objects.filter(player=player_id, started_at__gte=standing.since).order_by()
+    rounds = Round.objects.filter(player=player.pk, started_at__gte=standing.since).order_by()
     sums = rounds.values("currency").annotate(all=Sum("staked"), back=Sum("returned"))
     played = [
         Played(
@@ -54,7 +56,7 @@ def told(player_id: int, standing: Standing, now: datetime) -> RealityCheck:
         )
         for row in sums.order_by("currency")
     ]
-    return RealityCheck(max(now - standing.since, timedelta()), played)
+    return RealityCheck(max(now - standing.since, timedelta()), played, mark_of(player))
 
 
 def seconds_left(position: Position, now: datetime) -> int | None:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from casino.absence_words import action_said, verb_said
 from casino.errors import NotFound
 from casino.models import Round
+from casino.piles import chips_of
 from casino.selectors.played import HandFacts
 from casino.selectors.round_view import DealerView, SeatView, dealer_view, seat_views
 from casino.wording import hand_label, place_label
@@ -120,7 +121,7 @@ def felt_of(round_: Round, facts: Mapping[str, Any]) -> Felt:
         return Felt(None, [])
     hidden = round_.version.rules.hole_card == "dealt" and bool(facts["dealer"]["cards"])
     dealer = dealer_view(facts["dealer"], hidden=hidden)
-    return Felt(dealer if dealer.cards else None, seat_views(round_, facts))
+    return Felt(dealer if dealer.cards else None, seat_views(round_, facts, chips_of(round_)))
 
 
 def _matches(hand: HandFacts, number: int) -> bool:

@@ -11,7 +11,8 @@ from django.db.models import F, OuterRef
 from django.db.models.expressions import Combinable
 
 from accounts.models import User
-from accounts.protection.limit_selectors import Limits, limits_by_player, own_limits
+from accounts.protection.counting import house_limits_by_player, strictest
+from accounts.protection.limit_selectors import Limits, limits_by_player, limits_in
 from accounts.protection.reality import session_start
 from accounts.selectors import email_confirmed
 from casino.dealing import RECORD, Record
@@ -27,7 +28,7 @@ from wallet.selectors import balances_by_player
 
 @dataclass(slots=True)
 class Standing:
-    """A player's balances, limits and own limits and confirmed address, and what the rounds begun `since` then have come to, at all tables.
+    """A player's balances, limits, what the player is held to, and confirmed address, and what the rounds begun `since` then have come to, at all tables.
 
     Each place keeps the sum of its own: there are as many places as tables, but rounds without end.
     A service that moves money says so here, so that what is shown after it is what the ledger answered. `coming` are the rows
@@ -40,7 +41,7 @@ class Standing:
     limits: list[LimitSet]
     confirmed: bool
     house_stopped: bool
-    own_limits: Limits
+    held_to: Limits  # of the player's own limits and the house's the stricter
     coming: Sequence[Mapping[str, Any]] | None = None
 
     @classmethod
@@ -53,7 +54,9 @@ class Standing:
             limit_sets(row["limits"]),
             row["confirmed"],
             row["house_stopped"],
-            own_limits(row["own_limits"]),
+            strictest(
+                limits_in(row["own_limits"]), limits_in(row["limits_of_house"], by_house=True)
+            ),
             row.get("coming"),
         )
 
@@ -126,6 +129,7 @@ def standing_by(player: str, email: str, since: datetime) -> Mapping[str, Combin
         "confirmed": email_confirmed(player, email),
         "house_stopped": house_stopped(),
         "own_limits": limits_by_player(player),
+        "limits_of_house": house_limits_by_player(player),
     }
 
 

@@ -11,18 +11,19 @@ from functools import partial
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, Q, QuerySet
 
-from accounts.models import State, StateChange, User
+from accounts.models import User
 from blackjack.rules import HousePlay
 from blackjack.strategy import STANDS, Chart
 from casino.advice import best
 from casino.dealing import plays
 from casino.errors import Alarm, Refusal, ReplayDiffers, SeedMismatch
-from casino.locks import hold_own_limits, lock_place_of_any_round
+from casino.locks import hold_player, lock_place_of_any_round
 from casino.models import Decision, Notice, Round
 from casino.offers import Means, means_of
 from casino.pinned import Pinned
+from casino.selectors.last_hand import BARRED, barred_lately
 from casino.selectors.standing import standing_in
 from casino.services import malfunction
 from casino.services.apart import apart
@@ -39,15 +40,6 @@ SLACK = timedelta(seconds=5)  # a page that is loaded again so soon writes nothi
 RETRY = timedelta(minutes=10)  # after a round that could not be played now
 TOLD_AFTER = timedelta(days=1)  # of waiting for what is not there
 LONG_OPEN = timedelta(days=30)
-# Whoever may not play any more has a day to finish; the house plays before it is over.
-BARRED_FOR = timedelta(hours=23)
-BARRED = (
-    State.LOCKED,
-    State.SUSPENDED,
-    State.SELF_EXCLUDED,
-    State.OPERATOR_EXCLUDED,
-    State.CLOSED,
-)
 NO_NEW_MONEY: HousePlay = "hit_or_stand"
 _LOG = logging.getLogger(__name__)
 
@@ -87,7 +79,7 @@ def cancel_frozen(now: datetime) -> int:
 
 def due_rounds(now: datetime) -> QuerySet[Round]:
     """Running rounds that have waited long enough, those tried in vain last; any of a player who is barred for long."""
-    barred = Q(player__state__in=BARRED) & ~Exists(_barred_lately(now))
+    barred = Q(player__state__in=BARRED) & ~Exists(barred_lately(now))
     return Round.objects.filter(
         Q(house_plays_at__lte=now) | barred, _untried(now), status=Round.Status.IN_PROGRESS
     ).order_by(F("house_tried_at").asc(nulls_first=True), "house_plays_at", "pk")
@@ -96,12 +88,6 @@ def due_rounds(now: datetime) -> QuerySet[Round]:
 def _untried(now: datetime) -> Q:
     """Not tried in vain just now."""
     return Q(house_tried_at__isnull=True) | Q(house_tried_at__lte=now - RETRY)
-
-
-def _barred_lately(now: datetime) -> QuerySet[StateChange]:
-    """The change that took a player's play away, where it is young; later changes of the same sort do not count."""
-    changes = StateChange.objects.filter(user=OuterRef("player"), at__gt=now - BARRED_FOR)
-    return changes.filter(to_state__in=BARRED).exclude(from_state__in=BARRED)
 
 
 def _end_apart(pk: int, now: datetime) -> bool:
@@ -153,6 +139,7 @@ def _play(pk: int, now: datetime) -> bool:
     if round_ is None:
         return False
     round_.sitting = round_.shoe.sitting = place
+    hold_player(round_)  # what it does with the player's money is judged by a state that stays
     how = _way(round_)
     chart = STANDS if how == "stand" else _chart_of(round_)
     if chart is None:
@@ -189,7 +176,6 @@ def _chart_of(round_: Round) -> Chart | None:
 
 def _play_out(round_: Round, chart: Chart, how: HousePlay) -> None:
     record, standing = standing_in(round_)
-    hold_own_limits(round_, standing)
     play = plays(round_, record)[-1]
     step = len(record.actions)
     while not play.complete:

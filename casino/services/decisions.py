@@ -8,12 +8,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from blackjack.actions import Action, IllegalAction
+from blackjack.actions import WITH_NEW_MONEY, Action, IllegalAction
 from blackjack.round import Round as Play
 from casino.dealing import plays
 from casino.errors import ActionRefused, Conflict, FundsRefused, NotFound
 from casino.keys import decision_key
-from casino.locks import hold_own_limits, lock_round
+from casino.locks import lock_round
 from casino.models import Decision, Round, Shoe
 from casino.money_moves import hold
 from casino.offers import amount_field, means_of, verify
@@ -67,7 +67,7 @@ def decide_at(
     player: User, request: DecisionRequest, slug: str = ""
 ) -> tuple[Round, Position | None]:
     """The same, at the table of this name where one is given; with the position that a new decision leads to."""
-    round_ = _locked(player, request.round)
+    round_ = _locked(player, request)
     if slug and round_.sitting.table.slug != slug:
         raise NotFound
     record, standing = standing_in(round_)
@@ -79,9 +79,11 @@ def decide_at(
     return round_, Position(round_.sitting, round_, states, standing, shoes, fresh=True)
 
 
-def _locked(player: User, round_id: UUID) -> Round:
+def _locked(player: User, request: DecisionRequest) -> Round:
+    """The round; with it its player where this may take new money, so that state and own limits are read as they stay."""
+    new_money = request.action.startswith(WITH_NEW_MONEY)
     try:
-        return lock_round(player, round_id)
+        return lock_round(player, request.round, new_money=new_money)
     except Round.DoesNotExist as error:
         raise NotFound from error
 
@@ -108,7 +110,6 @@ def _apply(
 ) -> tuple[Play, list[Shoe]]:
     action = _chosen(request, round_, play)
     if play.cost(action):
-        hold_own_limits(round_, standing)
         verify(play, action, round_, means_of(round_, standing))
     round_.asked(timezone.now())
     elsewhere = request.origin != round_.origin_id

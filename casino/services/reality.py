@@ -18,14 +18,14 @@ ANSWERS: Final = (GO_ON, BREAK, LEAVE)
 
 
 @transaction.atomic
-def answer(player: User, table: Table, word: str) -> bool:
-    """Keep that the check was seen, with what it showed. Whether it was due. Raises `casino.errors.Conflict`."""
+def answer(player: User, table: Table, word: str, mark: str) -> bool:
+    """Keep that the check of this `mark` was seen, with what it showed. Whether that one was due. Raises `casino.errors.Conflict`."""
     place = Sitting.objects.select_related("player").filter(player=player, table=table).first()
     if word not in ANSWERS or place is None:
         raise Conflict
-    seen = told(player.pk, standing_of(place), timezone.now())
+    seen = told(place.player, standing_of(place), timezone.now())
     shown = {
         "lasted": seen.clock,
         "played": [f"{one.staked} / {one.won} / {one.net}" for one in seen.played],
     }
-    return reality.answer(player, word, shown)
+    return reality.answer(player, word, shown, mark=mark)

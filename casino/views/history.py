@@ -5,14 +5,13 @@ from http import HTTPStatus
 from urllib.parse import urlencode
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.places import Place
 from casino.dealing import plays, record_of, unshown_card
 from casino.history_form import HistoryForm
 from casino.models import Round, Shoe
@@ -23,7 +22,7 @@ from casino.selectors.history import (
     void_lines_of,
 )
 from casino.selectors.history_file import rows_of
-from casino.selectors.past_rounds import page_of, past_rounds, reaches_back_to
+from casino.selectors.past_rounds import ORDER, PAGE, past_rounds, reaches_back_to
 from casino.selectors.places import own_round
 from casino.selectors.played import can_be_replayed
 from casino.selectors.round_money import money_of, points_of
@@ -32,6 +31,9 @@ from casino.services import absence, notices
 from casino.services.guard import guarded
 from casino.views.players import player_of, player_required
 from casino.void_words import dispute
+from pages.answers import csv_file
+from pages.lists import asked
+from pages.places import page_asked_for
 
 
 @player_required
@@ -42,14 +44,14 @@ def history(request: HttpRequest) -> HttpResponse:
     form = HistoryForm(player, begins.date(), request.GET)
     if not form.is_valid():
         return _refused(request, form, begins)
-    rounds = past_rounds(player, form.wanted, begins)
-    page = page_of(rounds, before=_place(request, "before"), after=_place(request, "after"))
+    page = page_asked_for(past_rounds(player, form.wanted, begins), ORDER, PAGE, request)
     context = {
         "form": form,
+        "asked": len(asked(form)),
         "begins": begins,
-        "rounds": round_lines(page.rounds),
+        "rounds": round_lines(page.rows),
         "page": page,
-        "filters": _filters(form),
+        "filters": urlencode(asked(form)),
     }
     return render(request, "casino/history.html", context)
 
@@ -63,27 +65,13 @@ def history_file(request: HttpRequest) -> HttpResponseBase:
     if not form.is_valid():
         return _refused(request, form, begins)
     rows = rows_of(past_rounds(player, form.wanted, begins), sheet="sheet" in request.GET)
-    title = _("rounds")
-    name = f"{title}-{timezone.now():%Y-%m-%d}.csv"
-    return StreamingHttpResponse(
-        rows,
-        content_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )
+    return csv_file(_("rounds"), rows)
 
 
 def _refused(request: HttpRequest, form: HistoryForm, begins: datetime) -> HttpResponse:
     status = HTTPStatus.UNPROCESSABLE_ENTITY
-    return render(request, "casino/history.html", {"form": form, "begins": begins}, status=status)
-
-
-def _filters(form: HistoryForm) -> str:
-    """The filters that were asked for, as they stand in an address."""
-    return urlencode({name: form.data[name] for name in form.fields if form.data.get(name)})
-
-
-def _place(request: HttpRequest, name: str) -> Place | None:
-    return Place.parse(request.GET.get(name, ""))
+    context = {"form": form, "begins": begins, "asked": len(asked(form))}
+    return render(request, "casino/history.html", context, status=status)
 
 
 @player_required

@@ -15,15 +15,17 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.answers import see_other
-from accounts.errors import AccountError, GoneOn
+from accounts.errors import AccountError, GoneOn, LimitDuringBreak
 from accounts.models import User
 from accounts.protection.limit_models import PlayLimit
 from accounts.protection.limit_selectors import limits_in_force
 from accounts.protection.limits import confirm, set_limit
+from accounts.selectors import is_excluded
 from casino.limit_forms import LimitForm, WhichForm, form_of
+from casino.selectors.limit_history import past_limits
 from casino.selectors.own_limits import amount_of, sections_of
 from casino.views.players import player_of, player_required
+from pages.answers import see_other
 from wallet.own_limits import Shown
 
 
@@ -119,11 +121,17 @@ def _page(
     status: HTTPStatus | None = None,
 ) -> HttpResponse:
     shown = Shown.in_(player.display_currency)
+    kinds = sections_of(player, shown, timezone.now())
     sections = [
         {"section": section, "lines": [_shown(line, shown, bound) for line in section.lines]}
-        for section in sections_of(player, shown, timezone.now())
+        for section in kinds
     ]
     context = {"sections": sections, "shown": shown, "refusal": refusal}
+    context |= {
+        "of_house": any(line.house for section in kinds for line in section.lines),
+        "past": past_limits(player),
+        "only_tighter": LimitDuringBreak.message if is_excluded(player) else "",
+    }
     found = status or (HTTPStatus.OK if bound is None else _REFUSED)
     return render(request, "casino/own_limits.html", context, status=found)
 

@@ -3,10 +3,10 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
-from accounts.answers import see_other
 from casino.errors import NotFound
 from casino.services import reality
 from casino.views.players import player_of, player_required
+from pages.answers import see_other
 from tables.models import Table
 from tables.selectors import table_by_slug
 
@@ -14,13 +14,13 @@ from tables.selectors import table_by_slug
 @player_required
 @require_POST
 def answer(request: HttpRequest, slug: str) -> HttpResponse:
-    """Keep the answer and go where it leads; sent twice, the second changes nothing."""
+    """Keep the answer and go where it leads; sent twice, or from a page of an earlier check, it changes nothing."""
     try:
         table = table_by_slug(slug)
     except Table.DoesNotExist as error:
         raise NotFound from error
     word = request.POST.get("answer", "")
-    reality.answer(player_of(request), table, word)
+    reality.answer(player_of(request), table, word, request.POST.get("check", ""))
     if word == reality.BREAK:
         return see_other("protection:hub")
     if word == reality.LEAVE:

@@ -7,10 +7,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from casino.errors import Alarm, NotFound
+from casino.selectors.history import note_of
 from casino.selectors.played import HandFacts, own_finished
 from casino.selectors.replay import Step, step_of, steps_of
 from casino.selectors.round_money import money_of, points_of
-from casino.selectors.round_view import ended
+from casino.selectors.round_view import ended, kind_of
 from casino.services.guard import tell_staff
 from casino.views.players import player_of, player_required
 
@@ -31,6 +32,8 @@ def replay(request: HttpRequest, round_id: UUID) -> HttpResponse:
         "money": money_of(hand.round),
         "points": points_of(hand.round) if last else [],
         "result": ended(hand.round) if last else "",
+        "result_kind": kind_of(hand.round),
+        "note": note_of(hand.round),
     }
     return render(request, "casino/replay.html", context)
 

@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.answers import see_other
 from accounts.roles import Right
 from accounts.seen import saw_all
 from accounts.staff import render_staff, staff_of, staff_page
@@ -16,6 +15,7 @@ from casino.errors import NotFound, Refusal
 from casino.forms import ReopenForm
 from casino.selectors.staff_places import stopped_places
 from casino.services.reopening import reopen as reopen_place
+from pages.answers import see_other
 
 
 @staff_page(Right.CANCEL_ROUNDS)

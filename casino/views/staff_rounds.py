@@ -10,8 +10,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.answers import see_other
-from accounts.lists import filled
 from accounts.roles import Right, may
 from accounts.seen import saw, saw_list
 from accounts.staff import render_staff, staff_of, staff_page
@@ -21,6 +19,8 @@ from casino.models import Round
 from casino.selectors.staff_places import stopped_places
 from casino.selectors.staff_rounds import Wanted, rounds_in_progress, staff_rounds
 from casino.services import malfunction
+from pages.answers import see_other
+from pages.lists import filled
 
 PER_PAGE = 50
 

@@ -18,7 +18,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.answers import see_other
 from accounts.models import User
 from accounts.visiting.presence import kept
 from casino.errors import Conflict, NotFound, Refusal
@@ -34,6 +33,7 @@ from casino.services import absence, betting, decisions, hints, notices, shoes
 from casino.services.guard import guarded
 from casino.services.origins import origin_of
 from casino.views.players import player_of, player_required
+from pages.answers import see_other
 from tables.coming import Coming, coming_at, coming_rules
 from tables.models import Table
 from tables.selectors import table_by_slug
@@ -109,7 +109,7 @@ def _show(
     page.reality_in, page.reality = seconds_left(position, now), reality_check(position, now)
     if page.reality is not None:
         page.bet_form = None
-    page.time_left = time_left(position.sitting.player, position.standing.own_limits, now)
+    page.time_left = time_left(position.sitting.player, position.standing.held_to, now)
     if page.time_left is not None and page.time_left.refusal:
         page.barred = page.time_left.refusal
     if refusal is not None:

@@ -1,20 +1,25 @@
 """Fairness for everybody: the explanation, the public list, transcripts behind their links, and the verify page."""
 
+from http import HTTPStatus
+from urllib.parse import urlencode
 from uuid import UUID
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from blackjack.canonical import canonical_json
+from casino.fairness_form import ShoesForm
 from casino.models import Shoe
-from casino.selectors.fairness import closed_shoe, own_shoe, public_shoes, shared_shoe
+from casino.selectors.closed_shoes import ORDER, PAGE, public_shoes
+from casino.selectors.fairness import closed_shoe, own_shoe, shared_shoe
 from casino.selectors.fairness_log import chained_lines, published
 from casino.selectors.history import rounds_of_shoe
 from casino.selectors.transcripts import transcript_text
 from casino.views.players import player_of, player_required
+from pages.lists import asked
+from pages.places import ByNumber, page_asked_for
 
 PER_PAGE = 25
 LINES_AT_ONCE = 1000
@@ -22,24 +27,34 @@ LINES_AT_ONCE = 1000
 
 @require_safe
 def fairness(request: HttpRequest) -> HttpResponse:
-    """How a card is drawn, and the closed shoes: commitment, revealed seed, times."""
-    shoes = Paginator(public_shoes(), PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "casino/fairness.html", {"shoes": shoes})
+    """How a card is drawn, and the closed shoes by table and day: commitment, revealed seed, times."""
+    form = ShoesForm(request.GET)
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return render(request, "casino/fairness.html", {"form": form}, status=status)
+    page = page_asked_for(public_shoes(form.wanted), ORDER, PAGE, request)
+    context = {"form": form, "page": page, "filters": urlencode(asked(form))}
+    return render(request, "casino/fairness.html", context)
 
 
 @require_safe
 def log(request: HttpRequest) -> HttpResponse:
     """The public log, newest line first: each line holds the hash of the one before."""
-    lines = Paginator(chained_lines().order_by("-n"), PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "casino/log.html", {"lines": lines})
+    page = page_asked_for(chained_lines(), ByNumber("n"), PER_PAGE, request)
+    context = {"page": page, "at_once": LINES_AT_ONCE, "next": LINES_AT_ONCE + 1}
+    return render(request, "casino/log.html", context)
 
 
 @require_safe
 def log_lines(_request: HttpRequest, first: int) -> HttpResponse:
-    """The log from line `first` on, as one canonical JSON object a line, for whoever keeps a copy."""
-    found = chained_lines().filter(n__gte=first).order_by("n")[:LINES_AT_ONCE]
-    text = "".join(f"{canonical_json(published(line))}\n" for line in found)
-    return HttpResponse(text, content_type="application/jsonl; charset=utf-8")
+    """The log from line `first` on, as one canonical JSON object a line, for whoever keeps a copy; `Link` says where it goes on."""
+    found = list(chained_lines().filter(n__gte=first).order_by("n")[: LINES_AT_ONCE + 1])
+    lines, more = found[:LINES_AT_ONCE], found[LINES_AT_ONCE:]
+    text = "".join(f"{canonical_json(published(line))}\n" for line in lines)
+    response = HttpResponse(text, content_type="application/jsonl; charset=utf-8")
+    if more:
+        response["Link"] = f'<{reverse("casino:log_lines", args=[more[0].n])}>; rel="next"'
+    return response
 
 
 @require_safe

@@ -82,6 +82,15 @@ class NoteMissing(Refusal):
         super().__init__(_("Say for staff why it is closed so."), field="note")
 
 
+class OutcomeNotOffered(Refusal):
+    """A way of closing that is one of other subjects."""
+
+    code = "outcome_not_offered"
+
+    def __init__(self) -> None:
+        super().__init__(_("What it is about is not closed in this way."), field="outcome")
+
+
 class SentBefore(Refusal):
     """Other words under the key of a form that was sent already."""
 

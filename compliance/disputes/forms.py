@@ -8,11 +8,10 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from compliance.disputes.selectors import WAITS_LONG
-from compliance.models import DisputeState, Outcome, Subject
-from compliance.models.disputes import LONGEST_NOTE, LONGEST_TEXT
+from compliance.models import DisputeState, Subject
+from compliance.models.disputes import LONGEST_NOTE, LONGEST_TEXT, outcomes_of
 
 _DAY: Final = {"type": "date"}
-OUTCOMES: Final = (Outcome.UPHELD, Outcome.PARTLY, Outcome.REJECTED)
 
 
 class WordsForm(forms.Form):
@@ -27,7 +26,9 @@ class WordsForm(forms.Form):
 class ComplaintForm(WordsForm):
     """What is wrong, and with which round."""
 
-    subject = forms.ChoiceField(label=_("What is it about?"), choices=Subject.choices)
+    subject = forms.ChoiceField(
+        label=_("What is it about?"), choices=Subject.choices, widget=forms.RadioSelect
+    )
     round = forms.UUIDField(widget=forms.HiddenInput, required=False)
     field_order = ("subject", "text", "round", "key")
 
@@ -38,12 +39,17 @@ class ComplaintForm(WordsForm):
         self.fields["text"].help_text = _(
             "When it was, what you expected and what you saw. Never write a password or a card's number."
         )
+        if self["subject"].value() == Subject.ERASURE:
+            self.fields["text"].label = _("What is to be erased, and why?")
+            self.fields["text"].help_text = _(
+                "A few words are enough. Never write a password or a card's number."
+            )
 
 
-def _ways_on() -> list[tuple[str, str]]:
+def _ways_on(subject: str) -> list[tuple[str, str]]:
     """In the language of whoever asks: that it stays open, and each way of closing it."""
     closed = pgettext("dispute", "closed: %(how)s")
-    ways = [(str(one.value), closed % {"how": one.label}) for one in OUTCOMES]
+    ways = [(str(one.value), closed % {"how": one.label}) for one in outcomes_of(subject)]
     return [("", gettext("it stays open: the player may answer")), *ways]
 
 
@@ -53,7 +59,6 @@ class AnswerForm(WordsForm):
     outcome = forms.ChoiceField(
         label=_("How it goes on"),
         required=False,
-        choices=_ways_on,
     )
     note = forms.CharField(
         label=_("Reason, for staff"),
@@ -64,9 +69,10 @@ class AnswerForm(WordsForm):
     seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
     field_order = ("text", "outcome", "note", "seen", "key")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Say who reads it."""
+    def __init__(self, *args: Any, subject: str, **kwargs: Any) -> None:
+        """Say who reads it, and offer how what it is about may be closed."""
         super().__init__(*args, **kwargs)
+        self.fields["outcome"].choices = _ways_on(subject)  # type: ignore[attr-defined]  # a choice field, made above
         self.fields["text"].label = _("Answer to the player")
         self.fields["text"].help_text = _(
             "The player reads it on the site and by mail. Write in the player's language."

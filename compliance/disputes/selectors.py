@@ -12,10 +12,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.finding import numbers_named
-from accounts.lists import Column
 from accounts.models import User
 from casino.models import Round
 from compliance.models import Dispute, DisputeReply, DisputeState, Subject
+from pages.lists import Column
 
 MOST_WAITING: Final = 50
 WAITS_LONG: Final = "long"

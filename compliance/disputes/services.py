@@ -18,6 +18,7 @@ from compliance.disputes.errors import (
     DisputeClosed,
     NoteMissing,
     NothingSaid,
+    OutcomeNotOffered,
     SentBefore,
     TooLong,
     TooManyOpen,
@@ -25,7 +26,7 @@ from compliance.disputes.errors import (
     WrittenMeanwhile,
 )
 from compliance.models import Dispute, DisputeReply, DisputeState, Outcome, Subject
-from compliance.models.disputes import LONGEST_NOTE, LONGEST_TEXT
+from compliance.models.disputes import LONGEST_NOTE, LONGEST_TEXT, outcomes_of
 from journal.models import Kind
 from journal.services import record
 
@@ -104,7 +105,7 @@ def settle(player: User, dispute_id: UUID, *, key: UUID) -> DisputeReply:
 def answer(dispute_id: UUID, words: Answer, *, by: User) -> DisputeReply:
     """Answer for the house, and close it where there is an outcome; the player is told.
 
-    Raises NotPermitted, NotFound, NothingSaid, TooLong, NoteMissing, DisputeClosed, WrittenMeanwhile, SentBefore.
+    Raises NotPermitted, NotFound, NothingSaid, TooLong, NoteMissing, DisputeClosed, OutcomeNotOffered, WrittenMeanwhile, SentBefore.
     """
     require(by, Right.ANSWER_DISPUTES)
     said, note = _said(words.text), _note(words)
@@ -114,6 +115,8 @@ def answer(dispute_id: UUID, words: Answer, *, by: User) -> DisputeReply:
     replies = _going_on(dispute)
     if len(replies) != words.seen:
         raise WrittenMeanwhile
+    if words.outcome and words.outcome not in outcomes_of(dispute.subject):
+        raise OutcomeNotOffered
     made = DisputeReply(key=words.key, by=by, from_house=True, text=said, note=note)
     made.outcome = words.outcome or ""
     _reply(dispute, len(replies), made)

@@ -11,10 +11,10 @@ from django.db.models import F, Func, Max, Min, Model, Q, QuerySet, Subquery, Va
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.moments import Moment, backwards
 from compliance.events.configured import names_of_tables
 from journal.models import Alteration, Operation, Severity
 from journal.words import SEVERITIES, WORDS
+from pages.moments import Moment, backwards
 
 _WORD: Final = re.compile("[0-9A-Za-z\u0080-\uffff]+")
 _MOST_WORDS: Final = 8

@@ -10,6 +10,7 @@ Words = str | Promise
 LABELS: Final[Mapping[str, Words]] = {
     "about": _("About"),
     "accepted": _("Accepted"),
+    "at_once": _("Puts a fault right"),
     "actual": _("Actual RTP"),
     "address": _("Address"),
     "answer": _("Answer"),
@@ -90,6 +91,7 @@ LABELS: Final[Mapping[str, Words]] = {
     "refused": _("Refused"),
     "reply": _("Reply"),
     "requested": _("Asked for"),
+    "reset": _("Reset of the second step"),
     "restriction": _("Restriction"),
     "returned": _("Returned"),
     "returns": _("Returns"),

@@ -7,7 +7,6 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.lists import Column
 from accounts.models import User
 from compliance.events.configured import name_of_table
 from compliance.events.filters import (
@@ -21,6 +20,7 @@ from compliance.events.filters import (
 from compliance.events.reading import changed_by, sentence_of, severity_of, told_by
 from compliance.events.subjects import words_of
 from journal.models import Alteration, Check, Event, Link, Severity
+from pages.lists import Column
 
 MOST_OPEN: Final = 1000
 

@@ -12,8 +12,6 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.answers import see_other
-from accounts.lists import export_query, slice_of
 from accounts.roles import Right, rights_of
 from accounts.staff import render_staff, staff_of, staff_page
 from compliance.build import services as build
@@ -25,6 +23,8 @@ from compliance.events.reading import changed_by, people_in, told_by
 from compliance.events.services import AlarmRefused, mark_seen
 from compliance.events.subjects import Places, places_of, subject_of
 from journal.models import Alteration, Check, Event, Severity
+from pages.answers import see_other
+from pages.lists import export_query, slice_of
 
 _SHOWN: Final = 20
 

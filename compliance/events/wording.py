@@ -29,6 +29,7 @@ from wallet.templatetags.money import money
 
 # Of columns whose field has no words of its own.
 COLUMNS: Final[Mapping[str, Words]] = {
+    "accepted": _("Accepted"),
     "approved": _("Approved"),
     "as_of": _("As of"),
     "asked_by_id": _("Asked by"),
@@ -90,6 +91,7 @@ COLUMNS: Final[Mapping[str, Words]] = {
     "verdict": _("Decision"),
     "version_id": _("Number of the version"),
     "window_days": _("Days of the window"),
+    "withdrawal": _("Withdrawal factor"),
     "xact": _("Transaction of the database"),
 }
 PAGES: Final[Mapping[str, Words]] = {
@@ -104,6 +106,7 @@ PAGES: Final[Mapping[str, Words]] = {
     "replay": _("replay of a hand"),
     "shoe": _("shoe"),
     "timeline": _("what has happened"),
+    "visits": _("visits"),
     "void": _("case of a void"),
 }
 _BARRED: Final[Mapping[str, Words]] = {
@@ -126,9 +129,10 @@ _BETS: Final[Mapping[str, Words]] = {
     **{f"{SIDE}{name}": words for name, words in SIDE_BETS.items()},
 }
 _MISMATCHES: Final[Mapping[str, Words]] = {
-    "above own limit": _("paid late, above the player's own limit for deposits"),
+    "above own limit": _("paid above the player's limit for deposits: it goes back"),
     "another content": _("the same event with another content"),
     "ended otherwise": _("it ended otherwise before"),
+    "excluded": _("paid while the player is excluded: it goes back"),
     "mismatch": _("another amount or another person"),
     "not told to pay": _("nobody had told it to pay"),
     "unknown": _("no such payment"),

@@ -6,8 +6,8 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.amounts import AmountField
-from accounts.moments import Moment, backwards
+from pages.amounts import AmountField
+from pages.moments import Moment, backwards
 from tables.models import RuleSetVersion, Table
 from wallet.money import MINOR_DIGITS, SCALE_DIGITS
 

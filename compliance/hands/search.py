@@ -15,8 +15,8 @@ from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts.lists import SLICE
-from accounts.places import BEGINNING, Place
+from pages.lists import SLICE
+from pages.places import BEGINNING, ByTime, Place
 
 Stored = TypeVar("Stored", bound=Model)
 Between = tuple[datetime | None, datetime | None]
@@ -81,7 +81,7 @@ def by_time(
 
 def _older(field: str, cursor: Place | None, until: datetime | None) -> Q:
     if cursor is not None:
-        return cursor.older(field)
+        return ByTime(field).older(cursor)
     return Q(**{f"{field}__lt": until}) if until else Q()
 
 
@@ -96,7 +96,7 @@ def _part(
 ) -> Part[Stored]:
     rows, cursor = found[:size], None
     if len(found) > size:
-        cursor = Place(getattr(rows[-1], field), rows[-1].pk)
+        cursor = ByTime(field).place(rows[-1])
     elif reached is not None:
         cursor = Place(reached, 0)
     query = request.GET.copy()

@@ -13,13 +13,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.finding import numbers_named
-from accounts.lists import Column
-from accounts.moments import of_time
 from casino import large
 from casino.models import Decision, Hint, Round, Shoe
 from casino.selectors.voiding import is_voided, open_voids
 from compliance.hands.filters import HandsForm
 from journal.models import Event, Kind
+from pages.lists import Column
+from pages.moments import of_time
 from wallet.money import BASE_CURRENCY, Money
 
 _BLACKJACK: Final = {"seats": [{"hands": [{"outcome": "blackjack"}]}]}

@@ -7,8 +7,6 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.answers import see_other
-from accounts.lists import export_query, filled
 from accounts.roles import Right, rights_of
 from accounts.seen import saw, saw_list
 from accounts.staff import render_staff, staff_of, staff_page
@@ -28,6 +26,8 @@ from compliance.hands.search import by_time
 from compliance.hands.selectors import STATUS_WORDS, are_few, status_of
 from compliance.hands.selectors import hands as hands_wanted
 from compliance.hands.services import tell_of_differences
+from pages.answers import see_other
+from pages.lists import export_query, filled
 from tables.selectors import mathematics_of
 
 

@@ -12,8 +12,8 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from accounts.models import State
 from accounts.player_models import Letter
+from accounts.selectors import PLAYING
 from casino.models import Round, Sitting
 from compliance.models import RulesAnnouncement
 from journal.models import Kind
@@ -102,12 +102,12 @@ def _slice(pk: int) -> int:
 
 
 def _players(places: list[int], announced: datetime) -> Iterator[int]:
-    """Who of these places has played there lately, and still has an account."""
+    """Who of these places has played there lately, and may play: nobody who keeps away, or is kept away, is told of tables."""
     since = announced - PLAYED_WITHIN
     lately = Round.objects.filter(sitting=OuterRef("pk"), started_at__gte=since)
     rows = Sitting.objects.filter(Exists(lately), pk__in=places)
-    open_ = rows.exclude(player__state=State.CLOSED)
-    yield from open_.order_by("pk").values_list("player", flat=True)
+    playing = rows.filter(player__state__in=PLAYING)
+    yield from playing.order_by("pk").values_list("player", flat=True)
 
 
 def _done(found: RulesAnnouncement) -> None:

@@ -10,15 +10,19 @@ from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from accounts.models import State
 from accounts.player_models import Letter
+from accounts.protection.house_models import HouseLimit
+from accounts.selectors import PLAYING
+from casino.selectors.own_limits import name_of, value_of
 from compliance.models import DisputeReply, RulesAnnouncement
 from tables.models import VersionState
 from tables.rule_fields import differences
+from wallet.cash.models import Deposit, DepositState
+from wallet.cash.services.steps import money_of
 
 _FOLDER: Final = "compliance/players/email"
 _FROM: Final = "Lígalo: "  # how the subject of every mail begins
-About = DisputeReply | RulesAnnouncement
+About = DisputeReply | RulesAnnouncement | Deposit | HouseLimit
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +42,13 @@ def things(letters: Iterable[Letter]) -> Mapping[int, About]:
     replies = DisputeReply.objects.select_related("dispute")
     rules = RulesAnnouncement.objects.select_related("table", "step__version", "before")
     found: dict[int, About] = {}
-    for kind, rows in ((Letter.Kind.ANSWER, replies), (Letter.Kind.RULES, rules)):
+    sources = (
+        (Letter.Kind.ANSWER, replies),
+        (Letter.Kind.RULES, rules),
+        (Letter.Kind.SENT_BACK, Deposit.objects.all()),
+        (Letter.Kind.LIMIT, HouseLimit.objects.all()),
+    )
+    for kind, rows in sources:
         if wanted := of_kind.get(kind):
             known: Mapping[int, Any] = rows.in_bulk(list(wanted.values()))
             found |= {pk: known[number] for pk, number in wanted.items()}
@@ -64,7 +74,7 @@ def context_of(letter: Letter, about: About | None) -> dict[str, Any]:
         "template": f"{_FOLDER}/letters/{letter.kind}.txt",
         "player": player,
         "about": about,
-        "free": player.state in {State.ACTIVE, State.PENDING},
+        "free": player.state in PLAYING,
         "house": settings.OPERATOR_NAME,
         "email": settings.OPERATOR_EMAIL,
         "phone": settings.OPERATOR_PHONE,
@@ -72,6 +82,12 @@ def context_of(letter: Letter, about: About | None) -> dict[str, Any]:
     if isinstance(about, RulesAnnouncement):
         context["differences"] = differences(about.before.rules, about.step.version.rules)
         context["withdrawn"] = _withdrawn(about)
+    if isinstance(about, HouseLimit):
+        context["which"] = name_of(about.kind, about.period)
+        context["limit"] = value_of(about.kind, about.amount)
+    if isinstance(about, Deposit):
+        context["money"] = money_of(about)
+        context["why"] = about.steps.get(to_state=DepositState.REFUSED).note
     return context
 
 
@@ -91,6 +107,10 @@ def link(about: About | None) -> Link | None:
         return Link(
             _("Every rule of the table"), reverse("casino:table_help", args=[about.table.slug])
         )
+    if isinstance(about, Deposit):
+        return Link(_("The receipt"), reverse("wallet:receipt", args=["deposit", about.reference]))
+    if isinstance(about, HouseLimit):
+        return Link(_("Your limits"), reverse("casino:own_limits"))
     return None
 
 

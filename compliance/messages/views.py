@@ -7,7 +7,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.answers import see_other
 from accounts.models import User
 from accounts.player_models import Letter
 from casino.models import Notice
@@ -15,6 +14,7 @@ from casino.views.players import player_of, player_required
 from casino.void_words import dispute
 from compliance.messages import composing, selectors, services
 from compliance.messages.selectors import Sort
+from pages.answers import see_other
 
 PER_PAGE = 25
 

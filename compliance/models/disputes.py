@@ -25,6 +25,7 @@ class Subject(models.TextChoices):
     ACCOUNT = "account", _("My account, my data or signing in")
     LIMITS = "limits", _("A limit, a time-out or an exclusion")
     POINTS = "points", _("Points and tiers")
+    ERASURE = "erasure", _("Erasing what is kept about me")
     SITE = "site", _("The site does not work as it should")
     OTHER = "other", _("Something else")
 
@@ -43,7 +44,17 @@ class Outcome(models.TextChoices):
     UPHELD = "upheld", _("the player was right")
     PARTLY = "partly", _("the player was right in part")
     REJECTED = "rejected", _("the house stands by what it did")
+    ERASED = "erased", _("erased as the player asked")
+    IN_PART = "in_part", _("erased in part, the rest is kept")
+    KEPT = "kept", _("not erased, it is kept")
     SETTLED = "settled", _("settled by the player")
+
+
+def outcomes_of(subject: str) -> tuple[Outcome, ...]:
+    """How the house may close it: one who asks for something to be erased is neither right nor wrong."""
+    if subject == Subject.ERASURE:
+        return (Outcome.ERASED, Outcome.IN_PART, Outcome.KEPT)
+    return (Outcome.UPHELD, Outcome.PARTLY, Outcome.REJECTED)
 
 
 class Dispute(models.Model):
@@ -118,7 +129,10 @@ class DisputeReply(models.Model):
                 name="compliance_reply_outcome",
                 condition=Q(outcome="")
                 | Q(from_house=False, outcome="settled")
-                | Q(from_house=True, outcome__in=["upheld", "partly", "rejected"]),
+                | Q(
+                    from_house=True,
+                    outcome__in=["upheld", "partly", "rejected", "erased", "in_part", "kept"],
+                ),
             ),
             models.CheckConstraint(
                 name="compliance_reply_note",

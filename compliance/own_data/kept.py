@@ -6,7 +6,9 @@ from typing import Final
 from accounts.identity.numbering import opened
 from accounts.identity_models import IdentityNumber
 from accounts.models import User
+from accounts.protection.house_models import HouseLimit
 from accounts.protection.limit_models import PlayLimit
+from accounts.recovery_models import FactorReset
 from accounts.visit_models import Visit
 from compliance.models import Dispute, DisputeReply
 from compliance.own_data.writing import Section, Told, in_batches
@@ -24,10 +26,14 @@ def about_the_person(player: User) -> Iterator[Section]:
     """Visits, document numbers, own limits, reality checks, and when play was stopped."""
     visits = Visit.objects.filter(player=player)
     yield Section("visits", in_batches(visits, "begun_at", _visit))
+    resets = FactorReset.objects.filter(player=player).select_related("decision", "end")
+    yield Section("second_step_resets", in_batches(resets, "at", _reset))
     numbers = IdentityNumber.objects.filter(player=player)
     yield Section("document_numbers", in_batches(numbers, "at", _number))
     limits = PlayLimit.objects.filter(player=player).select_related("confirmation")
     yield Section("own_limits", in_batches(limits, "at", _limit))
+    held = HouseLimit.objects.filter(player=player)
+    yield Section("limits_of_the_house", in_batches(held, "at", _held))
     checks = Event.objects.filter(subject=f"user {player.pk}", kind__in=_REALITY)
     yield Section("reality_checks", in_batches(checks, "at", _check))
     stops = Switching.objects.filter(player=player)
@@ -59,6 +65,17 @@ def _visit(row: Visit) -> Told:
     }
 
 
+def _reset(row: FactorReset) -> Told:
+    decision, end = getattr(row, "decision", None), getattr(row, "end", None)
+    return {
+        "at": row.at,
+        "approved": decision and decision.approved,
+        "decided_at": decision and decision.at,
+        "ended": end and end.how,
+        "ended_at": end and end.at,
+    }
+
+
 def _number(row: IdentityNumber) -> Told:
     number = opened(row)
     return {
@@ -82,8 +99,12 @@ def _limit(row: PlayLimit) -> Told:
     }
 
 
-def _amount(row: PlayLimit) -> Money | str | None:
-    """Null where the player asked for the end of a limit."""
+def _held(row: HouseLimit) -> Told:
+    return {"at": row.at, "kind": row.kind, "period": row.period, "limit": _amount(row)}
+
+
+def _amount(row: PlayLimit | HouseLimit) -> Money | str | None:
+    """Null where it is the end of a limit."""
     if row.amount is None:
         return None
     return f"{row.amount} s" if row.kind == PlayLimit.Kind.TIME else Money(row.amount, _LIMITS_IN)

@@ -3,6 +3,7 @@
 from http import HTTPStatus
 
 from allauth.account.decorators import reauthentication_required
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
@@ -24,7 +25,7 @@ from compliance.own_data.services import TakenOften
 def page(request: HttpRequest) -> HttpResponse:
     """Say what it holds."""
     player_of(request)
-    return render(request, "compliance/own_data.html")
+    return _page(request)
 
 
 @login_required
@@ -36,9 +37,7 @@ def copy(request: HttpRequest) -> HttpResponseBase:
     try:
         pieces = services.take(player_of(request))
     except TakenOften as error:
-        context = {"refusal": error.message}
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return render(request, "compliance/own_data.html", context, status=status)
+        return _page(request, str(error.message), HTTPStatus.UNPROCESSABLE_ENTITY)
     called = _("my-data")
     name = f"{called}-{timezone.now():%Y-%m-%d}.json"
     return StreamingHttpResponse(
@@ -46,3 +45,10 @@ def copy(request: HttpRequest) -> HttpResponseBase:
         content_type="application/json; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
+
+
+def _page(
+    request: HttpRequest, refusal: str = "", status: HTTPStatus = HTTPStatus.OK
+) -> HttpResponse:
+    context = {"refusal": refusal, "answer_days": settings.DISPUTE_ANSWER_DAYS}
+    return render(request, "compliance/own_data.html", context, status=status)

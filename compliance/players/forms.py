@@ -9,8 +9,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.countries import country_choices
+from accounts.identity.correcting import Person
 from accounts.identity.fields import document_number_field
 from accounts.identity.numbering import Number, NumberRefused
+from accounts.identity.uploads import numbers_in
 from accounts.models import State, VerificationMethod
 from accounts.player_models import NOTE_LENGTH
 from compliance.players.selectors.happenings import Sort
@@ -158,7 +160,8 @@ class VerifyForm(ReasonForm):
         help_text=_("Empty: it says no end."),
     )
     seen = forms.CharField(required=False, widget=forms.HiddenInput)  # what waited as it was asked
-    field_order = ("method", "valid_until", "reason", "seen", "key")
+    compared = forms.CharField(required=False, widget=forms.HiddenInput)  # and who stood there
+    field_order = ("method", "valid_until", "reason", "seen", "compared", "key")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -170,7 +173,7 @@ class VerifyForm(ReasonForm):
     def clean_seen(self) -> frozenset[int]:
         """The numbers of the uploads that waited when the form was shown."""
         found: str = self.cleaned_data["seen"]
-        return frozenset(int(one) for one in found.split() if one.isascii() and one.isdigit())
+        return numbers_in(found.split())
 
 
 class NumberForm(ReasonForm):
@@ -198,6 +201,25 @@ class NumberForm(ReasonForm):
                     "document_number", _("No document of this country has such a number.")
                 )
         return data
+
+
+class PersonForm(ReasonForm):
+    """Who the player is, as staff read it in the document."""
+
+    full_name = forms.CharField(label=_("Full name"), max_length=150)
+    birth_date = forms.DateField(
+        label=_("Birth date"),
+        input_formats=_FORMATS,
+        widget=forms.DateInput(_DAY, format=_FORMATS[0]),
+    )
+    country = forms.ChoiceField(label=_("Country"), choices=country_choices)
+    field_order = ("full_name", "birth_date", "country", "reason", "key")
+
+    @property
+    def person(self) -> Person:
+        """What the document says; of a valid form only."""
+        data = self.cleaned_data
+        return Person(data["full_name"], data["birth_date"], data["country"])
 
 
 class NoteForm(forms.Form):

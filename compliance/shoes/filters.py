@@ -6,8 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.moments import Moment, backwards
 from casino.models import Shoe
+from pages.moments import Moment, backwards
 from tables.models import Table
 
 

@@ -8,10 +8,10 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.finding import numbers_named
-from accounts.lists import Column
-from accounts.moments import of_time
 from casino.models import Shoe
 from compliance.shoes.filters import ShoesForm
+from pages.lists import Column
+from pages.moments import of_time
 
 
 def filtered(params: Mapping[str, Any]) -> QuerySet[Shoe, Shoe]:

@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.lists import export_query, filled, slice_of
 from accounts.roles import Right, rights_of
 from accounts.seen import saw, saw_list
 from accounts.staff import render_staff, staff_of, staff_page
@@ -23,6 +22,7 @@ from compliance.shoes import services
 from compliance.shoes.filters import ShoesForm
 from compliance.shoes.proofs import ShoeProved, burned_cards
 from compliance.shoes.selectors import shoes as shoes_wanted
+from pages.lists import export_query, filled, slice_of
 
 
 @staff_page(Right.VIEW_HANDS)

@@ -9,13 +9,13 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
-from accounts.moments import Moment, backwards
 from accounts.selectors import player_by_email
 from compliance.models import CaseKind, CaseState, Reason
 from compliance.models.voids import LONGEST_EVIDENCE, LONGEST_NOTE
 from compliance.voids.finding import MOST_HANDS, Choice
 from compliance.voids.selectors import HELD
 from compliance.voids.wording import reasons_by_effect
+from pages.moments import Moment, backwards
 
 _ID_LENGTH: Final = 36
 _MOST_TEXT: Final = MOST_HANDS * (_ID_LENGTH + 2)

@@ -10,10 +10,10 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 from django.utils.translation import gettext_lazy as _
 
 from accounts.finding import numbers_named
-from accounts.lists import Column
 from accounts.models import User
 from casino.selectors.voiding import held_voids
 from compliance.models import CaseKind, CaseState, Reason, VoidCase, VoidLine, VoidStep
+from pages.lists import Column
 from wallet.money import Money
 
 HELD: Final = "held"

@@ -9,8 +9,6 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.answers import see_other
-from accounts.lists import export_query, slice_of
 from accounts.roles import Right, rights_of
 from accounts.seen import saw_all
 from accounts.staff import approves, render_staff, staff_of, staff_page
@@ -20,6 +18,8 @@ from compliance.voids import pages, selectors, services
 from compliance.voids.errors import SentBefore
 from compliance.voids.forms import FollowForm, NoteForm, ProposeForm, WantedForm
 from compliance.voids.services import Proposal
+from pages.answers import see_other
+from pages.lists import export_query, slice_of
 
 READ_OR_SENT = ["GET", "HEAD", "POST"]
 _UNREADABLE = HTTPStatus.UNPROCESSABLE_ENTITY

@@ -53,6 +53,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.ErrorMiddleware",
     "config.middleware.BusyMiddleware",
+    "accounts.speaking.OwnLanguageMiddleware",
     "casino.middleware.RefusalMiddleware",
     "accounts.staff.StaffMiddleware",
     "accounts.visiting.presence.PresenceMiddleware",
@@ -220,6 +221,8 @@ REGULATORS = env.links("REGULATORS")
 OPERATOR_ADDRESS = env.text("OPERATOR_ADDRESS", "")  # by post; empty: none is shown
 # How long a dispute waits for an answer at most: the contact page promises it, staff see what is late.
 DISPUTE_ANSWER_DAYS = env.whole("DISPUTE_ANSWER_DAYS", 7, least=1, most=60)
+# Players are told of other rules so long before real money is played by them: time to read it, and to leave a table that is liked no more.
+RULES_NOTICE_HOURS = env.whole("RULES_NOTICE_HOURS", 24, least=1, most=30 * 24)
 DEFAULT_FROM_EMAIL = f"{OPERATOR_NAME} <{OPERATOR_EMAIL}>"
 SERVER_EMAIL = OPERATOR_EMAIL
 
@@ -279,6 +282,9 @@ BUILD_MANIFEST = env.path("BUILD_MANIFEST", BASE_DIR / "var" / "manifest.txt")
 # What players send of their documents, encrypted, outside of what is served; web and workers share the folder.
 DOCUMENTS = env.path("DOCUMENTS", BASE_DIR / "var" / "documents")
 DOCUMENT_DAYS = env.whole("DOCUMENT_DAYS", 30, least=1, most=3650)
+# For so long a visit that has ended is kept, with its address and browser: who protects an account looks back on it for as long as
+# players look back on their history. What limits on time count is younger than the least.
+VISITS_KEPT_DAYS = env.whole("VISITS_KEPT_DAYS", 365, least=90, most=3650)
 # So much of an uploaded file is read, whatever it is; nothing of one is written to a disk on the way.
 UPLOAD_BYTES = env.whole("UPLOAD_MEGABYTES", 8, least=1, most=50) * 1024 * 1024
 # No form asks for more than one: what a request may hold in memory is bound by it.

@@ -5,6 +5,7 @@ from decimal import Decimal
 from django import template
 from django.utils.formats import number_format
 
+from pages.minus import with_minus
 from wallet.money import BASE_CURRENCY, SCALE_DIGITS
 
 register = template.Library()
@@ -16,7 +17,8 @@ def points(hundredths: int, signed: bool = False) -> str:  # noqa: FBT001, FBT00
     """Points as the reader's language writes them: "1,234.50"; `signed` puts a plus before what comes in."""
     plus = "+" if signed and hundredths > 0 else ""
     value = Decimal(hundredths).scaleb(-HUNDREDTHS)
-    return f"{plus}{number_format(value, HUNDREDTHS, use_l10n=True, force_grouping=True)}"
+    written = number_format(value, HUNDREDTHS, use_l10n=True, force_grouping=True)
+    return f"{plus}{with_minus(written)}"
 
 
 @register.filter

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Final
 
-from loyalty.selectors import Points, set_in_force, tier_at
-from reports.asking import Split, answers, ask, run, split
+from loyalty.selectors import OnTier, Points, first_tier, standing_by_tier
+from loyalty.worth import worth_in_all
+from reports.asking import Split, ask, run, split
 from reports.facts import MONEY, POINTS
 from reports.filters import Filters
 from reports.period import BEGINNING, Period
@@ -26,15 +27,6 @@ _PAID: Final = """
     FROM (SELECT * FROM fact WHERE kind = %(kind)s) AS fact WHERE place = 'player'
 """
 _AT_THE_END: Final = "SELECT coalesce(sum(hundredths), 0)::bigint AS hundredths FROM fact"
-_NOW: Final = """
-    SELECT tier.name, tier.redemption, count(*) AS players,
-           sum(balance)::bigint AS hundredths, sum(debt)::bigint AS debt
-    FROM loyalty_account AS account
-         JOIN accounts_user AS person ON person.id = account.player_id
-         LEFT JOIN loyalty_tier AS tier ON tier.id = account.tier_id
-    WHERE is_test_account = %(test)s
-    GROUP BY tier.name, tier.redemption
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +63,6 @@ class Loyalty:
         return sum(line.hundredths for line in self.lines if line.kind == kind)
 
 
-@dataclass(frozen=True, slots=True)
-class _OnTier:
-    """Those on one tier now: `name` and `redemption` (units of USD a point) None of whom no task has put on one yet."""
-
-    name: str | None
-    redemption: int | None
-    players: int
-    hundredths: int
-    debt: int
-
-
 def figures(period: Period, chosen: Filters) -> Loyalty:
     """Four queries. Tables, currencies and segments do not matter to it."""
     span, whose = split(period), Filters(test=chosen.test)
@@ -89,7 +70,7 @@ def figures(period: Period, chosen: Filters) -> Loyalty:
         PointsLine(one["day"], one["kind"], one["entries"], one["hundredths"])
         for one in run(POINTS, span, whose, _QUESTION)
     ]
-    standing, tiers = _standing(chosen), Counter[str]()
+    standing, tiers = standing_by_tier(test=chosen.test), Counter[str]()
     for one in standing:
         tiers[one.name or ""] += one.players
     return Loyalty(
@@ -109,24 +90,20 @@ def _paid(span: Split, whose: Filters) -> Money:
 
 def owed_now(chosen: Filters) -> PointsOwed:
     """What stands with players, each point worth what their tier makes of it. Three queries."""
-    lowest, standing = tier_at(0, set_in_force().tiers.all()).redemption, _standing(chosen)
+    lowest, standing = first_tier().redemption, standing_by_tier(test=chosen.test)
     stands = _outstanding(standing)
-    # whom no task has put on a tier yet redeems as on the lowest one
-    worth = sum(
-        one.hundredths * (lowest if one.redemption is None else one.redemption) for one in standing
+    # whom no task has put on a tier yet redeems as on the first one
+    worth = worth_in_all(
+        (one.points.balance, lowest if one.redemption is None else one.redemption)
+        for one in standing
     )
-    return PointsOwed(stands.balance, stands.debt, Money(worth // 100, BASE_CURRENCY))
+    return PointsOwed(stands.balance, stands.debt, worth)
 
 
-def _standing(chosen: Filters) -> list[_OnTier]:
-    """Everybody's points as they are now. One query."""
-    return [_OnTier(**one) for one in answers(_NOW, {"test": chosen.test})]
-
-
-def _outstanding(standing: Iterable[_OnTier]) -> Points:
+def _outstanding(standing: Iterable[OnTier]) -> Points:
     total = Points(0, 0)
     for one in standing:
-        total = Points(total.balance + one.hundredths, total.debt + one.debt)
+        total = Points(total.balance + one.points.balance, total.debt + one.points.debt)
     return total
 
 

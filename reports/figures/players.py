@@ -6,7 +6,8 @@ from datetime import timedelta
 from typing import Any, Final
 
 from accounts.player_models import Restriction
-from accounts.protection.limit_selectors import OwnLimit, limits_of_players
+from accounts.protection.counting import house_limits_of_players
+from accounts.protection.limit_selectors import PlayerLimit, limits_of_players
 from accounts.selectors import counting_of
 from reports.asking import ask
 from reports.facts import PLAYERS
@@ -88,7 +89,8 @@ class PlayerLine:
     sums: PlayerSums
     restrictions: tuple[Restriction, ...]
     limits: LimitSet | None
-    own_limits: tuple[OwnLimit, ...]
+    own_limits: tuple[PlayerLimit, ...]
+    house_limits: tuple[PlayerLimit, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ class Players:
 
 
 def figures(period: Period, chosen: Filters, most: int = MOST) -> Players:
-    """Five queries. Tables and versions are not kept of a player's day."""
+    """Six queries. Tables and versions are not kept of a player's day."""
     found = ask(PLAYERS, period, chosen, _BY_STAKES, {"after": 0, "most": most})
     total = {name: found[0][f"all_{name}"] for name in _SUMMED}
     return Players(found[0]["players"], _sums(total), _lines(found))
@@ -119,14 +121,14 @@ def everybody(period: Period, chosen: Filters) -> Iterator[PlayerLine]:
 
 
 def _lines(found: Sequence[Mapping[str, Any]]) -> tuple[PlayerLine, ...]:
-    """These players, with what limits and restricts them. Three queries.
+    """These players, with what limits and restricts them. Four queries.
 
     Sums of everybody come in one row without a player where none is asked for, or there is none.
     """
     found = [one for one in found if one["player_id"] is not None]
     people = [one["player_id"] for one in found]
     restrictions, limits = counting_of(people), own_in_force(people)
-    own = limits_of_players(people)
+    own, of_house = limits_of_players(people), house_limits_of_players(people)
     return tuple(
         PlayerLine(
             player_id=one["player_id"],
@@ -146,6 +148,7 @@ def _lines(found: Sequence[Mapping[str, Any]]) -> tuple[PlayerLine, ...]:
             restrictions=tuple(restrictions.get(one["player_id"], ())),
             limits=limits.get(one["player_id"]),
             own_limits=tuple(own.get(one["player_id"], ())),
+            house_limits=tuple(of_house.get(one["player_id"], ())),
         )
         for one in found
     )

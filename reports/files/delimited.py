@@ -13,8 +13,9 @@ from typing import Any, BinaryIO
 
 from django.utils.translation import gettext as _
 
-from accounts.lists import Column
-from accounts.spreadsheets import harmless
+from pages.lists import Column
+from pages.minus import MINUS
+from pages.spreadsheets import harmless
 from reports.cells import PROGRAMS, Style, said, written
 from reports.files.counting import Counted
 from reports.sheet import Section, Sheet
@@ -57,7 +58,7 @@ def _head(sheet: Sheet, style: Style) -> Iterator[list[str]]:
     for label, value in about(sheet):
         yield [f"{first}{label}", value]
     for figure in sheet.figures:
-        yield [f"{first}{figure.label}", said(figure.value), figure.note]
+        yield [f"{first}{figure.label}", said(figure.value).replace(MINUS, "-"), figure.note]
     for note in sheet.notes:
         yield [f"{first}{note}"]
     if style.sheet:

@@ -15,8 +15,8 @@ from fpdf import FPDF
 from fpdf.enums import XPos, YPos
 from fpdf.fonts import TTFFont
 
-from accounts.charts import HEIGHT, WIDTH, Chart
-from accounts.lists import Column
+from pages.charts import HEIGHT, WIDTH, Chart
+from pages.lists import Column
 from reports.cells import said
 from reports.files.counting import Counted
 from reports.sheet import Section, Sheet

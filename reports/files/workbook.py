@@ -15,7 +15,7 @@ from xlsxwriter.format import Format
 from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
-from accounts.lists import Column
+from pages.lists import Column
 from reports.cells import said
 from reports.files.counting import Counted
 from reports.sheet import Section, Share, Sheet

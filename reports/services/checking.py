@@ -17,6 +17,7 @@ from reports.figures.played import SUMMED
 from reports.filters import Filters
 from reports.names import names_of_tables, names_of_versions
 from reports.period import BEGINNING, DAY, HOUR, Period, day_of, midnight
+from reports.services.checking_hands import hands_add_up, hands_anew
 from wallet.models import Account, House
 from wallet.money import Money
 from wallet.selectors import house_balance
@@ -73,7 +74,13 @@ class Broken:
         return finding(self.line, rows=self.rows, first=list(self.first))
 
 
-LINES: Final = ("days_happened", "hours_add_up", "days_tie_to_accounts", "days_tie_to_rounds")
+LINES: Final = (
+    "days_happened",
+    "hours_add_up",
+    "hands_add_up",
+    "days_tie_to_accounts",
+    "days_tie_to_rounds",
+)
 """What is checked, by code; `reports.findings` says each."""
 
 
@@ -84,8 +91,9 @@ def check_reports(days: int = LOOKED_AT) -> list[Broken]:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             cursor.execute("SET LOCAL statement_timeout = 0")
         found = [
-            list(_asked_anew(days)),
+            [*_asked_anew(days), *hands_anew(days)],
             list(_of_hours()),
+            list(hands_add_up()),
             list(_against_accounts()),
             list(_against_rounds()),
         ]

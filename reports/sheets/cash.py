@@ -6,7 +6,7 @@ from decimal import Decimal
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.lists import Column
+from pages.lists import Column
 from reports.figures import cash
 from reports.figures.cash import Cash, CashLine
 from reports.filters import Filters

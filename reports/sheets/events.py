@@ -11,12 +11,12 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.charts import Chart
-from accounts.lists import Column
 from compliance.events import selectors
 from compliance.events.reading import told_by
 from journal.models import Alteration, Event, Kind, Severity
 from journal.words import SEVERITIES, WORDS
+from pages.charts import Chart
+from pages.lists import Column
 from reports.batches import newest_first
 from reports.figures import events
 from reports.figures.events import Events, KindLine

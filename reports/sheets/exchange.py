@@ -5,7 +5,7 @@ from datetime import date
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.lists import Column
+from pages.lists import Column
 from reports.figures import exchange
 from reports.figures.exchange import DayOfSpread, Pair, UsedRate
 from reports.filters import Filters

@@ -5,7 +5,7 @@ from decimal import Decimal
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.lists import Column
+from pages.lists import Column
 from reports.figures import fairness
 from reports.figures.fairness import Shoes
 from reports.filters import Filters

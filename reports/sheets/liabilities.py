@@ -8,7 +8,7 @@ from decimal import Decimal
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.lists import Column
+from pages.lists import Column
 from reports.figures import liabilities, loyalty
 from reports.figures.liabilities import DayOwed, Liability
 from reports.figures.loyalty import PointsOwed

@@ -6,10 +6,10 @@ from datetime import date
 from decimal import Decimal
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
-from accounts.lists import Column
 from loyalty.models import Entry
+from pages.lists import Column
 from reports.figures import loyalty
 from reports.figures.loyalty import PointsLine
 from reports.filters import Filters
@@ -66,10 +66,10 @@ def build(period: Period, chosen: Filters) -> Body:
         return in_points(found.hundredths(kind))
 
     figures = [
-        Figure(_("Earned"), points(_Kind.EARNED), _("points")),
+        Figure(pgettext("points", "Earned"), points(_Kind.EARNED), _("points")),
         Figure(_("Taken back"), -points(_Kind.REVERSED), _("by voids")),
         Figure(_("Given again"), points(_Kind.RESTORED), _("voids undone")),
-        Figure(_("Redeemed"), -points(_Kind.REDEEMED), _("points")),
+        Figure(pgettext("points", "Redeemed"), -points(_Kind.REDEEMED), _("points")),
         Figure(_("Paid for points"), found.paid, _("at the rate of each redemption")),
         Figure(_("Outstanding"), in_points(found.outstanding.balance), _("points, now")),
         Figure(_("Owed by players"), in_points(found.outstanding.debt), _("points, now")),
@@ -96,9 +96,12 @@ def _by_day(period: Period, lines: Sequence[PointsLine]) -> Section:
         period,
         drawn,
         [
-            (_("Earned"), lambda changed: in_points(changed.get(_Kind.EARNED, 0))),
+            (pgettext("points", "Earned"), lambda changed: in_points(changed.get(_Kind.EARNED, 0))),
             (_("Taken back"), lambda changed: -in_points(changed.get(_Kind.REVERSED, 0))),
-            (_("Redeemed"), lambda changed: -in_points(changed.get(_Kind.REDEEMED, 0))),
+            (
+                pgettext("points", "Redeemed"),
+                lambda changed: -in_points(changed.get(_Kind.REDEEMED, 0)),
+            ),
         ],
         COUNTS,
     )

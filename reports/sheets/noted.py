@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.charts import Chart
-from accounts.lists import Column
+from pages.charts import Chart
+from pages.lists import Column
 from reports.figures import hanging, noted
 from reports.figures.hanging import HangingLine
 from reports.figures.noted import Interrupted, RoundLine, Sum

@@ -5,7 +5,7 @@ from datetime import date
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.lists import Column
+from pages.lists import Column
 from reports.figures import overview
 from reports.figures.overview import DayLine, Line
 from reports.figures.played import Played

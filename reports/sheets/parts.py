@@ -13,8 +13,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.charts import Chart, Series, Shape
-from accounts.lists import Column
+from pages.charts import Chart, Series, Shape
+from pages.lists import Column
 from reports.cells import said
 from reports.figures.played import Played
 from reports.filters import Filters

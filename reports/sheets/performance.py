@@ -8,8 +8,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.charts import Chart, Series
-from accounts.lists import Column
+from pages.charts import Chart, Series
+from pages.lists import Column
 from reports.figures import performance
 from reports.figures.performance import Beside, Decisions, Performance
 from reports.filters import Filters

@@ -8,10 +8,10 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.charts import Chart, Series
-from accounts.lists import Column
 from accounts.models import State
 from casino.selectors.own_limits import in_short
+from pages.charts import Chart, Series
+from pages.lists import Column
 from reports.cells import said
 from reports.figures import players
 from reports.figures.players import PlayerLine, Players
@@ -52,7 +52,10 @@ def _limits(row: PlayerLine) -> str:
         for name in named_ones
         if (value := getattr(limits, name)) is not None
     ]
-    return " · ".join([*set_for, *map(in_short, row.own_limits)])
+    of_house = [
+        _("%(limit)s (by the house)") % {"limit": in_short(one)} for one in row.house_limits
+    ]
+    return " · ".join([*set_for, *of_house, *map(in_short, row.own_limits)])
 
 
 def _state(row: PlayerLine) -> object:

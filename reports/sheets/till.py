@@ -5,8 +5,8 @@ from functools import partial
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.lists import Column
 from accounts.models import User
+from pages.lists import Column
 from reports.figures import till
 from reports.figures.till import Act, Sum
 from reports.filters import Filters

@@ -8,9 +8,9 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from accounts.charts import Chart
-from accounts.lists import Column
 from casino.models import Treatment, VoidReason, VoidStep
+from pages.charts import Chart
+from pages.lists import Column
 from reports.figures import held, voids
 from reports.figures.held import Held, HeldLine
 from reports.figures.voids import ActLine, ActSum, Owed, Voids

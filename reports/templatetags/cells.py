@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 from django.utils.html import format_html
 
-from accounts.lists import Column
+from pages.lists import Column
 from reports.cells import in_brief
 from reports.cells import said as _said
 

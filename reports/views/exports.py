@@ -14,11 +14,11 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.answers import see_other
 from accounts.models import User
-from accounts.refused import Refused, refused
 from accounts.roles import Right, require
 from accounts.staff import render_staff, staff_of, staff_page
+from pages.answers import see_other
+from pages.refused import Refused, refused
 from reports.files import FILES, Format
 from reports.models import Export
 from reports.registry import SOURCES

@@ -1,11 +1,15 @@
 """A player's own statistics."""
 
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Final
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -33,9 +37,15 @@ def statistics(request: HttpRequest) -> HttpResponse:
     period = form.period_until(day_of(timezone.now()))
     found = results(player.pk, period)
     asked = form.cleaned_data["currency"] or next(iter(found), BASE_CURRENCY)
-    context = {"form": form, "others": [code for code in found if code != asked]}
+    context = {"form": form, "others": _others(found, asked, form.chosen)}
     context |= _told(found.get(asked, Results(asked)), period)
     return render(request, _PAGE, context)
+
+
+def _others(found: Iterable[str], asked: str, period: str) -> SafeString:
+    """The other currencies of this time, each leading to its own figures."""
+    ways = ((urlencode({"period": period, "currency": code}), code) for code in found)
+    return format_html_join(", ", '<a href="?{}">{}</a>', (way for way in ways if way[1] != asked))
 
 
 def _currencies(player: User) -> list[str]:

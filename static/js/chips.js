@@ -3,9 +3,10 @@ const UNIT = 10000;
 const figures = new Intl.NumberFormat(document.documentElement.lang, {
   minimumFractionDigits: 2,
   maximumFractionDigits: 4,
+  useGrouping: "always", // as the server writes them: Spanish would leave four digits together
 });
 const units = (text) => Math.round(Number.parseFloat(text || "0") * UNIT) || 0;
-/* What is typed, as the server will read it (accounts/amounts.py); what it will refuse is nothing here. */
+/* What is typed, as the server will read it (pages/amounts.py); what it will refuse is nothing here. */
 const mark = figures.formatToParts(1.5).find(({ type }) => type === "decimal").value;
 const other = mark === "," ? "." : ",";
 const plainly = new RegExp(`^\\d+(?:[${mark}]\\d+|[${other}]\\d{1,2})?$`);
@@ -28,7 +29,10 @@ class Pile {
     this.bet = bet;
     this.spot = document.querySelector(`#table [data-spot="${CSS.escape(field.name)}"]`);
     this.counts = [];
-    field.addEventListener("input", () => this.stack());
+    field.addEventListener("input", () => {
+      this.stack();
+      bet.sum();
+    });
     field.addEventListener("focus", () => bet.choose(this));
     this.spot?.addEventListener("click", ({ target }) => this.press(target));
     this.stack();
@@ -55,7 +59,7 @@ class Pile {
 
   add(place) {
     const total = this.total + this.bet.values[place];
-    if (total > this.most) {
+    if (total > this.most || !this.bet.fits(total - this.total)) {
       this.bet.refuse();
       return;
     }
@@ -123,11 +127,14 @@ class Pile {
 class Bet {
   constructor(form) {
     this.limits = form.querySelector("#stake-limits");
+    this.most = form.dataset.most ? units(form.dataset.most) : Number.MAX_SAFE_INTEGER;
     this.limitsText = this.limits.textContent; // of several places, those of the one that the tray's chips go to
     this.tray = [...form.querySelectorAll("[data-chip]")];
     this.values = this.tray.map((chip) => units(chip.dataset.chip));
     this.piles = [...form.elements].filter((field) => "amount" in field.dataset).map((field) => new Pile(field, this));
+    this.together = form.querySelector("[data-total]");
     this.choose(this.piles[0]);
+    this.sum();
     this.tray.forEach((chip, place) => chip.addEventListener("click", () => this.chosen.add(place)));
     form.addEventListener("click", ({ target }) => {
       const tool = target.closest("[data-bet]");
@@ -148,7 +155,8 @@ class Bet {
       if (tool === "clear") return 0;
       return tool === "double" ? pile.total * 2 : units(pile.field.dataset.rebet);
     });
-    if (this.piles.some((pile, place) => wanted[place] > pile.most)) {
+    const more = wanted.reduce((sum, total, place) => sum + total - this.piles[place].total, 0);
+    if (this.piles.some((pile, place) => wanted[place] > pile.most) || !this.fits(more)) {
       this.refuse();
       return;
     }
@@ -157,7 +165,20 @@ class Bet {
     this.tell(said.map((pile) => `${pile.field.labels[0].textContent} ${figures.format(pile.total / UNIT)}`).join(", "));
   }
 
+  /* What the player's own limits leave is for all piles together. */
+  fits(more) {
+    return more <= 0 || this.piles.reduce((sum, pile) => sum + pile.total, more) <= this.most;
+  }
+
+  /* What all places come to stands on the button that stakes it; where there is one place, its field says it. */
+  sum() {
+    if (!this.together) return;
+    const total = this.piles.reduce((sum, pile) => sum + pile.total, 0);
+    this.together.textContent = total ? `${figures.format(total / UNIT)}\u00a0${this.together.dataset.total}` : "";
+  }
+
   accept(words) {
+    this.sum();
     this.say(this.limitsText, false);
     this.tell(words);
   }

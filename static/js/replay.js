@@ -1,4 +1,6 @@
-/* A replay without loading the page anew: links and arrow keys fetch a step in place, "Play" goes on by itself, and pauses. */
+/* A replay without loading the page anew: links and arrow keys fetch a step in place, "Play" goes on by itself, and pauses.
+   Cards come and are turned over as they were at the table. */
+import { NOTHING, onTable, playFrom } from "./motion.js";
 import { isForUs } from "./pressed.js";
 
 const PACE = 1600; // milliseconds that a step is looked at
@@ -21,13 +23,15 @@ function pause() {
   dress();
 }
 
-async function show(address, { remember = true } = {}) {
+async function show(address, { remember = true, anew = false } = {}) {
   const answer = await fetch(address, { credentials: "same-origin" });
   const page = answer.ok && !answer.redirected ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
   const fresh = page?.getElementById("replay");
   if (!fresh) return location.assign(address);
   const focused = document.activeElement?.id;
+  const was = anew ? NOTHING : onTable(found("replay"));
   found("replay").replaceChildren(...fresh.childNodes);
+  playFrom(was, found("replay"));
   if (remember) history.pushState({}, "", address);
   dress();
   found("status").textContent = document.querySelector(".replay__now").textContent.replace(/\s+/g, " ").trim();
@@ -43,10 +47,11 @@ async function goOn() {
 }
 
 function start() {
-  const next = found("replay-next");
   timer = setTimeout(goOn, PACE);
   dress();
-  if (!isOpen(next)) show(document.querySelector("#replay [data-step]").href);
+  const isBegun = isOpen(found("replay-previous"));
+  if (isBegun && isOpen(found("replay-next"))) return;
+  show(document.querySelector("#replay [data-step]").href, { remember: isBegun, anew: true });
 }
 
 document.addEventListener("click", (event) => {

@@ -53,7 +53,7 @@ document.addEventListener("table:dealt", ({ detail: cards }) => {
   const step = seconds("--step");
   for (let turn = 0; turn < cards; turn += 1) slide(turn * step);
   const result = document.querySelector("#table .result")?.dataset.result;
-  const ends = cards * step + seconds("--deal");
+  const ends = Math.max(0, cards - 1) * step + seconds("--deal") * 1.6; // when the result is seen, css/components/motion.css
   if (result === "win") [523, 659].forEach((frequency, turn) => tone(frequency, ends + turn * 0.12, 0.4));
   if (result === "push") tone(440, ends, 0.3);
 });

@@ -138,6 +138,8 @@ class VersionStep(models.Model):
     reason = models.CharField(max_length=500, blank=True)
     effective_at = models.DateTimeField(null=True)
     accepted = models.JSONField(default=list)
+    # of an approval: it puts a fault right, so that it may come into force without notice
+    at_once = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         ordering = ("n",)
@@ -160,6 +162,10 @@ class VersionStep(models.Model):
             models.CheckConstraint(
                 name="version_step_acceptance",
                 condition=Q(accepted=[]) | Q(from_state="proposed", to_state="approved"),
+            ),
+            models.CheckConstraint(
+                name="version_step_at_once",
+                condition=Q(at_once=False) | Q(from_state="proposed", to_state="approved"),
             ),
         )
 

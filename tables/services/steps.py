@@ -1,7 +1,7 @@
 """How a version goes on: lock it, see that nobody was quicker, take the step. Locks: the family, then the version."""
 
 from datetime import datetime
-from typing import Final
+from typing import Final, TypedDict, Unpack
 
 from accounts.models import User
 from journal.models import Kind
@@ -19,6 +19,13 @@ KINDS: Final = {
     VersionState.ACTIVE: Kind.TABLE_RULES_IN_FORCE,
     VersionState.RETIRED: Kind.TABLE_RULES_RETIRED,
 }
+
+
+class Approval(TypedDict, total=False):
+    """What an approval says besides yes: which unusual returns it accepts, and that it puts a fault right."""
+
+    accepted: tuple[str, ...]
+    at_once: bool
 
 
 def lock_family(rule_set_id: int) -> RuleSet:
@@ -52,10 +59,11 @@ def take(
     *,
     reason: str = "",
     effective_at: datetime | None = None,
-    accepted: tuple[str, ...] = (),
+    **approval: Unpack[Approval],
 ) -> VersionStep:
     """Write the next step and its event; PostgreSQL refuses one that does not follow. `version` shows it."""
     acting(by)
+    accepted, at_once = approval.get("accepted", ()), approval.get("at_once", False)
     last = version.steps.order_by("-n").first()
     step = VersionStep.objects.create(
         version=version,
@@ -67,6 +75,7 @@ def take(
         reason=reason,
         effective_at=effective_at,
         accepted=list(accepted),
+        at_once=at_once,
     )
     version.state = state
     record(
@@ -81,6 +90,7 @@ def take(
             "reason": reason,
             **({"effective_at": effective_at.isoformat()} if effective_at else {}),
             **({"accepted": list(accepted)} if accepted else {}),
+            **({"at_once": True} if at_once else {}),
         },
     )
     return step

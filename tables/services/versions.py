@@ -30,6 +30,7 @@ from tables.mathematics import ask
 from tables.models import MoneyKind, RuleSet, RuleSetVersion, VersionState, VersionStep
 from tables.returns import accepted_of, see_accepted
 from tables.selectors import mathematics_of
+from tables.services.notice import see_notice
 from tables.services.steps import given, lock_family, lock_version, switch, take
 
 BATCH = 20
@@ -104,9 +105,17 @@ def propose(version_id: int, *, reason: str, acting_user: User) -> RuleSetVersio
 
 @transaction.atomic
 def approve(
-    version_id: int, *, reason: str, acting_user: User, accepted: tuple[str, ...] = ()
+    version_id: int,
+    *,
+    reason: str,
+    acting_user: User,
+    accepted: tuple[str, ...] = (),
+    at_once: bool = False,
 ) -> RuleSetVersion:
-    """Another person's yes. `accepted` names what is unusual in the returns, each as `returns.unusual` does."""
+    """Another person's yes. `accepted` names what is unusual in the returns, each as `returns.unusual` does.
+
+    `at_once`: it puts a fault right, so its players need no notice of it (`notice`).
+    """
     require(acting_user, Right.APPROVE_TABLES)
     version = lock_version(version_id, VersionState.PROPOSED)
     if has_worked_on(version, acting_user):
@@ -116,7 +125,8 @@ def approve(
         raise MathematicsMissing
     taken = see_accepted(version.rule_set, mathematics, accepted)
     verify_rules(version.rules, version.rule_set)
-    take(version, VersionState.APPROVED, acting_user, reason=given(reason), accepted=taken)
+    said = given(reason)
+    take(version, VersionState.APPROVED, acting_user, reason=said, accepted=taken, at_once=at_once)
     return version
 
 
@@ -136,15 +146,20 @@ def refuse(version_id: int, *, reason: str, acting_user: User) -> RuleSetVersion
 
 @transaction.atomic
 def schedule(
-    version_id: int, effective_at: datetime | None, *, acting_user: User
+    version_id: int, effective_at: datetime | None, *, acting_user: User, reason: str = ""
 ) -> RuleSetVersion:
-    """Let an approved version come into force at a time to come, or, with None, at once."""
+    """Let an approved version come into force at a time to come, or, with None, at once.
+
+    Raises TooEarly for a time that has passed, TooSoon or ReasonNeeded for less than the notice that players get (`notice`).
+    """
     require(acting_user, Right.EDIT_TABLES)
     version = lock_version(version_id, VersionState.APPROVED)
     now = timezone.now()
     if effective_at is not None and effective_at <= now:
         raise TooEarly
-    take(version, VersionState.SCHEDULED, acting_user, effective_at=effective_at or now)
+    said = see_notice(version, effective_at, now, reason)
+    at = effective_at or now
+    take(version, VersionState.SCHEDULED, acting_user, reason=said, effective_at=at)
     if effective_at is None:
         _bring_into_force(version, acting_user)
     return version

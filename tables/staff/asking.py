@@ -9,9 +9,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.refused import Refused, refused
 from accounts.roles import Right, rights_of
 from accounts.staff import render_staff, staff_of
+from pages.refused import Refused, refused
 from tables.errors import Misconfigured, ReturnsNotAccepted, SamePerson, StepTaken, TablesError
 from tables.models import LimitSet, Table, TableChange
 from tables.staff.limit_forms import DecisionForm

@@ -3,16 +3,29 @@
 from typing import Any, Final
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
-from accounts.moments import Moment
 from blackjack.presets import PRESETS
+from pages.moments import Moment
 from tables.errors import Misconfigured
 from tables.house import HOUSE_TABLES
 from tables.models import MoneyKind, RuleSet
 
 LONGEST_REASON: Final = 500
 _MINUTE: Final = "%Y-%m-%dT%H:%M"
+
+
+def _notice_told() -> str:
+    """What to know of the time where players are told of it before."""
+    hours = settings.RULES_NOTICE_HOURS
+    told = ngettext(
+        "At least %(hours)s hour from now: players are told before. What was approved as a fault put right may come sooner; empty: at once.",
+        "At least %(hours)s hours from now: players are told before. What was approved as a fault put right may come sooner; empty: at once.",
+        hours,
+    )
+    return told % {"hours": hours}
 
 
 class ReasonForm(forms.Form):
@@ -31,9 +44,16 @@ class ApproveForm(ReasonForm):
     accepted = forms.MultipleChoiceField(
         label=_("I accept these returns"), widget=forms.CheckboxSelectMultiple, required=False
     )
+    at_once = forms.BooleanField(
+        label=_("It puts a fault right"),
+        help_text=_("It may then come into force without the notice that players get otherwise."),
+        required=False,
+    )
 
-    def __init__(self, data: Any = None, *, unusual: list[tuple[str, str]]) -> None:
+    def __init__(self, data: Any = None, *, unusual: list[tuple[str, str]], notice: bool) -> None:
         super().__init__(data)
+        if not notice:
+            del self.fields["at_once"]
         if unusual:
             self.fields["accepted"].choices = unusual  # type: ignore[attr-defined]  # a MultipleChoiceField has them
         else:
@@ -50,6 +70,20 @@ class ScheduleForm(forms.Form):
         widget=Moment,
         input_formats=[_MINUTE, f"{_MINUTE}:%S"],
     )
+    reason = forms.CharField(
+        label=_("Reason"),
+        help_text=_("Needed where players get less notice than they get otherwise."),
+        max_length=LONGEST_REASON,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, data: Any = None, *, notice: bool) -> None:
+        super().__init__(data)
+        if notice:
+            self.fields["effective_at"].help_text = _notice_told()
+        else:
+            del self.fields["reason"]
 
 
 class FamilyForm(forms.Form):

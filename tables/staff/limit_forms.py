@@ -8,7 +8,7 @@ from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from accounts.amounts import AmountField
+from pages.amounts import AmountField
 from tables.errors import Misconfigured
 from tables.models import LimitSet, RuleSet, Table, VersionState
 from tables.models.limits import AMOUNTS, PACE

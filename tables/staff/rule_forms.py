@@ -8,10 +8,10 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.amounts import AmountField
 from blackjack.fields import FIELDS, LONGEST_CLOCK
 from blackjack.rules import Rules, RulesError
 from blackjack.side_bets import OUTCOMES
+from pages.amounts import AmountField
 from tables.errors import Misconfigured
 from tables.rule_fields import CLOCKS, DESCRIBED, GROUPS, ODDS, SHARE, SIDES, Described, Words, told
 from tables.wording import SIDE_BETS, SIDE_OUTCOMES

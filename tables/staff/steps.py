@@ -14,6 +14,7 @@ from tables.returns import unusual
 from tables.rule_fields import Words
 from tables.selectors import mathematics_of
 from tables.services import versions
+from tables.services.notice import needs_notice
 from tables.staff.forms import ApproveForm, ReasonForm, ScheduleForm
 from tables.wording import bet_name, share
 
@@ -36,8 +37,10 @@ class Step:
     def form(self, version: RuleSetVersion, data: Any = None) -> forms.Form:
         """What it asks for."""
         if self.name == "approve":
-            return ApproveForm(data, unusual=_unusual(version))
-        return ScheduleForm(data) if self.name == "schedule" else ReasonForm(data)
+            return ApproveForm(data, unusual=_unusual(version), notice=needs_notice(version))
+        if self.name == "schedule":
+            return ScheduleForm(data, notice=needs_notice(version))
+        return ReasonForm(data)
 
     def refused_to(self, version: RuleSetVersion, user: User) -> Words | None:
         """Why this person cannot take it, or None."""
@@ -67,7 +70,13 @@ def _propose(version: RuleSetVersion, given: dict[str, Any], user: User) -> Rule
 
 def _approve(version: RuleSetVersion, given: dict[str, Any], user: User) -> RuleSetVersion:
     accepted = tuple(given.get("accepted", ()))
-    return versions.approve(version.pk, reason=given["reason"], acting_user=user, accepted=accepted)
+    return versions.approve(
+        version.pk,
+        reason=given["reason"],
+        acting_user=user,
+        accepted=accepted,
+        at_once=given.get("at_once", False),
+    )
 
 
 def _refuse(version: RuleSetVersion, given: dict[str, Any], user: User) -> RuleSetVersion:
@@ -75,7 +84,8 @@ def _refuse(version: RuleSetVersion, given: dict[str, Any], user: User) -> RuleS
 
 
 def _schedule(version: RuleSetVersion, given: dict[str, Any], user: User) -> RuleSetVersion:
-    return versions.schedule(version.pk, given["effective_at"], acting_user=user)
+    reason = given.get("reason", "")
+    return versions.schedule(version.pk, given["effective_at"], acting_user=user, reason=reason)
 
 
 def _unschedule(version: RuleSetVersion, given: dict[str, Any], user: User) -> RuleSetVersion:

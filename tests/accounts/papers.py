@@ -1,9 +1,19 @@
 """Files as people send them."""
 
 from io import BytesIO
+from pathlib import Path
 
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 from PIL import Image
+
+from accounts.identity import uploads
+from accounts.identity.verifying import Document
+from accounts.identity_models import Upload
+from accounts.models import User, VerificationMethod
+from accounts.roles import Role
+from journal.models import Event
+from tests.accounts.staff import staff
 
 PDF = b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n%%EOF\n"
 
@@ -18,3 +28,36 @@ def picture(form: str = "JPEG", size: tuple[int, int] = (400, 300)) -> bytes:
 def file(content: bytes | None = None, name: str = "cedula.jpg") -> SimpleUploadedFile:
     """The field of a form; what the browser says of its type is not believed."""
     return SimpleUploadedFile(name, picture() if content is None else content, "text/html")
+
+
+def browser(player: User) -> Client:
+    """A player who is signed in."""
+    client = Client()
+    client.force_login(player)
+    return client
+
+
+def sent(player: User, kind: str = "front", content: bytes | None = None) -> Upload:
+    """What a player sent."""
+    return uploads.send(player, kind, picture() if content is None else content)
+
+
+def analyst() -> User:
+    """Who looks at it."""
+    return staff(Role.COMPLIANCE_ANALYST)
+
+
+def on_disk(folder: Path) -> list[str]:
+    """The names of the files that are kept."""
+    return sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
+
+
+def kinds() -> list[str]:
+    """The events about documents, the first one first."""
+    names = Event.objects.filter(kind__startswith="document_").order_by("id")
+    return list(names.values_list("kind", flat=True))
+
+
+def by_copy(*rows: Upload) -> Document:
+    """A verification by these copies."""
+    return Document("copy", VerificationMethod.COPY, seen=frozenset(row.pk for row in rows))

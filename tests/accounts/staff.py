@@ -11,6 +11,7 @@ from accounts.roles import Role
 from accounts.selectors import counting
 from accounts.services import register_demo_staff
 from accounts.staff import NOTED
+from tests.fixtures.reading import read_in
 
 PASSWORD = "a long password of staff"
 
@@ -36,7 +37,7 @@ def inside(user: User, language: str = "en") -> Client:
         time.time()
     )  # the access log knows of this minute: no page has to write to it
     request.session.save()
-    client.cookies["django_language"] = language
+    read_in(client, language)
     return client
 
 

@@ -1,10 +1,23 @@
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts.age import BirthDateRefusedError, age_on, is_of_age, verify_birth_date
+from accounts.age import (
+    BirthDateRefusedError,
+    age_on,
+    is_of_age,
+    reached_everywhere,
+    verify_birth_date,
+)
+from accounts.models import User
+from accounts.selectors import may_play_real_money
+from accounts.services import sign_up
+from tests.accounts.people import ana, demo, form_of
 
 DAYS = st.dates(date(1900, 1, 1), date(2100, 12, 31))
 
@@ -82,3 +95,42 @@ def test_a_year_is_completed_on_the_birthday_and_not_the_day_before(
         birthday = date(birth_date.year + years, 3, 1)
     assert age_on(birth_date, birthday) == years
     assert age_on(birth_date, birthday - timedelta(days=1)) == years - 1
+
+
+@pytest.mark.parametrize(
+    ("now", "reached"),
+    [
+        (datetime(2026, 11, 23, 11, 59, 59, tzinfo=UTC), date(2026, 11, 22)),
+        (datetime(2026, 11, 23, 12, tzinfo=UTC), date(2026, 11, 23)),
+        (datetime(2026, 11, 22, 21, tzinfo=timezone(timedelta(hours=-5))), date(2026, 11, 22)),
+    ],
+)
+def test_a_date_counts_when_the_last_place_on_earth_has_reached_it(
+    now: datetime, reached: date
+) -> None:
+    assert reached_everywhere(now) == reached
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("now", "adult"),
+    [
+        (datetime(2026, 11, 23, 2, tzinfo=UTC), False),  # nine in the evening in Bogotá
+        (datetime(2026, 11, 23, 11, 59, 59, tzinfo=UTC), False),
+        (datetime(2026, 11, 23, 12, tzinfo=UTC), True),
+    ],
+)
+def test_nobody_opens_an_account_or_plays_on_the_eve(now: datetime, *, adult: bool) -> None:
+    born = date(2008, 11, 23)
+    with time_machine.travel(now, tick=False):
+        answer = Client().post(reverse("account_signup"), form_of(ana(birth_date=born)))
+        assert answer.status_code == (302 if adult else 422)
+        if not adult:
+            with pytest.raises(BirthDateRefusedError):
+                sign_up(ana(birth_date=born))
+        player = demo()
+        player.birth_date = born
+        barred = may_play_real_money(player)
+    assert (barred is None) == adult
+    assert barred is None or barred.code == "under_age"
+    assert User.objects.filter(email="ana@example.com").exists() == adult

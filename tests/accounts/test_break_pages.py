@@ -18,6 +18,7 @@ from journal.models import Event
 from tests.accounts.people import PASSWORD, demo
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import everything, state_of
+from tests.fixtures.reading import read_in
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +51,7 @@ def test_everybody_reads_about_responsible_play(client: Client, settings: Settin
 
 def test_the_age_it_names_is_the_one_that_counts(client: Client, settings: Settings) -> None:
     settings.MINIMUM_AGE = 21
-    client.cookies["django_language"] = "en"
+    read_in(client, "en")
     page = client.get(HUB).text
     assert page.count("Nobody under 21") == 2
     assert "under 18" not in page

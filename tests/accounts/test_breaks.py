@@ -9,6 +9,7 @@ import pytest
 import time_machine
 from django.db import DatabaseError, transaction
 from django.utils import timezone
+from django.utils.translation import override
 
 from accounts import restrictions
 from accounts.errors import (
@@ -23,12 +24,13 @@ from accounts.errors import (
 from accounts.models import State, StateChange, User
 from accounts.player_models import Letter, Restriction
 from accounts.protection.breaks import Break, present_break
-from accounts.protection.exclusion import exclude_oneself, months_later, time_out
+from accounts.protection.exclusion import exclude_oneself, time_out
 from accounts.reasons import OwnReason
 from accounts.roles import Role
 from accounts.selectors import may_play_real_money, may_withdraw
 from accounts.services import change_state
 from journal.models import Event
+from pages.moments import months_later
 from tests.accounts.people import ana_confirmed, ana_signs_up, demo
 from tests.accounts.staff import staff
 from tests.accounts.test_restrictions import everything, restricted, state_of
@@ -67,6 +69,31 @@ def test_an_exclusion_has_an_end_or_none() -> None:
     assert present_break(ana) == Break(None, is_time_out=False)
     assert set(Letter.objects.values_list("kind", flat=True)) == {"own_wish"}
     assert StateChange.objects.filter(user=ana, to_state=State.SELF_EXCLUDED).count() == 1
+
+
+def test_the_refusal_says_what_it_is_and_until_when() -> None:
+    """A time-out is none of the exclusions, what has no end names none, and the longest of all is told."""
+
+    def said() -> str:
+        refusal = may_play_real_money(ana)
+        assert refusal is not None
+        return str(refusal.message)
+
+    ana = demo()
+    with (
+        time_machine.travel(datetime(2026, 11, 22, 20, 15, tzinfo=UTC), tick=False),
+        override("en"),
+    ):
+        time_out(ana, 3, key=uuid4())
+        assert said() == (
+            "You are taking a time-out until 25 Nov 2026, 20:15 UTC. Withdrawals stay open."
+        )
+        exclude_oneself(ana, in_days(31), key=uuid4())
+        assert said() == (
+            "You have excluded yourself from play until 23 Dec 2026, 20:15 UTC. Withdrawals stay open."
+        )
+        exclude_oneself(ana, None, key=uuid4())
+        assert said() == "You have excluded yourself from play. Withdrawals stay open."
 
 
 def test_the_same_form_twice_is_one_break() -> None:

@@ -19,13 +19,13 @@ from pytest_django import Settings
 from accounts.errors import AccountError, GoneOn, ReasonMissing
 from accounts.identity import numbering
 from accounts.identity.numbering import Number, NumberKnown, NumberRefused, number_of
-from accounts.identity.numbers import Malformed, masked, normal
 from accounts.identity.sealing import Unsealable, digest, seal, unseal
+from accounts.identity.verifying import Document, verify_identity
 from accounts.identity_models import IdentityNumber
 from accounts.models import State, User
 from accounts.roles import NotPermitted, Role
 from accounts.selectors import may_play_real_money
-from accounts.services import Application, Document, change_state, sign_up, verify_identity
+from accounts.services import Application, change_state, sign_up
 from journal.models import Event
 from tests.accounts.people import ana, ana_confirmed, ana_signs_up, demo, form_of, number
 from tests.accounts.staff import inside, staff
@@ -55,56 +55,6 @@ def without_number() -> User:
             [player.pk],
         )
     return player
-
-
-@pytest.mark.parametrize(
-    ("country", "typed", "kept"),
-    [
-        ("CO", " 1.020.456.789 ", "1020456789"),
-        ("CO", "C.C. 0079-123-456", "79123456"),
-        ("CO", "ce 123456", "CE123456"),
-        ("VE", "v-08.123.456", "V8123456"),
-        ("VE", "8123456", "V8123456"),
-        ("VE", "E-81234567", "E81234567"),
-        ("DO", "001-1391820-5", "00113918205"),
-        ("DO", "rd1234567", "RD1234567"),
-        ("ES", "12345678z", "12345678Z"),
-        ("ES", "x-1234567-l", "X1234567L"),
-        ("ES", "1234567l", "01234567L"),
-        ("US", "C0 1234 567", "C01234567"),
-        ("US", "\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18", "12345678"),
-    ],
-)
-def test_a_number_is_one_however_it_is_typed(country: str, typed: str, kept: str) -> None:
-    assert normal(country, typed) == kept
-    assert normal(country, kept) == kept
-
-
-@pytest.mark.parametrize(
-    ("country", "typed"),
-    [
-        ("CO", "12"),
-        ("CO", "12345678901"),
-        ("CO", "1111111"),
-        ("VE", "V-1234"),
-        ("DO", "001-1391820-6"),
-        ("DO", "1391820"),
-        ("ES", "12345678A"),
-        ("ES", "12345678"),
-        ("US", "ABCDEFG"),
-        ("US", "12345678; DROP"),
-        ("FR", "٣٤٥٦٧٨٩"),
-        ("FR", "1" * 10 + "2" * 11),
-    ],
-)
-def test_what_no_document_has_is_refused(country: str, typed: str) -> None:
-    with pytest.raises(Malformed):
-        normal(country, typed)
-
-
-def test_staff_see_its_end_only_unless_they_look() -> None:
-    assert masked("1020456789") == "•••••••789"
-    assert "1020456789" not in repr(CEDULA)
 
 
 def test_nothing_in_the_database_says_the_number() -> None:
@@ -255,8 +205,38 @@ def test_staff_correct_a_mistaken_number_and_its_owner_can_come() -> None:
     assert number_of(player) == right
     event = Event.objects.get(kind="document_number_corrected")
     assert (event.actor_id, event.subject) == (clerk.pk, f"user {player.pk}")
-    assert event.data == {"reason": "a digit was wrong", "replaced": True}
+    assert event.data == {
+        "reason": "a digit was wrong",
+        "replaced": True,
+        "was_verified": False,
+    }
     assert post(bea(number=CEDULA)).status_code == 302
+
+
+def test_who_was_verified_by_another_number_is_verified_anew() -> None:
+    player, clerk = ana_confirmed(number=CEDULA), staff(Role.COMPLIANCE_ANALYST)
+    verify_identity(player, Document("seen", until=date(2040, 1, 1)), by=clerk)
+    page = inside(clerk).get(f"/staff/players/{player.pk}/number/").text
+    assert "The player is verified no more" in page
+    numbering.correct(player.pk, Number("CO", "79123456"), by=clerk, reason="a new document")
+    player.refresh_from_db()
+    refusal = may_play_real_money(player)
+    assert refusal is not None
+    assert (refusal.code, player.document_until) == ("not_verified", None)
+    assert Event.objects.get(kind="document_number_corrected").data["was_verified"] is True
+    verify_identity(player, Document("seen anew"), by=clerk)
+    assert may_play_real_money(player) is None
+
+
+def test_a_first_number_of_who_was_verified_without_one_ends_nothing() -> None:
+    player, clerk = without_number(), staff(Role.COMPLIANCE_ANALYST)
+    User.objects.filter(pk=player.pk).update(
+        verified_at=timezone.now(), verification_method="staff"
+    )
+    numbering.correct(player.pk, CEDULA, by=clerk, reason="as in the document")
+    player.refresh_from_db()
+    assert player.is_verified
+    assert Event.objects.get(kind="document_number_corrected").data["was_verified"] is False
 
 
 @pytest.mark.parametrize(

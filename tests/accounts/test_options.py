@@ -2,7 +2,9 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.errors import PreferenceRefusedError
@@ -123,3 +125,35 @@ def test_the_language_follows_the_player_to_another_device(client: Client) -> No
     user = ana_confirmed(language="en")
     log_in(client, user.email)
     assert client.cookies[settings.LANGUAGE_COOKIE_NAME].value == "en"
+
+
+def test_the_language_of_the_account_holds_on_every_device_at_once() -> None:
+    user = ana_confirmed(language="es")
+    here, there = Client(), Client(headers={"accept-language": "en"})
+    for device in (here, there):
+        log_in(device, user.email)
+    here.post(reverse("set_language"), {"language": "en", "next": "/"})
+    for page in ("/", reverse("accounts:options"), "/help/"):
+        assert there.get(page).headers["Content-Language"] == "en", page
+    there.cookies[settings.LANGUAGE_COOKIE_NAME] = "es"  # of somebody else at this browser, say
+    assert there.get("/").headers["Content-Language"] == "en"
+    there.post(reverse("account_logout"))
+    assert there.get("/").headers["Content-Language"] == "es"
+
+
+def test_a_greeting_is_in_the_language_of_the_account() -> None:
+    user = ana_confirmed(language="en")
+    log_in(Client(), user.email)
+    client = Client(headers={"accept-language": "es"})
+    log_in(client, user.email)
+    assert "Your sign-in before this one" in client.get("/").text
+
+
+def test_the_language_takes_no_query() -> None:
+    client = Client()
+    client.force_login(ana_confirmed(language="en"))
+    client.get(reverse("accounts:options"))  # notes who is here
+    with CaptureQueriesContext(connection) as found:
+        client.get(reverse("accounts:options"))
+    users = [one["sql"] for one in found if 'FROM "accounts_user"' in one["sql"]]
+    assert len(users) == 1

@@ -14,8 +14,8 @@ from accounts.protection.limit_models import PlayLimit, PlayLimitConfirmation
 from accounts.protection.limit_selectors import (
     history_of,
     limits_by_player,
+    limits_in,
     limits_in_force,
-    own_limits,
     waiting,
 )
 from accounts.protection.limits import confirm, set_limit
@@ -170,8 +170,8 @@ def test_a_subquery_finds_what_counts_as_the_question_does() -> None:
     limited(ana, Kind.LOSS, 200)
     limited(ana, Kind.LOSS, 50, Period.WEEK)
     found = dict(User.objects.values_list("pk", limits_by_player("pk")))
-    assert own_limits(found[ana.pk]) == limits_in_force(ana.pk)
-    assert own_limits(found[other.pk]) == {}
+    assert limits_in(found[ana.pk]) == limits_in_force(ana.pk)
+    assert limits_in(found[other.pk]) == {}
 
 
 def test_the_history_has_everything() -> None:

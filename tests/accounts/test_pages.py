@@ -5,13 +5,13 @@ import pytest
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
-from django.conf import settings
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
 from tests.accounts.people import PASSWORD, ana, ana_confirmed, ana_signs_up, form_of, log_in
+from tests.fixtures.reading import read_in
 
 pytestmark = pytest.mark.django_db
 
@@ -44,10 +44,6 @@ WITH_MFA = [
 ]
 
 
-def speak(client: Client, language: str) -> None:
-    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
-
-
 def heading(page: str) -> str:
     found = re.search(r"<h1[^>]*>(.*?)</h1>", page, re.DOTALL)
     assert found
@@ -61,13 +57,14 @@ def assert_well_made(answer: Any, language: str) -> str:
     assert not re.search(r"""\s(style|on[a-z]+)=["']""", page)
     assert not re.search(r"<script(?![^>]*\ssrc=)", page)
     assert "<style" not in page
+    assert "placeholder=" not in page  # a label says it, and stays
     return page
 
 
 def in_both_languages(client: Client, path: str) -> None:
     headings = {}
     for language in ("es", "en"):
-        speak(client, language)
+        read_in(client, language)
         answer = client.get(path, follow=False)
         assert answer.status_code == 200, (path, answer.status_code)
         headings[language] = heading(assert_well_made(answer, language))
@@ -170,7 +167,7 @@ def test_browsers_may_fill_the_form(client: Client, name: str, expected: str) ->
 
 @pytest.mark.parametrize(("language", "word"), [("es", "Hola"), ("en", "Hello")])
 def test_mail_speaks_the_language_of_the_page(client: Client, language: str, word: str) -> None:
-    speak(client, language)
+    read_in(client, language)
     client.post(reverse("account_signup"), form_of(ana()))
     message = mail.outbox[0]
     assert str(message.body).startswith(word)

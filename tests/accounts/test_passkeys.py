@@ -106,6 +106,7 @@ def test_a_passkey_is_renamed_and_removed(device: tuple[Page, CDPSession]) -> No
     ana_with_a_real_hash()
     sign_in(page)
     make_one(page, "")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("ecovery codes")
     page.goto("/account/2fa/")
     expect(page.locator("strong", has_text="Passkey 1")).to_be_visible()
     page.get_by_role("link", name="Rename Passkey 1").click()

@@ -113,3 +113,14 @@ def rests(key: str) -> None:
     session["account_authentication_methods_user"] = user
     session[SEEN] = int(long_ago)
     session.save()
+
+
+def test_the_date_of_an_exclusion_is_asked_for_where_it_is_chosen(page: Page) -> None:
+    come_in(page.context, demo())
+    page.goto(PAGES["exclusion"])
+    date = page.locator("[name=ends_on]")
+    expect(date).to_be_hidden()
+    page.locator("[name=term]").select_option("date")
+    expect(date).to_be_visible()
+    page.locator("[name=term]").select_option("for_good")
+    expect(date).to_be_hidden()

@@ -5,6 +5,7 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, generate_totp_secret, hotp_value
 from django.conf import settings
+from django.db import IntegrityError, transaction
 from django.test import Client, override_settings
 from django.urls import reverse
 
@@ -90,3 +91,12 @@ def test_secrets_outlive_a_new_site_key(client: Client) -> None:
         log_in(client, user.email)
         client.post(reverse("mfa_authenticate"), {"code": code_now(secret)})
         assert is_in(client)
+
+
+@pytest.mark.parametrize(
+    "data", [{}, {"name": "phone"}, {"credential": {}}, {"name": 1, "credential": {}}]
+)
+def test_there_is_no_passkey_without_its_credential(data: dict[str, object]) -> None:
+    """The pages that offer passkeys read all of a person's: one that is none would close them."""
+    with pytest.raises(IntegrityError, match="passkey_is_whole"), transaction.atomic():
+        Authenticator.objects.create(user=ana_confirmed(), type="webauthn", data=data)

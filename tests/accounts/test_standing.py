@@ -7,16 +7,17 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.identity import uploads
+from accounts.identity.verifying import Document, verify_identity
 from accounts.models import User
 from accounts.player_models import Restriction
 from accounts.protection.exclusion import exclude_oneself
 from accounts.restrictions import Measure, impose
 from accounts.roles import Role
-from accounts.services import Document, verify_identity
 from accounts.standing import standing_of
 from tests.accounts.papers import picture
 from tests.accounts.people import ana_confirmed, ana_signs_up
 from tests.accounts.staff import inside, staff
+from tests.fixtures.reading import read_in
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.django_db
 def page(player: User) -> str:
     client = Client()
     client.force_login(player)
-    client.cookies["django_language"] = "en"
+    read_in(client, "en")
     return client.get(reverse("accounts:account")).text
 
 

@@ -1,12 +1,13 @@
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.db import DatabaseError, connection, transaction
 
 from accounts.errors import EmailTakenError, StateChangeRefusedError
 from accounts.models import Consent, State, StateChange, User
 from accounts.selectors import state_history
-from accounts.services import change_state, register_demo_player
+from accounts.services import activate_confirmed, change_state, register_demo_player
 from journal.models import Event, Kind
 from tests.accounts.people import PASSWORD, ana_confirmed, ana_signs_up, demo
 
@@ -74,7 +75,24 @@ def test_closed_is_for_good() -> None:
     change_state(ana, State.CLOSED, "asked by the player", acting_user=None)
     with pytest.raises(StateChangeRefusedError):
         change_state(ana, State.ACTIVE, "changed her mind", acting_user=None)
+    for state in (State.ACTIVE, State.PENDING, State.LOCKED):
+        with pytest.raises(DatabaseError, match="is closed"), transaction.atomic():
+            User.objects.filter(pk=ana.pk).update(state=state)
     assert User.objects.get(pk=ana.pk).state == State.CLOSED
+
+
+@pytest.mark.parametrize("state", [State.SUSPENDED, State.OPERATOR_EXCLUDED, State.CLOSED])
+def test_an_address_is_confirmed_while_staff_restrict_the_account(state: State) -> None:
+    ana = ana_signs_up()
+    EmailAddress.objects.filter(user=ana).update(verified=True)
+    confirming = User.objects.get(pk=ana.pk)
+    change_state(ana, state, "seen at the desk", acting_user=None)
+    history = StateChange.objects.count()
+
+    activate_confirmed(confirming)
+
+    assert User.objects.get(pk=ana.pk).state == confirming.state == state
+    assert StateChange.objects.count() == history
 
 
 def test_a_stale_copy_of_the_account_decides_nothing() -> None:

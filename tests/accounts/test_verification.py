@@ -6,9 +6,10 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from accounts.errors import VerificationRefusedError
+from accounts.identity.verifying import Document, verify_identity
 from accounts.models import User, VerificationMethod
 from accounts.selectors import may_play_real_money
-from accounts.services import Document, register_demo_player, verify_identity
+from accounts.services import register_demo_player
 from journal.models import Event
 
 

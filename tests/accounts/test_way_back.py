@@ -19,7 +19,8 @@ from accounts.models import User
 from journal.models import Event
 from tests.accounts.people import PASSWORD, ana_confirmed, link_in_last_mail, log_in
 from tests.accounts.test_second_step import ana_with_an_app, code_now
-from tests.wallet.cash import checked, person
+from tests.fixtures.reading import read_in
+from tests.wallet.cash import checked, just_now, person
 from tests.wallet.ledger import funded, usd
 from wallet.cash.models import Withdrawal
 from wallet.cash.services import withdrawals
@@ -138,7 +139,9 @@ def paid_before(destination: str = "Banco Uno 0011") -> User:
     funded("ana", text="100.00")
     checked()
     player = person()
-    withdrawals.request(player, usd("20.00"), destination=destination, key=uuid4())
+    withdrawals.request(
+        player, usd("20.00"), destination=destination, key=uuid4(), proof=just_now()
+    )
     return player
 
 
@@ -170,7 +173,7 @@ def test_after_the_factor_the_form_is_there_as_typed_and_is_sent_again(client: C
     player = paid_before()
     codes = with_an_app(player)
     client.force_login(player)
-    client.cookies["django_language"] = "en"
+    read_in(client, "en")
     answer = asked(client, "Banco Dos 0022")
     assert answer.status_code == 303
     assert "Nothing has been done yet" in client.get(answer["Location"]).text
@@ -236,7 +239,7 @@ def test_a_factor_connected_today_changes_no_destination_and_says_from_when_it_d
     with_an_app(player)
     long_ago(player)
     client.force_login(player)
-    client.cookies["django_language"] = "en"
+    read_in(client, "en")
     connected = connected_before(23)
     answer = asked(client, "Banco Dos 0022")
     told = answer.context["form"].errors["destination"][0]

@@ -27,6 +27,7 @@ from casino.services.decisions import DecisionRequest, decide
 from casino.services.shoes import announce, change_shoe
 from tables.house import HOUSE_TABLES
 from tables.models import Table
+from tests.fixtures.reading import Reader
 from tests.tables.house import an_open_table
 from wallet.models import Transfer
 from wallet.money import Money
@@ -125,7 +126,7 @@ def play(round_: Round, *actions: str) -> Round:
 
 def signed_in(player: User) -> Client:
     """A browser without a window, signed in."""
-    client = Client()
+    client = Reader()
     client.force_login(player)
     return client
 

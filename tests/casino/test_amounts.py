@@ -13,6 +13,7 @@ from casino.offers import Offer, means_of, offers
 from casino.services.betting import place_bet
 from casino.services.decisions import DecisionRequest, decide
 from tests.casino import scenes
+from tests.fixtures.reading import read_in
 from wallet.money import Money
 from wallet.selectors import balance, in_play
 
@@ -169,7 +170,7 @@ def test_the_same_amount_however_written_is_the_same_decision() -> None:
 def test_the_page_has_a_field_for_the_amount_and_says_there_what_is_wrong() -> None:
     round_ = deal(doubles)
     client = scenes.signed_in(round_.player)
-    client.cookies["django_language"] = "es"
+    read_in(client, "es")
     assert 'name="amount-double"' in client.get(TABLE).text
     form = {"round": round_.public_id, "step": 0, "action": "double", "amount-double": "1,234"}
     before = scenes.everything(round_.player)

@@ -61,5 +61,13 @@ def test_a_bust_is_said_once() -> None:
     ]
 
 
+def test_a_bust_in_spanish_says_who_went_over() -> None:
+    with translation.override("es"):
+        assert told("TH 6D 6C TC KH", "hit")[0].endswith(", 26, te pasaste.")
+        split = told("8H 6D 8C TC 5H 2D TC", "split", "hit")
+        assert split[0] == "Mano 1: diez de tréboles, 23, se pasó."
+        assert told("TH 6D TC TC KH", "stand")[1].endswith(", 26, se pasó.")
+
+
 def test_a_finished_hand_is_said_with_its_outcome() -> None:
     assert told("TH 6D TC TC KH", "stand")[0] == "You: ten of hearts, ten of clubs, 20. Won."

@@ -1,10 +1,11 @@
 """A player who leaves play while playing: the next stake is refused at once, the hand in play is finished without new money."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from uuid import uuid4
 
 import pytest
+import time_machine
 from django.utils import timezone
 
 from accounts.models import State
@@ -12,6 +13,7 @@ from accounts.player_models import Restriction
 from accounts.protection.exclusion import exclude_oneself, time_out
 from casino.errors import NotAllowed
 from casino.models import Round
+from casino.selectors.page import TablePage
 from casino.services import absence
 from casino.services.betting import place_bet
 from casino.services.decisions import DecisionRequest, decide
@@ -79,6 +81,42 @@ def test_a_hand_that_is_left_is_played_by_the_house_within_a_day() -> None:
     assert absence.play_due(later(23 * 60 * 60 + 60)) == 1
     assert by_house(round_) == ["stand"]
     assert Transfer.objects.filter(kind="bet").count() == 1
+
+
+def shown(round_: Round) -> TablePage:
+    client = scenes.signed_in(round_.player)
+    client.cookies["django_language"] = "en"
+    page: TablePage = client.get(f"/table/{round_.sitting.table.slug}/").context["page"]
+    return page
+
+
+@pytest.mark.parametrize("wanted", [scenes.ordinary, scenes.pair, scenes.ace_up])
+def test_the_table_offers_the_end_of_the_hand_alone_and_says_until_when_it_waits(
+    wanted: scenes.Wanted,
+) -> None:
+    with time_machine.travel(datetime(2026, 11, 22, 20, 15, tzinfo=UTC), tick=False):
+        round_ = scenes.deal(wanted)
+        assert shown(round_).last_hand == ""
+        Round.objects.update(house_plays_at=None)  # at a table that waits as long as it takes
+        time_out(round_.player, 3, key=uuid4())
+        page = shown(round_)
+        assert page.last_hand == (
+            "You are taking a time-out until 25 Nov 2026, 20:15 UTC. Withdrawals stay open."
+            " Play this hand to its end, without new money."
+            " If you leave it, the house does that after 23 Nov 2026, 19:15 UTC."
+        )
+        Round.objects.update(house_plays_at=timezone.now() + timedelta(minutes=5))
+        assert shown(round_).last_hand.endswith("after 22 Nov 2026, 20:20 UTC.")
+    offered = {action.verb for action in page.actions}
+    assert offered
+    assert offered <= {"hit", "stand", "surrender", "decline"}
+    assert [action.cost for action in page.actions] == [None] * len(offered)
+
+    with time_machine.travel(datetime(2026, 11, 22, 20, 16, tzinfo=UTC), tick=False):
+        done = shown(scenes.play_out(round_))
+    assert (done.last_hand, done.actions, done.bet_form) == ("", [], None)
+    assert done.barred is not None
+    assert "time-out until 25 Nov 2026" in done.barred
 
 
 @pytest.mark.parametrize("act", [depositing, exchanging])

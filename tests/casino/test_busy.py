@@ -15,6 +15,7 @@ from psycopg.sql import SQL, Identifier
 
 from accounts.models import User
 from casino.services.reconciliation import check_ledger
+from tests.fixtures.reading import read_in
 from tests.wallet.cash import person
 from tests.wallet.ledger import funded, rows, usd
 from tests.wallet.rates import approved
@@ -61,7 +62,7 @@ def test_a_page_that_waits_too_long_says_not_now_and_changes_nothing(
     client: Client, ana: User, owner_connection: Connection[Any], language: str
 ) -> None:
     client.force_login(ana)
-    client.cookies["django_language"] = language
+    read_in(client, language)
     sealed = exchange.offer(ana.pk, usd("1"), "EUR").sealed
     before = rows()
     move(owner_connection)

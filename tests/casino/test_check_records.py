@@ -1,36 +1,25 @@
 """The ledger against the records of money beside it: each line is broken by an owner, and names its row."""
 
 import re
-from dataclasses import asdict
-from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.utils import timezone
 from psycopg import Connection
 
 from accounts.roles import Role
-from casino.models import Round
 from casino.selectors.reconciliation import RATES, SETTLEMENTS, checked_lines_of_the_house
 from casino.selectors.worth_line import WORTH
-from casino.services import betting
-from casino.services.betting import place_bet
-from casino.services.reconciliation import check_ledger
 from tests.accounts.staff import staff
 from tests.casino import scenes
-from tests.casino.test_currencies import request
-from tests.wallet.cash import checked, person
+from tests.wallet.cash import checked, just_now, person
 from tests.wallet.ledger import ask, staked, usd
-from tests.wallet.rates import approved, decided_at, manager, spread_set
-from tests.wallet.seals import seal_all
+from tests.wallet.rates import approved, manager
 from wallet import exchange, services
-from wallet.cash.models import CorrectionDecision, CorrectionKind, LedgerCheck
+from wallet.cash.models import CorrectionDecision, CorrectionKind
 from wallet.cash.services import corrections, deposits, withdrawals
-from wallet.models import Entry, Seal
 from wallet.money import Money
-from wallet.rate_models import Rate
-from wallet.reconciliation import record_lines, seen
+from wallet.reconciliation import record_lines
 
 pytestmark = [
     pytest.mark.usefixtures("committed_db"),
@@ -182,7 +171,9 @@ def names() -> dict[str, Any]:
     deposit = deposits.request(ana, usd("25.00"), key=uuid4(), provider="demo")
     adjust = corrected(CorrectionKind.ADJUST, "-1.00")
     undone = undo(bonus)
-    held = withdrawals.request(ana, usd("20.00"), key=uuid4(), destination="Banco Uno 0011")
+    held = withdrawals.request(
+        ana, usd("20.00"), key=uuid4(), destination="Banco Uno 0011", proof=just_now()
+    )
     services.deposit(ana.pk, usd("10.00"), key=uuid4(), provider="demo")
     offer = exchange.offer(ana.pk, usd("10.00"), "EUR")
     exchange.confirm(ana.pk, offer.sealed)
@@ -274,101 +265,6 @@ def test_where_no_money_is_invented_every_movement_has_its_record(
     assert [line.startswith(told[n]) for n, line in enumerate(found[CORRECTIONS])] == [True] * 3
 
 
-def test_an_exchange_at_what_no_longer_counted_is_named(
-    owner_connection: Connection[Any], names: dict[str, Any]
-) -> None:
-    """The rate and the spread of a moment ago were approved too, and cost the house."""
-    offer = exchange.offer(names["ana"], usd("1.00"), "EUR")
-    earlier = Rate.objects.get()
-    decided_at(owner_connection, earlier, 3)
-    now = approved("EUR", "1.17", hours=0.5)
-    spread_set(("USD", "EUR"), "0.02")
-    taken = services.exchange(
-        names["ana"], offer.given, offer.received, key=uuid4(), details=offer.details
-    )
-    assert broken() == {}  # within the minute
-
-    decided_at(owner_connection, now, 2)
-    assert f"exchange {taken.transfer_id}: 10000 USD" in " ".join(broken()[EXCHANGES])
-    decided_at(owner_connection, now, 0)
-    assert broken() == {}
-    with owner_connection.transaction():
-        owner_connection.execute("ALTER TABLE wallet_spread_decision DISABLE TRIGGER USER")
-        owner_connection.execute(
-            "UPDATE wallet_spread_decision SET at = at - interval '1 hour' WHERE rule_id > 1"
-        )
-    assert f"exchange {taken.transfer_id}: 10000 USD" in " ".join(broken()[EXCHANGES])
-
-
-def test_a_round_at_a_rate_that_no_longer_counted_is_named(
-    owner_connection: Connection[Any], names: dict[str, Any]
-) -> None:
-    later = approved("EUR", "1.17", hours=0.5)
-    with owner_connection.transaction():
-        owner_connection.execute("ALTER TABLE casino_round DISABLE TRIGGER USER")
-        owner_connection.execute(
-            "UPDATE casino_round SET currency = 'EUR', tasa_cambio = 1.16,"
-            " amount_usd = round(amount * 1.16)"
-        )
-    assert RATES not in broken()
-    decided_at(owner_connection, Rate.objects.get(rate="1.16"), 3)
-    assert RATES not in broken()
-
-    decided_at(owner_connection, later, 2)
-    assert RATES not in broken()  # the round's transaction came before the later rate's
-
-    with owner_connection.transaction():
-        owner_connection.execute("ALTER TABLE wallet_rate_decision DISABLE TRIGGER USER")
-        owner_connection.execute(
-            "UPDATE wallet_rate_decision SET xact = '3' WHERE rate_id = %s", [later.pk]
-        )
-    assert f"round {names['round']}: 100000 EUR at 1.16" in " ".join(broken()[RATES])
-
-
-def test_a_clock_that_went_back_breaks_no_line(
-    owner_connection: Connection[Any], names: dict[str, Any]
-) -> None:
-    """Rates and spreads were approved, then the server's clock went back by an hour: they are in effect all the same."""
-    euros = approved("EUR", "1.17", hours=0.5)
-    spread_set(("USD", "EUR"), "0.02")
-    decided_at(owner_connection, euros, -1)
-    with owner_connection.transaction():
-        owner_connection.execute("ALTER TABLE wallet_spread_decision DISABLE TRIGGER USER")
-        owner_connection.execute("UPDATE wallet_spread_decision SET at = at + interval '1 hour'")
-        owner_connection.execute("ALTER TABLE wallet_spread_decision ENABLE TRIGGER USER")
-    offer = exchange.offer(names["ana"], usd("1.00"), "EUR")
-    exchange.confirm(names["ana"], offer.sealed)
-    round_ = dealt_in_euros()
-
-    assert round_.currency == "EUR"
-    assert broken() == {}
-
-
-def dealt_in_euros() -> Round:
-    """A round of somebody who has no other."""
-    player, table = scenes.new_player("eva@example.test"), scenes.ligalo()
-    services.deposit(player.pk, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
-    sitting = scenes.sit(player, table)
-    return place_bet(player, table, request(sitting, "10", "EUR"))
-
-
-def test_a_web_whose_clock_differs_breaks_no_line(
-    monkeypatch: pytest.MonkeyPatch, names: dict[str, Any]
-) -> None:
-
-    class Late:
-        @staticmethod
-        def now() -> datetime:
-            return timezone.now() - timedelta(minutes=5)
-
-    monkeypatch.setattr(betting, "timezone", Late)
-    round_ = dealt_in_euros()
-
-    assert names
-    assert round_.started_at < Rate.objects.get().decision.at
-    assert broken() == {}
-
-
 def test_a_forged_deposit_of_the_desk_is_named_in_the_demo_too(names: dict[str, Any]) -> None:
     forged = services.deposit(names["ana"], usd("7.00"), key=uuid4(), provider="manual")
 
@@ -421,43 +317,6 @@ def undo_transfer(transfer: int, *, approve: bool) -> None:
         transfer, key=uuid4(), acting_user=staff(Role.CASHIER), reason="nobody paid it"
     )
     corrections.decide(asked.pk, approved=approve, acting_user=manager(), note="x")
-
-
-def test_a_check_says_what_it_saw(names: dict[str, Any]) -> None:
-    seal_all()
-    assert check_ledger() == []
-
-    row, head = LedgerCheck.objects.latest("id"), Seal.objects.latest("number")
-
-    assert (row.seal_number, bytes(row.seal_hash or b"")) == (head.number, bytes(head.hash))
-    assert row.entries == Entry.objects.count()
-    services.deposit(names["ana"], usd("1.00"), key=uuid4(), provider="demo")
-    seal_all()
-    assert check_ledger() == []
-
-
-@pytest.mark.parametrize(
-    "forged",
-    [
-        {"seal_hash": b"guessed"},
-        {"seal_number": 99},
-        {"seal_number": 0, "entries": 5},
-        {"entries": 1},
-        {"entries": 1_000_000},
-    ],
-)
-def test_a_forged_check_that_did_not_look_is_named_by_the_next(
-    names: dict[str, Any], forged: dict[str, Any]
-) -> None:
-    seal_all()
-    assert check_ledger() == []
-    row = LedgerCheck.objects.create(passed=True, **{**asdict(seen()), **forged})
-    services.deposit(names["ana"], usd("1.00"), key=uuid4(), provider="demo")
-    seal_all()
-
-    (told,) = broken()[SEEN]
-
-    assert told.startswith(f"check {row.pk} of ")
 
 
 def test_a_recorded_deposit_that_was_taken_back_without_a_correction_is_named_in_the_demo_too(

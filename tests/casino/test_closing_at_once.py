@@ -20,7 +20,7 @@ from tables.models import Table
 from tests.casino import scenes
 from tests.casino.test_play_money import a_player
 from tests.tables.house import an_open_table
-from tests.wallet.cash import checked
+from tests.wallet.cash import checked, just_now
 from tests.wallet.ledger import usd
 from tests.wallet.rates import approved
 from wallet import exchange, selectors
@@ -48,7 +48,8 @@ def real_money() -> tuple[User, Table, BetRequest]:
 def lent_money() -> tuple[User, Table, BetRequest]:
     """The table lends 100 to whoever has nothing: no balance keeps this bet from being taken."""
     player, table = a_player("0"), an_open_table(FRIENDLY)
-    request = scenes.bet_request(scenes.sit(player, table), "20")
+    seed = scenes.seed_for(scenes.ordinary, table.version.rules)
+    request = scenes.bet_request(scenes.sit(player, table, seed), "20")
     return player, table, replace(request, currency="PLY")
 
 
@@ -100,7 +101,7 @@ def test_a_bet_that_came_first_keeps_the_account_open(
     checked()
     made, refusal = one_before_the_other(
         partial(place_bet, player, table, request),
-        partial(closing.close_own, player, to=To("Banco Uno"), key=uuid4()),
+        partial(closing.close_own, player, to=To("Banco Uno"), key=uuid4(), proof=just_now()),
     )
     assert isinstance(made, Round)
     assert isinstance(refusal, NotClosable)
@@ -117,7 +118,7 @@ def test_a_closing_that_came_first_takes_no_bet(
     player, table, request = scene()
     checked()
     made, refusal = one_before_the_other(
-        partial(closing.close_own, player, to=To("Banco Uno"), key=uuid4()),
+        partial(closing.close_own, player, to=To("Banco Uno"), key=uuid4(), proof=just_now()),
         partial(place_bet, player, table, request),
     )
     assert isinstance(made, Closing)
@@ -140,7 +141,7 @@ def depositing(player: User) -> Work:
 
 def withdrawing(player: User) -> Work:
     ask = withdrawals.request
-    return partial(ask, player, usd("5.00"), destination="Banco Dos", key=uuid4())
+    return partial(ask, player, usd("5.00"), destination="Banco Dos", key=uuid4(), proof=just_now())
 
 
 @pytest.mark.parametrize("other", [exchanging, depositing, withdrawing])
@@ -148,7 +149,8 @@ def test_a_closing_that_came_first_lets_no_other_money_move(other: Callable[[Use
     player = scenes.new_player(funds="10")
     checked()
     made, refusal = one_before_the_other(
-        partial(closing.close_own, player, to=To("Banco Uno"), key=uuid4()), other(player)
+        partial(closing.close_own, player, to=To("Banco Uno"), key=uuid4(), proof=just_now()),
+        other(player),
     )
     assert isinstance(made, Closing)
     assert isinstance(refusal, errors.NotAllowed)
@@ -160,7 +162,10 @@ def test_sent_at_once_by_many_one_closing_happens() -> None:
     player = scenes.new_player(funds="10.005")
     checked()
     work = [
-        partial(ended, partial(closing.close_own, player, to=To("Banco Uno"), key=uuid4()))
+        partial(
+            ended,
+            partial(closing.close_own, player, to=To("Banco Uno"), key=uuid4(), proof=just_now()),
+        )
         for _ in range(6)
     ]
     with ThreadPoolExecutor(6) as threads:

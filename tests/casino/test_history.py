@@ -180,7 +180,7 @@ def test_a_stake_that_ends_below_its_beginning_is_refused(played: list[Round]) -
 def test_pages_lead_forth_and_back_and_show_every_round_once_even_of_one_moment(
     played: list[Round], owner_connection: Owner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(past_rounds, "PAGE", 1)
+    monkeypatch.setattr("casino.views.history.PAGE", 1)
     for one in played[:2]:
         moved(owner_connection, one, played[0].started_at)
     client = scenes.signed_in(played[0].player)
@@ -294,3 +294,21 @@ def test_the_list_asks_as_often_whatever_is_filtered(played: list[Round]) -> Non
             client.get("/rounds/", filters)
         counts.add(len(captured) - ("table" in filters))
     assert len(counts) == 1
+
+
+def test_a_spreadsheet_gets_words_where_machines_get_keys(
+    played: list[Round], owner_connection: Owner
+) -> None:
+    first = played[0]
+    with unguarded(owner_connection, "casino_decision"):
+        owner_connection.execute("UPDATE casino_decision SET by_house = true")
+    client = scenes.signed_in(first.player)
+
+    def cells(address: str) -> list[str]:
+        text = b"".join(client.get(address, headers={"Accept-Language": "es"})).decode()
+        return text.splitlines()[1].replace(";", ",").split(",")
+
+    keys, words = cells("/rounds/rounds.csv"), cells("/rounds/rounds.csv?sheet")
+    assert {"no", "stand (house)"} < set(keys)
+    assert {"no", "Plantarse (la banca)"} < set(words)
+    assert not {"won", "lost", "push", "stand"} & set(words)

@@ -1,10 +1,17 @@
 """The list of a player's rounds says all that was bet on, and what came of it."""
 
+import re
+from dataclasses import replace
+from uuid import uuid4
+
 import pytest
 
 from casino.boxes import BoxWords
 from casino.services.betting import place_bet
 from tests.casino import scenes
+from tests.wallet.rates import approved
+from wallet.money import Money
+from wallet.services import deposit
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 ENGLISH = {"Accept-Language": "en"}
@@ -35,3 +42,57 @@ def test_each_hand_of_several_boxes_bears_its_boxs_name() -> None:
     assert told.index('<span class="muted">Box 2</span>') < told.index(
         '<span class="muted">Box 4</span>'
     )
+
+
+def test_each_round_leads_to_its_page_and_its_replay() -> None:
+    player, table = scenes.new_player(), scenes.ligalo()
+    sitting = scenes.sit(player, table)
+    round_ = scenes.play_out(place_bet(player, table, scenes.bet_request(sitting)))
+
+    told = scenes.signed_in(player).get("/rounds/", headers=ENGLISH).text
+
+    for address, words in (
+        (f"/rounds/{round_.public_id}/", "See the round"),
+        (f"/rounds/{round_.public_id}/replay/", "Replay"),
+    ):
+        assert f'href="{address}">{words}<' in told, address
+    assert "#verify-title" not in told  # its shoe is open
+
+
+def test_the_search_says_how_many_filters_are_set_and_stays_open_with_them() -> None:
+    client = scenes.signed_in(scenes.new_player())
+    closed = client.get("/rounds/", headers=ENGLISH).text
+    assert "set</span>" not in closed
+    assert '<details class="panel fold" >' in closed
+    assert closed.count("In the currency of each round") == len(("from", "to"))
+    asked = {"currency": "USD", "result": "won", "table": ""}
+    found = client.get("/rounds/", asked, headers=ENGLISH).text
+    assert "2 filters set" in found
+    assert '<details class="panel fold" open>' in found
+    assert "1 filter set" in client.get("/rounds/", {"least": "x"}, headers=ENGLISH).text
+
+
+def test_what_verifies_a_round_has_a_name_for_people_beside_the_technical_one() -> None:
+    round_ = scenes.play_out(scenes.deal(scenes.ordinary))
+    client = scenes.signed_in(round_.player)
+    told = client.get(f"/rounds/{round_.public_id}/", headers=ENGLISH).text
+    facts = told.partition('<dl class="facts">')[2].partition("</dl>")[0]
+    for term in facts.split("<dt>")[1:]:
+        assert not term.startswith("<code>"), term
+    assert "Exchange rate to USD <code>tasa_cambio</code>" in facts
+
+
+@pytest.mark.parametrize(("rate", "shown"), [("1", "1"), ("1.162790697674", "1.162790697674")])
+def test_the_rate_of_a_round_is_shown_with_the_digits_that_it_has(rate: str, shown: str) -> None:
+    approved("EUR", rate)
+    player, table = scenes.new_player(), scenes.ligalo()
+    deposit(player.pk, Money.parse("1000", "EUR"), key=uuid4(), provider="demo")
+    request = replace(scenes.bet_request(scenes.sit(player, table)), currency="EUR")
+    round_ = scenes.play_out(place_bet(player, table, request))
+    player.language = "en"
+    player.save(update_fields=["language"])
+
+    told = scenes.signed_in(player).get(f"/rounds/{round_.public_id}/", headers=ENGLISH).text
+
+    found = re.findall(r'tasa_cambio</code></dt>\s*<dd class="mono">\s*(\S+)\s*</dd>', told)
+    assert found == [shown]

@@ -8,6 +8,7 @@ from casino.errors import Conflict
 from casino.models import Round
 from casino.services.betting import place_bet
 from tests.casino import scenes
+from tests.fixtures.reading import read_in
 from tests.tables.house import play_by
 
 pytestmark = pytest.mark.usefixtures("committed_db")
@@ -19,7 +20,7 @@ SINCE = "have changed since your last round here"
 
 
 def shown(client: Client, language: str = "en") -> str:
-    client.cookies["django_language"] = language
+    read_in(client, language)
     return client.get(TABLE).text
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import override
 from accounts.models import User
 from blackjack.round import Round as Play
 from casino.boxes import BoxWords
-from casino.errors import OwnLimitReached
+from casino.errors import PlayerLimitReached
 from casino.models import Round, Sitting
 from casino.offers import means_of, offers
 from casino.services import absence
@@ -48,23 +48,23 @@ def bet(sitting: Sitting, *stakes: str) -> Round:
     return place_bet(sitting.player, sitting.table, request)
 
 
-def refused(sitting: Sitting, *stakes: str) -> OwnLimitReached:
+def refused(sitting: Sitting, *stakes: str) -> PlayerLimitReached:
     before = scenes.everything(sitting.player)
-    with pytest.raises(OwnLimitReached) as caught, override("en"):
+    with pytest.raises(PlayerLimitReached) as caught, override("en"):
         bet(sitting, *stakes)
     assert scenes.everything(sitting.player) == before
     return caught.value
 
 
-def decision_refused(round_: Round, action: str) -> OwnLimitReached:
+def decision_refused(round_: Round, action: str) -> PlayerLimitReached:
     before = scenes.everything(round_.player)
-    with pytest.raises(OwnLimitReached) as caught, override("en"):
+    with pytest.raises(PlayerLimitReached) as caught, override("en"):
         scenes.play(round_, action)
     assert scenes.everything(round_.player) == before
     return caught.value
 
 
-def said(refusal: OwnLimitReached) -> str:
+def said(refusal: PlayerLimitReached) -> str:
     return str(refusal.message).replace("\N{NO-BREAK SPACE}", " ")
 
 
@@ -273,7 +273,7 @@ def test_the_house_plays_on_without_new_money_that_the_limits_forbid() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "more"), [(None, (0, 0)), (Kind.DEPOSIT, (0, 0)), (Kind.LOSS, (1, 3))]
+    ("kind", "more"), [(None, (0, 0)), (Kind.DEPOSIT, (0, 0)), (Kind.LOSS, (1, 1))]
 )
 def test_only_a_player_with_such_limits_costs_further_queries(
     kind: Kind | None, more: tuple[int, int]

@@ -9,7 +9,7 @@ from accounts.models import User
 from accounts.player_models import Restriction
 from accounts.protection.exclusion import time_out
 from blackjack.round import Round as Play
-from casino.errors import NotAllowed, OwnLimitReached
+from casino.errors import NotAllowed, PlayerLimitReached
 from casino.locks import lock_place_of_any_round
 from casino.models import Round, Sitting
 from casino.services.betting import place_bet
@@ -53,7 +53,7 @@ def test_of_bets_at_two_tables_only_one_passes(kind: Kind) -> None:
     limited(player, kind, 15)
     made, refusal = one_before_the_other(partial(bet, first), partial(bet, second))
     assert isinstance(made, Round)
-    assert isinstance(refusal, OwnLimitReached)
+    assert isinstance(refusal, PlayerLimitReached)
     assert Round.objects.count() == 1
 
 
@@ -63,7 +63,7 @@ def test_of_splits_at_two_tables_only_one_passes() -> None:
     limited(player, Kind.LOSS, 35)
     made, refusal = one_before_the_other(*(partial(split, one) for one in rounds))
     assert isinstance(made, Round)
-    assert isinstance(refusal, OwnLimitReached)
+    assert isinstance(refusal, PlayerLimitReached)
     assert sum(Round.objects.values_list("staked", flat=True)) == 300_000
 
 
@@ -74,7 +74,7 @@ def test_of_a_bet_and_a_split_only_one_passes() -> None:
     limited(player, Kind.WAGER, 25)
     made, refusal = one_before_the_other(partial(bet, second), partial(split, round_))
     assert isinstance(made, Round)
-    assert isinstance(refusal, OwnLimitReached)
+    assert isinstance(refusal, PlayerLimitReached)
 
 
 def test_a_split_obeys_the_lower_limit_that_was_set_while_it_waited() -> None:
@@ -85,7 +85,7 @@ def test_a_split_obeys_the_lower_limit_that_was_set_while_it_waited() -> None:
         partial(limited, player, Kind.WAGER, 15), partial(split, round_)
     )
     assert set_
-    assert isinstance(refusal, OwnLimitReached)
+    assert isinstance(refusal, PlayerLimitReached)
 
 
 def refused_for_a_break(first: Work, round_: Round) -> None:

@@ -1,7 +1,7 @@
 """A player on a phone sets a limit, meets it at the table, and finds the way to the page from the options; with scripts and without."""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from accounts.protection.limit_selectors import limits_in_force
 from casino.models import Round
@@ -44,6 +44,35 @@ def test_a_limit_is_set_and_then_keeps_the_split_away(
     expect(page.get_by_role("button", name="Split")).to_have_count(0)
     assert Round.objects.get().status == Round.Status.COMPLETED
     context.close()
+
+
+def test_chips_go_no_further_than_the_limit_leaves_on_all_boxes_together(
+    page: Page, site: Site
+) -> None:
+    player = scenes.new_player()
+    player.language = "en"
+    player.save(update_fields=["language"])
+    scenes.sit(player, scenes.table_of("atlantic_city"))
+    limited(player, Kind.WAGER, 28)
+    come_in(page.context, player)
+    page.goto("/table/atlantic-city/")
+    page.wait_for_load_state()
+    expect(
+        page.get_by_text("Your own limit for stakes within 24 hours leaves 28.00")
+    ).to_be_visible()
+    expect(page.get_by_role("button", name="Add a chip of 50.00")).to_be_disabled()
+
+    page.get_by_role("button", name="Clear").click()
+    page.get_by_role("button", name="Add a chip of 25.00").click()
+    page.locator("[data-spot='stake-2']").click()
+    page.get_by_role("button", name="Add a chip of 5.00").click()
+    expect(page.locator("#stake-limits")).to_contain_text("above the limit")
+    expect(page.locator("#stake-2")).to_have_value("")
+    page.get_by_role("button", name="Add a chip of 1.00").click()
+    page.get_by_role("button", name="Double the bet").click()
+    expect(page.locator("#stake-limits")).to_contain_text("above the limit")
+    expect(page.locator("#stake-1")).to_have_value("25.00")
+    expect(page.locator("#stake-2")).to_have_value("1.00")
 
 
 def test_on_the_narrowest_phone_nothing_is_wider_than_the_page(

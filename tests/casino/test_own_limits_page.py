@@ -12,7 +12,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from psycopg import Connection
 
+from accounts.errors import LimitDuringBreak
 from accounts.models import User
+from accounts.protection.exclusion import time_out
 from accounts.protection.limit_models import PlayLimit
 from accounts.protection.limit_selectors import limits_in_force, waiting
 from accounts.protection.limits import set_limit
@@ -157,7 +159,7 @@ def test_a_looser_limit_is_noted_and_the_old_one_goes_on() -> None:
     assert "Your limit for stakes within 24 hours goes on as it is; from" in page
     assert "You asked for 200.00 USD. You can confirm it from" in page
     assert "Keep the present limit" in page
-    assert ">Confirm<" not in client.get(PAGE, headers=ENGLISH).content.decode()
+    assert "Confirm 200.00 USD" not in page
     assert amounts(player) == {("wager", "24h"): 100 * USD}
 
 
@@ -177,13 +179,35 @@ def test_after_its_time_it_is_confirmed_here(owner_connection: Connection[Any]) 
     assert sent(client, "confirm", limit=str(looser.pk)).status_code == 422
     asked_earlier(owner_connection, first, 100_000)
     asked_earlier(owner_connection, looser, 86_400)
-    assert ">Confirm<" in client.get(PAGE, headers=ENGLISH).content.decode()
+    assert "Keep the present limit Confirm 200.00 USD" in shown(client)
     looser.refresh_from_db()
     until = (looser.effective_at + timedelta(days=7)).strftime("%Y, %H:%M UTC")
     assert f"{until}; after it your present limit stays" in shown(client)
     assert sent(client, "confirm", limit=str(looser.pk)).status_code == 303
     assert amounts(player) == {("wager", "24h"): 200 * USD}
     assert "is 200.00 USD from now on" in shown(client)
+
+
+def test_whoever_is_out_of_play_is_offered_nothing_looser(
+    owner_connection: Connection[Any],
+) -> None:
+    client, player = seat_at_page()
+    first, looser = limited(player, Kind.WAGER, 100), limited(player, Kind.WAGER, 200)
+    for row in (first, looser):
+        asked_earlier(owner_connection, row, 100_000)
+    assert {"confirm", "keep", "remove", "set"} == offered(client)
+    assert str(LimitDuringBreak.message) not in shown(client)
+    time_out(player, 1, key=uuid4())
+    assert {"keep", "set"} == offered(client)
+    assert str(LimitDuringBreak.message) in shown(client)
+    answer = sent(client, "confirm", limit=str(looser.pk))
+    assert answer.status_code == 422
+    assert text_of(answer).count(str(LimitDuringBreak.message)) == 1
+
+
+def offered(client: Client) -> set[str]:
+    """What the buttons of the page ask for."""
+    return set(re.findall(r'name="do"\s+value="(\w+)"', client.get(PAGE).content.decode()))
 
 
 def test_a_week_later_it_is_not_there_any_more(owner_connection: Connection[Any]) -> None:

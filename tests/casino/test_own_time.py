@@ -1,12 +1,15 @@
 """The player's own limit on time: the union of visits on all devices over rolling windows; reached, no new bet, and the hand goes on."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 import pytest
+import time_machine
 from django.db import connection
+from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -15,7 +18,7 @@ from accounts.protection.limit_models import PlayLimit
 from accounts.protection.limits import set_limit
 from accounts.protection.time_played import time_played, united
 from accounts.visit_models import Visit
-from casino.errors import OwnLimitReached
+from casino.errors import PlayerLimitReached
 from casino.models import Round
 from casino.services.betting import place_bet
 from tests.casino import scenes
@@ -77,8 +80,58 @@ def test_a_visit_that_runs_counts_until_now_or_until_it_was_last_seen() -> None:
     is_here(player, now - timedelta(hours=1), now - timedelta(minutes=1))
     assert hours(player, now) == [1, 1, 1]
     Visit.objects.update(session_key=None, ended_at=now, ended="gone")
-    is_here(player, now - timedelta(hours=5), now - timedelta(hours=3))
+    is_here(player, now - timedelta(hours=5), now - timedelta(hours=3, minutes=1))
     assert hours(player, now) == [3, 3, 3]
+
+
+@pytest.mark.parametrize("seconds", [1, 59, 60])
+def test_windows_that_are_closed_within_a_minute_count_as_long_as_they_were(seconds: int) -> None:
+    """The next sign-in ends the one before where it was last seen: at its beginning."""
+    player, now = scenes.new_player(), timezone.now()
+    length = timedelta(seconds=seconds)
+    for number in range(30, 0, -1):
+        begun = now - number * length
+        Visit.objects.filter(ended_at=None).update(
+            session_key=None, ended_at=F("seen_at"), ended="gone"
+        )
+        is_here(player, begun, begun)
+    assert time_played(player.pk, now)[Period.DAY] == 30 * length
+
+
+def test_a_visit_that_was_left_counts_a_minute_and_one_that_was_signed_out_to_the_second() -> None:
+    player, now = scenes.new_player(), timezone.now()
+    begun = now - timedelta(hours=1)
+    is_here(player, begun, begun)
+    assert time_played(player.pk, now)[Period.DAY] == timedelta(minutes=1)
+    assert time_played(player.pk, begun + timedelta(seconds=7))[Period.DAY] == timedelta(seconds=7)
+    was_here(player, now - timedelta(minutes=30), seconds=5)
+    assert time_played(player.pk, now)[Period.DAY] == timedelta(seconds=65)
+
+
+def test_its_last_minute_lies_in_the_window_to_the_second() -> None:
+    player, now = scenes.new_player(), timezone.now()
+    seen = now - timedelta(hours=24, seconds=59)
+    visit = is_here(player, seen - timedelta(hours=1), seen)
+    assert time_played(player.pk, now)[Period.DAY] == timedelta(seconds=1)
+    Visit.objects.filter(pk=visit.pk).update(session_key=None, ended_at=seen, ended="idle")
+    assert time_played(player.pk, now)[Period.DAY] == timedelta(seconds=1)
+    later = now + timedelta(seconds=1)
+    assert time_played(player.pk, later)[Period.DAY] == timedelta()
+
+
+def test_bets_of_short_windows_reach_the_limit() -> None:
+    _, sitting = seated()
+    player, table = sitting.player, sitting.table
+    limited(player, 29 * 60)
+    for number in range(30, 0, -1):
+        begun = ago(seconds=58 * number)
+        is_here(player, begun, begun)
+        if number == 2:
+            place_bet(player, table, scenes.bet_request(sitting))
+            scenes.play_out(Round.objects.get())
+    sitting.refresh_from_db()
+    with time_machine.travel(ago(seconds=-2), tick=False), pytest.raises(PlayerLimitReached):
+        place_bet(player, table, scenes.bet_request(sitting))
 
 
 def test_two_devices_at_once_are_one_hour_and_nobody_elses_counts() -> None:
@@ -106,7 +159,7 @@ def test_a_bet_is_refused_when_the_time_is_over_and_not_a_second_before() -> Non
     limited(player, HOUR)
     was_here(player, ago(hours=2), seconds=HOUR)
     before = balance(player.pk)
-    with pytest.raises(OwnLimitReached, match="1:00:00") as refused:
+    with pytest.raises(PlayerLimitReached, match="1:00:00") as refused:
         place_bet(player, table, request)
     assert refused.value.code == "own_time_limit"
     assert (balance(player.pk), in_play(player.pk)) == (before, [])
@@ -126,7 +179,7 @@ def test_the_lowest_limit_applies() -> None:
     limited(sitting.player, 10 * HOUR)
     limited(sitting.player, 12 * HOUR, Period.WEEK)
     was_here(sitting.player, ago(days=3), hours=12)
-    with pytest.raises(OwnLimitReached):
+    with pytest.raises(PlayerLimitReached):
         place_bet(sitting.player, sitting.table, scenes.bet_request(sitting))
 
 
@@ -161,3 +214,21 @@ def test_who_limits_no_time_is_asked_nothing_more() -> None:
     with CaptureQueriesContext(connection) as captured:
         assert client.post(TABLE + "bet/", bet_form(sitting), headers=HTMX).status_code == 200
     assert not [one for one in captured if "accounts_visit" in one["sql"]]
+
+
+@pytest.mark.parametrize(
+    ("lasted", "told"), [(0, "0:00:00"), (59, "0:00:59"), (3725, "1:02:05"), (90_000, "25:00:00")]
+)
+def test_without_scripts_the_session_clock_says_how_long_as_the_server_knows(
+    lasted: int, told: str
+) -> None:
+    client, sitting = seated()
+    client.get(TABLE)
+    now = timezone.now()
+    began = now - timedelta(seconds=lasted)
+    User.objects.filter(pk=sitting.player_id).update(session_began=began)
+    with time_machine.travel(now, tick=False):
+        page = client.get(TABLE, headers={"Accept-Language": "es"}).text
+    clock = re.search(r"<time data-session-started[^>]*>([^<]*)</time>", page)
+    assert clock is not None
+    assert clock[1] == told

@@ -58,3 +58,12 @@ def test_the_lobby_draws_each_tables_own_boxes_without_a_style() -> None:
     counts = sorted(one.count('class="picture__box"') for one in drawn)
     assert counts == sorted(rules.boxes_per_player for rules in PRESETS.values())
     assert sorted(one.count("picture__side") for one in drawn) == [0, 0, 0, 0, 4]
+
+
+@pytest.mark.usefixtures("db")
+def test_how_many_boxes_a_table_has_is_said_in_words_too() -> None:
+    for house in HOUSE_TABLES.values():
+        an_open_table(house)
+    page = Client().get("/", headers={"Accept-Language": "es"}).text
+    told = re.findall(r"<dt>Puestos</dt>\s*<dd>(\d+)</dd>", page)
+    assert sorted(map(int, told)) == sorted(rules.boxes_per_player for rules in PRESETS.values())

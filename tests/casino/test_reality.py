@@ -1,7 +1,9 @@
 """The reality check: when it is due no bet is taken, whoever sends it, until its player has answered; a hand in play goes on."""
 
+import re
 from datetime import timedelta
 from functools import partial
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -13,6 +15,7 @@ from pytest_django import Settings
 from accounts.errors import CheckIsDue, IntervalNotOffered
 from accounts.models import User
 from accounts.protection import reality
+from accounts.protection.exclusion import time_out
 from casino.errors import Conflict, RealityCheckDue
 from casino.models import Round
 from casino.services import reality as answers
@@ -27,6 +30,8 @@ from wallet.selectors import balance, in_play
 pytestmark = pytest.mark.usefixtures("committed_db")
 
 ANSWER = TABLE + "reality/"
+MARK = re.compile(r'name="check"\s+value="([^"]+)"')
+ANSWERS_OFFERED = re.compile(r'name="answer"\s+value="(\w+)"')
 
 
 def ago(**times: float) -> object:
@@ -36,6 +41,20 @@ def ago(**times: float) -> object:
 def playing_since(player: User, **times: float) -> None:
     """The session of play began so long ago."""
     User.objects.filter(pk=player.pk).update(session_began=ago(**times), reality_checked_at=None)
+
+
+def mark_now(player: User) -> str:
+    """Of the check that this player's table shows now."""
+    return reality.mark_of(User.objects.get(pk=player.pk))
+
+
+def words_of(player: User) -> dict[str, str]:
+    return {"word": "go_on", "mark": mark_now(player)}
+
+
+def answered(word: str, player: User) -> dict[str, str]:
+    """The form of the check as the table shows it now."""
+    return {"answer": word, "check": mark_now(player)}
 
 
 def events() -> list[dict[str, object]]:
@@ -70,7 +89,7 @@ def test_a_bet_is_refused_until_it_is_answered() -> None:
     assert (balance(player.pk), in_play(player.pk)) == (before, [])
     assert not Round.objects.exists()
 
-    assert answers.answer(player, table, "go_on")
+    assert answers.answer(player, table, **words_of(player))
     place_bet(player, table, request)
     assert Round.objects.count() == 1
 
@@ -127,12 +146,13 @@ def test_the_table_shows_it_instead_of_the_bet() -> None:
 def test_each_answer_leads_on_and_is_kept_with_what_was_shown(word: str, leads: str) -> None:
     client, sitting = seated()
     playing_since(sitting.player, hours=1, seconds=5)
-    answer = client.post(ANSWER, {"answer": word})
+    form = answered(word, sitting.player)
+    answer = client.post(ANSWER, form)
     assert (answer.status_code, answer["Location"]) == (303, leads)
     (kept,) = events()
     assert (kept["answer"], kept["played"]) == (word, [])
     assert str(kept["lasted"]).startswith("1:00:0")
-    assert client.post(ANSWER, {"answer": word}).status_code == 303  # a double click
+    assert client.post(ANSWER, form).status_code == 303  # a double click
     assert len(events()) == 1
     assert 'name="stake-1"' in client.get(TABLE).text
 
@@ -142,8 +162,25 @@ def test_it_is_the_players_and_not_the_browsers() -> None:
     phone = scenes.signed_in(sitting.player)
     playing_since(sitting.player, hours=1, seconds=5)
     assert 'id="reality"' in phone.get(TABLE).text
-    client.post(ANSWER, {"answer": "go_on"})
+    client.post(ANSWER, answered("go_on", sitting.player))
     assert 'id="reality"' not in phone.get(TABLE).text
+
+
+def test_a_page_that_was_left_open_answers_no_later_check() -> None:
+    """What stood there was played until the first one: nobody has seen what has come since."""
+    client, sitting = seated()
+    playing_since(sitting.player, hours=3)
+    stale = MARK.findall(client.get(TABLE).text)
+    assert stale == [mark_now(sitting.player)]
+    User.objects.filter(pk=sitting.player_id).update(reality_checked_at=ago(hours=1, minutes=1))
+    for mark in (*stale, "", "now"):
+        answer = client.post(ANSWER, {"answer": "go_on", "check": mark})
+        assert (answer.status_code, answer["Location"]) == (303, TABLE)
+    assert events() == []
+    assert 'id="reality"' in client.get(TABLE).text
+    client.post(ANSWER, answered("go_on", sitting.player))
+    assert len(events()) == 1
+    assert 'id="reality"' not in client.get(TABLE).text
 
 
 def test_no_other_answer_counts() -> None:
@@ -153,13 +190,13 @@ def test_no_other_answer_counts() -> None:
     assert Client().post(ANSWER, {"answer": "go_on"}).status_code == 401
     assert events() == []
     with pytest.raises(Conflict):
-        answers.answer(scenes.new_player("bea@example.test"), sitting.table, "go_on")
+        answers.answer(scenes.new_player("bea@example.test"), sitting.table, "go_on", "")
 
 
 def test_the_next_one_comes_an_interval_after_the_answer() -> None:
     client, sitting = seated()
     playing_since(sitting.player, hours=5)
-    client.post(ANSWER, {"answer": "go_on"})
+    client.post(ANSWER, answered("go_on", sitting.player))
     player = User.objects.get(pk=sitting.player_id)
     assert player.reality_checked_at is not None
     assert reality.due_at(player) == player.reality_checked_at + timedelta(hours=1)
@@ -201,7 +238,7 @@ def test_no_other_interval_passes_for_an_answer(settings: Settings, minutes: int
     player.refresh_from_db()
     assert (player.reality_minutes, reality.is_due(player, timezone.now())) == (None, True)
     assert not Event.objects.filter(kind="reality_check_chosen").exists()
-    assert answers.answer(player, sitting.table, "go_on")
+    assert answers.answer(player, sitting.table, **words_of(player))
     reality.choose(player, minutes)
 
 
@@ -223,3 +260,25 @@ def test_a_bet_costs_no_query_for_it() -> None:
         client.post(TABLE + "bet/", bet_form(sitting), headers=HTMX)
     assert not [one for one in captured if "reality" in one["sql"] and "SUM(" in one["sql"]]
     assert len(captured) <= 10
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_who_may_not_play_is_not_asked_to_go_on(headers: dict[str, str]) -> None:
+    """It is still read and answered, with the one way that is there, and stands beside why there is no next round."""
+    client, sitting = seated()
+    client.cookies["django_language"] = "en"
+    playing_since(sitting.player, hours=1, seconds=5)
+    time_out(sitting.player, 2, key=uuid4())
+    page = client.get(TABLE, headers=headers)
+    assert 'id="reality"' in page.text
+    assert "You are taking a time-out until" in page.text
+    assert ANSWERS_OFFERED.findall(page.text) == ["leave"]
+    assert client.post(ANSWER, answered("leave", sitting.player))["Location"] == "/"
+    assert len(events()) == 1
+    assert 'id="reality"' not in client.get(TABLE, headers=headers).text
+
+
+def test_who_may_play_is_offered_all_three() -> None:
+    client, sitting = seated()
+    playing_since(sitting.player, hours=1, seconds=5)
+    assert ANSWERS_OFFERED.findall(client.get(TABLE).text) == ["go_on", "break", "leave"]

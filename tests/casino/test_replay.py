@@ -1,17 +1,18 @@
 """A player's replay of a finished round: step by step as they saw it, of nobody else's, and never of one that runs."""
 
 import re
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 from psycopg import Connection
 
 from accounts.roles import Role
-from casino.models import Round
+from casino.models import Round, Treatment, VoidReason
 from casino.services import absence, malfunction
 from journal.models import Event, Kind
 from tests.accounts.staff import staff
-from tests.casino import gone, scenes
+from tests.casino import decided, gone, scenes
 from tests.casino.test_hidden_cards import distinct
 from tests.compliance.hands import shown, unguarded
 
@@ -70,6 +71,35 @@ def test_what_the_house_decided_is_the_houses() -> None:
     assert gone.by_house(round_) == ["stand"]
     text = read(scenes.signed_in(round_.player), replay_of(round_, 1))
     assert "Step 1 of 1: Stand · the house, for you" in text
+
+
+def test_a_round_that_is_void_says_so_in_its_replay_and_among_those_of_its_shoe() -> None:
+    shoe = scenes.finished_shoe(1)
+    round_, manager = shoe.rounds.get(), staff(Role.COMPLIANCE_MANAGER)
+    client = scenes.signed_in(round_.player)
+    pages = (replay_of(round_), f"/shoes/{shoe.public_id}/")
+    told = "void: a second account"
+    assert not [page for page in pages if told in read(client, page).lower()]
+
+    made = decided.void(
+        round_.pk,
+        Treatment.STAKES_BACK,
+        case=uuid4(),
+        by=manager,
+        reason=VoidReason.DUPLICATE,
+    )
+    assert [page for page in pages if told in read(client, page).lower()] == list(pages)
+
+    decided.undo(made.pk, case=uuid4(), by=manager)
+    assert not [page for page in pages if told in read(client, page).lower()]
+
+
+def test_each_step_says_its_day(owner_connection: Connection[object]) -> None:
+    round_ = scenes.play(scenes.deal(distinct), "hit", "stand")
+    with unguarded(owner_connection, "casino_decision"):
+        owner_connection.execute("UPDATE casino_decision SET made_at = '2026-12-24 23:59:58+00'")
+    text = read(scenes.signed_in(round_.player), replay_of(round_, 1))
+    assert "24 Dec 2026, 23:59:58" in text
 
 
 def test_a_round_that_runs_has_no_replay() -> None:

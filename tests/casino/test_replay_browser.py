@@ -66,6 +66,63 @@ def test_it_does_not_play_by_itself_where_motion_is_unwanted(page: Page) -> None
     expect(page.locator("#replay-auto")).to_be_hidden()
 
 
+BACKS = """() => new MutationObserver((changes) => {
+    window.turned ??= [];
+    for (const change of changes)
+        for (const node of change.addedNodes)
+            if (node.matches?.(".is-back")) window.turned.push(node.parentElement.querySelector("[data-card]").dataset.card);
+}).observe(document.getElementById("replay"), {childList: true, subtree: true})"""
+
+
+def turned(page: Page) -> list[str]:
+    """The cards that were turned over since it was asked last, in their order."""
+    cards: list[str] = page.evaluate(
+        "() => { const seen = window.turned ?? []; window.turned = []; return seen; }"
+    )
+    return cards
+
+
+def test_a_step_turns_over_the_cards_that_it_brings_and_no_others(page: Page) -> None:
+    round_ = played()
+    facts = round_.result or {}
+    hand, dealer = facts["seats"][0]["hands"][0]["cards"], facts["dealer"]["cards"]
+    at_the_replay(page, round_)
+    page.evaluate(BACKS)
+
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".replay__now")).to_contain_text("Hit")
+    assert turned(page) == hand[2:]
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".replay__now")).to_contain_text("Stand")
+    assert turned(page) == dealer[1:]
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".replay__now")).to_contain_text("Hit")
+    assert turned(page) == []
+    expect(page.locator(".is-back")).to_have_count(0)  # every back is gone once its card is turned
+
+
+def test_what_plays_by_itself_begins_with_the_deal(page: Page) -> None:
+    round_ = played()
+    facts = round_.result or {}
+    hand, up = facts["seats"][0]["hands"][0]["cards"], facts["dealer"]["cards"][0]
+    at_the_replay(page, round_)
+    page.evaluate(BACKS)
+
+    page.locator("#replay-auto").click()
+    expect(page.locator("#replay .dealer .is-dealt")).to_have_count(2)
+    assert turned(page) == [hand[0], up, hand[1]]
+    expect(page).to_have_url(re.compile(r"/replay/$"))
+
+
+def test_nothing_is_turned_over_where_motion_is_unwanted(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    at_the_replay(page, played())
+
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".replay__now")).to_contain_text("Hit")
+    expect(page.locator(":is(.is-dealt, .is-flipped, .is-moved, .is-back)")).to_have_count(0)
+
+
 def test_without_scripts_each_way_is_a_link(browser: Browser, site: Site) -> None:
     context = browser.new_context(base_url=site.url, locale="en-GB", java_script_enabled=False)
     page = context.new_page()

@@ -23,6 +23,7 @@ from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.casino.test_closing_at_once import one_before_the_other
 from tests.casino.test_limits import boxes_of
+from tests.fixtures.reading import read_in
 from tests.tables.house import manager, operator, with_mathematics
 from tests.wallet.ledger import usd
 from wallet.cash.services import deposits
@@ -223,7 +224,7 @@ def shown(client: Client, address: str) -> str:
 def test_players_read_in_the_lobby_and_at_the_table_what_is_stopped() -> None:
     place = seated()
     client, here = scenes.signed_in(place.player), f"/table/{place.table.slug}/"
-    client.cookies["django_language"] = "en"
+    read_in(client, "en")
     assert "for the moment" not in shown(client, "/") + shown(client, here)
 
     player(place, stopped=True)
@@ -245,7 +246,7 @@ def test_a_stopped_box_has_no_field_at_the_table() -> None:
     place = seated()
     switches.switch_box(place.table_id, 2, stopped=True, reason="dust", acting_user=operator())
     client = scenes.signed_in(place.player)
-    client.cookies["django_language"] = "en"
+    read_in(client, "en")
 
     text = shown(client, f"/table/{place.table.slug}/")
 

@@ -9,6 +9,7 @@ from accounts.models import User
 from accounts.services import change_state
 from casino.models import Round, Sitting
 from tests.casino import scenes
+from tests.fixtures.reading import read_in
 from tests.tables.house import an_open_table
 
 pytestmark = pytest.mark.usefixtures("committed_db")
@@ -116,7 +117,7 @@ def test_a_refused_bet_says_so_in_place(change: dict[str, object], status: int) 
 @pytest.mark.parametrize(("language", "typed"), [("es", "10,000"), ("en", "10.000")])
 def test_a_stake_with_two_readings_is_refused_with_both(language: str, typed: str) -> None:
     client, sitting = seated()
-    client.cookies["django_language"] = language
+    read_in(client, language)
     before = scenes.everything(sitting.player)
 
     answer = client.post(TABLE + "bet/", {**bet_form(sitting), "stake-1": typed})
@@ -131,7 +132,7 @@ def test_a_stake_with_two_readings_is_refused_with_both(language: str, typed: st
 
 def test_a_stake_is_read_as_the_page_is_written() -> None:
     client, sitting = seated(scenes.natural)
-    client.cookies["django_language"] = "es"
+    read_in(client, "es")
 
     answer = client.post(TABLE + "bet/", {**bet_form(sitting), "stake-1": "10,50"})
 
@@ -255,44 +256,6 @@ def test_the_client_seed_is_changed_between_rounds() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/help/", "/help/ligalo/", "/fairness/", "/fairness/verify/"]
-)
-@pytest.mark.parametrize("language", ["es", "en"])
-def test_public_pages_need_no_login(path: str, language: str) -> None:
-    scenes.ligalo()
-
-    answer = Client().get(path, headers={"Accept-Language": language})
-
-    assert answer.status_code == 200
-    assert f'lang="{language}"' in answer.text
-
-
-def test_own_pages_show_what_was_played() -> None:
-    client, sitting = seated()
-    client.post(TABLE + "bet/", bet_form(sitting))
-    round_ = scenes.play(Round.objects.get(), "stand")
-
-    for path in ("/rounds/", f"/rounds/{round_.public_id}/", "/statistics/"):
-        assert client.get(path).status_code == 200
-
-
-def test_an_unknown_table_is_not_found() -> None:
-    client, _ = seated()
-
-    assert client.get("/table/nowhere/").status_code == 404
-
-
-@pytest.mark.parametrize("name", ["bet", "action", "client-seed", "change-shoe"])
-def test_the_address_of_a_form_opened_as_a_page_says_so(name: str) -> None:
-    client, _ = seated()
-
-    answer = client.get(f"{TABLE}{name}/")
-
-    assert (answer.status_code, answer["Allow"]) == (405, "POST")
-    assert "<h1>" in answer.text
-
-
-@pytest.mark.parametrize(
     ("field", "value", "status"),
     [
         ("shoe", "x", 409),
@@ -329,27 +292,12 @@ def test_what_an_excluded_player_may_not_add_is_shown_with_its_reason() -> None:
     client, sitting = seated()
     client.post(TABLE + "bet/", bet_form(sitting))
     change_state(sitting.player, "suspended", "under review", acting_user=None)
-    client.cookies["django_language"] = "en"
+    read_in(client, "en")
 
     page = client.get(TABLE)
 
     assert page.status_code == 200
     assert "Your account is suspended. Please contact us." in page.text
-
-
-@pytest.mark.parametrize("page", [TABLE, "/rounds/", "/statistics/"])
-def test_a_players_pages_are_kept_by_no_browser(page: str) -> None:
-    client, _ = seated()
-
-    assert "no-store" in client.get(page)["Cache-Control"]
-
-
-def test_htmx_going_back_in_its_history_gets_the_whole_page() -> None:
-    client, _ = seated()
-    restore = {**HTMX, "HX-History-Restore-Request": "true"}
-
-    assert client.get(TABLE, headers=restore).text.lstrip().startswith("<!DOCTYPE html>")
-    assert client.get(TABLE, headers=HTMX).text.lstrip().startswith("<section")
 
 
 def test_a_decision_sent_to_another_table_is_not_found() -> None:

@@ -15,6 +15,7 @@ from tables.models import Table
 from tests.casino import scenes
 from tests.casino.test_browser import FIXED_SALT, sign_in
 from tests.casino.test_table_page import bet_form, decision
+from tests.fixtures.reading import read_in
 from tests.fixtures.site import Site
 from tests.tables.house import play_by, scheduled
 
@@ -40,7 +41,7 @@ def told(text: str) -> str:
 
 def player_of(round_: Round) -> Client:
     client = scenes.signed_in(round_.player)
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    read_in(client, "en")
     return client
 
 

@@ -17,6 +17,7 @@ from casino.void_words import step_told, void_told
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.test_voiding import lost, spend, voided, won
+from tests.fixtures.reading import read_in
 from wallet import services
 from wallet.money import Money
 
@@ -30,7 +31,7 @@ def manager(committed_db: None) -> User:
 
 def english(player: User) -> Client:
     client = scenes.signed_in(player)
-    client.cookies["django_language"] = "en"
+    read_in(client, "en")
     return client
 
 
@@ -100,7 +101,7 @@ def test_points_are_told_on_the_page_and_by_mail(
     first, second = (" ".join(str(mail.body).split()) for mail in mailoutbox)
     assert (taken in first, given in first) == (True, False)
     assert (taken in second, given in second) == (False, True)
-    client.cookies["django_language"] = "es"
+    read_in(client, "es")
     page = page_of(client, round_)
     assert "Los 10,00 puntos que te había dado se te retiran." in page
     assert "Recuperas sus 10,00 puntos." in page
@@ -158,7 +159,7 @@ def test_nobody_else_reads_of_it(manager: User) -> None:
     for round_ in shoe.rounds.all():
         voided(round_, Treatment.SUSPENSE, manager)
     other = Client()
-    other.cookies["django_language"] = "en"
+    read_in(other, "en")
     pages = [read(other, path) for path in ("/fairness/", "/fairness/log/", "/")]
     for page in [*pages, transcript_text(shoe)]:
         assert "collusion" not in page
@@ -174,7 +175,7 @@ def test_every_page_has_words_for_every_treatment(
     round_ = begun()  # type: ignore[operator]  # one of the two above
     voided(round_, treatment, manager)
     client = english(round_.player)
-    client.cookies["django_language"] = language
+    read_in(client, language)
     page = page_of(client, round_)
     assert str(round_.public_id) in page
     assert "%(" not in page

@@ -21,6 +21,7 @@ from tables.models import RuleSetVersion, Table
 from tables.services import versions
 from tests.casino import scenes
 from tests.compliance.hands import unguarded
+from tests.fixtures.reading import read_in
 from tests.tables.house import operator
 from tests.tables.test_versions import approved
 
@@ -47,7 +48,7 @@ def long_ago(owner: Connection[Any], days: int, player: User) -> None:
 def scheduled(days: int | None = 1) -> RuleSetVersion:
     """Other rules of the table's family, to come in so many days; None: at once."""
     at = timezone.now() + timedelta(days=days) if days else None
-    return versions.schedule(approved().pk, at, acting_user=operator())
+    return versions.schedule(approved().pk, at, reason="a fault", acting_user=operator())
 
 
 def told() -> set[str]:
@@ -70,7 +71,7 @@ def test_who_played_in_thirty_days_is_told_when_and_in_what_before_it_happens(
     assert f"{step.effective_at:%H:%M} UTC" in mail.outbox[0].body
     assert "(before: " in mail.outbox[0].body
     client = scenes.signed_in(ana)
-    client.cookies["django_language"] = "en"
+    read_in(client, "en")
     page = client.get(f"/messages/account/{Letter.objects.get().pk}/").text
     assert f"{step.effective_at:%H:%M} UTC on, {table.name} plays by other rules" in page
     assert Event.objects.get(kind="table_rules_told").data["players_told"] == 1
@@ -107,16 +108,16 @@ def test_a_time_set_anew_is_told_anew_and_what_was_withdrawn_says_so() -> None:
     announce_rules()
     versions.unschedule(version.pk, reason="too soon", acting_user=operator())
     client: Any = scenes.signed_in(ana)
-    client.cookies["django_language"] = "en"
+    read_in(client, "en")
     page = client.get(f"/messages/account/{Letter.objects.get().pk}/").text
     assert "do not take effect as announced" in page
     later = timezone.now() + timedelta(days=9)
-    versions.schedule(version.pk, later, acting_user=operator())
+    versions.schedule(version.pk, later, reason="a fault", acting_user=operator())
     announce_rules()
     assert Letter.objects.count() == 2
 
 
-def test_rules_that_came_into_force_at_once_are_told_right_after() -> None:
+def test_a_fault_put_right_comes_into_force_at_once_and_is_told_right_after() -> None:
     played(scenes.ligalo(), "ana@example.test")
     scheduled(None)
     announce_rules()
@@ -132,6 +133,19 @@ def test_the_first_rules_of_a_table_and_a_closed_account_are_not_written_to() ->
     scheduled()
     announce_rules()
     assert not Letter.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "state", ["self_excluded", "operator_excluded", "suspended", "locked", "closed"]
+)
+def test_who_keeps_away_or_is_kept_away_is_not_written_to_about_tables(state: str) -> None:
+    table = scenes.ligalo()
+    ana = played(table, "ana@example.test")
+    played(table, "bea@example.test")
+    User.objects.filter(pk=ana.pk).update(state=state)
+    scheduled()
+    announce_rules()
+    assert told() == {"bea@example.test"}
 
 
 def test_letters_about_rules_wait_behind_those_to_one_player(

@@ -18,13 +18,14 @@ from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.compliance.cases import analyst, finished
 from tests.compliance.disputed import WRONG, answered, disputed, everything
+from tests.fixtures.reading import read_in
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
 
 def browser(player: Any) -> Client:
     client = scenes.signed_in(player)
-    client.cookies["django_language"] = "en"
+    read_in(client, "en")
     return client
 
 
@@ -37,7 +38,7 @@ def key_in(text: str) -> str:
 def test_the_contact_page_needs_no_login_and_says_how_to_dispute(settings: Any) -> None:
     settings.REGULATORS = [("Coljuegos", "https://coljuegos.example")]
     client = Client()
-    client.cookies["django_language"] = "en"
+    read_in(client, "en")
     text = client.get("/contact/").text
     for part in ("ligalocontodo.com", "info@grupoligalo.com", "+1 829 518 7047", "Coljuegos"):
         assert part in text
@@ -204,3 +205,15 @@ def test_the_list_and_a_dispute_cost_the_same_however_many_there_are() -> None:
     answered(dispute)
     answered(dispute)
     assert [cost("/staff/disputes/"), cost(page)] == before
+
+
+def test_the_account_tells_each_answer_by_its_number_and_leads_to_its_message() -> None:
+    ana = scenes.new_player()
+    disputes = [disputed(ana), disputed(ana)]
+    for one in disputes:
+        answered(one)
+    text = browser(ana).get("/account/").text
+    for one in disputes:
+        assert f"Your dispute {one.number} is answered</a>" in text
+    for letter in ana.letters.all():
+        assert f'href="/messages/account/{letter.pk}/"' in text

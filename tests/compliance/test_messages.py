@@ -20,13 +20,14 @@ from tests.accounts.staff import inside
 from tests.casino import scenes
 from tests.compliance.cases import analyst, approved, proposed, won
 from tests.compliance.disputed import answered, disputed
+from tests.fixtures.reading import read_in
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
 
 def browser(player: User) -> Client:
     client = scenes.signed_in(player)
-    client.cookies["django_language"] = "en"
+    read_in(client, "en")
     return client
 
 

@@ -32,7 +32,7 @@ def found(**params: str) -> list[str]:
 def house() -> None:
     somebody("jose.p@example.com", "José Núñez Ávila")
     somebody("maria@otra.example", "María-José Peña O'Neill", country="VE")
-    somebody("x2@example.com", "Ωmega Straße")
+    somebody("x2@example.com", "Ørsted Straße")
 
 
 @pytest.mark.parametrize(
@@ -45,11 +45,11 @@ def house() -> None:
         ("o'neill", ["María-José Peña O'Neill"]),
         ("maria@otra.example", ["María-José Peña O'Neill"]),
         ("jose.p@ nun", ["José Núñez Ávila"]),
-        ("Ωme straße", ["Ωmega Straße"]),
+        ("Ørs straße", ["Ørsted Straße"]),
         ("MARIA@otra.ex", ["María-José Peña O'Neill"]),
         ("jose@example.com", []),
         ("x2@exa_ple.com", []),
-        ("@example.com", ["Ωmega Straße", "José Núñez Ávila"]),
+        ("@example.com", ["Ørsted Straße", "José Núñez Ávila"]),
         ("a\x00@", ["José Núñez Ávila"]),
         ("nobody", []),
         ("???", []),
@@ -89,8 +89,8 @@ def test_filters() -> None:
     assert found(country="VE") == ["María-José Peña O'Neill"]
     assert found(money="yes") == [rich.full_name]
     assert rich.full_name not in found(money="no")
-    assert "Ωmega Straße" in found(kind="test")
-    assert "Ωmega Straße" not in found(kind="real")
+    assert "Ørsted Straße" in found(kind="test")
+    assert "Ørsted Straße" not in found(kind="real")
     assert found(verified="no", kind="real") == [
         "Ana",
         "María-José Peña O'Neill",

@@ -110,7 +110,8 @@ def test_who_is_pointed_at_is_noted_as_shown() -> None:
 
 
 def test_words_of_people_are_shown_and_never_run() -> None:
-    ana = ana_confirmed(full_name="<script>alert(1)</script>")
+    ana = ana_confirmed()
+    User.objects.filter(pk=ana.pk).update(full_name="<script>alert(1)</script>")  # none signs up so
     Note.objects.create(player=ana, text="<b>x</b>\nsecond line", by=analyst(), key=uuid4())
     text = page(ana).text
     assert "<script>alert" not in text
@@ -133,7 +134,10 @@ def test_what_voids_undid_is_told_with_what_was_played() -> None:
     sums = played(round_.player_id)
     assert (str(sums.sums.won), str(sums.by_voids)) == ("15.00 USD", "-15.00 USD")
     text = said(page(round_.player).text)
-    assert "Returned 25.00 USD By voids -15.00 USD Result of play for the player 0.00 USD" in text
+    assert (
+        "Returned 25.00 USD By voids \N{MINUS SIGN}15.00 USD Result of play for the player 0.00 USD"
+        in text
+    )
     assert re.search(r"Latest rounds .* 25\.00 USD voided ", text)
 
     approved(proposed(round_, kind=CaseKind.UNDO, of=case))
@@ -175,7 +179,7 @@ def test_much_play_asks_no_more_than_little() -> None:
     for number in range(3):
         Note.objects.create(player=player, text=f"note {number}", by=analyst(), key=uuid4())
     assert asked() <= few + 2  # the table and its name; the people of notes
-    assert few <= 48 + len(SOURCES)  # each source of the timeline is a query
+    assert few <= 51 + len(SOURCES)  # each source of the timeline is a query
 
 
 def test_failed_sign_ins_are_shown(client: Any) -> None:

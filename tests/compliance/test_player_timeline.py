@@ -37,7 +37,7 @@ from tests.casino.scenes import ligalo
 from tests.compliance import cases
 from tests.compliance.disputed import disputed
 from tests.loyalty.test_points import earned
-from tests.wallet.cash import checked, person
+from tests.wallet.cash import checked, just_now, person
 from tests.wallet.ledger import funded, usd
 from tests.wallet.rates import approved
 from tests.wallet.test_corrections import adjustment
@@ -56,7 +56,9 @@ def eventful() -> User:
         player.pk, usd("50"), key=uuid4(), acting_user=staff(Role.CASHIER), note="slip 7"
     )
     checked()
-    withdrawals.request(person(), usd("20.00"), destination="Banco Uno 0011", key=uuid4())
+    withdrawals.request(
+        person(), usd("20.00"), destination="Banco Uno 0011", key=uuid4(), proof=just_now()
+    )
     one = adjustment("-5.00")
     corrections.decide(one.pk, approved=True, acting_user=manager(), note="seen")
     row = limit_sets.propose(player, {"max_bet": 100_000}, reason="asked", acting_user=analyst())
@@ -112,14 +114,14 @@ def test_a_void_is_told_from_its_proposal_to_its_end_with_amounts_and_people() -
     assert lines(player, Sort.VOIDS) == [
         (
             f"Void, case {case.number}: proposed",
-            "order of the regulator · -5.00 USD · the order of 3 May, page 2",
+            "order of the regulator · \N{MINUS SIGN}5.00 USD · the order of 3 May, page 2",
             "Nora",
             first,
         ),
         (f"Void, case {case.number}: approved", "", "Marta", first),
         (
             "Round voided: Lígalo #1",
-            "an order of the regulator · -5.00 USD · owed: 10.00 USD · points: -10.00",
+            "an order of the regulator · \N{MINUS SIGN}5.00 USD · owed: 10.00 USD · points: \N{MINUS SIGN}10.00",
             "Marta",
             first,
         ),
@@ -133,12 +135,12 @@ def test_a_void_is_told_from_its_proposal_to_its_end_with_amounts_and_people() -
         (f"Undo a void, case {again.number}: refused", "not so", "Marta", second),
         (
             f"Collect what is owed, case {collect.number}: proposed",
-            "order of the regulator · -4.00 USD · the order of 3 May, page 2",
+            "order of the regulator · \N{MINUS SIGN}4.00 USD · the order of 3 May, page 2",
             "Nora",
             third,
         ),
         (f"Collect what is owed, case {collect.number}: approved", "", "Marta", third),
-        ("What was owed collected: Lígalo #1", "-4.00 USD", "Marta", third),
+        ("What was owed collected: Lígalo #1", "\N{MINUS SIGN}4.00 USD", "Marta", third),
         (f"Collect what is owed, case {collect.number}: carried out", "", "", third),
     ]
 
@@ -149,7 +151,7 @@ def test_of_a_case_about_many_players_each_is_told_their_own_part() -> None:
     case = cases.proposed(round_, other)
     with override("en"):
         back = written(other.money(other.staked - (other.returned or 0)), signed=True)
-    for player, amount in ((round_.player, "-15.00 USD"), (other.player, back)):
+    for player, amount in ((round_.player, "\N{MINUS SIGN}15.00 USD"), (other.player, back)):
         ((title, text, _by, _link),) = lines(player, Sort.VOIDS)
         assert title == f"Void, case {case.number}: proposed"
         assert f" · {amount} · ".replace("\N{NO-BREAK SPACE}", " ") in text

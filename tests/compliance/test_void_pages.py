@@ -66,7 +66,7 @@ def test_a_void_from_the_link_to_its_approval() -> None:
     assert "Propose exactly this" not in first
 
     looked = post(nora, NEW, 200, step="look", **filled(round_))
-    assert "-15.00\N{NO-BREAK SPACE}USD" in looked
+    assert "\N{MINUS SIGN}15.00\N{NO-BREAK SPACE}USD" in looked
     assert "1,015.00\N{NO-BREAK SPACE}USD →" in looked
     assert not VoidCase.objects.exists()
     seen = hidden(looked, "seen")

@@ -56,7 +56,10 @@ def test_players_are_led_to_the_lobby() -> None:
     client.force_login(ana_confirmed())
     for address, status in (("/staff/", 403), ("/nothing/", 404)):
         answer = client.get(address)
-        assert (answer.status_code, "staff-main" in answer.content.decode()) == (status, False)
+        page = answer.content.decode()
+        assert (answer.status_code, "staff-main" in page) == (status, False)
+        ways = ('class="button button--primary" href="/"', 'href="/staff/"')
+        assert [way in page for way in ways] == [True, False]
 
 
 def test_staff_who_wait_too_long_are_led_to_the_back_office(

@@ -1,6 +1,9 @@
 """The sidebar of the back office: everybody finds what they may open there, and nothing else."""
 
+import re
+
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from accounts.roles import Role
@@ -30,3 +33,27 @@ def test_a_cashier_finds_the_files_of_the_own_till() -> None:
     assert f'href="{reverse("reports:files")}"' in text
     assert "Mis archivos" in text
     assert inside(staff(Role.CASHIER)).get(reverse("reports:files")).status_code == 200
+
+
+def menu_of(client: Client, address: str) -> str:
+    return client.get(address).text.partition('id="nav-sidebar"')[2].partition("<main")[0]
+
+
+def opened(menu: str) -> list[str]:
+    """The headings of the sections that lie open."""
+    found = re.findall(r'<details class="staff-section" (open)?>\s*<summary[^>]*>([^<]*)<', menu)
+    return [title for state, title in found if state]
+
+
+def test_of_a_long_menu_the_section_of_the_page_lies_open() -> None:
+    client = inside(staff(Role.COMPLIANCE_MANAGER))
+    assert opened(menu_of(client, "/staff/")) == ["Back office"]
+    for address in ("/staff/players/", "/staff/players/liftings/"):
+        menu = menu_of(client, address)
+        assert opened(menu) == ["Back office", "Players"]
+        assert re.search(rf'href="{address}"[^>]*aria-current="page"', menu)
+
+
+def test_a_short_menu_lies_open() -> None:
+    menu = menu_of(inside(staff(Role.CASHIER)), "/staff/")
+    assert len(opened(menu)) == menu.count("<details") > 2

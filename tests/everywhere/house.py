@@ -38,6 +38,7 @@ from reports.catalogue import REPORTS
 from tables.models import Table
 from tables.services import changes, limit_sets, switches, versions
 from tables.staff import study
+from tests.accounts import recovering
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import restricted
 from tests.casino import scenes
@@ -45,6 +46,7 @@ from tests.casino.test_help_pages import computed
 from tests.casino.test_reopening import stopped_between_rounds
 from tests.compliance.cases import analyst, another, approved, manager, proposed
 from tests.everywhere.long_run import left_by
+from tests.fixtures.reading import read_in
 from tests.journal.chains import chain_all
 from tests.matrix.pages import ROLES
 from tests.reports.exporting import asked as asked_file
@@ -84,7 +86,7 @@ class House:
     def client(self, who: str, language: str) -> Client:
         """A browser of this person, all factors given a moment ago."""
         client = Client() if who == "stranger" else _signed_in(self.people[who])
-        client.cookies["django_language"] = language
+        read_in(client, language)
         return client
 
 
@@ -224,12 +226,24 @@ def _players(bea: User, ana: User) -> Pages:
     other = restricted(scenes.new_player("carla@example.test"))
     propose_lifting(restriction.pk, by=analyst(), reason="explained")
     acts.note(bea.pk, "called twice", key=uuid4(), by=analyst())
-    pages = ("player", "timeline", "suspend", "exclude", "lock", "note", "free_sign_in")
+    _with_lost_factors()
+    pages = ("player", "timeline", "suspend", "exclude", "lock", "note", "free_sign_in", "reset")
     return {
-        **{f"players:{name}": {"pk": bea.pk} for name in (*pages, "verify", "test_account")},
+        **{
+            f"players:{name}": {"pk": bea.pk}
+            for name in (*pages, "verify", "person", "test_account")
+        },
         "players:lift": {"pk": other.player_id, "restriction": other.pk},
         "tables:player": {"pk": bea.pk},
     }
+
+
+def _with_lost_factors() -> None:
+    """One who waits for a decision, and one of whom it is approved."""
+    for name, begin in (("elsa", recovering.asked), ("frida", recovering.approved)):
+        player = scenes.new_player(f"{name}@example.test", "0")
+        TOTP.activate(player, generate_totp_secret())
+        begin(player)
 
 
 def _hands(closed: Round, stopped: Round, running: Round) -> Pages:

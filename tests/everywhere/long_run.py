@@ -5,9 +5,12 @@ from typing import Any
 
 from accounts.identity import uploads
 from accounts.models import User
+from accounts.visiting.services import begin
 from casino.models import Round
 from loyalty.preview_models import TierPreview
 from loyalty.selectors import set_in_force
+from tests.accounts.house_limits import held
+from tests.accounts.own_limits import Kind, Period
 from tests.accounts.papers import picture
 from tests.compliance.disputed import answered, disputed
 from tests.loyalty.test_tier_pages import sent as tiers_sent
@@ -19,7 +22,9 @@ def left_by(bea: User, closed: Round) -> Mapping[str, Mapping[str, Any]]:
     reply = answered(dispute, "We have played the cards again.")
     letter = bea.letters.get(about=str(reply.pk))
     uploads.send(bea, "front", picture())
+    held(bea, Kind.LOSS, 90_000, Period.MONTH)
     tiers_sent("preview")
+    begin(bea, "b" * 32, "192.0.2.7", "Firefox")
     return {
         "casino:replay": {"round_id": closed.public_id},
         "contact:dispute": {"dispute_id": dispute.public_id},
@@ -27,6 +32,8 @@ def left_by(bea: User, closed: Round) -> Mapping[str, Mapping[str, Any]]:
         "messages:message": {"sort": "account", "pk": letter.pk},
         "players:papers": {"pk": bea.pk},
         "players:number": {"pk": bea.pk},
+        "players:house_limits": {"pk": bea.pk},
+        "players:visits": {"pk": bea.pk},
         "tiers:set": {"pk": set_in_force().pk},
         "tiers:counted": {"pk": TierPreview.objects.latest("pk").pk},
     }

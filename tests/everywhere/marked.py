@@ -23,6 +23,7 @@ _HOUSE: Final = {
     "compliance",
     "config",
     "loyalty",
+    "pages",
     "reports",
     "tables",
     "wallet",

@@ -1,4 +1,4 @@
-"""Every address in a real browser, on the narrowest phone and at a desk magnified twice: axe finds nothing serious, nothing sticks out."""
+"""Every address in a real browser, on the narrowest phone, at a desk, and there magnified twice: axe finds nothing serious, nothing sticks out."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -19,6 +19,8 @@ from tests.fixtures.site import Site
 PHONE: Final[ViewportSize] = {"width": 320, "height": 640}
 MAGNIFIED: Final[ViewportSize] = {"width": 640, "height": 400}  # 1280 by 800 at 200 %
 DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
+OF_LOOKS: Final = ("color-contrast", "target-size", "scrollable-region-focusable")
+"""Rules that may be kept on the phone by day and broken at the desk by night; the others look at the same elements again."""
 OF_PLAYERS: Final = {STRANGER, PLAYER, GUARDED}
 MOST_LETTERS_FIRST: Final = "mocaus"
 """Of staff who may open a page, whose buttons are the most."""
@@ -72,8 +74,11 @@ def faults(page: Page, name: str, *sizes: ViewportSize) -> Iterator[str]:
         wide = page.evaluate("document.documentElement.scrollWidth")
         if wide > size["width"]:
             yield f"{name}: {wide} wide at {size['width']}"
-        if size is not MAGNIFIED:
+        if size is PHONE:
             yield from (f"{name} at {size['width']}: {one}" for one in serious_faults(page))
+    page.emulate_media(color_scheme="dark")
+    yield from (f"{name} dark: {one}" for one in serious_faults(page, rules=OF_LOOKS))
+    page.emulate_media(color_scheme="light")
 
 
 @pytest.mark.parametrize("of_players", [True, False], ids=["players", "staff"])

@@ -16,7 +16,7 @@ OURS: Final = [
     ROOT / name
     for name in (
         *("accounts", "blackjack", "casino", "compliance", "config", "journal", "loyalty"),
-        *("reports", "tables", "wallet", "templates"),
+        *("pages", "reports", "tables", "wallet", "templates"),
     )
 ]
 LIBRARIES: Final = {

@@ -11,6 +11,7 @@ from tables.mathematics import TASK
 LONG = {
     "casino.tasks.check_ledger",
     "casino.tasks.prove_ledger",
+    "compliance.tasks.forget_visits",
     "compliance.tasks.verify_build",
     "journal.tasks.verify_chain",
     "journal.tasks.verify_rows",

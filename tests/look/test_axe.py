@@ -15,5 +15,6 @@ def test_what_is_wrong_is_found_where_it_is(browser: Browser) -> None:
 
     assert sorted(serious_faults(page)) == [pale, nameless]
     assert serious_faults(page, "main") == [pale]
+    assert serious_faults(page, rules=["image-alt"]) == [nameless]
     assert sorted(faults(page, "main")) == [pale, "heading-order: <h4>Deck</h4>"]
     page.close()

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
-from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 from pytest_django import Settings
 
@@ -21,6 +20,7 @@ from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import analyst, restricted
 from tests.casino import scenes
 from tests.fixtures.axe import serious_faults
+from tests.fixtures.coming_in import take_over
 from tests.fixtures.site import Site
 from tests.tables.house import manager, operator, with_mathematics
 
@@ -51,18 +51,18 @@ def context(browser: Browser, site: Site) -> Iterator[BrowserContext]:
 
 
 def comes_in(context: BrowserContext, user: User) -> Page:
-    session = inside(user).cookies[settings.SESSION_COOKIE_NAME].value
-    for name, value in (
-        (settings.SESSION_COOKIE_NAME, session),
-        (settings.LANGUAGE_COOKIE_NAME, "es"),
-    ):
-        context.add_cookies([{"name": name, "value": value, "domain": "127.0.0.1", "path": "/"}])
+    take_over(context, inside(user), "es")
     return context.new_page()
+
+
+LONG_NAME = "María Fernanda de los Ángeles Etxeberría-Goikoetxea Villavicencio"
+LONG_ADDRESS = "maria.fernanda.de.los.angeles.etxeberria@correo-electronico.example.com"
 
 
 def addresses() -> list[str]:
     """A house with something on every page: a round, a draft, mathematics under way, two proposals."""
     round_ = scenes.deal(scenes.ordinary)
+    User.objects.filter(pk=round_.player_id).update(full_name=LONG_NAME, email=LONG_ADDRESS)
     with_mathematics(LIGALO)
     table = round_.sitting.table
     family = table.version.rule_set_id
@@ -90,7 +90,9 @@ def addresses() -> list[str]:
         f"/staff/players/{round_.player_id}/timeline/",
         f"/staff/players/{round_.player_id}/exclude/",
         f"/staff/players/{round_.player_id}/note/",
+        f"/staff/players/{round_.player_id}/visits/",
         "/staff/players/liftings/",
+        "/staff/players/second-steps/",
         "/staff/rounds/",
         f"/staff/rounds/{round_.public_id}/cancel/",
     ]

@@ -264,6 +264,9 @@ def steps(keys: Keyboard, version: RuleSetVersion, name: str, state: VersionStat
     if keys.page.locator("#id_reason").count():
         keys.to("#id_reason")
         keys.write("lo piden los jugadores")
+    if keys.page.locator("#id_at_once").count():
+        keys.to("#id_at_once")
+        keys.press("Space")
     keys.to("main form button")
     follows(keys)
     version.refresh_from_db()

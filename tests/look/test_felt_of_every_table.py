@@ -5,8 +5,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from blackjack import side_bets
 from blackjack.bets import Bet
 from blackjack.presets import PRESETS
+from blackjack.round import Round as Play
 from tests.casino import scenes
 from tests.casino.sitting_down import sign_in
 from tests.fixtures.axe import serious_faults
@@ -68,11 +70,11 @@ def faults(page: Page) -> list[tuple[int, object]]:
     return [*found, *((0, fault) for fault in serious_faults(page))]
 
 
-def bet_on_everything(page: Page, stake: str) -> None:
-    """One stake on every box, and the least on every side bet, for the first round of the page: it may be over when dealt."""
+def bet_on_everything(page: Page, stake: str, beside: str = "1") -> None:
+    """One stake on every box, one on every side bet, for the first round of the page: it may be over when dealt."""
     for field in page.locator("[data-amount]").all():
         name = field.get_attribute("name") or ""
-        field.fill(stake if name.startswith("stake") else "1")
+        field.fill(stake if name.startswith("stake") else beside)
     page.click("#deal")
     expect(page.locator("#actions, .result").first).to_be_attached()
 
@@ -206,4 +208,24 @@ def test_a_round_that_is_over_when_dealt_is_shown_with_its_boxes(phone: Page) ->
 
     expect(phone.locator(".seat")).to_have_count(TABLES["atlantic-city"])
     expect(phone.locator(".result")).to_be_visible()
+    assert faults(phone) == []
+
+
+@pytest.mark.parametrize(("name", "won"), [("dealer_pair", "coloured"), ("21+3", "suited_trips")])
+def test_what_side_bets_have_won_fits_at_every_size(phone: Page, name: str, won: str) -> None:
+    """In the longest words, with the most that may be staked."""
+    rules = PRESETS["live"]
+
+    def wanted(dealt: Play) -> bool:
+        dealer = (*dealt.dealer, dealt.draw(3))
+        return side_bets.outcome(name, dealt.seats[0].dealt, dealer) == won
+
+    stakes = (Bet(1, 2000, dict.fromkeys(rules.side_bets, 2000)),)
+    phone.add_init_script(FIXED_SALT)
+    sign_in(phone, "live", scenes.seed_for(wanted, rules, stakes), language="es")
+    bet_on_everything(phone, "20", "20")
+    while phone.locator("#actions").count():
+        play_on(phone)
+
+    expect(phone.locator(".beside .outcome--win")).not_to_have_count(0)
     assert faults(phone) == []

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-APPS = ("accounts", "casino", "config", "tables", "wallet")
+APPS = ("accounts", "casino", "config", "pages", "tables", "wallet")
 ICONS = re.findall(r'<symbol id="([\w-]+)"', Path("static/icons.svg").read_text())
 FROM_LIBRARIES = {
     "errorlist": "Django's list of a form's errors",

@@ -19,6 +19,7 @@ from reports.services import exports
 from tables.house import ATLANTIC_CITY, ONE
 from tables.models import RuleSet
 from tables.services import changes, limit_sets, opening, switches
+from tests.accounts import recovering
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import analyst, restricted
@@ -160,6 +161,19 @@ def _lifting() -> Form:
     return Form(inside(manager()), reverse("players:liftings"), address, sent, "Say why")
 
 
+def _reset_of_factors() -> Form:
+    row = recovering.asked(recovering.ana_without_her_phone()[0])
+    address = reverse("players:decide_reset", args=[row.pk])
+    sent = {"verdict": "approve", "reason": LONG}
+    return Form(inside(manager()), reverse("players:resets"), address, sent, "Say why")
+
+
+def _stop_of_a_reset() -> Form:
+    row = recovering.asked(recovering.ana_without_her_phone()[0])
+    address = reverse("players:stop_reset", args=[row.pk])
+    return Form(inside(manager()), reverse("players:resets"), address, {"reason": LONG}, "Say why")
+
+
 def _of_staff(act: str, **more: str) -> Callable[[], Form]:
     def form() -> Form:
         sara = staff(Role.CASHIER, "sara")
@@ -184,6 +198,8 @@ FORMS: Final[Mapping[str, Callable[[], Form]]] = {
     "a rate in effect": _rate_in_effect,
     "a recall of a rate": _recall_of_a_rate,
     "a lifting": _lifting,
+    "lost second steps": _reset_of_factors,
+    "lost second steps that stay": _stop_of_a_reset,
     "a second factor": _of_staff("reset"),
     "sessions": _of_staff("sessions"),
     "a lock": _of_staff("state", to="locked"),

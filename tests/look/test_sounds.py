@@ -37,7 +37,7 @@ def deal(page: Page) -> list[str]:
     page.fill("#stake-1", "10")
     page.click("#deal")
     expect(page.locator(".seat")).to_be_visible()
-    page.wait_for_function("document.getElementById('table').ariaBusy !== 'true'")
+    page.wait_for_function("() => document.getElementById('table').ariaBusy !== 'true'")
     heard: list[str] = page.evaluate("window.heard")
     return heard
 
@@ -80,7 +80,7 @@ def test_a_loss_makes_no_sound_of_its_own(page: Page, site: Site) -> None:
     while page.locator("#action-hit").count():
         with page.expect_response(lambda answer: "/action/" in answer.url):
             page.click("#action-hit")
-        page.wait_for_function("document.getElementById('table').ariaBusy !== 'true'")
+        page.wait_for_function("() => document.getElementById('table').ariaBusy !== 'true'")
     expect(page.locator("#table[data-phase=finished]")).to_have_count(1)
     assert page.locator(".result").get_attribute("data-result") == "lose"
     assert set(heard + page.evaluate("window.heard")) == {"A"}

@@ -14,6 +14,7 @@ from pytest_django import Settings
 from accounts.identity import uploads
 from accounts.models import User
 from accounts.roles import Role
+from accounts.visiting.services import begin
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from casino.services.betting import place_bet
@@ -178,6 +179,9 @@ def _rates() -> Iterator[str]:
 def _in_the_long_run() -> Iterator[str]:
     uploads.send(scenes.new_player("fay@example.test"), "front", picture())
     yield reverse("players:documents")
+    gone = scenes.new_player("gil@example.test")
+    begin(gone, "c" * 32, "2001:db8:85a3:8d3:1319:8a2e:370:7348", "Firefox on Windows")
+    yield reverse("players:visits", args=[gone.pk])
     yield reverse("tiers:list")
     yield reverse("tiers:set", args=[set_in_force().pk])
 

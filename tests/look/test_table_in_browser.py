@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from accounts.models import User
 from casino.models import Round
 from tests.casino.scenes import ligalo, new_player
 from tests.casino.sent import sent
@@ -80,8 +81,8 @@ def test_a_chip_above_the_limit_is_not_placed_and_says_why(table: Page) -> None:
     expect(table.locator("#stake-limits")).to_contain_text("above the limit")
 
 
-def test_chips_read_and_write_the_field_as_the_page_is_written(table: Page, site: Site) -> None:
-    table.context.add_cookies([{"name": "django_language", "value": "es", "url": site.url}])
+def test_chips_read_and_write_the_field_as_the_page_is_written(table: Page) -> None:
+    User.objects.update(language="es")
     table.goto("/table/ligalo/")
     field = table.locator("#stake-1")
     field.fill("7,50")

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.casino import scenes
+from tests.fixtures.reading import read_in
 from tests.loyalty.test_points_page import PAGE, words
 
 pytestmark = pytest.mark.usefixtures("committed_db")
@@ -11,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("committed_db")
 def test_a_round_says_the_points_that_it_brought() -> None:
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
     client = scenes.signed_in(round_.player)
-    client.cookies["django_language"] = "en"
+    read_in(client, "en")
     address = f"/rounds/{round_.public_id}/"
     assert "Points: Earned +10.00" in words(client.get(address).text)
     assert address in client.get(PAGE).text

@@ -13,10 +13,12 @@ from accounts.models import State, User
 from loyalty import services
 from loyalty.models import Entry
 from loyalty.redeeming import redeem
-from loyalty.selectors import Points, points_of
+from loyalty.selectors import Points, points_of, set_in_force
+from loyalty.services import NewTier
 from tests.casino import scenes
+from tests.fixtures.reading import read_in
 from tests.loyalty.test_points import earned
-from tests.loyalty.test_tiers import in_force
+from tests.loyalty.test_tiers import TWO, in_force
 from tests.wallet.ledger import funded, rows, usd
 from wallet.selectors import balance
 
@@ -30,7 +32,7 @@ def at_the_page(points: str = "500", name: str = "ana") -> tuple[User, Client]:
     if points != "0":
         earned(person.pk, points)
     client = scenes.signed_in(person)
-    client.cookies["django_language"] = "en"
+    read_in(client, "en")
     return person, client
 
 
@@ -59,11 +61,33 @@ def test_the_page_says_what_there_is_what_it_is_worth_and_the_way_to_the_next_ti
         "Worth today in USD 4.20 USD",
         "Your tier: One",
         "You gathered 420.50 points in the last 30 days.",
-        "79.50 points more lead to Two.",
+        "The next tier, Two, begins at 500.00 points.",
         "Whole points, from 100 to 420.",
-        "Earned in the round +420.50 420.50",
+        "Earned in the round 420.50 USD \N{MULTIPLICATION SIGN} 1.00 +420.50 420.50",
     ):
         assert told in page, page
+
+
+def test_who_has_the_points_of_a_higher_tier_is_told_of_it_before_the_one_after() -> None:
+    in_force([*TWO, NewTier("Three", 100_000, 300, 150)])
+    _ana, client = at_the_page("620.5")
+    page = words(client.get(PAGE).text)
+    due = page.index("You have the points for Two: it is yours with the coming night")
+    assert page.index("Your tier: One") < due
+    assert due < page.index("The next tier, Three, begins at 1,000.00 points.")
+    services.refresh_tiers()
+    page = words(client.get(PAGE).text)
+    assert "coming night" not in page
+    assert "The next tier, Three, begins at 1,000.00 points." in page
+
+
+def test_an_offer_stands_alone_and_another_amount_is_folded_away() -> None:
+    _ana, client = at_the_page()
+    text = client.post(f"{PAGE}redeem/", {"points": "300", "currency": "USD", "key": uuid4()}).text
+    assert words(text).count("Redeem points") == 0
+    folded = text.partition('<details class="fold">')[2].partition("</details>")[0]
+    assert "Another amount or currency" in folded
+    assert text.count('action="/points/redeem/"') == folded.count('action="/points/redeem/"') == 1
 
 
 def test_points_are_redeemed_as_shown_and_once() -> None:
@@ -155,6 +179,20 @@ def test_who_may_not_play_reads_why_and_finds_no_form() -> None:
     assert rows() == before
 
 
+@pytest.mark.parametrize("state", ["suspended", "self_excluded", "operator_excluded"])
+def test_nothing_calls_back_who_keeps_away_or_is_kept_away(state: str) -> None:
+    in_force()
+    ana, client = at_the_page("420.5")
+    playing = words(client.get(PAGE).text)
+    assert "The next tier" in playing
+    assert "of these points are older than that" in playing
+    User.objects.filter(pk=ana.pk).update(state=state)
+    page = words(client.get(PAGE).text)
+    assert "You gathered 420.50 points" in page
+    for calling in ("The next tier", "older than that", "for another 30 days", "more lead"):
+        assert calling not in page
+
+
 def test_a_debt_is_named_and_repaid_first() -> None:
     ana, client = at_the_page()
     round_id = Entry.objects.get(player=ana.pk).round_id
@@ -177,13 +215,31 @@ def test_a_page_is_its_players_alone() -> None:
     assert Client().post(f"{PAGE}redeem/confirm/", {}).status_code == 302
 
 
-def test_the_history_has_pages() -> None:
-    _ana, client = at_the_page()
-    ana = User.objects.get(email="ana@example.test")
-    for _ in range(30):
-        earned(ana.pk, "1")
-    assert "Page 1 of 2" in words(client.get(PAGE).text)
-    assert words(client.get(f"{PAGE}?page=2").text).count("the round") == 6
+def test_the_page_says_when_the_tier_changed_and_with_how_many_points() -> None:
+    in_force()
+    ana, client = at_the_page("499")
+    services.refresh_tier(ana.pk)
+    earned(ana.pk, "1")
+    services.refresh_tier(ana.pk)
+    in_force()  # the same tiers anew: nobody comes to another
+    services.refresh_tier(ana.pk)
+
+    page = client.get(PAGE)
+    assert [(one.tier.name, one.points) for one in page.context["changes"]] == [
+        ("Two", 50_000),
+        ("One", 49_900),
+    ]
+    assert "Two, with 500.00 points gathered" in words(page.text)
+    _ben, other = at_the_page("10", "ben")
+    assert "When your tier changed" not in words(other.get(PAGE).text)
+
+
+def test_of_no_points_nothing_is_said_to_count_on() -> None:
+    told = "All of these points count for the tier"
+    _ana, client = at_the_page("0")
+    assert told not in words(client.get(PAGE).text)
+    _ben, client = at_the_page("10", "ben")
+    assert told in words(client.get(PAGE).text)
 
 
 def test_the_number_of_queries_does_not_depend_on_how_long_the_history_is(
@@ -199,6 +255,20 @@ def test_the_number_of_queries_does_not_depend_on_how_long_the_history_is(
 
 
 def test_tiers_that_are_approved_for_later_are_announced() -> None:
-    in_force(effective_at=timezone.now() + timedelta(days=3))
+    now = set_in_force()
+    same: dict[str, Any] = {"window_days": now.window_days, "redeem_from": now.redeem_from}
+    in_force(effective_at=timezone.now() + timedelta(days=3), **same)
     _ana, client = at_the_page()
-    assert "there are other tiers: One from 0.00 on" in words(client.get(PAGE).text)
+    page = words(client.get(PAGE).text)
+    assert "there are other tiers: One from 0.00 on" in page
+    assert "count for them" not in page
+
+
+@pytest.mark.parametrize(
+    "terms", [{"window_days": 7, "redeem_from": 100}, {"window_days": 365, "redeem_from": 2000}]
+)
+def test_other_terms_of_tiers_to_come_are_announced_with_them(terms: dict[str, Any]) -> None:
+    in_force(effective_at=timezone.now() + timedelta(days=3), **terms)
+    _ana, client = at_the_page()
+    told = "Points of the last {window_days} days count for them, and points are redeemed from {redeem_from:,} on."
+    assert told.format(**terms) in words(client.get(PAGE).text)

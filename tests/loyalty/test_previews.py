@@ -9,6 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.roles import NotPermitted, Role
 from loyalty import previews, services, tasks
+from loyalty.ladders import places
 from loyalty.models import Account, TierChange
 from loyalty.preview_models import TierPreview
 from loyalty.redeeming import redeem
@@ -80,9 +81,49 @@ def test_points_that_are_spent_count_for_the_tier_and_not_for_the_worth() -> Non
 
 
 @pytest.mark.usefixtures("people")
+def test_who_may_withdraw_more_or_less_is_counted_beside_the_tier_that_is_left() -> None:
+    raised = [NewTier("A", 0, 100, 100, 150), NewTier("B", 50_000, 200, 150, 200)]
+    found = moves(previews.ask(raised, 30, by=operator()))
+    assert (found.more, found.less) == (len(GATHERED), 0)
+    in_force(raised)
+    services.refresh_tiers()
+    found = moves(previews.ask(TWO, 30, by=operator()))
+    assert (found.up, found.down, found.more, found.less) == (0, 0, 0, len(GATHERED))
+
+
+@pytest.mark.usefixtures("people")
 def test_tiers_that_are_fewer_move_players_down() -> None:
     found = moves(previews.ask([NewTier("One", 0, 100, 100)], 30, by=operator()))
     assert (found.up, found.down, found.stay) == (0, 2, 3)
+
+
+@pytest.mark.usefixtures("people")
+def test_a_tier_put_in_below_moves_nobody_who_stays_above_it() -> None:
+    inserted = [TWO[0], NewTier("Between", 15_000, 150, 120), TWO[1]]
+    found = moves(previews.ask(inserted, 30, by=operator()))
+    # ben and noa rise; eva and leo are on "Two" as before
+    assert (found.up, found.down, found.stay) == (2, 0, 3)
+    in_force(inserted)
+    services.refresh_tiers()
+    found = moves(previews.ask(TWO, 30, by=operator()))
+    assert (found.up, found.down, found.stay) == (0, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "found"),
+    [
+        ("ABC", "ABC", [0, 1, 2]),
+        ("ABC", "AXBC", [0, 2, 3]),  # one is put in
+        ("ABC", "AXC", [0, 1, 2]),  # one is renamed
+        ("ABC", "AC", [0, 0.5, 1]),  # one is gone
+        ("ABC", "XYZ", [0, 1, 2]),  # all are renamed
+        ("AB", "XYZ", [0, 1]),
+        ("ABC", "X", [0, 0.5, 0.5]),
+        ("A", "A", [0]),
+    ],
+)
+def test_a_tier_keeps_its_place_by_its_name(before: str, after: str, found: list[float]) -> None:
+    assert places(before, after) == found
 
 
 @pytest.mark.usefixtures("people")

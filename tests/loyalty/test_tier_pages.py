@@ -8,17 +8,20 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts.models import User
 from accounts.roles import Right, Role
 from loyalty import previews, services
 from loyalty.models import Tier, TierSet, TierSetDecision
+from loyalty.own_page import standing
 from loyalty.preview_models import TierPreview
 from loyalty.selectors import set_in_force
+from loyalty.services import NewTier
 from reports.waiting import waiting
 from tests.accounts.staff import inside, staff
 from tests.loyalty.test_points import earned
 from tests.loyalty.test_points_page import words
 from tests.loyalty.test_tiers import in_force, proposed
-from tests.wallet.ledger import player
+from tests.wallet.ledger import funded, player
 
 pytestmark = pytest.mark.django_db
 NEW = "/staff/tiers/new/"
@@ -27,10 +30,12 @@ TYPED = {
     "tier-0-threshold": "0",
     "tier-0-multiplier": "1",
     "tier-0-redemption": "0.01",
+    "tier-0-withdrawal": "1",
     "tier-2-name": "Dos",
     "tier-2-threshold": "200",
     "tier-2-multiplier": "1.25",
     "tier-2-redemption": "0.0125",
+    "tier-2-withdrawal": "1.5",
     "window_days": "90",
     "redeem_from": "250",
     "effective_at": "2026-12-24T08:30",
@@ -52,7 +57,10 @@ def stored() -> tuple[int, int, int]:
 
 def test_the_editor_begins_with_the_tiers_in_force_or_with_those_that_are_named() -> None:
     client = at(Role.OPERATOR)
-    assert 'value="Bronce"' in client.get(NEW).text
+    page = client.get(NEW).text
+    assert 'value="Bronce"' in page
+    assert 'aria-describedby="withdrawal-help"' in page
+    assert "at a time (now 10,000.00 USD, likewise" in words(page)
     made = proposed()
     assert 'value="Two"' in client.get(f"{NEW}?from={made.pk}").text
     assert client.get(f"{NEW}?from=999999").status_code == 404
@@ -62,9 +70,10 @@ def test_what_was_typed_is_proposed_and_waits_for_another_person() -> None:
     answer = sent("propose")
     made = TierSet.objects.latest("id")
     assert (answer.status_code, answer["Location"]) == (303, f"/staff/tiers/{made.pk}/")
-    assert list(made.tiers.values_list("name", "threshold", "multiplier", "redemption")) == [
-        ("Uno", 0, 100, 100),
-        ("Dos", 20_000, 125, 125),
+    told = ("name", "threshold", "multiplier", "redemption", "withdrawal")
+    assert list(made.tiers.values_list(*told)) == [
+        ("Uno", 0, 100, 100, 100),
+        ("Dos", 20_000, 125, 125, 150),
     ]
     assert (made.window_days, made.redeem_from) == (90, 250)
     assert made.effective_at.isoformat() == "2026-12-24T08:30:00+00:00"
@@ -80,6 +89,10 @@ def test_what_was_typed_is_proposed_and_waits_for_another_person() -> None:
         ({"tier-2-name": "Uno"}, "Each tier has a name and a threshold of its own."),
         ({"tier-2-multiplier": "0.5"}, "greater than or equal to 1"),
         ({"tier-2-redemption": "0.001"}, "A higher tier gives no less than a lower one."),
+        ({"tier-0-withdrawal": "2"}, "A higher tier gives no less than a lower one."),
+        ({"tier-2-withdrawal": "0.99"}, "greater than or equal to 1"),
+        ({"tier-2-withdrawal": "10.01"}, "less than or equal to 10"),
+        ({"tier-2-withdrawal": ""}, "This field is required."),
         ({"tier-2-threshold": "much"}, "much"),
         ({"tier-2-name": ""}, "This field is required."),
         ({"window_days": "0"}, "greater than or equal to 1"),
@@ -109,6 +122,8 @@ def test_the_editor_shows_what_the_tiers_would_do_and_keeps_what_was_typed() -> 
     assert answer.status_code == 200
     assert "This field is required." not in page
     assert re.search(r"data-up>1<", answer.text)
+    assert re.search(r"data-more>1<", answer.text)
+    assert re.search(r"data-less>0<", answer.text)
     assert "2.50 USD → 3.1250 USD" in page
     assert 'value="Dos"' in answer.text
     assert TierSet.objects.count() == 1
@@ -158,6 +173,49 @@ def test_tiers_that_a_later_set_has_overtaken_are_not_approved() -> None:
     assert not TierSetDecision.objects.filter(tier_set=first).exists()
 
 
+def test_tiers_to_come_are_kept_from_it_by_those_in_force_from_the_same_time_on() -> None:
+    present = in_force()
+    at_last = (timezone.now() + timedelta(days=9)).replace(microsecond=0)
+    wrong = in_force([NewTier("Wrong", 0, 100, 1)], effective_at=at_last)
+    client, address = inside(staff(Role.OPERATOR), "en"), f"/staff/tiers/{wrong.pk}/"
+    (link,) = re.findall(r'href="([^"]*instead=[^"]*)"', client.get(address).text)
+    editor = client.get(link).context["editor"]
+    fields = [*editor.head, *(field for row in editor.rows for field in row)]
+    typed = {field.html_name: field.value() or "" for field in fields}
+    sent = client.post(NEW, {**typed, "reason": "a mistake", "act": "propose"})
+    assert sent.status_code == 303
+    made = TierSet.objects.latest("id")
+    assert made.effective_at == wrong.effective_at
+    assert [tier.name for tier in made.tiers.all()] == [tier.name for tier in present.tiers.all()]
+
+
+def test_of_two_sets_that_begin_at_one_time_the_last_one_counts_and_is_announced() -> None:
+    at_last = (timezone.now() + timedelta(days=9)).replace(microsecond=0)
+    wrong = in_force([NewTier("Wrong", 0, 100, 1)], effective_at=at_last)
+    right = in_force([NewTier("Right", 0, 100, 5)], effective_at=at_last)
+    page = words(at(Role.OPERATOR).get("/staff/tiers/").text)
+    assert f"Tiers {wrong} never in force: others begin at the same time" in page
+    assert f"Tiers {right} to come" in page
+    assert "instead=" not in at(Role.OPERATOR).get(f"/staff/tiers/{wrong.pk}/").text
+
+    ana = User.objects.get(pk=funded())
+    stands = standing(ana.pk, timezone.now().date())
+    assert stands.upcoming == right
+    assert set_in_force(at_last) == right
+
+
+def test_what_would_never_count_is_not_approved_even_before_its_time() -> None:
+    at_last = timezone.now() + timedelta(days=9)
+    first = proposed(effective_at=at_last)
+    in_force(effective_at=at_last)
+    answer = at(Role.COMPLIANCE_MANAGER).post(
+        f"/staff/tiers/{first.pk}/decide/", {"verdict": "approve", "reason": ""}
+    )
+    assert answer.status_code == 422
+    assert "these would never come into force" in words(answer.text)
+    assert not TierSetDecision.objects.filter(tier_set=first).exists()
+
+
 def test_the_list_says_the_state_of_each_set() -> None:
     past, made = set_in_force(), in_force()
     later = in_force(effective_at=timezone.now() + timedelta(days=9))
@@ -173,3 +231,18 @@ def test_the_list_says_the_state_of_each_set() -> None:
     ):
         assert f"Tiers {row} {state}" in page
     assert "Write new tiers" not in page
+
+
+@pytest.mark.parametrize(("language", "shown"), [("es", "50.000,00"), ("en", "50,000.00")])
+def test_thresholds_are_filled_in_with_thousands_and_read_again(language: str, shown: str) -> None:
+    client = inside(staff(Role.OPERATOR), language)
+    page = client.get(NEW)
+    assert f'value="{shown}"' in page.text
+    editor = page.context["editor"]
+    fields = [*editor.head, *(field for row in editor.rows for field in row)]
+    typed = {field.html_name: field.value() or "" for field in fields}
+    sent = {**typed, "effective_at": "2030-01-01T08:30", "reason": "the same", "act": "propose"}
+    assert client.post(NEW, sent).status_code == 303
+    known = Tier.objects.filter(tier_set=set_in_force()).values_list("name", "threshold")
+    made = Tier.objects.filter(tier_set=TierSet.objects.latest("id"))
+    assert list(made.values_list("name", "threshold")) == list(known)

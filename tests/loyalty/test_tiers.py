@@ -26,6 +26,7 @@ TWO = [NewTier("One", 0, 100, 100), NewTier("Two", 50_000, 200, 150)]
 def proposed(tiers: list[NewTier] = TWO, **more: Any) -> TierSet:
     values = {
         "window_days": 30,
+        "redeem_from": 100,
         "effective_at": timezone.now(),
         "by": staff(Role.OPERATOR),
         "reason": "a better programme",
@@ -94,7 +95,7 @@ def test_a_refusal_is_an_event_with_who_what_and_why() -> None:
     event = Event.objects.get(kind="tiers_refused")
     assert (event.actor_id, event.subject) == (boss.pk, f"tiers {made.pk}")
     assert event.data == {
-        "tiers": [["One", 0, 100, 100], ["Two", 50_000, 200, 150]],
+        "tiers": [["One", 0, 100, 100, 100], ["Two", 50_000, 200, 150, 100]],
         "window_days": 30,
         "redeem_from": 100,
         "effective_at": made.effective_at.isoformat(),

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -10,7 +11,7 @@ from psycopg import Connection
 
 from loyalty.models import Entry
 from loyalty.own_page import standing
-from loyalty.selectors import gathered_by_player, set_in_force, window_of
+from loyalty.selectors import COUNTED, gathered_by_player, set_in_force, window_of
 from tests.loyalty.test_points import earned
 from tests.loyalty.test_tiers import in_force
 from tests.wallet.ledger import player
@@ -98,3 +99,29 @@ def test_a_day_is_one_of_utc_whatever_the_zone_of_the_session(ana: int, zone: st
         cursor.execute("SELECT public.loyalty_refresh(%s, %s)", [ana, ana])
         cursor.execute("RESET timezone")
     assert before <= Entry.objects.get(player=ana).earned_on <= datetime.now(UTC).date()
+
+
+def test_the_same_entries_count_for_the_database_and_for_the_page(
+    ana: int, owner_connection: Connection[Any]
+) -> None:
+    """A kind that only one of them counted would show progress that the night does not bring, or the other way round."""
+    changed = {
+        "earned": (100_000, uuid4(), 100_000_000, 10),
+        "reversed": (-1_000, uuid4(), None, None),
+        "restored": (300, uuid4(), None, None),
+        "debt": (70, uuid4(), None, None),
+        "repaid": (-50, uuid4(), None, None),
+        "redeemed": (-10_000, None, None, None),
+    }
+    earned(ana, "1")
+    since = window_of(set_in_force())
+    for kind in Entry.Kind:
+        before = due(since, ana)
+        owner_connection.execute(
+            "INSERT INTO loyalty_entry (player_id, kind, hundredths, round_id, staked, multiplier)"
+            " VALUES (%s, %s, %s, %s, %s, %s)",
+            [ana, kind.value, *changed[kind]],
+        )
+        moved = changed[kind][0] if kind in COUNTED else 0
+        assert due(since, ana) == before + moved, kind
+        assert gathered_by_player([ana], since) == {ana: due(since, ana)}, kind

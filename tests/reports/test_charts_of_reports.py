@@ -7,12 +7,12 @@ from uuid import uuid4
 import pytest
 from django.utils import translation
 
-from accounts.charts import Chart
 from accounts.models import User
 from accounts.roles import Role
 from casino.models import Round, VoidReason
 from casino.services import absence, malfunction
 from casino.services.betting import place_bet
+from pages.charts import Chart
 from reports.catalogue import BY_NAME, REPORTS
 from reports.period import Period
 from reports.sheets import parts

@@ -15,6 +15,7 @@ from reports.figures import (
 from reports.sheets import players as sheet_of_players
 from tables.models import LimitDecision, LimitSet
 from tests.accounts import own_limits
+from tests.accounts.house_limits import held
 from tests.accounts.staff import staff
 from tests.reports.days import DAY, REAL, WEEK, usd
 
@@ -56,6 +57,7 @@ def test_players_stand_with_their_limits_and_exclusions(two_days: None) -> None:
     limited(berta, max_bet=250_000)  # a newer one counts as a whole
     own_limits.limited(berta, own_limits.Kind.LOSS, 40)
     own_limits.limited(berta, own_limits.Kind.LOSS, 80)  # not yet
+    held(berta, own_limits.Kind.WAGER, 30)
     own_limits.limited(ana, own_limits.Kind.TIME, 0.36)
     until = datetime(2099, 1, 5, tzinfo=UTC)
     excluded(ana, until)
@@ -72,7 +74,9 @@ def test_players_stand_with_their_limits_and_exclusions(two_days: None) -> None:
         (
             berta.email,
             "limits",
-        ): "Greatest first stake on a box: 25.00 · Losses, 24 hours: 40.00\N{NO-BREAK SPACE}USD",
+        ): "Greatest first stake on a box: 25.00"
+        " · Stakes, 24 hours: 30.00\N{NO-BREAK SPACE}USD (by the house)"
+        " · Losses, 24 hours: 40.00\N{NO-BREAK SPACE}USD",
         (berta.email, "restrictions"): "",
         (ana.email, "limits"): "Time of play, 24 hours: 1 h 0 min",
         (ana.email, "restrictions"): "Exclusion by the house until 5 Jan 2099, 00:00",

@@ -13,8 +13,8 @@ import pypdf
 import pytest
 from django.utils import translation
 
-from accounts.charts import Chart, Series
-from accounts.lists import Column
+from pages.charts import Chart, Series
+from pages.lists import Column
 from reports.cells import in_brief
 from reports.files import FILES, Format, write
 from reports.files.counting import TooLong
@@ -238,11 +238,25 @@ def test_a_table_longer_than_a_worksheet_goes_on_in_another(
 
 @pytest.mark.parametrize(
     ("units", "shown"),
-    [(897_751, "89.78"), (-897_751, "-89.78"), (50, "0.00"), (150, "0.02"), (10_000, "1.00")],
+    [
+        (897_751, "89.78"),
+        (-897_751, "\N{MINUS SIGN}89.78"),
+        (50, "0.00"),
+        (150, "0.02"),
+        (10_000, "1.00"),
+    ],
 )
 def test_at_a_glance_money_is_said_to_the_smallest_coin(units: int, shown: str) -> None:
     with translation.override("en"):
         assert in_brief(Money(units, "USD")) == f"{shown}\N{NO-BREAK SPACE}USD"
+
+
+def test_a_figure_below_zero_has_a_hyphen_for_programs_and_a_minus_on_paper() -> None:
+    below = replace(sheet(), figures=[Figure("Net", Money(-15_000, "EUR"), "")])
+    for form, label in ((Format.CSV, "Net"), (Format.DATA, "# Net")):
+        head = next(line for line in lines(form, made_of=below) if line[0] == label)
+        assert head[1].endswith("-1.50\N{NO-BREAK SPACE}EUR")
+    assert "\N{MINUS SIGN}1.50" in paper(made_of=below)
 
 
 def test_a_cell_that_a_page_has_no_room_for_shows_that_it_is_cut() -> None:

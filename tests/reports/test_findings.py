@@ -10,17 +10,20 @@ from django.utils import translation
 
 from accounts.roles import Role
 from journal.models import Event
+from reports.services.summing import sum_due
 from tests.accounts.staff import inside, staff
 from tests.reports.days import close_all_hours
 
 
 @pytest.fixture
 def tampered(two_days: None, owner_connection: Any) -> None:
-    """A closed day whose stakes are one unit of the ledger more than they were, and whose money lacks its deposits."""
+    """A closed day whose stakes are one unit of the ledger more than they were, its player's too, and whose money lacks its deposits."""
     close_all_hours()
-    for table in ("games", "money"):
+    sum_due(7)
+    for table in ("games", "money", "hands"):
         owner_connection.execute(f"ALTER TABLE reports_dayof{table} DISABLE TRIGGER USER")
     owner_connection.execute("UPDATE reports_dayofgames SET staked = staked + 1")
+    owner_connection.execute("UPDATE reports_dayofhands SET staked = staked + 2")
     owner_connection.execute("DELETE FROM reports_dayofmoney WHERE kind = 'deposit'")
 
 
@@ -37,6 +40,8 @@ def test_the_command_says_what_differs_in_either_language() -> None:
     assert "BROKEN closed days are what happened in them: broken by" in english
     assert "kept Staked 10.0001 USD; found Staked 10.00 USD" in english
     assert ", USD, Deposit, Players: kept nothing; found Movements 1, Amount " in english
+    assert ", USD, Lígalo: kept Staked 10.0002 USD; found Staked 10.00 USD" in english
+    assert "the day has Staked 10.0001 USD; its players' hands Staked 10.0002 USD" in english
     assert "ok     " not in english
     assert "BROKEN los días cerrados son lo que pasó en ellos: " in spanish
     assert "Apostado 10,0001 USD" in spanish
@@ -50,6 +55,7 @@ def test_the_event_is_told_in_the_readers_language_and_keeps_none() -> None:
     assert [one["code"] for one in event.data["findings"]] == [
         "days_happened",
         "hours_add_up",
+        "hands_add_up",
         "days_tie_to_accounts",
         "days_tie_to_rounds",
     ]

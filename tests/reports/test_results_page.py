@@ -1,6 +1,7 @@
 """A player's page of statistics: of the time and currency that are asked for, in calm words, and cheap."""
 
 from dataclasses import replace
+from datetime import date
 from typing import Any
 from uuid import uuid4
 
@@ -10,9 +11,11 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from casino.models import Round
+from casino.selectors.past_rounds import reaches_back_to
 from casino.services.betting import place_bet
 from reports import results_charts
-from reports.period import DAY
+from reports.period import DAY, midnight
+from reports.results_form import ResultsForm
 from reports.services.summing import sum_due
 from tests.casino import scenes
 from tests.casino.test_currencies import RATES
@@ -57,6 +60,20 @@ def test_it_adds_up_what_was_played_and_tells_it_by_day_table_and_hand() -> None
     assert "dealt once, net" in dealt.words
 
 
+def test_days_without_a_round_have_no_row_and_amounts_no_currency_in_each_cell() -> None:
+    round_ = scenes.play_out(scenes.deal(scenes.ordinary))
+
+    answer = page(round_.player)
+
+    chart = answer.context["chart"]
+    assert len(chart.places) == 30
+    assert [name for name, _values in chart.filled] == [chart.places[-1]]
+    assert answer.text.count('<th scope="row">' + chart.places[-1]) == 1
+    assert chart.places[0] not in answer.text.partition("The chart in words and figures")[2]
+    assert "First bet in USD" in answer.text
+    assert '<td class="num">10.00</td>' in answer.text
+
+
 def test_a_long_time_is_drawn_by_months(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(results_charts, "MOST_DAYS", 20)
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
@@ -82,8 +99,25 @@ def test_one_currency_is_shown_the_most_played_first_and_the_others_named() -> N
     answer = page(player)
 
     assert answer.context["currency"] == "EUR"
-    assert "You have also played in USD." in answer.text
+    link = '<a href="?period=30&amp;currency=USD">USD</a>'
+    assert f"You have also played in {link}." in answer.text
     assert figures(page(player, currency="USD"))["Rounds played"] == 1
+
+
+@pytest.mark.parametrize(
+    ("today", "first"),
+    [
+        (date(2026, 11, 23), date(2025, 11, 23)),
+        (date(2028, 3, 1), date(2027, 3, 1)),
+        (date(2028, 2, 29), date(2027, 2, 28)),
+    ],
+)
+def test_twelve_months_are_those_of_the_history(today: date, first: date) -> None:
+    form = ResultsForm({"period": "365"}, [])
+    assert form.is_valid()
+    period = form.period_until(today)
+    assert (period.first, period.last) == (first, today)
+    assert period.since == reaches_back_to(midnight(today))
 
 
 @pytest.mark.parametrize(("name", "text"), [("period", "31"), ("currency", "XYZ")])

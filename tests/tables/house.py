@@ -43,7 +43,13 @@ def an_open_table(house: HouseTable = LIGALO, slug: str = "") -> Table:
 
 def with_mathematics(rules: Rules, **changes: Any) -> Mathematics:
     """The rules' mathematics as if a worker had computed them; `changes` are of their result."""
-    result = {"rtp": 0.996, "insurance": {"rtp": 0.93}, "side_bets": {}, **changes}
+    result = {
+        "rtp": 0.996,
+        "average_wager": 1.13,
+        "insurance": {"rtp": 0.93},
+        "side_bets": {},
+        **changes,
+    }
     now = timezone.now()
     done = {
         "state": Mathematics.State.DONE,

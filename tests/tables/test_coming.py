@@ -13,6 +13,7 @@ from tables.coming import coming_at, coming_rules, versions_to_come
 from tables.house import HOUSE_TABLES
 from tables.models import RuleSetVersion, Table
 from tables.services import versions
+from tests.fixtures.reading import read_in
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
 from tests.tables.house import scheduled as scheduled_by
 
@@ -42,7 +43,7 @@ def test_nothing_is_said_while_nothing_is_scheduled(django_assert_num_queries: A
 def test_the_lobby_and_the_rules_of_the_table_tell_when_and_what() -> None:
     step = scheduled().steps.get(to_state="scheduled")
     client = Client()
-    client.cookies["django_language"] = "en"
+    read_in(client, "en")
     for page in PAGES:
         text = client.get(page).content.decode()
         assert f"{step.effective_at:%H:%M} UTC on, Lígalo plays by other rules" in text, page

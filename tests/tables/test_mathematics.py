@@ -271,4 +271,4 @@ def test_the_demo_asks_for_what_its_tables_play(committed_db: None, nudges: list
     call_command("demo", stdout=StringIO())
 
     assert present().state == "waiting"
-    assert nudges == [mathematics.TASK] * 5
+    assert nudges.count(mathematics.TASK) == 5

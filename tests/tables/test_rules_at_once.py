@@ -38,7 +38,8 @@ def proposed(rules: Rules) -> RuleSetVersion:
 
 
 def approved(rules: Rules) -> RuleSetVersion:
-    return versions.approve(proposed(rules).pk, reason="fine", acting_user=manager())
+    who = manager()
+    return versions.approve(proposed(rules).pk, reason="fine", acting_user=who, at_once=True)
 
 
 def counted(*acts: Callable[[], object]) -> list[bool]:
@@ -80,7 +81,9 @@ def test_of_two_versions_that_come_into_force_at_once_one_is_in_force() -> None:
     both = [approved(SOFT), approved(EIGHT)]
     who, left = operator(), [version.pk for version in both]
 
-    together(lambda: versions.schedule(left.pop(), None, acting_user=who), count=2)
+    together(
+        lambda: versions.schedule(left.pop(), None, reason="a fault", acting_user=who), count=2
+    )
 
     in_force = RuleSetVersion.objects.get(state=VersionState.ACTIVE)
     assert in_force.pk in {version.pk for version in both}
@@ -91,7 +94,7 @@ def test_of_two_versions_that_come_into_force_at_once_one_is_in_force() -> None:
 def test_workers_bring_a_version_into_force_once() -> None:
     version = approved(SOFT)
     at = timezone.now() + timedelta(hours=1)
-    versions.schedule(version.pk, at, acting_user=operator())
+    versions.schedule(version.pk, at, reason="a fault", acting_user=operator())
     brought: list[int] = []
 
     together(lambda: brought.append(versions.activate_due(at)))
@@ -137,7 +140,8 @@ def test_a_step_and_rules_that_do_not_go_together_are_not_both_taken() -> None:
         with transaction.atomic():
             changes.decide(change.pk, approved=True, reason="fine", acting_user=boss)
             scheduled = pool.submit(
-                elsewhere, lambda: versions.schedule(version.pk, None, acting_user=who)
+                elsewhere,
+                lambda: versions.schedule(version.pk, None, reason="a fault", acting_user=who),
             )
             await_blocked()
         with pytest.raises(Misconfigured):

@@ -144,8 +144,10 @@ def accepted(table: Table, rules: Rules, *names: str) -> None:
     family, who = table.version.rule_set_id, operator()
     version = versions.draft(family, rules, acting_user=who)
     versions.propose(version.pk, reason="a trial", acting_user=who)
-    versions.approve(version.pk, reason="for a month", acting_user=manager(), accepted=names)
-    versions.schedule(version.pk, None, acting_user=who)
+    versions.approve(
+        version.pk, reason="for a month", acting_user=manager(), accepted=names, at_once=True
+    )
+    versions.schedule(version.pk, None, reason="a fault", acting_user=who)
 
 
 def test_the_task_tells_of_what_it_has_computed_anew(

@@ -39,12 +39,12 @@ def refused() -> Told:
 
 def scheduled() -> Told:
     at = timezone.now() + timedelta(hours=1)
-    version = versions.schedule(approved().pk, at, acting_user=operator())
-    return version, operator().pk, "approved", "scheduled", ""
+    version = versions.schedule(approved().pk, at, reason="a fault", acting_user=operator())
+    return version, operator().pk, "approved", "scheduled", "a fault"
 
 
 def in_force() -> Told:
-    version = versions.schedule(approved().pk, None, acting_user=operator())
+    version = versions.schedule(approved().pk, None, reason="a fault", acting_user=operator())
     return version, operator().pk, "scheduled", "active", ""
 
 
@@ -56,7 +56,7 @@ def in_force_by_the_worker() -> Told:
 
 def retired() -> Told:
     before = an_open_table().version
-    versions.schedule(approved().pk, None, acting_user=operator())
+    versions.schedule(approved().pk, None, reason="a fault", acting_user=operator())
     return before, operator().pk, "active", "retired", ""
 
 

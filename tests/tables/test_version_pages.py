@@ -52,8 +52,8 @@ def test_two_persons_bring_new_rules_into_force() -> None:
 
     sent(olga(), "step", draft.pk, "propose", reason="players ask")
     with_mathematics(SOFT)
-    sent(marta(), "step", draft.pk, "approve", reason="checked")
-    sent(olga(), "step", draft.pk, "schedule", effective_at="")
+    sent(marta(), "step", draft.pk, "approve", reason="checked", at_once="on")
+    sent(olga(), "step", draft.pk, "schedule", effective_at="", reason="a fault")
 
     draft.refresh_from_db()
     table.refresh_from_db()

@@ -5,11 +5,14 @@ from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
+from allauth.account.internal.flows.login import record_authentication
+from django.contrib.auth import SESSION_KEY
 from django.db import transaction
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.factors import Proof
 from accounts.models import User
 from journal.models import Event
 from tests.wallet.ledger import player
@@ -28,6 +31,20 @@ DEMO = Demo()
 def person(name: str = "ana") -> User:
     """A verified player."""
     return User.objects.get(pk=player(name))
+
+
+def just_now() -> Proof:
+    """The password, given a moment ago."""
+    return Proof(password_at=timezone.now())
+
+
+def proves(client: Client) -> None:
+    """Whoever is signed in has given the password a moment ago."""
+    request = RequestFactory().get("/")
+    request.session = client.session
+    request.user = User.objects.get(pk=client.session[SESSION_KEY])
+    record_authentication(request, request.user, "password", reauthenticated=True)
+    request.session.save()
 
 
 def checked(*, passed: bool = True, hours: float = 0) -> None:

@@ -13,7 +13,7 @@ from tests.accounts.people import PASSWORD
 from tests.fixtures.axe import serious_faults
 from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
-from tests.wallet.cash import checked
+from tests.wallet.cash import checked, just_now
 from tests.wallet.ledger import usd
 from wallet.cash.services import withdrawals
 from wallet.selectors import balance, withdrawing
@@ -82,7 +82,7 @@ def test_money_comes_in_and_goes_out(phone: Page, request: pytest.FixtureRequest
     expect(phone.get_by_role("heading", level=1)).to_contain_text("Withdrawal W-")
     inspect(phone, request)
     phone.goto("/bank/statement/")
-    expect(phone.get_by_text("-75.50 USD")).to_be_visible()
+    expect(phone.get_by_text("\N{MINUS SIGN}75.50 USD")).to_be_visible()
     inspect(phone, request)
 
 
@@ -116,7 +116,9 @@ def contrast(page: Page) -> float:
 def test_on_paper_everything_is_dark_on_white(context: BrowserContext, page: Page) -> None:
     player = ana()
     checked()
-    asked = withdrawals.request(player, usd("12.00"), destination="B" * 150, key=uuid4())
+    asked = withdrawals.request(
+        player, usd("12.00"), destination="B" * 150, key=uuid4(), proof=just_now()
+    )
     come_in(context, player)
     page.set_viewport_size({"width": WIDTH, "height": 844})
     for address in (f"/bank/receipts/withdrawal/{asked.reference}/", "/bank/statement/", "/bank/"):
@@ -128,3 +130,18 @@ def test_on_paper_everything_is_dark_on_white(context: BrowserContext, page: Pag
             page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
         )
         page.emulate_media(media="screen")
+
+
+def test_on_a_wide_page_the_fields_of_the_statement_have_room_for_what_stands_in_them(
+    browser: Browser, site: Site
+) -> None:
+    context = browser.new_context(base_url=site.url, viewport={"width": 1280, "height": 800})
+    come_in(context, ana())
+    page = context.new_page()
+    page.goto("/bank/statement/")
+    widths = page.locator(".filters .field").evaluate_all(
+        "fields => fields.map(one => one.getBoundingClientRect().width)"
+    )
+    context.close()
+    assert len(widths) == 4
+    assert min(widths) >= 200  # «Todas las monedas» with its arrow, and a date with its calendar

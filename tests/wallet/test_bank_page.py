@@ -11,11 +11,12 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import User
+from tests.fixtures.reading import read_in
 from tests.wallet.ledger import funded, player, rows, staked, usd
 from tests.wallet.rates import approved
 from wallet import selectors
-from wallet.money import Money
-from wallet.services import deposit
+from wallet.money import PLAY_MONEY, Money
+from wallet.services import deposit, grant_play_money
 
 BANK = reverse("wallet:bank")
 DEPOSIT = reverse("wallet:deposit")
@@ -25,7 +26,7 @@ DEPOSIT = reverse("wallet:deposit")
 def page(client: Client) -> Client:
     """Ana's browser, in English."""
     client.force_login(User.objects.get(pk=player()))
-    client.cookies["django_language"] = "en"
+    read_in(client, "en")
     return client
 
 
@@ -61,7 +62,7 @@ def test_it_shows_balances_held_stakes_and_movements(page: Client) -> None:
     shown = text(page.get(BANK))
     assert '<dd class="holding__free" data-balance="USD">1,224.4950 USD</dd>' in shown
     assert '<span class="num" data-held="USD">10.0050 USD</span>' in shown
-    assert "-10.0050 USD" in shown
+    assert "\N{MINUS SIGN}10.0050 USD" in shown
     assert "+1,234.50 USD" in shown
     assert "1,224.4950 USD" in shown
 
@@ -80,9 +81,16 @@ def test_somebody_new_has_nothing_yet(page: Client) -> None:
     assert "There are no movements yet." in shown
 
 
+def test_play_money_is_called_so_and_not_by_its_code_alone(page: Client) -> None:
+    grant_play_money(player(), Money.parse("10", PLAY_MONEY), key=uuid4(), reason="tests")
+    shown = text(page.get(BANK))
+    assert '<dt>Play money</dt><dd class="holding__free" data-balance="PLY">10.00' in shown
+    assert "<dt>Balance in USD</dt>" in shown
+
+
 def test_amounts_are_written_in_the_language_of_the_reader(page: Client) -> None:
     funded(text="1234.50")
-    page.cookies["django_language"] = "es"
+    read_in(page, "es")
     assert "1.234,50 USD" in text(page.get(BANK))
 
 
@@ -112,7 +120,7 @@ def test_a_deposit_is_paid_in_and_the_page_shown_anew(page: Client) -> None:
 
 
 def test_a_comma_is_understood_in_spanish(page: Client) -> None:
-    page.cookies["django_language"] = "es"
+    read_in(page, "es")
     assert page.post(DEPOSIT, form("25,50")).status_code == 303
     assert selectors.balance(player()) == usd("25.50")
 
@@ -121,7 +129,7 @@ def test_a_comma_is_understood_in_spanish(page: Client) -> None:
 def test_a_thousand_is_a_thousand_in_the_pages_language(
     page: Client, language: str, typed: str
 ) -> None:
-    page.cookies["django_language"] = language
+    read_in(page, language)
     assert page.post(DEPOSIT, form(typed)).status_code == 303
     assert selectors.balance(player()) == usd("1000.00")
 
@@ -130,7 +138,7 @@ def test_a_thousand_is_a_thousand_in_the_pages_language(
 def test_what_may_be_a_thousand_or_one_is_refused_beside_its_field(
     page: Client, language: str, typed: str
 ) -> None:
-    page.cookies["django_language"] = language
+    read_in(page, language)
     before = rows()
     answer = page.post(DEPOSIT, form(typed))
     assert answer.status_code == 422

@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from pytest_django import Settings
 
-from tests.wallet.cash import CALLBACK, DEMO, events, intent, person, said, sent
+from tests.wallet.cash import CALLBACK, DEMO, events, intent, said, sent
 from tests.wallet.ledger import rows, usd
 from wallet.cash.models import Deposit, DepositStep, ProviderEvent
 from wallet.providers import signature
@@ -193,12 +193,3 @@ def test_where_the_demo_is_off_its_callbacks_are_too(settings: Settings) -> None
     before = rows()
     assert sent(good) == 404
     assert rows() == before
-
-
-def test_a_payment_arrives_though_the_player_may_not_pay_in_any_more() -> None:
-    deposit = intent()
-    owner = person()
-    owner.state = "self_excluded"
-    owner.save()
-    assert sent(said(deposit, PAID)) == 200
-    assert balance(deposit.player_id) == usd("25.00")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django import Settings
 
@@ -12,9 +13,9 @@ from accounts.roles import Role
 from config.testing import run
 from tests.accounts.staff import inside, staff
 from tests.fixtures.axe import serious_faults
-from tests.fixtures.coming_in import come_in, take_over
+from tests.fixtures.coming_in import take_over
 from tests.fixtures.site import Site
-from tests.wallet.cash import checked, person
+from tests.wallet.cash import checked, person, proves
 from tests.wallet.ledger import funded, staked
 from wallet.cash.services import closing
 from wallet.money import Money
@@ -58,7 +59,10 @@ def fits(page: Page) -> None:
 
 def test_it_says_what_stands_in_the_way_and_closes_once_nothing_does(phone: BrowserContext) -> None:
     player = ana()
-    come_in(phone, player)
+    session = Client()
+    session.force_login(player)
+    proves(session)
+    take_over(phone, session, player.language)
     page = phone.new_page()
     page.goto("/account/login/")
     page.goto("/bank/close/")

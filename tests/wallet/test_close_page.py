@@ -15,7 +15,8 @@ from accounts.roles import Role
 from journal.models import Event
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_way_back import show, with_an_app
-from tests.wallet.cash import checked, person
+from tests.fixtures.reading import read_in
+from tests.wallet.cash import checked, just_now, person, proves
 from tests.wallet.ledger import funded, rows, staked, usd
 from tests.wallet.test_bank_page import text
 from wallet.cash.models import Closing, Withdrawal
@@ -39,7 +40,8 @@ def page(client: Client) -> Client:
     ana = funded(text="1234.505")
     grant_play_money(ana, Money(50_000, "PLY"), key=uuid4(), reason="x")
     client.force_login(person())
-    client.cookies["django_language"] = "en"
+    proves(client)
+    read_in(client, "en")
     return client
 
 
@@ -98,7 +100,9 @@ def test_a_wrong_form_is_explained_and_closes_nothing(page: Client, wrong: dict[
 
 def test_what_stands_in_the_way_is_named_all_of_it(page: Client) -> None:
     staked(person().pk, "10.00")
-    withdrawals.request(person(), usd("5.00"), destination="Banco Uno", key=uuid4())
+    withdrawals.request(
+        person(), usd("5.00"), destination="Banco Uno", key=uuid4(), proof=just_now()
+    )
     checked(passed=False)
     before = rows()
     shown = text(page.get(CLOSE))
@@ -113,7 +117,8 @@ def test_what_stands_in_the_way_is_named_all_of_it(page: Client) -> None:
 
 def test_without_money_it_asks_for_no_bank(client: Client) -> None:
     client.force_login(person())
-    client.cookies["django_language"] = "en"
+    proves(client)
+    read_in(client, "en")
     assert 'name="destination"' not in text(client.get(CLOSE))
     assert client.post(CLOSE, {"understood": "on", "key": str(uuid4())}).status_code == 303
     assert person().state == State.CLOSED
@@ -121,7 +126,9 @@ def test_without_money_it_asks_for_no_bank(client: Client) -> None:
 
 def paid_before() -> None:
     """A withdrawal to the usual destination, that has ended."""
-    asked = withdrawals.request(person(), usd("20.00"), destination="Banco Uno 0011", key=uuid4())
+    asked = withdrawals.request(
+        person(), usd("20.00"), destination="Banco Uno 0011", key=uuid4(), proof=just_now()
+    )
     withdrawals.refuse(asked.pk, seen=1, acting_user=staff(Role.CASHIER), reason="x")
 
 
@@ -153,11 +160,16 @@ def test_closing_with_another_destination_is_sent_again_after_the_factor(page: C
 
 
 def test_it_speaks_spanish(page: Client) -> None:
-    page.cookies["django_language"] = "es"
+    read_in(page, "es")
     shown = text(page.get(CLOSE))
     assert '<html lang="es"' in shown
     with translation.override("es"):
-        for told in ("Close the account", "What happens", "A closed account is not opened again."):
+        for told in (
+            "Close the account",
+            "What happens",
+            "Points that you have not redeemed go with it: redeem them first if you want to.",
+            "A closed account is not opened again.",
+        ):
             assert gettext(told) in shown
     assert "1.234,51 USD" in shown
 

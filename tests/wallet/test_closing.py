@@ -15,7 +15,7 @@ from accounts.selectors import state_history
 from accounts.services import change_state
 from journal.models import Event
 from tests.accounts.staff import staff
-from tests.wallet.cash import checked, intent, person
+from tests.wallet.cash import checked, intent, just_now, person
 from tests.wallet.ledger import funded, refused, refused_by_sql, rows, staked, usd
 from tests.wallet.rates import approved
 from wallet import exchange, selectors, services
@@ -49,7 +49,7 @@ def rich() -> User:
 
 
 def closed(to: To = BANK, key: UUID | None = None) -> Closing:
-    return closing.close_own(person(), to=to, key=key or uuid4())
+    return closing.close_own(person(), to=to, key=key or uuid4(), proof=just_now())
 
 
 def analyst() -> User:
@@ -156,7 +156,9 @@ def depositing() -> None:
 
 
 def withdrawing() -> None:
-    withdrawals.request(person(), usd("5.00"), destination="Banco Uno", key=uuid4())
+    withdrawals.request(
+        person(), usd("5.00"), destination="Banco Uno", key=uuid4(), proof=just_now()
+    )
 
 
 def unchecked() -> None:
@@ -216,7 +218,9 @@ def test_a_closed_account_neither_pays_in_nor_exchanges_nor_asks() -> None:
             ana.pk, usd("10.00"), key=uuid4(), acting_user=staff(Role.CASHIER), note="cash"
         )
     with nothing(errors.NotAllowed):
-        withdrawals.request(ana, usd("10.00"), destination="Banco Uno", key=uuid4())
+        withdrawals.request(
+            ana, usd("10.00"), destination="Banco Uno", key=uuid4(), proof=just_now()
+        )
 
 
 @pytest.mark.parametrize("with_stake", [False, True])

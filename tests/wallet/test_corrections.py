@@ -8,7 +8,7 @@ import pytest
 from accounts.models import User
 from accounts.roles import NotPermitted, Role
 from tests.accounts.staff import staff
-from tests.wallet.cash import checked, events, person
+from tests.wallet.cash import checked, events, just_now, person
 from tests.wallet.ledger import funded, refused, rows, staked, usd
 from tests.wallet.test_second_person import refused_because
 from wallet import errors as wallet_errors
@@ -187,7 +187,9 @@ def test_rounds_withdrawals_and_play_money_are_not_reversed_here() -> None:
     funded(text="500.00")
     checked()
     staked(person().pk, "10.00")
-    withdrawals.request(person(), usd("50.00"), destination="Banco Uno", key=uuid4())
+    withdrawals.request(
+        person(), usd("50.00"), destination="Banco Uno", key=uuid4(), proof=just_now()
+    )
     services.adjust(person().pk, Money.parse("5", "PLY"), key=uuid4(), reason="to learn")
     worker = cashier()
     left = Transfer.objects.exclude(kind=Kind.DEPOSIT).values_list("pk", flat=True)

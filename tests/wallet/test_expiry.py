@@ -12,6 +12,7 @@ from pytest_django import Settings
 
 from accounts.roles import Role
 from tests.accounts.staff import inside, staff
+from tests.fixtures.reading import read_in
 from tests.wallet.cash import events, intent, person, said, sent
 from tests.wallet.ledger import at_once, refused_by_sql, rows, usd
 from tests.wallet.test_bank_page import text
@@ -158,7 +159,7 @@ def test_the_database_expires_no_record_of_a_cashier_and_takes_no_foreign_event(
 def test_player_and_staff_see_that_it_expired(client: Client) -> None:
     deposit = expired()
     client.force_login(person())
-    client.cookies["django_language"] = "en"
+    read_in(client, "en")
     assert "Expired" in text(client.get(reverse("wallet:bank")))
     receipt = reverse("wallet:receipt", args=["deposit", deposit.reference])
     assert "No payment came." in text(client.get(receipt))

@@ -10,6 +10,7 @@ from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
 from tests.wallet.ledger import funded, rows, staked, usd
+from tests.wallet.seals import seal_all
 from wallet import selectors, services
 
 pytestmark = pytest.mark.usefixtures("committed_db")
@@ -112,7 +113,7 @@ def test_an_account_moves_by_its_entries_only(owner_connection: Owner, statement
 )
 def test_what_is_the_house_s_is_changed_by_nobody(owner_connection: Owner, statement: str) -> None:
     funded()
-    owner_connection.execute("SELECT seal_ledger(1000)")
+    seal_all()
     assert rows()["wallet_rollup"]
     refuses(owner_connection, statement, states=("42501",))
 

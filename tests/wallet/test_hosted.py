@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from tests.fixtures.reading import read_in
 from tests.wallet.cash import person
 from tests.wallet.ledger import player, refused, usd
 from wallet.cash.models import Deposit
@@ -46,7 +47,7 @@ def hosted(monkeypatch: pytest.MonkeyPatch) -> Hosted:
 @pytest.fixture
 def page(client: Client) -> Client:
     client.force_login(User.objects.get(pk=player()))
-    client.cookies["django_language"] = "en"
+    read_in(client, "en")
     return client
 
 

@@ -146,7 +146,9 @@ def test_templates_write_amounts_as_the_language_does(language: str, shown: str)
 def test_templates_write_a_negative_amount_without_a_second_sign() -> None:
     page = Template("{% load money %}{% money m signed=True %}")
     with translation.override("en"):
-        assert page.render(Context({"m": Money.parse("-1.5", "EUR")})) == "-1.50\xa0EUR"
+        assert (
+            page.render(Context({"m": Money.parse("-1.5", "EUR")})) == "\N{MINUS SIGN}1.50\xa0EUR"
+        )
 
 
 @given(

@@ -1,6 +1,6 @@
 """Own limits on deposits: gross, over rolling windows, by whatever way the money comes."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 from uuid import uuid4
 
@@ -11,7 +11,7 @@ from django.utils.translation import override
 
 from tests.accounts.own_limits import Kind, Period, limited
 from tests.casino.scenes import signed_in
-from tests.wallet.cash import checked, events, intent, person, sent
+from tests.wallet.cash import checked, events, intent, just_now, person, sent
 from tests.wallet.cash import said as callback
 from tests.wallet.ledger import rows, usd
 from tests.wallet.rates import approved
@@ -27,8 +27,9 @@ from wallet.selectors import balance
 pytestmark = pytest.mark.django_db
 
 SECOND: Final = timedelta(seconds=1)
+DAY: Final = timedelta(hours=24)
 LENGTHS: Final = {
-    Period.DAY: timedelta(hours=24),
+    Period.DAY: DAY,
     Period.WEEK: timedelta(days=7),
     Period.MONTH: timedelta(days=30),
 }
@@ -37,6 +38,11 @@ LENGTHS: Final = {
 def paid_in(text: str, currency: str = "USD") -> Deposit:
     money = Money.parse(text, currency)
     return deposits.request(person(), money, key=uuid4(), provider="demo")
+
+
+def came_at(deposit: Deposit) -> datetime:
+    """When its money was there."""
+    return deposit.steps.get(to_state="credited").at
 
 
 def refused(text: str, currency: str = "USD") -> AboveOwn:
@@ -64,11 +70,23 @@ def test_up_to_the_limit_is_taken_and_a_cent_more_is_not() -> None:
 @pytest.mark.parametrize("period", Period)
 def test_a_deposit_counts_until_its_window_is_over(period: Period) -> None:
     limited(person(), Kind.DEPOSIT, 50, period)
-    made = paid_in("50")
-    with time_machine.travel(made.created_at + LENGTHS[period] - SECOND, tick=False):
+    came = came_at(paid_in("50"))
+    with time_machine.travel(came + LENGTHS[period] - SECOND, tick=False):
         refused("10")
-    with time_machine.travel(made.created_at + LENGTHS[period], tick=False):
+    with time_machine.travel(came + LENGTHS[period], tick=False):
         paid_in("50")
+
+
+@pytest.mark.parametrize("period", Period)
+@pytest.mark.parametrize("first", ["requested", "pending"])
+def test_what_is_on_its_way_counts_however_old_it_is(period: Period, first: str) -> None:
+    limited(person(), Kind.DEPOSIT, 50, period)
+    begun = intent("50.00")
+    if first == "pending":
+        sent(callback(begun, Status.PENDING))
+    for late in (-SECOND, timedelta(0), LENGTHS[Period.MONTH]):
+        with time_machine.travel(begun.created_at + LENGTHS[period] + late, tick=False):
+            refused("10")
 
 
 def test_the_lowest_of_all_windows_applies() -> None:
@@ -82,7 +100,12 @@ def test_it_is_gross_what_was_paid_out_gives_no_room() -> None:
     paid_in("50")
     checked()
     withdrawals.request(
-        person(), usd("50.00"), destination="the desk", key=uuid4(), provider="manual"
+        person(),
+        usd("50.00"),
+        destination="the desk",
+        key=uuid4(),
+        provider="manual",
+        proof=just_now(),
     )
     refused("10")
 
@@ -127,12 +150,25 @@ def test_what_is_paid_late_within_the_limit_is_credited_and_counts_from_then_on(
     with time_machine.travel(late.created_at + timedelta(hours=24), tick=False):
         paid_in("40")
     assert sent(callback(late, Status.PAID)) == 200
-    came = late.steps.get(to_state="credited").at
+    came = came_at(late)
     with time_machine.travel(late.created_at + timedelta(hours=24), tick=False):
         refused("10")
     with time_machine.travel(came + timedelta(hours=24), tick=False):
         paid_in("60")
     assert events("callback_mismatch") == 0
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0)])
+def test_of_several_under_way_those_arrive_that_fit_a_lower_limit(order: tuple[int, ...]) -> None:
+    """In the order in which they are paid, and never more than the limit."""
+    under_way = [intent("40.00"), intent("40.00"), intent("30.00")]
+    limited(person(), Kind.DEPOSIT, 75)
+    came = []
+    for number in order:
+        answer = sent(callback(under_way[number], Status.PAID))
+        came += [number] if answer == 200 else []
+    assert came == {0: [0, 2], 2: [2, 1], 1: [1, 2]}[order[0]]
+    assert balance(person().pk) == usd("70.00")
 
 
 def test_what_was_taken_back_by_the_house_does_not_count() -> None:

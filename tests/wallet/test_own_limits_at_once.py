@@ -1,14 +1,19 @@
-"""Two deposits of one player at the same moment do not pass an own limit together."""
+"""Deposits of one player at the same moment, and one that took long, do not pass an own limit together."""
 
 from functools import partial
+from typing import Any
 from uuid import uuid4
 
 import pytest
+import time_machine
+from psycopg import Connection
 
 from tests.accounts.own_limits import Kind, limited
 from tests.casino.test_closing_at_once import one_before_the_other
-from tests.wallet.cash import intent, person, said
+from tests.wallet.cash import intent, person, said, sent
 from tests.wallet.ledger import usd
+from tests.wallet.test_cash_at_once import aged
+from tests.wallet.test_own_limits import DAY, SECOND, came_at, paid_in, refused
 from wallet.cash.errors import AboveOwn
 from wallet.cash.models import Deposit
 from wallet.cash.services import callbacks, deposits, steps
@@ -43,3 +48,19 @@ def test_of_two_that_are_paid_late_at_once_one_is_credited() -> None:
     )
     assert ends == (200, 422)
     assert balance(player.pk) == usd("30.00")
+
+
+def test_what_took_longer_than_the_window_counts_from_when_it_came(
+    owner_connection: Connection[Any],
+) -> None:
+    limited(person(), Kind.DEPOSIT, 50)
+    begun = intent("50.00")
+    aged(owner_connection, "wallet_deposit", 25)
+    assert sent(said(begun, Status.PAID)) == 200
+    came = came_at(begun)
+    assert came - Deposit.objects.get().created_at > DAY
+    refused("10")
+    with time_machine.travel(came + DAY - SECOND, tick=False):
+        refused("10")
+    with time_machine.travel(came + DAY, tick=False):
+        paid_in("50")

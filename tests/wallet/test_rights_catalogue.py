@@ -62,6 +62,7 @@ OF_OTHERS = re.compile(
     r"|loyalty_tierpreview"  # counted from points that others keep
 )
 CALLABLE = {
+    "accounts_forget_visits(integer,integer)",
     "journal_broken(bigint,bigint)",
     "journal_chain(integer)",
     "journal_content(text,bigint)",
@@ -81,6 +82,7 @@ CALLABLE = {
     "wallet_block_holds(bigint)",
     "wallet_make_partitions()",
     "wallet_records(xid8,xid8)",
+    "wallet_withdrawal_factor(bigint)",  # only reads
 }
 
 

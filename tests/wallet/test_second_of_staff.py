@@ -10,7 +10,7 @@ from accounts.models import State, User
 from accounts.roles import Role
 from accounts.services import change_state
 from tests.accounts.staff import staff
-from tests.wallet.cash import checked, person
+from tests.wallet.cash import checked, just_now, person
 from tests.wallet.ledger import funded, rows, usd
 from tests.wallet.rates import enter, operator
 from wallet import rate_rules, services
@@ -75,7 +75,9 @@ def on_a_deposit() -> Word:
 def on_a_withdrawal() -> Word:
     funded(text="50.00")
     checked()
-    head = withdrawals.request(person(), usd("20.00"), destination="Banco Uno 0011", key=uuid4())
+    head = withdrawals.request(
+        person(), usd("20.00"), destination="Banco Uno 0011", key=uuid4(), proof=just_now()
+    )
     return lambda by: steps.step_withdrawal(head, WithdrawalState.APPROVED, actor=by)
 
 

@@ -50,6 +50,7 @@ def test_an_operator_signs_in_and_enters_a_rate(page: Page) -> None:
     page.get_by_label("Code").fill(code_of(user) or "")
     page.locator("main").get_by_role("button").first.click()
     expect(page).to_have_url("/staff/")
+    page.locator("#nav-sidebar summary", has_text="Exchange rates").click()
     page.get_by_role("link", name="Enter a rate").last.click()
     page.get_by_label("Currency").select_option("COP")
     page.get_by_label("Rate", exact=True).fill("4000")

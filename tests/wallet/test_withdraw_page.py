@@ -11,7 +11,8 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.roles import Role
 from tests.accounts.staff import inside, staff
-from tests.wallet.cash import checked, person
+from tests.fixtures.reading import read_in
+from tests.wallet.cash import checked, just_now, person, proves
 from tests.wallet.ledger import funded, rows, usd
 from tests.wallet.test_bank_page import text
 from wallet.cash.models import Withdrawal
@@ -34,7 +35,8 @@ def page(client: Client) -> Client:
     """Ana's browser, in English; she has 1,234.505 dollars."""
     funded(text="1234.505")
     client.force_login(person())
-    client.cookies["django_language"] = "en"
+    proves(client)
+    read_in(client, "en")
     return client
 
 
@@ -49,7 +51,9 @@ def form(amount: str = "100.00", **changes: Any) -> dict[str, Any]:
 
 
 def asked() -> Withdrawal:
-    return withdrawals.request(person(), usd("100.00"), destination="Banco Uno", key=uuid4())
+    return withdrawals.request(
+        person(), usd("100.00"), destination="Banco Uno", key=uuid4(), proof=just_now()
+    )
 
 
 def test_it_offers_what_can_be_paid_and_says_what_stays(page: Client) -> None:

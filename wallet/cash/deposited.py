@@ -5,55 +5,50 @@ from datetime import datetime
 from typing import Final
 
 from django.db.models import Exists, OuterRef, Q, Subquery, Sum
-from django.db.models.functions import Coalesce
 
-from accounts.protection.limit_selectors import LENGTH, Kind, OwnLimit, Period, limits_in_force
+from accounts.protection.counting import limits_that_count
+from accounts.protection.limit_selectors import LENGTH, Kind, Period, PlayerLimit
 from wallet.cash.models import Deposit, DepositState, DepositStep
 
 _GIVEN_UP: Final = (DepositState.FAILED, DepositState.EXPIRED)
-_CAME_TO_NOTHING: Final = (DepositState.REFUSED, *_GIVEN_UP)
+_UNDER_WAY: Final = (DepositState.REQUESTED, DepositState.PENDING)
 
 
 def least_left(
-    player_id: int, now: datetime, *, but: Deposit | None = None
-) -> tuple[OwnLimit, int] | None:
-    """The own limit on deposits that leaves least, and how much that is; None where there is none. Two queries at most."""
-    mine = [one for one in limits_in_force(player_id).values() if one.kind == Kind.DEPOSIT]
+    player_id: int, now: datetime, *, paid: Deposit | None = None
+) -> tuple[PlayerLimit, int] | None:
+    """The limit on deposits that leaves least, and how much that is; None where there is none. Four queries at most."""
+    mine = [one for one in limits_that_count(player_id).values() if one.kind == Kind.DEPOSIT]
     if not mine:
         return None
-    moved = deposited(player_id, now, but=but)
+    moved = deposited(player_id, now, paid=paid)
     lefts = [(one, one.amount - moved[one.period]) for one in mine]
     return min(lefts, key=lambda left: left[1])
 
 
-def was_given_up(deposit: Deposit) -> bool:
-    """Whether it had come to nothing before, so that its amount was free for another. One query."""
-    return deposit.steps.filter(to_state__in=_GIVEN_UP).exists()
+def deposited(
+    player_id: int, now: datetime, *, paid: Deposit | None = None
+) -> Mapping[Period, int]:
+    """In 10^-4 USD, whatever was withdrawn since: what may come yet, and what came and was not taken back.
 
-
-def deposited(player_id: int, now: datetime, *, but: Deposit | None = None) -> Mapping[Period, int]:
-    """In 10^-4 USD, whatever was withdrawn since: what was asked for and may come yet, and what came and was not taken back.
-
-    A deposit counts from when it was asked for; one that was paid after it had come to nothing, from when it came.
+    A deposit counts as long as it is under way, whatever its age, and then from when it came: no window sees more come than the
+    player wants, however long a payment took. One that is `paid` now finds what came before it, itself left out: of several
+    that were under way when a limit became lower those arrive that fit. Only what had come to nothing gives way to them all.
     """
-    taken_back = DepositStep.objects.filter(
-        deposit=OuterRef("pk"), transfer__reversal__isnull=False
-    )
-    rows = Deposit.objects.filter(~Exists(taken_back), player=player_id)
-    rows = rows.exclude(state__in=_CAME_TO_NOTHING).annotate(since=_counted_since())
-    if but is not None:
-        rows = rows.exclude(pk=but.pk)
-    sums = {
-        period.name: Sum("amount_usd", filter=Q(since__gt=now - LENGTH[period]), default=0)
-        for period in Period
+    steps = DepositStep.objects.filter(deposit=OuterRef("pk"))
+    came = steps.filter(to_state=DepositState.CREDITED).values("at")[:1]
+    rows = Deposit.objects.filter(
+        ~Exists(steps.filter(transfer__reversal__isnull=False)),
+        player=player_id,
+        state__in=(*_UNDER_WAY, DepositState.CREDITED),
+    ).annotate(came=Subquery(came))
+    if paid is not None:
+        rows = rows.exclude(pk=paid.pk)
+        if not paid.steps.filter(to_state__in=_GIVEN_UP).exists():
+            rows = rows.exclude(state__in=_UNDER_WAY)
+    inside = {
+        period.name: Q(state__in=_UNDER_WAY) | Q(came__gt=now - LENGTH[period]) for period in Period
     }
-    found = rows.filter(since__gt=now - LENGTH[Period.MONTH]).aggregate(**sums)
+    sums = {name: Sum("amount_usd", filter=one, default=0) for name, one in inside.items()}
+    found = rows.filter(inside[Period.MONTH.name]).aggregate(**sums)
     return {period: int(found[period.name]) for period in Period}
-
-
-def _counted_since() -> Coalesce:
-    given_up = DepositStep.objects.filter(deposit=OuterRef("deposit"), to_state__in=_GIVEN_UP)
-    came = DepositStep.objects.filter(
-        Exists(given_up), deposit=OuterRef("pk"), to_state=DepositState.CREDITED
-    )
-    return Coalesce(Subquery(came.values("at")[:1]), "created_at")

@@ -18,6 +18,29 @@ class NotAllowed(WalletError):
         self.message = message
 
 
+class FactorNeeded(WalletError):
+    """Another destination than before, and no second factor that counts was shown for it."""
+
+    code = "factor_needed"
+    message: str | Promise = _(
+        "Another destination takes your second step: show it first, and send this again."
+    )
+
+    def __init__(self, refusal: str = "") -> None:
+        super().__init__()
+        if refusal:
+            self.message = refusal
+
+
+class ProofNeeded(WalletError):
+    """Something that cannot be taken back, and nobody proved just now to be the player."""
+
+    code = "proof_needed"
+    message: str | Promise = _(
+        "This takes your second step, or your password where you have none: give it first, and send this again."
+    )
+
+
 class BelowLeast(WalletError):
     """Less than the smallest amount of this currency."""
 
@@ -58,6 +81,12 @@ class AboveOwn(WalletError):
     def __init__(self, message: str) -> None:
         super().__init__()
         self.message = message
+
+
+class AboveHouse(AboveOwn):
+    """The same of a limit that the house set for the player."""
+
+    code = "house_deposit_limit"
 
 
 class NotWholeMinorUnits(WalletError):

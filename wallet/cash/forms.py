@@ -11,7 +11,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.amounts import AmountField
+from pages.amounts import AmountField
 from wallet import providers
 from wallet.cash.finding import Search
 from wallet.cash.findings import Finding

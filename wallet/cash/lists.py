@@ -6,8 +6,8 @@ from typing import Any, Final
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from accounts.lists import Column
 from accounts.models import User
+from pages.lists import Column
 from wallet import providers
 from wallet.cash.finding import Payment, What, matching
 from wallet.cash.forms import FindForm

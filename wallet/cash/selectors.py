@@ -10,6 +10,7 @@ from typing import Final
 from uuid import UUID
 
 from django.conf import settings
+from django.db import connection
 from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
@@ -35,7 +36,11 @@ DAY: Final = timedelta(hours=24)
 CHECK_TAKES_AT_MOST: Final = timedelta(hours=1)
 """A reconciliation without a result by then was killed; the scheduled one is ended before."""
 
+RAISED: Final = (LimitName.WITHDRAWAL_MOST, LimitName.WITHDRAWAL_DAY)
+"""What a tier may raise: limits that protect the house alone. Who has to agree to a withdrawal, no tier says."""
+
 Limits = Mapping[tuple[str, str], Money]
+_WHOLE: Final = 100
 _DEAD: Final = (
     DepositState.REFUSED,
     DepositState.FAILED,
@@ -52,6 +57,11 @@ class Holding:
     available: Money
     in_play: Money
     withdrawing: Money
+
+    @property
+    def is_play_money(self) -> bool:
+        """Whether it is money that is worth nothing."""
+        return self.currency == PLAY_MONEY
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +121,27 @@ def limits() -> Limits:
 def limit(name: LimitName, currency: str = BASE_CURRENCY) -> Money:
     """Return one limit in force; the migration makes one of every kind."""
     return limits()[name.value, currency]
+
+
+def limits_of(player_id: int) -> Limits:
+    """Return every limit as it holds for a player: the tier may raise the largest withdrawal and those of 24 hours. Two queries."""
+    factor = _withdrawal_factor(player_id)
+    return {
+        (name, currency): raised(units, factor) if name in RAISED else units
+        for (name, currency), units in limits().items()
+    }
+
+
+def _withdrawal_factor(player_id: int) -> int:
+    """How many hundredths of the house's limits a player may withdraw; what raises them answers (`loyalty/sql/withdrawing.sql`)."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT public.wallet_withdrawal_factor(%s)", [player_id])
+        return int(cursor.fetchall()[0][0])
+
+
+def raised(limit: Money, hundredths: int) -> Money:
+    """Return so many hundredths of a limit, rounded down."""
+    return Money(limit.units * hundredths // _WHOLE, limit.currency)
 
 
 def minor_unit(currency: str) -> int:
@@ -189,6 +220,11 @@ def moved_since(
         rows = rows.filter(provider=provider)
     found = rows.exclude(state__in=_DEAD).aggregate(worth=Sum("amount_usd"))
     return Money(int(found["worth"] or 0), BASE_CURRENCY)
+
+
+def withdrawn_lately(player_id: int) -> Money:
+    """Return the worth in USD of what counts towards the withdrawals of 24 hours."""
+    return moved_since(Withdrawal, player_id, timezone.now() - DAY)
 
 
 def deposits(player_id: int | None = None) -> QuerySet[Deposit]:

@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.reasons import told
-from accounts.spreadsheets import BOM, Style, style_of
+from pages.spreadsheets import BOM, Style, style_of
 from wallet.cash import selectors
 from wallet.models import Account, Entry, Kind, Transfer
 from wallet.money import Money

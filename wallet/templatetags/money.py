@@ -6,7 +6,8 @@ from django import template
 from django.utils.formats import number_format
 from django.utils.translation import get_language
 
-from accounts import amounts
+from pages import amounts
+from pages.minus import with_minus
 from wallet.money import Money
 
 register = template.Library()
@@ -18,11 +19,19 @@ def amount(money: Money) -> str:
     return _written(money.units, money.currency, get_language())
 
 
+@register.filter("signed")
+def _signed(money: Money) -> str:
+    """The same with a plus before what comes in: "+1,234.50"."""
+    return f"{'+' if money.units > 0 else ''}{amount(money)}"
+
+
 @lru_cache(maxsize=8192)
 def _written(units: int, currency: str, _language: str | None) -> str:
     """The same limits, chips and balances are written again and again, in the language that is active."""
     money = Money(units, currency)
-    return number_format(money.decimal, money.decimals, use_l10n=True, force_grouping=True)
+    return with_minus(
+        number_format(money.decimal, money.decimals, use_l10n=True, force_grouping=True)
+    )
 
 
 @register.filter
@@ -37,5 +46,5 @@ def money(value: Money, *, signed: bool = False) -> str:
 
     `signed` puts a plus before what comes in, as in a statement.
     """
-    plus = "+" if signed and value.units > 0 else ""
-    return f"{plus}{amount(value)}\N{NO-BREAK SPACE}{value.currency}"
+    written = _signed(value) if signed else amount(value)
+    return f"{written}\N{NO-BREAK SPACE}{value.currency}"

@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from accounts.errors import NumberMissing, VerificationRefusedError
+from accounts.identity.verifying import Document, verify_identity
 from accounts.selectors import player_by_email
-from accounts.services import Document, verify_identity
 
 
 class Command(BaseCommand):

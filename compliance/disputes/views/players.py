@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.answers import see_other
 from accounts.models import User
 from casino.errors import NotFound, Refusal
 from casino.views.players import player_of, player_required
@@ -18,6 +17,7 @@ from compliance.disputes import selectors, services
 from compliance.disputes.errors import SentBefore
 from compliance.disputes.forms import ComplaintForm, WordsForm
 from compliance.models import Dispute, DisputeState, Subject
+from pages.answers import see_other
 
 SHOWN = 20
 READ_OR_SENT = ["GET", "HEAD", "POST"]
@@ -41,7 +41,9 @@ def _player(request: HttpRequest) -> User | None:
 
 
 def _asked(request: HttpRequest) -> dict[str, object]:
-    """What the form is prefilled with where the address names a round."""
+    """What the form is prefilled with where the address names a round, or that something is to be erased."""
+    if request.GET.get("about") == Subject.ERASURE:
+        return {"subject": Subject.ERASURE.value, "key": uuid4()}
     round_ = _uuid(request.GET.get("round", ""))
     return {"round": round_, "subject": Subject.ROUND.value, "key": uuid4()} if round_ else {}
 

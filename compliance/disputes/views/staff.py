@@ -9,8 +9,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.answers import see_other
-from accounts.lists import export_query, filled, slice_of
 from accounts.roles import Right, require, rights_of
 from accounts.seen import saw, saw_list
 from accounts.staff import render_staff, staff_of, staff_page
@@ -18,6 +16,8 @@ from casino.errors import Refusal
 from compliance.disputes import selectors, services
 from compliance.disputes.forms import AnswerForm, WantedForm
 from compliance.models import Dispute, DisputeState, Outcome
+from pages.answers import see_other
+from pages.lists import export_query, filled, slice_of
 
 
 @staff_page(Right.VIEW_DISPUTES)
@@ -53,7 +53,7 @@ def dispute(request: HttpRequest, dispute_id: UUID) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return _page(request, found, None)
-    form = AnswerForm(request.POST)
+    form = AnswerForm(request.POST, subject=found.subject)
     if not form.is_valid():
         return _page(request, found, form, HTTPStatus.UNPROCESSABLE_ENTITY)
     return _answer(request, found, form)
@@ -91,7 +91,7 @@ def _page(
         "replies": replies,
         "late": found.state == DisputeState.OPEN
         and (replies[-1].at if replies else found.at) < selectors.promised(timezone.now()),
-        "form": form or AnswerForm(initial={"seen": len(replies)}),
+        "form": form or AnswerForm(initial={"seen": len(replies)}, subject=found.subject),
         "answers": going_on or (form is not None and bool(form.errors)),
         "sees_hands": Right.VIEW_HANDS in rights,
     }

@@ -13,10 +13,11 @@ from django.utils.translation import gettext_lazy
 
 from accounts import finding
 from accounts.countries import COUNTRIES
-from accounts.finding import named, number_in, players
-from accounts.lists import Column
+from accounts.finding import named, players
 from accounts.models import State, User
 from accounts.player_models import Restriction
+from pages.lists import Column
+from pages.places import number_in
 from wallet.models import Account
 from wallet.money import PLAY_MONEY, Money
 

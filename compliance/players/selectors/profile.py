@@ -5,16 +5,21 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from allauth.mfa.models import Authenticator
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 from django.utils import timezone
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
-from accounts.age import age_on
+from accounts.age import age_on, reached_everywhere
 from accounts.identity import doubles
 from accounts.models import Consent, StateChange, User
 from accounts.player_models import Lifting, LiftingDecision, Note, Restriction
+from accounts.protection.counting import latest_of
 from accounts.protection.limit_selectors import limits_in_force, waiting
 from accounts.reasons import told
+from accounts.recovery.selectors import running
+from accounts.recovery_models import FactorReset
 from accounts.selectors import counting
 from casino.models import Round
 from casino.selectors.own_limits import name_of, value_of
@@ -27,6 +32,11 @@ from wallet.money import BASE_CURRENCY, Money
 
 LATEST: Final = 10
 _MOST_ALIKE: Final = 5
+_NO_FACTOR: Final = Authenticator.Type.RECOVERY_CODES
+_FACTORS: Final = {
+    Authenticator.Type.TOTP.value: _("authenticator app"),
+    Authenticator.Type.WEBAUTHN.value: _("passkey"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +80,17 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class HouseLimitLine:
+    """A limit of the house: which, how much, and why, by whom and when it was set."""
+
+    name: str
+    value: str
+    reason: str
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class OwnLimitLine:
     """A limit that the player set, and the looser one that was asked for and from when it may count."""
 
@@ -77,6 +98,14 @@ class OwnLimitLine:
     value: str
     asked: str
     counts_from: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Factors:
+    """The sorts of second factor that are connected, and what runs about taking them away."""
+
+    names: tuple[str, ...]
+    reset: FactorReset | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +125,7 @@ def age_of(player: User) -> int | None:
     """How old the player is today (UTC)."""
     if player.birth_date is None:
         return None
-    return age_on(player.birth_date, timezone.now().date())
+    return age_on(player.birth_date, reached_everywhere(timezone.now()))
 
 
 def consents(player: User) -> QuerySet[Consent]:
@@ -205,6 +234,30 @@ def own_limits(player: User) -> list[OwnLimitLine]:
         )
         for which, one in limits_in_force(player.pk).items()
     ]
+
+
+def house_limits(player: User) -> list[HouseLimitLine]:
+    """What the house holds the player to now. One query."""
+    rows = latest_of(player.pk).select_related("by")
+    return [
+        HouseLimitLine(
+            name_of(one.kind, one.period),
+            value_of(one.kind, one.amount),
+            one.reason,
+            one.by.full_name,
+            one.at,
+        )
+        for one in rows
+        if one.amount is not None
+    ]
+
+
+def factors(player: User) -> Factors:
+    """How the player signs in beside the password. Two queries."""
+    held = Authenticator.objects.filter(user=player).exclude(type=_NO_FACTOR)
+    kinds = set(held.values_list("type", flat=True))
+    names = tuple(str(words) for kind, words in _FACTORS.items() if kind in kinds)
+    return Factors(names, running().filter(player=player).first())
 
 
 def signs(player: User, now: datetime) -> Signs:

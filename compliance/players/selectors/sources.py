@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from accounts.identity_models import Upload
 from accounts.models import State, StateChange, User, VerificationMethod
 from accounts.player_models import Letter, Lifting, LiftingDecision, Note, Restriction
+from accounts.protection.house_models import HouseLimit
 from accounts.protection.limit_models import PlayLimit, PlayLimitConfirmation
 from accounts.reasons import told
 from casino.models import Notice
@@ -46,6 +47,10 @@ _EVENTS: Final[Mapping[EventKind, tuple[Sort, Words]]] = {
         Sort.ACCOUNT,
         gettext_lazy("Document number corrected by staff"),
     ),
+    EventKind.PERSON_CORRECTED: (
+        Sort.ACCOUNT,
+        gettext_lazy("Name, birth date or country corrected by staff"),
+    ),
     EventKind.DOCUMENT_NUMBER_SEEN: (Sort.SEEN, gettext_lazy("All of the document number seen")),
     EventKind.DOCUMENT_RECEIVED: (Sort.ACCOUNT, gettext_lazy("Sent a document")),
     EventKind.DOCUMENT_REFUSED: (Sort.ACCOUNT, gettext_lazy("Documents refused")),
@@ -70,6 +75,19 @@ _EVENTS: Final[Mapping[EventKind, tuple[Sort, Words]]] = {
         gettext_lazy("Sign-in refused after too many failures"),
     ),
     EventKind.LOGIN_FREED: (Sort.LOGINS, gettext_lazy("Failed sign-ins forgotten")),
+    EventKind.SECOND_STEP_RESET_ASKED: (
+        Sort.ACCOUNT,
+        gettext_lazy("Asked to take the second steps away"),
+    ),
+    EventKind.SECOND_STEP_RESET_DECIDED: (
+        Sort.ACCOUNT,
+        gettext_lazy("Decided whether the second steps are taken away"),
+    ),
+    EventKind.SECOND_STEP_RESET_STOPPED: (Sort.ACCOUNT, gettext_lazy("The second steps stay")),
+    EventKind.SECOND_STEP_REMOVED: (
+        Sort.ACCOUNT,
+        gettext_lazy("The second steps were taken away"),
+    ),
     EventKind.PLAY_STOPPED: (Sort.RESTRICTIONS, gettext_lazy("Play stopped")),
     EventKind.PLAY_RESUMED: (Sort.RESTRICTIONS, gettext_lazy("Play open again")),
     EventKind.PLAYER_VIEWED: (Sort.SEEN, gettext_lazy("Personal data looked at")),
@@ -109,7 +127,7 @@ def _events(player: User, sorts: Sequence[Sort]) -> QuerySet[Event]:
 
 
 def _event(event: Event) -> Told:
-    data, parts = event.data, []
+    data, parts = event.data, _decided(event.data)
     if method := data.get("method"):
         parts.append(str(VerificationMethod(method).label))
     if reason := data.get("reason"):
@@ -130,6 +148,13 @@ def _event(event: Event) -> Told:
     if address := data.get("ip"):
         parts.append(_("from %(address)s") % {"address": address})
     return Told(_EVENTS[EventKind(event.kind)][1], " · ".join(parts), event.actor_id)
+
+
+def _decided(data: Mapping[str, object]) -> list[str]:
+    """What the second person said of it, and why."""
+    if "approved" not in data:
+        return []
+    return [_("approved") if data["approved"] else _("refused"), str(data.get("note", ""))]
 
 
 def _alterations(player: User, _sorts: Sequence[Sort]) -> QuerySet[Alteration]:
@@ -178,7 +203,7 @@ def _deposit(step: DepositStep) -> Told:
         "state": step.get_to_state_display(),
     }
     link = reverse("cash:deposit", args=[one.pk])
-    return Told(title, paid(one.units, one.currency_id, step.note), step.acting_user_id, link)
+    return Told(title, paid(one.units, one.currency_id, step.why), step.acting_user_id, link)
 
 
 def _withdrawal(step: WithdrawalStep) -> Told:
@@ -188,7 +213,7 @@ def _withdrawal(step: WithdrawalStep) -> Told:
         "state": step.get_to_state_display(),
     }
     link = reverse("cash:withdrawal", args=[one.pk])
-    return Told(title, paid(one.units, one.currency_id, step.note), step.acting_user_id, link)
+    return Told(title, paid(one.units, one.currency_id, step.why), step.acting_user_id, link)
 
 
 def _correction(row: Correction) -> Told:
@@ -225,6 +250,11 @@ def _own_limit(row: PlayLimit) -> Told:
 def _own_limit_confirmed(row: PlayLimitConfirmation) -> Told:
     told_ = _own_limit(row.limit)
     return Told(_("Own limit loosened"), told_.text, told_.by)
+
+
+def _house_limit(row: HouseLimit) -> Told:
+    about = f"{name_of(row.kind, row.period)}: {value_of(row.kind, row.amount)} · {row.reason}"
+    return Told(_("Limit of the house for the player"), about, row.by_id)
 
 
 def _note(row: Note) -> Told:
@@ -279,4 +309,5 @@ SOURCES: Final[tuple[Source, ...]] = (
     Source(
         (Sort.LIMITS,), of(PlayLimitConfirmation, "limit__player", "limit"), _own_limit_confirmed
     ),
+    Source((Sort.LIMITS,), of(HouseLimit, "player"), _house_limit),
 )

@@ -1,4 +1,4 @@
-"""Telling players by mail, once, what the house has to tell them; and ending exclusions whose time is over."""
+"""Telling players by mail, once, what the house has to tell them; and what follows by the clock: exclusions end, lost second steps are taken away."""
 
 from datetime import datetime, timedelta
 from functools import partial
@@ -12,6 +12,8 @@ from django.utils import translation
 
 from accounts import restrictions
 from accounts.player_models import Letter
+from accounts.recovery import selectors as resets
+from accounts.recovery import services as recovery
 from casino.services.apart import apart
 from compliance.messages import composing
 
@@ -33,6 +35,15 @@ def end_due(now: datetime) -> int:
     found = list(restrictions.end_due(now).values_list("pk", flat=True)[:BATCH])
     return sum(
         apart(f"restriction {pk} could not be ended", partial(restrictions.end, pk, now))
+        for pk in found
+    )
+
+
+def reset_due(now: datetime) -> int:
+    """Take the second factors away that were lost and have waited long enough, each in a transaction of its own. Returns how many."""
+    found = list(resets.due(now).values_list("pk", flat=True)[:BATCH])
+    return sum(
+        apart(f"reset {pk} of second steps failed", partial(recovery.carry_out, pk, now))
         for pk in found
     )
 

@@ -9,10 +9,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
-from accounts import restrictions, services
-from accounts.answers import see_other
+from accounts import restrictions
 from accounts.errors import NumberMissing
+from accounts.identity import verifying
 from accounts.identity.numbering import has_number
+from accounts.identity.proof import compared
 from accounts.identity.uploads import waiting_of
 from accounts.models import User, VerificationMethod
 from accounts.player_models import Restriction
@@ -28,6 +29,7 @@ from compliance.players.forms import (
 )
 from compliance.players.services import acts
 from compliance.players.views.asking import Act, ask, player_of
+from pages.answers import see_other
 
 _ROUNDS = _(
     "A round that runs now may be finished within a day; after that the house plays it to its end, and never with new money."
@@ -181,13 +183,21 @@ def verify(request: HttpRequest, pk: int) -> HttpResponse:
 
     def do(form: VerifyForm) -> None:
         data = form.cleaned_data
-        document = services.Document(
-            data["reason"], VerificationMethod(data["method"]), data["valid_until"], data["seen"]
+        document = verifying.Document(
+            data["reason"],
+            VerificationMethod(data["method"]),
+            data["valid_until"],
+            data["seen"],
+            data["compared"],
         )
-        services.verify_identity(player, document, by=staff_of(request))
+        verifying.verify_identity(player, document, by=staff_of(request))
 
     waits = " ".join(str(one.pk) for one in waiting_of(player))
-    asked = {"method": request.GET.get("method", ""), "seen": waits}
+    asked = {
+        "method": request.GET.get("method", ""),
+        "seen": waits,
+        "compared": compared(player),
+    }
     form = partial(VerifyForm, initial=asked)
     return ask(request, player, replace(VERIFY, form=form), do)
 

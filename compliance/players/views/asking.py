@@ -11,12 +11,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.functional import Promise
 
-from accounts.answers import see_other
 from accounts.errors import AccountError, AnotherPersonNeeded, GoneOn
 from accounts.finding import players
 from accounts.models import User
 from accounts.seen import saw
 from accounts.staff import render_staff, staff_of
+from pages.answers import see_other
 
 Words = str | Promise
 

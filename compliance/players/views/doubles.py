@@ -10,19 +10,19 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.answers import see_other
 from accounts.countries import COUNTRIES
 from accounts.errors import AccountError
 from accounts.identity import doubles as found
 from accounts.identity.numbering import Number, numbers_of
 from accounts.identity_models import REASON_LENGTH, Double
 from accounts.models import User
-from accounts.refused import Refused, refused
 from accounts.roles import Right, may
 from accounts.seen import saw_list
 from accounts.staff import approves, render_staff, staff_of, staff_page
 from compliance.players.services import doubles
 from compliance.players.views.asking import status_of
+from pages.answers import see_other
+from pages.refused import Refused, refused
 
 SHOWN = 50
 

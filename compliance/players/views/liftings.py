@@ -7,15 +7,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import restrictions
-from accounts.answers import see_other
 from accounts.errors import AccountError
 from accounts.player_models import Lifting
-from accounts.refused import Refused, refused
 from accounts.roles import Right, may
 from accounts.seen import saw_list
 from accounts.staff import approves, render_staff, staff_of, staff_page
 from compliance.players.selectors.profile import waiting_liftings
 from compliance.players.views.asking import status_of
+from pages.answers import see_other
+from pages.refused import Refused, refused
 
 SHOWN = 100
 LONGEST = 500

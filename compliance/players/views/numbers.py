@@ -1,5 +1,6 @@
-"""The whole number of a player's document, for staff who compare it: every look is an event. Here a mistaken one is corrected."""
+"""What staff compare with a player's document, and correct: its whole number, of which every look is an event, and whose it is."""
 
+from dataclasses import asdict
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
@@ -8,18 +9,29 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from accounts.countries import COUNTRIES
-from accounts.identity import numbering
+from accounts.identity import correcting, numbering
 from accounts.identity.numbering import NumberKnown
 from accounts.models import User
 from accounts.roles import Right
 from accounts.staff import staff_of, staff_page
-from compliance.players.forms import NumberForm
+from compliance.players.forms import NumberForm, PersonForm
 from compliance.players.views.asking import Act, ask, player_of
 
 _MEANS = (
     gettext_lazy("That you see all of the number is an event."),
     gettext_lazy(
         "Correct it only with the document before you: another account with this number is refused then."
+    ),
+)
+_VERIFIED_NO_MORE = gettext_lazy(
+    "The player is verified no more, for that was as it stood before: verify anew afterwards. Until then nothing is staked or paid out."
+)
+_ANEW = gettext_lazy("It is corrected. Verify the player anew.")
+_CORRECTS = (
+    gettext_lazy("Correct it only with the document before you: before and after are an event."),
+    _VERIFIED_NO_MORE,
+    gettext_lazy(
+        "Whoever is under age by the document is to be excluded, and the rounds proposed to be void."
     ),
 )
 
@@ -29,11 +41,12 @@ _MEANS = (
 def number(request: HttpRequest, pk: int) -> HttpResponse:
     """Show all of it, and put another one in its place."""
     player, staff = player_of(pk), staff_of(request)
+    ends = player.is_verified and numbering.has_number(player)
     act = Act(
         gettext_lazy("Number of the document"),
-        _MEANS,
+        (*_MEANS, _VERIFIED_NO_MORE) if ends else _MEANS,
         gettext_lazy("Correct it"),
-        gettext_lazy("The number is corrected."),
+        _ANEW if ends else gettext_lazy("The number is corrected."),
         partial(NumberForm, initial={"document_country": player.country}),
         _shown(player, staff),
     )
@@ -56,3 +69,23 @@ def _shown(player: User, staff: User) -> dict[str, str]:
         return {_("Number"): _("not known")}
     country = COUNTRIES.get(found.country, found.country)
     return {_("Number"): f"{found.normal} · {country}"}
+
+
+@staff_page(Right.RESTRICT_PLAYERS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def person(request: HttpRequest, pk: int) -> HttpResponse:
+    """Put name, birth date and country as the document says."""
+    player, staff = player_of(pk), staff_of(request)
+    now = correcting.Person.of(player)
+    act = Act(
+        gettext_lazy("Name, birth date and country"),
+        _CORRECTS,
+        gettext_lazy("Correct it"),
+        _ANEW,
+        partial(PersonForm, initial=asdict(now)),
+    )
+
+    def do(form: PersonForm) -> None:
+        correcting.correct(pk, form.person, by=staff, reason=form.cleaned_data["reason"])
+
+    return ask(request, player, act, do)

@@ -9,15 +9,12 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.answers import see_other
 from accounts.errors import AccountError
 from accounts.identity import uploads
 from accounts.identity.content import ENDINGS, PDF
 from accounts.identity.numbering import number_of
 from accounts.identity_models import REASON_LENGTH, Upload
-from accounts.lists import slice_of
 from accounts.models import User
-from accounts.refused import Refused, refused
 from accounts.roles import Right
 from accounts.seen import saw, saw_list
 from accounts.staff import render_staff, staff_error, staff_of, staff_page
@@ -25,6 +22,9 @@ from compliance.players.selectors.listing import country_of
 from compliance.players.selectors.profile import age_of
 from compliance.players.views.asking import player_of, status_of
 from compliance.players.views.players import is_to_be_verified
+from pages.answers import see_other
+from pages.lists import slice_of
+from pages.refused import Refused, refused
 
 # A file shows itself and nothing more: no script, no form, no other address.
 _ALONE = (
@@ -91,7 +91,7 @@ def look(request: HttpRequest, pk: int, key: UUID) -> HttpResponse:
 def refuse(request: HttpRequest, pk: int) -> HttpResponse:
     """Refuse what waits, with words to the player."""
     player, words = player_of(pk), request.POST.get("reason", "")
-    seen = {int(one) for one in request.POST.getlist("seen") if one.isascii() and one.isdigit()}
+    seen = uploads.numbers_in(request.POST.getlist("seen"))
     if len(words) > REASON_LENGTH:
         return _page(request, player, refused(request, _("Say why, in at most 500 letters.")))
     try:

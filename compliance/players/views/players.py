@@ -10,7 +10,6 @@ from django.views.decorators.http import require_safe
 from accounts import sign_in
 from accounts.identity.doubles import in_doubt
 from accounts.identity.numbering import number_of
-from accounts.lists import export_query, filled, slice_of
 from accounts.models import State, User
 from accounts.roles import Right, may, rights_of
 from accounts.seen import saw, saw_list
@@ -22,6 +21,7 @@ from compliance.players.selectors.happenings import Sort
 from compliance.players.selectors.listing import country_of, shown
 from compliance.players.selectors.timeline import Place, timeline, visible
 from compliance.players.views.asking import player_of
+from pages.lists import export_query, filled, slice_of
 from tables.limits import in_force
 from tables.models import LimitSet
 from tables.services.limit_sets import values_of
@@ -81,9 +81,11 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "lifetime": profile.lifetime(one),
         "standing": profile.standing(one),
         "signs": profile.signs(one, timezone.now()),
+        "factors": profile.factors(one),
         "failures": sign_in.failures(request, one),
         "restrictions": profile.restrictions(one),
         "own_limits": profile.own_limits(one),
+        "house_limits": profile.house_limits(one),
         "limits": listed(LimitSet, values_of(limits)) if limits else [],
         "notes": profile.notes(one),
         "rounds": profile.latest_rounds(one) if Right.VIEW_HANDS in rights else None,
@@ -95,6 +97,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
             "see_papers": Right.RESTRICT_PLAYERS in rights,
             "approve": Right.APPROVE_PLAYERS in rights,
             "note": Right.NOTE_PLAYERS in rights,
+            "limit": Right.LIMIT_PLAYERS in rights,
             "see_tables": Right.VIEW_TABLES in rights,
             "see_cash": sees_cash,
             "see_hands": Right.VIEW_HANDS in rights,

@@ -7,9 +7,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.answers import see_other
 from accounts.roles import NotPermitted, Right, rights_of
 from accounts.staff import staff_of, staff_page
+from pages.answers import see_other
 from tables.errors import Misconfigured, StepTaken, TablesError
 from tables.models import VersionState
 from tables.rule_fields import DESCRIBED, SIDES, differences, label

@@ -9,11 +9,11 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.answers import see_other
 from accounts.roles import Right
 from accounts.seen import saw_list
 from accounts.staff import staff_of, staff_page
 from blackjack.presets import PRESETS
+from pages.answers import see_other
 from tables.errors import Misconfigured
 from tables.models import (
     LimitSet,

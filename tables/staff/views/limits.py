@@ -8,12 +8,12 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.answers import see_other
 from accounts.models import User
-from accounts.refused import Refused
 from accounts.roles import Right, require, rights_of
 from accounts.seen import saw
 from accounts.staff import staff_of, staff_page
+from pages.answers import see_other
+from pages.refused import Refused
 from tables.errors import Misconfigured, TablesError
 from tables.limits import in_force
 from tables.models import LimitSet

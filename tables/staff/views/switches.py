@@ -9,13 +9,13 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.answers import see_other
-from accounts.lists import slice_of
 from accounts.models import User
-from accounts.refused import Refused, refused
 from accounts.roles import Right, rights_of
 from accounts.seen import saw_list
 from accounts.staff import render_staff, staff_of, staff_page
+from pages.answers import see_other
+from pages.lists import slice_of
+from pages.refused import Refused, refused
 from tables.errors import TablesError
 from tables.models import RuleSet, Switching, Table
 from tables.services import opening

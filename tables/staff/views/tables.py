@@ -9,12 +9,12 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.answers import see_other
 from accounts.models import User
-from accounts.refused import Refused, refused
 from accounts.roles import Right, require, rights_of
 from accounts.staff import staff_of, staff_page
 from journal.selectors import history_of
+from pages.answers import see_other
+from pages.refused import Refused, refused
 from tables.errors import Misconfigured, TablesError
 from tables.models import Table, TableChange
 from tables.returns import doubt_of

@@ -10,10 +10,10 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.answers import see_other
 from accounts.models import User
 from accounts.roles import Right, require, rights_of
 from accounts.staff import staff_of, staff_page
+from pages.answers import see_other
 from tables.errors import Misconfigured, StepTaken
 from tables.models import RuleSetVersion, VersionState
 from tables.services import versions

@@ -30,6 +30,19 @@ class DepositState(models.TextChoices):
     EXPIRED = "expired", _("Expired")
 
 
+class SentBack(models.TextChoices):
+    """Why what a provider was paid is not credited: it goes back to whoever paid."""
+
+    EXCLUDED = (
+        "excluded",
+        _("Paid during an exclusion from play: the money goes back to where it came from."),
+    )
+    OWN_LIMIT = (
+        "own_limit",
+        _("Above the player's limit: the money goes back to where it came from."),
+    )
+
+
 class WithdrawalState(models.TextChoices):
     """How far a withdrawal is; until it is paid or refused its money is held."""
 
@@ -47,9 +60,11 @@ class WithdrawalState(models.TextChoices):
 DEPOSIT_MOVES: Final = {
     "": ("requested",),
     "requested": ("pending", "credited", "failed", "refused", "expired"),
-    "pending": ("credited", "failed"),
-    "failed": ("credited",),  # the provider was paid after all: the money is the player's
-    "expired": ("pending", "credited", "failed"),  # what the provider says counts, however late
+    "pending": ("credited", "failed", "refused"),
+    # the provider was paid after all: the money is the player's, or goes back to them
+    "failed": ("credited", "refused"),
+    # what the provider says counts, however late
+    "expired": ("pending", "credited", "failed", "refused"),
 }
 WITHDRAWAL_MOVES: Final = {
     "": ("requested",),
@@ -242,6 +257,12 @@ class _Step(Sealed):
 
     class Meta:
         abstract = True
+
+    @property
+    def why(self) -> str:
+        """What was noted with it, in words: what goes back has one of the house's own reasons."""
+        ours = self.event_id is not None and self.note in SentBack.values
+        return str(SentBack(self.note).label) if ours else self.note
 
 
 class DepositStep(_Step):

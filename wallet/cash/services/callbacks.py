@@ -1,9 +1,9 @@
 """Callbacks of providers: genuine ones are kept for good, and each has its effect once.
 
 The end depends on what was said, not on the order: paid beats failed, failed beats pending, and
-each of them beats the time in which nothing was said (`expiry`). Only what the player's own limits leave no room for any more is
-not credited when it is paid after it came to nothing: staff have its provider give it back. Of a withdrawal the provider has
-a say from the moment it was told to pay it (`withdrawals.send`) until staff gave the money back.
+each of them beats the time in which nothing was said (`expiry`). Only what an excluded player paid, or what their own limits of
+now leave no room for, is refused when it is paid: staff have its provider give it back. Of a withdrawal the provider has a say from
+the moment it was told to pay it (`withdrawals.send`) until staff gave the money back.
 """
 
 import time
@@ -14,7 +14,9 @@ from http import HTTPStatus
 from typing import Final
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
+from accounts.selectors import is_excluded
 from journal.models import Kind
 from journal.services import record
 from wallet import providers
@@ -22,11 +24,12 @@ from wallet.cash.models import (
     Deposit,
     DepositState,
     ProviderEvent,
+    SentBack,
     Withdrawal,
     WithdrawalState,
 )
 from wallet.cash.services import limits, paying, steps
-from wallet.cash.services.crediting import credit
+from wallet.cash.services.crediting import credit, send_back
 from wallet.providers.base import Callback, Flow, Received, Status
 
 _DEPOSITS: Final = {
@@ -74,7 +77,9 @@ _UNKNOWN: Final = _Outcome("unknown", HTTPStatus.NOT_FOUND)
 _MISMATCH: Final = _Outcome("mismatch", HTTPStatus.UNPROCESSABLE_ENTITY)
 _UNSENT_YET: Final = _Outcome("not told to pay", HTTPStatus.UNPROCESSABLE_ENTITY)
 _ABOVE_OWN: Final = _Outcome("above own limit", HTTPStatus.UNPROCESSABLE_ENTITY)
+_EXCLUDED: Final = _Outcome("excluded", HTTPStatus.UNPROCESSABLE_ENTITY)
 _PAID_TWICE: Final = _Outcome("ended otherwise", HTTPStatus.UNPROCESSABLE_ENTITY)
+_BACK: Final = {_ABOVE_OWN: SentBack.OWN_LIMIT, _EXCLUDED: SentBack.EXCLUDED}
 
 
 def receive(provider: str, received: Received) -> int:
@@ -123,6 +128,8 @@ def _take(provider: str, callback: Callback, body: bytes) -> int:
     )
     if head is None or outcome.answer != HTTPStatus.OK:
         _tell(Kind.CALLBACK_MISMATCH, provider, callback.event, outcome.name, head, callback)
+        if isinstance(head, Deposit) and (why := _BACK.get(outcome)):
+            send_back(head, why, event=event)
         return outcome.answer
     if (head.state, callback.status) in _CONTRADICTIONS:
         _tell(Kind.CALLBACK_CONTRADICTS, provider, callback.event, "", head, callback)
@@ -134,11 +141,12 @@ def _take(provider: str, callback: Callback, body: bytes) -> int:
 
 
 def _locked(provider: str, callback: Callback) -> _Head | None:
-    """Return what is spoken of, locked; only of its own payments has a provider a say."""
-    mine = {"reference": callback.reference, "provider": provider}
+    """Return what is spoken of, locked, a deposit after its player; only of its own payments has a provider a say."""
+    mine = Q(reference=callback.reference, provider=provider)
     if callback.flow is Flow.IN:
-        return Deposit.objects.select_for_update(no_key=True).filter(**mine).first()
-    return Withdrawal.objects.select_for_update(no_key=True).filter(**mine).first()
+        steps.lock_payer(mine)
+        return Deposit.objects.select_for_update(no_key=True).filter(mine).first()
+    return Withdrawal.objects.select_for_update(no_key=True).filter(mine).first()
 
 
 def _judge(head: _Head | None, callback: Callback) -> _Outcome:
@@ -152,9 +160,15 @@ def _judge(head: _Head | None, callback: Callback) -> _Outcome:
 
 
 def _judge_deposit(deposit: Deposit, status: Status) -> _Outcome:
+    if (deposit.state, status) == (DepositState.REFUSED, Status.PAID):
+        return _PAID_TWICE
     if (deposit.state, status) not in _DEPOSITS:
         return _LATE
-    return _ABOVE_OWN if status == Status.PAID and limits.passes_own(deposit) else _APPLIED
+    if status != Status.PAID:
+        return _APPLIED
+    if is_excluded(deposit.player):
+        return _EXCLUDED
+    return _ABOVE_OWN if limits.passes_own(deposit) else _APPLIED
 
 
 def _judge_withdrawal(withdrawal: Withdrawal, status: Status) -> _Outcome:

@@ -9,6 +9,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts.factors import Proof
 from accounts.models import State, User
 from accounts.reasons import OwnReason
 from accounts.roles import Right, require
@@ -20,18 +21,19 @@ from wallet.cash import selectors
 from wallet.cash.closing import plan
 from wallet.cash.errors import NotAllowed, NotClosable, NothingToPay
 from wallet.cash.models import Closing, Withdrawal
-from wallet.cash.services import dust, limits, steps
+from wallet.cash.services import destinations, dust, limits, steps
 from wallet.cash.services.withdrawals import To, held, see_open
 from wallet.errors import BalanceMoved, InsufficientFunds, KeyConflict, ProviderUnavailable
 from wallet.money import PLAY_MONEY, Money
 
 
 @transaction.atomic
-def close_own(player: User, *, to: To, key: UUID) -> Closing:
+def close_own(player: User, *, to: To, key: UUID, proof: Proof) -> Closing:
     """Close the player's own account; all their money becomes withdrawals, without a least amount.
 
     `to.destination` may be empty where there is nothing to pay. Raises NotClosable (its sentence names what stands in the
-    way), ReasonNeeded without a destination, ProviderUnavailable, BalanceMoved, KeyConflict.
+    way), ReasonNeeded without a destination, ProviderUnavailable, ProofNeeded unless
+    the player has proved just now to be it, FactorNeeded (`destinations`), BalanceMoved, KeyConflict.
     """
     person = _locked(player.pk)
     if found := _closed_by(key, person, person):
@@ -41,6 +43,8 @@ def close_own(player: User, *, to: To, key: UUID) -> Closing:
         raise NotClosable(refusals[0])
     if now.whole:
         to = _checked(to)
+        destinations.see_allowed(person, to.destination, proof)
+    destinations.see_proved(person, proof)
     balances = _evened(person, now.balances, key, person)
     for money in balances:
         _ask(person, money, to, key, person)

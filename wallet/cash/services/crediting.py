@@ -1,12 +1,13 @@
-"""The moment in which a deposit becomes the player's money."""
+"""The moment in which a deposit becomes the player's money, or is sent back instead."""
 
 from uuid import uuid5
 
 from accounts.models import User
+from accounts.player_models import Letter
 from journal.models import Kind
 from journal.services import record
 from wallet import services
-from wallet.cash.models import Deposit, DepositState, ProviderEvent
+from wallet.cash.models import Deposit, DepositState, ProviderEvent, SentBack
 from wallet.cash.services import steps
 
 
@@ -40,4 +41,12 @@ def credit(
             "provider": deposit.provider,
             "transfer": posting.transfer_id,
         },
+    )
+
+
+def send_back(deposit: Deposit, why: SentBack, *, event: ProviderEvent) -> None:
+    """End a locked deposit that its provider was paid and that is not credited; its player is told where the money goes."""
+    steps.step_deposit(deposit, DepositState.REFUSED, note=why.value, event=event)
+    Letter.objects.create(
+        player=deposit.player, kind=Letter.Kind.SENT_BACK, about=str(deposit.pk), words=""
     )

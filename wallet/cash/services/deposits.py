@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 
 from accounts.models import User
 from accounts.roles import Right, may, require
@@ -106,15 +107,21 @@ def record(player_id: int, money: Money, *, key: UUID, acting_user: User, note: 
 
 @transaction.atomic
 def approve(deposit_id: int, *, seen: int, acting_user: User, note: str = "") -> Deposit:
-    """Credit a recorded deposit above the limit, as another person than its recorder."""
+    """Credit a recorded deposit above the limit, as another person than its recorder.
+
+    The player's state and own limits are those of now, not of when it was recorded: what they forbid is given back at the
+    desk (`refuse`). Raises as `record` does, SecondPersonNeeded, StepTaken, StepNotPossible.
+    """
     require(acting_user, Right.APPROVE_CASH)
+    person = steps.lock_payer(Q(pk=deposit_id))
     deposit = steps.lock_deposit(deposit_id)
     if steps.is_taken(deposit, seen, {DepositState.CREDITED}, acting_user):
         return deposit
     _see_waiting(deposit)
     if steps.last_step(deposit).acting_user_id == acting_user.pk:
         raise SecondPersonNeeded
-    _see_allowed(deposit.player)
+    _see_allowed(person or deposit.player)
+    limits.see_own_still(deposit)
     credit(deposit, actor=acting_user, note=note.strip())
     _tell(Kind.DEPOSIT_APPROVED, deposit, acting_user, note.strip())
     return deposit

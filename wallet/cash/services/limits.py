@@ -7,14 +7,16 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.protection.limit_selectors import PlayerLimit
 from accounts.roles import Right, require
 from journal.models import Kind
 from journal.services import record
 from wallet import providers
 from wallet.cash import selectors
-from wallet.cash.deposited import least_left, was_given_up
+from wallet.cash.deposited import least_left
 from wallet.cash.errors import (
     AboveDay,
+    AboveHouse,
     AboveMost,
     AboveOwn,
     BelowLeast,
@@ -23,8 +25,7 @@ from wallet.cash.errors import (
     SecondPersonNeeded,
     StepTaken,
 )
-from wallet.cash.models import CashLimit, CashLimitDecision, Deposit, LimitName, Withdrawal
-from wallet.cash.services.steps import lock_player
+from wallet.cash.models import CashLimit, CashLimitDecision, Deposit, LimitName
 from wallet.cash.services.steps import reason as given
 from wallet.errors import InvalidAmount, NoRate, PlayMoney, UnknownCurrency
 from wallet.money import BASE_CURRENCY, PLAY_MONEY, Money
@@ -52,43 +53,50 @@ def measure_deposit(player_id: int, money: Money, *, provider: str) -> Measured:
     Towards the second person counts what was recorded at the desk, whoever recorded it. Whoever takes the deposit holds the
     player's row: two at once do not pass a limit together.
     """
-    worth, rate = _worth(money, LimitName.DEPOSIT_LEAST, LimitName.DEPOSIT_MOST)
+    limits = selectors.limits()
+    worth, rate = _worth(money, limits, LimitName.DEPOSIT_LEAST, LimitName.DEPOSIT_MOST)
     since = timezone.now() - selectors.DAY
-    _see_day(worth, selectors.moved_since(Deposit, player_id, since), LimitName.DEPOSIT_DAY)
+    moved = selectors.moved_since(Deposit, player_id, since)
+    _see_day(worth, moved, limits[LimitName.DEPOSIT_DAY, BASE_CURRENCY])
     _see_own(player_id, worth, by_staff=provider == providers.MANUAL)
     if provider != providers.MANUAL:
         return Measured(rate, worth, needs_second=False, day=worth)
     desk = selectors.moved_since(Deposit, player_id, since, provider=provider)
-    return _judged(rate, worth, desk, LimitName.DEPOSIT_SECOND)
+    return _judged(rate, worth, desk, limits[LimitName.DEPOSIT_SECOND, BASE_CURRENCY])
 
 
 def measure_withdrawal(player_id: int, money: Money) -> Measured:
-    """Measure a withdrawal against every limit; raises the refusal of the one that it breaks."""
-    worth, rate = _worth(money, LimitName.WITHDRAWAL_LEAST, LimitName.WITHDRAWAL_MOST)
-    moved = selectors.moved_since(Withdrawal, player_id, timezone.now() - selectors.DAY)
-    _see_day(worth, moved, LimitName.WITHDRAWAL_DAY)
-    return _judged(rate, worth, moved, LimitName.WITHDRAWAL_SECOND)
+    """Measure a withdrawal against every limit, as the player's tier of now raises it; raises the refusal of the one that it breaks.
+
+    Whoever takes the withdrawal holds the player's row: a tier that changes meanwhile counts for the next one.
+    """
+    limits = selectors.limits_of(player_id)
+    worth, rate = _worth(money, limits, LimitName.WITHDRAWAL_LEAST, LimitName.WITHDRAWAL_MOST)
+    moved = selectors.withdrawn_lately(player_id)
+    _see_day(worth, moved, limits[LimitName.WITHDRAWAL_DAY, BASE_CURRENCY])
+    return _judged(rate, worth, moved, limits[LimitName.WITHDRAWAL_SECOND, BASE_CURRENCY])
 
 
 def measure_last_withdrawal(player_id: int, money: Money) -> Measured:
     """Measure what is left in an account that is closed: no limit keeps it there, a second person may have to agree."""
     worth, rate = _valued(money)
-    moved = selectors.moved_since(Withdrawal, player_id, timezone.now() - selectors.DAY)
-    return _judged(rate, worth, moved, LimitName.WITHDRAWAL_SECOND)
+    moved = selectors.withdrawn_lately(player_id)
+    return _judged(rate, worth, moved, selectors.limit(LimitName.WITHDRAWAL_SECOND))
 
 
-def _worth(money: Money, least_name: LimitName, most_name: LimitName) -> tuple[Money, Decimal]:
+def _worth(
+    money: Money, limits: selectors.Limits, least_name: LimitName, most_name: LimitName
+) -> tuple[Money, Decimal]:
     if money.currency == PLAY_MONEY:
         raise PlayMoney
     if money.units <= 0:
         raise InvalidAmount(str(money))
     if money != selectors.payable(money):
         raise NotWholeMinorUnits(str(money))
-    limits = selectors.limits()
-    if money < (least := limits[least_name.value, money.currency]):
+    if money < (least := limits[least_name, money.currency]):
         raise BelowLeast(least)
-    if money > (most := limits[most_name.value, money.currency]):
-        raise AboveMost(most)
+    if money > (most := limits[most_name, money.currency]):
+        raise AboveMost(selectors.payable(most))
     return _valued(money)
 
 
@@ -99,38 +107,49 @@ def _valued(money: Money) -> tuple[Money, Decimal]:
         raise NoCashRate(money.currency) from error
 
 
-def _see_day(worth: Money, moved: Money, name: LimitName) -> None:
-    left = selectors.limit(name) - moved
+def _see_day(worth: Money, moved: Money, limit: Money) -> None:
+    left = limit - moved
     if worth > left:
         raise AboveDay(selectors.payable(max(left, Money.zero(BASE_CURRENCY))))
 
 
 def _see_own(player_id: int, worth: Money, *, by_staff: bool) -> None:
-    """The player's own limits, each over its window; the refusal names the one that leaves least."""
+    """The limits of this player, own and the house's, each over its window; the refusal names the one that leaves least."""
     found = least_left(player_id, timezone.now())
     if found is None or worth.units <= found[1]:
         return
     if by_staff:
-        raise AboveOwn(told_to_staff(*found))
-    raise AboveOwn(told(*found, User.objects.get(pk=player_id).display_currency))
+        raise _above(found[0], told_to_staff(*found))
+    raise _above(found[0], told(*found, User.objects.get(pk=player_id).display_currency))
 
 
 def passes_own(deposit: Deposit) -> bool:
-    """Whether a locked deposit that is paid now, after it had come to nothing, is more than the player's own limits leave.
+    """Whether a deposit of a locked player that is paid now is more than the limits of now leave beside it. Four queries at most.
 
-    Its amount was free for another one meanwhile. One that never came to nothing was measured when it was begun. Three queries
-    at most and a lock on the player's row; one query for who is in time.
+    It was measured when it was begun; since then a limit may have become lower, and of what had come to nothing the amount was
+    free for another one.
     """
-    if not was_given_up(deposit):
-        return False
-    lock_player(deposit.player_id)
-    found = least_left(deposit.player_id, timezone.now(), but=deposit)
-    return found is not None and deposit.amount_usd > found[1]
+    return _passed(deposit) is not None
 
 
-def _judged(rate: Decimal, worth: Money, moved: Money, name: LimitName) -> Measured:
+def see_own_still(deposit: Deposit) -> None:
+    """The same for whoever would credit it at the desk; raises AboveOwn."""
+    if found := _passed(deposit):
+        raise _above(found[0], told_to_staff(*found))
+
+
+def _above(limit: PlayerLimit, words: str) -> AboveOwn:
+    return AboveHouse(words) if limit.by_house else AboveOwn(words)
+
+
+def _passed(deposit: Deposit) -> tuple[PlayerLimit, int] | None:
+    found = least_left(deposit.player_id, timezone.now(), paid=deposit)
+    return found if found is not None and deposit.amount_usd > found[1] else None
+
+
+def _judged(rate: Decimal, worth: Money, moved: Money, limit: Money) -> Measured:
     day = moved + worth
-    return Measured(rate, worth, needs_second=day > selectors.limit(name), day=day)
+    return Measured(rate, worth, needs_second=day > limit, day=day)
 
 
 @transaction.atomic

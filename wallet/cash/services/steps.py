@@ -6,6 +6,8 @@ Locks are taken in one order: the player, then the deposit or withdrawal, then (
 from collections.abc import Set as AbstractSet
 from typing import TypeVar
 
+from django.db.models import Q
+
 from accounts.models import User
 from wallet.cash.errors import ReasonNeeded, StepTaken
 from wallet.cash.models import (
@@ -27,8 +29,17 @@ def lock_player(player_id: int) -> User:
 
 
 def lock_deposit(deposit_id: int) -> Deposit:
-    """Lock one deposit until the transaction ends."""
+    """Lock one deposit until the transaction ends; what may credit it locks its player before (`lock_payer`)."""
     return Deposit.objects.select_for_update(no_key=True).get(pk=deposit_id)
+
+
+def lock_payer(deposit: Q) -> User | None:
+    """Lock the row of the player whose deposit it is; None where there is no such deposit. One query.
+
+    So an exclusion or a lower limit comes before what is measured after this, or after the money.
+    """
+    payers = Deposit.objects.filter(deposit).values("player")
+    return User.objects.select_for_update(no_key=True).filter(pk__in=payers).first()
 
 
 def lock_withdrawal(withdrawal_id: int) -> Withdrawal:

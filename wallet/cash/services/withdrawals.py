@@ -5,6 +5,7 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
+from accounts.factors import Proof
 from accounts.models import User
 from accounts.roles import Right, may, require
 from accounts.selectors import may_withdraw
@@ -18,7 +19,7 @@ from wallet.cash.errors import (
     WithdrawalsClosed,
 )
 from wallet.cash.models import Withdrawal, WithdrawalState
-from wallet.cash.services import callbacks, limits, paying, steps
+from wallet.cash.services import callbacks, destinations, limits, paying, steps
 from wallet.cash.services.paying import tell
 from wallet.errors import KeyConflict, ProviderUnavailable
 from wallet.money import Money
@@ -40,13 +41,14 @@ def request(
     *,
     destination: str,
     key: UUID,
+    proof: Proof,
     provider: str = providers.MANUAL,
 ) -> Withdrawal:
     """Ask for `money`, which is held from now on; the player cannot take it back.
 
-    `destination` says where to pay it, `provider` who shall. Raises ProviderUnavailable, NotAllowed (verified players only), a limit's
-    refusal, WithdrawalsClosed, InsufficientFunds, KeyConflict. Repeated with its key it is the
-    same withdrawal.
+    `destination` says where to pay it, `provider` who shall; `proof` when the player last proved to be it. Raises
+    ProviderUnavailable, NotAllowed (verified players only), FactorNeeded and ProofNeeded (`destinations`), a limit's refusal,
+    WithdrawalsClosed, InsufficientFunds, KeyConflict. Repeated with its key it is the same withdrawal.
     """
     person = steps.lock_player(player.pk)
     destination = steps.reason(destination)
@@ -59,6 +61,7 @@ def request(
     if refusal := may_withdraw(person):
         raise NotAllowed(refusal.code, refusal.message)
     see_open()
+    destinations.see_allowed(person, destination, proof)
     measured = limits.measure_withdrawal(person.pk, money)
     return held(person, money, measured, To(destination, provider), key=key, actor=person)
 

@@ -10,13 +10,13 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.answers import see_other
 from accounts.models import State, User
 from accounts.reasons import told
 from accounts.roles import Right, rights_of
 from accounts.seen import saw
 from accounts.selectors import state_history
 from accounts.staff import render_staff, staff_of, staff_page
+from pages.answers import see_other
 from wallet import selectors as ledger
 from wallet.cash import desk, selectors
 from wallet.cash.closing import plan

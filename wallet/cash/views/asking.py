@@ -8,37 +8,26 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts.factors import ask_first, refusal_of_factors
 from accounts.models import User
-from wallet.cash import selectors
-from wallet.cash.errors import NotAllowed, StepTaken, WithdrawalsClosed
+from wallet.cash.errors import FactorNeeded, NotAllowed, ProofNeeded, StepTaken, WithdrawalsClosed
+from wallet.cash.services import destinations
+from wallet.cash.services.destinations import Novelty
 from wallet.errors import KeyConflict, ProviderUnavailable, WalletError
 from wallet.forms import MoneyForm
 
 
-def player_of(request: HttpRequest) -> User:
-    """The person signed in; of a page behind `login_required` only."""
-    if not isinstance(request.user, User):
-        raise TypeError("login_required lets nobody else in")
-    return request.user
-
-
 def ask_where_elsewhere(request: HttpRequest, form: Form, player: User) -> HttpResponse | None:
-    """What asks for a second factor where a form has money paid elsewhere than ever before; None where it may go on.
+    """What asks for a second factor where a form has money paid elsewhere than ever before, and for the password for the first destination; None where it may go on.
 
-    Whose factor does not count, or who has none, reads it at the field, and the form is valid no more.
+    The service refuses it without them (`services.destinations`); here the player is led there. Whose factor does not count, or who has none, reads it at the field, and the form is valid no more.
     """
-    if not form.is_valid() or not _changes_destination(form, player):
+    told = form.cleaned_data.get("destination") if form.is_valid() else None
+    new = destinations.novelty(player, told) if told else Novelty.KNOWN
+    if new == Novelty.KNOWN:
         return None
-    if refusal := refusal_of_factors(player):
+    if new == Novelty.ANOTHER and (refusal := refusal_of_factors(player)):
         form.add_error("destination", refusal)
         return None
     return ask_first(request, player)
-
-
-def _changes_destination(form: Form, player: User) -> bool:
-    """The first destination ever is given, not changed; a form without money to be paid has none."""
-    told = form.cleaned_data.get("destination")
-    known = selectors.destinations(player.pk) if told else set()
-    return bool(known) and told not in known
 
 
 def key_of(form: MoneyForm, purpose: str, user: User) -> UUID:
@@ -64,6 +53,9 @@ def explain(form: Form, error: WalletError) -> None:
     """
     if isinstance(error, KeyConflict):
         form.data = {**dict(form.data.items()), form.add_prefix("key"): str(uuid4())}
+    if isinstance(error, FactorNeeded | ProofNeeded):
+        form.add_error("destination", str(error.message))
+        return
     general = isinstance(
         error, KeyConflict | NotAllowed | StepTaken | WithdrawalsClosed | ProviderUnavailable
     )

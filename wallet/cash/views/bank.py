@@ -14,10 +14,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.answers import see_other
+from accounts.factors import proof_in
 from accounts.models import User
 from accounts.selectors import may_play_real_money, may_withdraw
+from accounts.signed_in import signed_in
 from accounts.visiting.presence import kept
+from pages.answers import see_other
 from wallet import providers
 from wallet import selectors as ledger
 from wallet.cash import selectors
@@ -31,11 +33,10 @@ from wallet.cash.views.asking import (
     ask_where_elsewhere,
     explain,
     key_of,
-    player_of,
     status_of,
 )
 from wallet.errors import WalletError
-from wallet.money import MINOR_DIGITS, Money
+from wallet.money import BASE_CURRENCY, MINOR_DIGITS, Money
 from wallet.own_limits import Shown
 from wallet.templatetags.money import money as shown
 
@@ -47,7 +48,7 @@ MOVEMENTS = 10
 @require_safe
 def bank(request: HttpRequest) -> HttpResponse:
     """Show the player's money: what is free, what is held, what is under way."""
-    player = player_of(request)
+    player = signed_in(request)
     holdings = selectors.holdings(player.pk)
     context = {
         "holdings": holdings,
@@ -63,7 +64,7 @@ def bank(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def deposit(request: HttpRequest) -> HttpResponse:
     """Begin a deposit; sending the same form twice begins one."""
-    player = player_of(request)
+    player = signed_in(request)
     if refusal := may_play_real_money(player):
         context: dict[str, Any] = {"closed": refusal.message}
         status = HTTPStatus.FORBIDDEN if request.method == "POST" else HTTPStatus.OK
@@ -82,7 +83,7 @@ def deposit(request: HttpRequest) -> HttpResponse:
         "form": form if providers.self_service() else None,
         "own": _own(player),
         "notes": _notes(),
-        "bounds": _bounds(LimitName.DEPOSIT_LEAST, LimitName.DEPOSIT_MOST),
+        "bounds": _bounds(selectors.limits(), LimitName.DEPOSIT_LEAST, LimitName.DEPOSIT_MOST),
     }
     return render(request, "wallet/deposit.html", context, status=status)
 
@@ -93,11 +94,17 @@ def _deposit(form: DepositForm, player: User) -> deposits.Begun:
 
 
 def _own(player: User) -> dict[str, Any]:
-    """What the player's own limits leave, and whether to offer one: there is none, and this is the first deposit."""
+    """What the limits of this player leave, and whether to offer one: there is none, and this is the first deposit."""
     found = least_left(player.pk, timezone.now())
     first = found is None and not selectors.deposits(player.pk).exists()
     left = Shown.in_(player.display_currency).told(max(found[1], 0)) if found else ""
-    return {"first": first, "left": left, "period": found[0].period.label if found else ""}
+    period = found[0].period.label if found else ""
+    return {
+        "first": first,
+        "left": left,
+        "period": period,
+        "by_house": bool(found and found[0].by_house),
+    }
 
 
 def _notes() -> list[dict[str, str]]:
@@ -128,7 +135,7 @@ def _begun(request: HttpRequest, begun: deposits.Begun) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def withdraw(request: HttpRequest) -> HttpResponse:
     """Ask for money; sending the same form twice asks once."""
-    player = player_of(request)
+    player = signed_in(request)
     if refusal := may_withdraw(player):
         context: dict[str, Any] = {"closed": refusal.message}
         status = HTTPStatus.FORBIDDEN if request.method == "POST" else HTTPStatus.OK
@@ -141,27 +148,30 @@ def withdraw(request: HttpRequest) -> HttpResponse:
             return asking
         if form.is_valid():
             try:
-                return _asked(request, _withdraw(form, player))
+                return _asked(request, _withdraw(request, form, player))
             except WalletError as error:
                 explain(form, error)
                 status = status_of(error)
     opened = request.method == "POST" or selectors.withdrawals_open()
+    limits = selectors.limits_of(player.pk)
     context = {
         "form": form if opened else None,
         "closed": None if opened else WithdrawalsClosed.message,
         "payable": _payable(player),
-        "bounds": _bounds(LimitName.WITHDRAWAL_LEAST, LimitName.WITHDRAWAL_MOST),
+        "bounds": _bounds(limits, LimitName.WITHDRAWAL_LEAST, LimitName.WITHDRAWAL_MOST),
+        "day": _day(player, limits),
     }
     return render(request, "wallet/withdraw.html", context, status=status)
 
 
-def _withdraw(form: WithdrawalForm, player: User) -> Withdrawal:
+def _withdraw(request: HttpRequest, form: WithdrawalForm, player: User) -> Withdrawal:
     return withdrawals.request(
         player,
         form.money,
         destination=form.cleaned_data["destination"],
         key=key_of(form, "withdrawal", player),
         provider=form.cleaned_data["provider"],
+        proof=proof_in(request),
     )
 
 
@@ -177,7 +187,7 @@ def _asked(request: HttpRequest, asked: Withdrawal) -> HttpResponse:
 @require_safe
 def receipt(request: HttpRequest, kind: str, reference: UUID) -> HttpResponse:
     """Show the receipt of one deposit or withdrawal, made to be printed."""
-    player = player_of(request)
+    player = signed_in(request)
     found = (
         selectors.deposits(player.pk).filter(reference=reference).first()
         if kind == "deposit"
@@ -219,10 +229,17 @@ def _payable(player: User) -> list[dict[str, Money]]:
     ]
 
 
-def _bounds(least: LimitName, most: LimitName) -> list[dict[str, Money]]:
-    limits = selectors.limits()
+def _day(player: User, limits: selectors.Limits) -> dict[str, str]:
+    """What the player may withdraw in 24 hours, and what of it is left, in the currency in which they read amounts."""
+    limit = limits[LimitName.WITHDRAWAL_DAY, BASE_CURRENCY]
+    left = max(limit - selectors.withdrawn_lately(player.pk), Money.zero(BASE_CURRENCY))
+    here = Shown.in_(player.display_currency)
+    return {"limit": here.told(limit.units), "left": here.told(left.units)}
+
+
+def _bounds(limits: selectors.Limits, least: LimitName, most: LimitName) -> list[dict[str, Money]]:
     return [
-        {"least": limits[least.value, code], "most": limits[most.value, code]}
+        {"least": limits[least, code], "most": selectors.payable(limits[most, code])}
         for code in MINOR_DIGITS
         if code in selectors.REAL_CURRENCIES
     ]

@@ -12,13 +12,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.answers import see_other
+from accounts.factors import ask_first, proof_in
+from accounts.signed_in import signed_in
 from accounts.visiting.presence import kept
+from pages.answers import see_other
 from wallet.cash.closing import plan
 from wallet.cash.closing_forms import CloseOwnForm
 from wallet.cash.errors import NotClosable
 from wallet.cash.services import closing
-from wallet.cash.views.asking import ask_where_elsewhere, player_of, status_of
+from wallet.cash.views.asking import ask_where_elsewhere, status_of
 from wallet.errors import WalletError
 
 
@@ -27,7 +29,7 @@ from wallet.errors import WalletError
 @require_http_methods(["GET", "HEAD", "POST"])
 def close(request: HttpRequest) -> HttpResponse:
     """Say what happens and what stands in the way; sent and confirmed, the account is closed and every session ends."""
-    player = player_of(request)
+    player = signed_in(request)
     now = plan(player)
     pays = bool(now.whole)
     form, status = (
@@ -38,10 +40,13 @@ def close(request: HttpRequest) -> HttpResponse:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         if asking := ask_where_elsewhere(request, form, player):
             return asking
+        may = form.is_valid() and not now.obstacles and not now.paying
+        if may and (asking := ask_first(request, player)):
+            return asking
         if form.is_valid():
             key = uuid5(form.idempotency_key, f"closing of {player.pk}")
             try:
-                closing.close_own(player, to=form.to, key=key)
+                closing.close_own(player, to=form.to, key=key, proof=proof_in(request))
             except WalletError as error:
                 form.add_error(None, str(error.message))
                 status = status_of(error)

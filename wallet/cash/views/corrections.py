@@ -9,12 +9,12 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.answers import see_other
 from accounts.models import User
 from accounts.roles import Right, require, rights_of
 from accounts.seen import saw
 from accounts.selectors import player_by_email
 from accounts.staff import render_staff, staff_of, staff_page
+from pages.answers import see_other
 from wallet import selectors as ledger
 from wallet.cash.forms import CorrectionForm, DecideForm, ReversalForm, TransferForm
 from wallet.cash.models import Correction

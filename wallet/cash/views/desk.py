@@ -10,12 +10,12 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.answers import see_other
-from accounts.lists import filled
 from accounts.models import User
 from accounts.roles import Right, rights_of
 from accounts.seen import saw, saw_list
 from accounts.staff import render_staff, staff_of, staff_page
+from pages.answers import see_other
+from pages.lists import filled
 from wallet import providers
 from wallet import selectors as ledger
 from wallet.cash import desk, finding, selectors

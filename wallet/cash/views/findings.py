@@ -8,10 +8,10 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.answers import see_other
-from accounts.refused import Refused, refused
 from accounts.roles import Right, require, rights_of
 from accounts.staff import approves, render_staff, staff_of, staff_page
+from pages.answers import see_other
+from pages.refused import Refused, refused
 from wallet.cash import findings, selectors
 from wallet.cash.forms import AcceptForm
 from wallet.cash.models import Acceptance

@@ -7,15 +7,16 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.signed_in import signed_in
+from pages.answers import csv_file
+from pages.lists import asked
 from wallet.cash import statement
 from wallet.cash.forms import StatementForm, first_day
 from wallet.cash.statement import Filter, Place
-from wallet.cash.views.asking import player_of
 
 
 @login_required
@@ -23,7 +24,7 @@ from wallet.cash.views.asking import player_of
 @require_safe
 def shown(request: HttpRequest) -> HttpResponse:
     """Show the movements of a filter, fifty a page; without one, those of the last month."""
-    player = player_of(request)
+    player = signed_in(request)
     form = StatementForm(_asked(request))
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -34,8 +35,8 @@ def shown(request: HttpRequest) -> HttpResponse:
         before=_place(request, "before"),
         after=_place(request, "after"),
     )
-    filters = {name: value for name, value in form.data.items() if name in form.fields and value}
-    context = {"form": form, "page": page, "filters": urlencode(filters)}
+    # Of all time is asked for by an empty day: an address that says nothing is one of the last month.
+    context = {"form": form, "page": page, "filters": urlencode(asked(form) or {"since": ""})}
     context["spans"] = statement.spans(player.pk, form.chosen)
     return render(request, "wallet/statement.html", context)
 
@@ -45,7 +46,7 @@ def shown(request: HttpRequest) -> HttpResponse:
 @require_safe
 def as_file(request: HttpRequest) -> HttpResponseBase:
     """Send every movement of a filter, without one all there are, as CSV."""
-    player = player_of(request)
+    player = signed_in(request)
     form = StatementForm(request.GET)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -55,20 +56,13 @@ def as_file(request: HttpRequest) -> HttpResponseBase:
 
 def csv_of(player_id: int, chosen: Filter, *, sheet: bool) -> StreamingHttpResponse:
     """A player's movements as a file, for the player or for staff."""
-    title = _("movements")
-    rows = statement.rows(player_id, chosen, sheet=sheet)
-    name = f"{title}-{timezone.now():%Y-%m-%d}.csv"
-    return StreamingHttpResponse(
-        rows,
-        content_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )
+    return csv_file(_("movements"), statement.rows(player_id, chosen, sheet=sheet))
 
 
 def _asked(request: HttpRequest) -> dict[str, str]:
     """What the address asks for; the first time, the last month."""
-    asked = {name: request.GET[name] for name in StatementForm.base_fields if name in request.GET}
-    return asked or {"since": first_day().isoformat()}
+    said = {name: request.GET[name] for name in StatementForm.base_fields if name in request.GET}
+    return said or {"since": first_day().isoformat()}
 
 
 def _place(request: HttpRequest, name: str) -> Place | None:

@@ -1,0 +1,67 @@
+"""What a person's name is made of: what people see of it, its marks in one way of writing. Else a character that nobody sees makes one person two."""
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING, Final
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import AccountError
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+_DASHES: Final = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"
+_APOSTROPHES: Final = "\u2018\u2019\u02bc\u00b4\u0060\uff07"
+_ONE_WAY: Final = str.maketrans(
+    dict.fromkeys(_DASHES, "-") | dict.fromkeys(_APOSTROPHES, "'")  # as phones type them
+)
+# letters and marks without a shape; the characters of category Cf, which only say how others are set, are more
+_UNSEEN: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0000-\U000e0fff]"
+)
+_OF_NAMES: Final = frozenset({"Lu", "Ll", "Lt", "Lo", "Lm", "Mn", "Mc"})
+_JAPANESE: Final = frozenset({"CJK", "HIRAGANA", "KATAKANA"})  # which stand in one name
+_BESIDE_LETTERS: Final = frozenset(" .,'-\u00b7")  # the last one stands in Catalan names
+
+
+class NameRefused(AccountError):
+    """Nobody's document has such a name."""
+
+    code = "name"
+    message: "str | _StrPromise" = _(
+        "Write the name as in the document: letters, spaces, commas, full stops, apostrophes and hyphens, nothing else."
+    )
+
+
+class TwoAlphabets(NameRefused):
+    """A letter that looks like another alphabet's makes one person two."""
+
+    message = _("Write the name in one alphabet: letters that only look like ours are others.")
+
+
+def folded(text: str) -> str:
+    """Without what nobody sees; dashes, apostrophes and blanks in one way of writing."""
+    seen = (one for one in _UNSEEN.sub("", text) if unicodedata.category(one) != "Cf")
+    return " ".join("".join(seen).translate(_ONE_WAY).split())
+
+
+def tidy(text: str) -> str:
+    """The name as it is kept. Raises NameRefused, TwoAlphabets."""
+    name = folded(text)
+    if not any(map(str.isalpha, name)) or not all(map(_belongs, name)):
+        raise NameRefused
+    if len(found := _alphabets(name)) > 1 and not found <= _JAPANESE:
+        raise TwoAlphabets
+    return name
+
+
+def _belongs(one: str) -> bool:
+    return one in _BESIDE_LETTERS or unicodedata.category(one) in _OF_NAMES
+
+
+def _alphabets(name: str) -> set[str]:
+    """Those of its letters, by the first word of what Unicode calls each: LATIN, CYRILLIC."""
+    letters = filter(str.isalpha, unicodedata.normalize("NFKD", name))
+    own = (one for one in letters if unicodedata.category(one) != "Lm")  # which all may have
+    return {unicodedata.name(one, "").partition(" ")[0] for one in own}

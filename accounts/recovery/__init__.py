@@ -1,0 +1,1 @@
+"""The way back for players who have lost every second factor: people look at the document, and time protects who they are."""

@@ -1,0 +1,21 @@
+"""Why second factors are not taken away; nothing has changed then."""
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import AccountError
+
+
+class NothingLost(AccountError):
+    """There is no factor to take away."""
+
+    code = "nothing_lost"
+    message = _("This player has no second step.")
+
+
+class NotCompared(AccountError):
+    """Whoever asks or approves has not had the player's document on the screen."""
+
+    code = "not_compared"
+    message = _(
+        "Compare first: open the accepted document of this player (where there is none, the whole number) and hold it against what the person shows."
+    )

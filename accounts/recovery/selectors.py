@@ -1,0 +1,63 @@
+"""Questions about taking lost second factors away; nothing here changes anything."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts.identity_models import Upload
+from accounts.models import User
+from accounts.recovery_models import WAITS, FactorReset, FactorResetEnd
+from journal.models import Event, Kind
+
+LOOK_COUNTS: Final = timedelta(hours=24)
+_SHOWS_WHO: Final = (Upload.Kind.FRONT, Upload.Kind.FACE)
+
+
+def running() -> QuerySet[FactorReset]:
+    """Those that were neither refused nor have ended, the oldest first."""
+    rows = FactorReset.objects.filter(~Q(decision__approved=False), end=None)
+    return rows.select_related("player", "asked_by", "letter", "decision__decided_by").order_by(
+        "pk"
+    )
+
+
+def waiting() -> QuerySet[FactorReset]:
+    """Those that nobody has decided."""
+    return running().filter(decision=None)
+
+
+def due(now: datetime) -> QuerySet[FactorReset]:
+    """Those that were approved, and of which the player was told long enough ago."""
+    before = now - WAITS
+    return running().filter(decision__approved=True, letter__mailed_at__lte=before, at__lte=before)
+
+
+def due_at(reset: FactorReset) -> datetime | None:
+    """From when it may be carried out; None while the mail about it has not left."""
+    mailed = reset.letter.mailed_at
+    return None if mailed is None else max(mailed, reset.at) + WAITS
+
+
+def was_reset(player: User) -> bool:
+    """Whether the factors of this player were ever taken away by staff. One query."""
+    done = FactorResetEnd.objects.filter(reset__player=player, how=FactorResetEnd.How.DONE)
+    return done.exists()
+
+
+def has_compared(player: User, by: User) -> bool:
+    """Whether this member of staff has had in the last 24 hours what shows who the player is. Two queries.
+
+    That is a document that was accepted; where none is kept, the whole number.
+    """
+    looks = Event.objects.filter(
+        actor_id=by.pk, subject=f"user {player.pk}", at__gt=timezone.now() - LOOK_COUNTS
+    )
+    accepted = Upload.objects.filter(
+        player=player, kind__in=_SHOWS_WHO, state=Upload.State.ACCEPTED
+    )
+    if kept := set(accepted.values_list("pk", flat=True)):
+        seen = looks.filter(kind=Kind.DOCUMENT_SEEN).values_list("data__upload", flat=True)
+        return not kept.isdisjoint(seen)
+    return looks.filter(kind=Kind.DOCUMENT_NUMBER_SEEN).exists()

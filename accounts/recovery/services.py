@@ -1,0 +1,142 @@
+"""Taking lost second factors away (decision 0040): one of staff asks, another approves, and 72 hours after the player was told it is done.
+
+Whoever shows a factor in the meantime has not lost it, and that is its end. Everything happens under a lock on the player's row.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from uuid import UUID
+
+from allauth.mfa.models import Authenticator
+from django.db import transaction
+
+from accounts.errors import AnotherPersonNeeded, GoneOn
+from accounts.factors import has_factor
+from accounts.models import User
+from accounts.player_models import Letter
+from accounts.reasons import given
+from accounts.recovery.errors import NotCompared, NothingLost
+from accounts.recovery.selectors import due, has_compared, running
+from accounts.recovery_models import FactorReset, FactorResetDecision, FactorResetEnd
+from accounts.roles import Right, require
+from accounts.visiting.services import end_by_house
+from journal.models import Kind
+from journal.services import acting, record
+
+How = FactorResetEnd.How
+
+
+@transaction.atomic
+def ask(player_id: int, *, key: UUID, by: User, reason: str) -> FactorReset:
+    """Ask that every factor of a player be taken away; the player is told at once. The same key twice is one.
+
+    Raises NotPermitted, ReasonMissing, NothingLost, NotCompared, GoneOn where one runs already.
+    """
+    require(by, Right.RESTRICT_PLAYERS)
+    reason = given(reason)
+    player = _locked(player_id)
+    if found := FactorReset.objects.filter(key=key).first():
+        if (found.player_id, found.asked_by_id) != (player_id, by.pk):
+            raise GoneOn
+        return found
+    if not has_factor(player):
+        raise NothingLost
+    if not has_compared(player, by):
+        raise NotCompared
+    if running().filter(player=player).exists():
+        raise GoneOn
+    letter = Letter.objects.create(player=player, kind=Letter.Kind.RESET_DUE)
+    made = FactorReset.objects.create(
+        key=key, player=player, reason=reason, asked_by=by, letter=letter
+    )
+    _tell(Kind.SECOND_STEP_RESET_ASKED, made, by, {"reason": reason})
+    return made
+
+
+@transaction.atomic
+def decide(reset_id: int, *, approved: bool, by: User, note: str) -> FactorResetDecision:
+    """Approve it, or refuse it: once, as somebody who did not ask for it and who has compared the document too.
+
+    Raises NotPermitted, ReasonMissing, AnotherPersonNeeded, NotCompared, GoneOn.
+    """
+    require(by, Right.APPROVE_PLAYERS)
+    note = given(note)
+    reset = FactorReset.objects.get(pk=reset_id)
+    player = _locked(reset.player_id)
+    if found := FactorResetDecision.objects.filter(reset=reset).first():
+        if (found.approved, found.decided_by_id) != (approved, by.pk):
+            raise GoneOn
+        return found
+    if by.pk == reset.asked_by_id:
+        raise AnotherPersonNeeded
+    if not running().filter(pk=reset.pk).exists():
+        raise GoneOn
+    if approved and not has_compared(player, by):
+        raise NotCompared
+    decision = FactorResetDecision.objects.create(
+        reset=reset, approved=approved, note=note, decided_by=by
+    )
+    data = {"approved": approved, "note": note, "proposed_by": reset.asked_by_id}
+    _tell(Kind.SECOND_STEP_RESET_DECIDED, reset, by, data)
+    if not approved:
+        Letter.objects.create(player=player, kind=Letter.Kind.RESET_OFF)
+    return decision
+
+
+@transaction.atomic
+def stop(reset_id: int, *, by: User, reason: str) -> FactorResetEnd:
+    """Stop it before it is done: one person is enough for what leaves everything as it is. Raises NotPermitted, ReasonMissing, GoneOn."""
+    require(by, Right.RESTRICT_PLAYERS)
+    reason = given(reason)
+    reset = FactorReset.objects.get(pk=reset_id)
+    player = _locked(reset.player_id)
+    if not running().filter(pk=reset.pk).exists():
+        raise GoneOn
+    made = FactorResetEnd.objects.create(reset=reset, how=How.STOPPED, reason=reason, by=by)
+    _tell(Kind.SECOND_STEP_RESET_STOPPED, reset, by, {"reason": reason})
+    Letter.objects.create(player=player, kind=Letter.Kind.RESET_OFF)
+    return made
+
+
+@transaction.atomic
+def shown(player_id: int) -> None:
+    """A factor of this person was shown, so it is not lost: what runs about it has come to its end."""
+    if not running().filter(player=player_id).exists():
+        return
+    player = _locked(player_id)
+    for reset in running().filter(player=player):
+        FactorResetEnd.objects.create(reset=reset, how=How.SHOWN)
+        _tell(Kind.SECOND_STEP_RESET_STOPPED, reset, player, {})
+        Letter.objects.create(player=player, kind=Letter.Kind.RESET_OFF)
+
+
+@transaction.atomic
+def carry_out(reset_id: int, now: datetime) -> bool:
+    """Take the factors away, if it is still due, and the password with them; every session ends. A locked player waits for the next run.
+
+    Whoever comes back sets a password by a link to the mailbox: neither a password that was stolen nor one look at a document is enough.
+    """
+    reset = FactorReset.objects.get(pk=reset_id)
+    players = User.objects.select_for_update(skip_locked=True)
+    player = players.filter(pk=reset.player_id).first()
+    if player is None or not due(now).filter(pk=reset_id).exists():
+        return False
+    acting(None)
+    Authenticator.objects.filter(user=player).delete()
+    player.set_unusable_password()
+    player.sessions_ended += 1
+    player.save(update_fields=["password", "sessions_ended"])
+    end_by_house(player)
+    FactorResetEnd.objects.create(reset=reset, how=How.DONE)
+    _tell(Kind.SECOND_STEP_REMOVED, reset, None, {})
+    Letter.objects.create(player=player, kind=Letter.Kind.RESET_DONE)
+    return True
+
+
+def _locked(player_id: int) -> User:
+    return User.objects.select_for_update().get(pk=player_id, is_staff=False)
+
+
+def _tell(kind: Kind, reset: FactorReset, by: User | None, data: Mapping[str, object]) -> None:
+    about = {"reset": reset.pk, **data}
+    record(kind, actor=by.pk if by else None, subject=f"user {reset.player_id}", data=about)

@@ -1,0 +1,49 @@
+"""What the house holds a player to: set, changed and ended by staff."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from accounts.protection.house_limits import hold_to
+from accounts.roles import Right
+from accounts.staff import staff_of, staff_page
+from compliance.players.limit_forms import HouseLimitForm
+from compliance.players.selectors import profile
+from compliance.players.views.asking import Act, ask, player_of
+
+_MEANS = (
+    gettext_lazy(
+        "It counts from now on beside the limits that the player sets: of both the lower one applies. The player sees it and cannot change it."
+    ),
+    gettext_lazy("A hand in play goes on; new money in it keeps to the limit."),
+    gettext_lazy("Whoever set a limit can lower it; another person raises or ends it."),
+    gettext_lazy("The player is told by mail."),
+)
+
+
+@staff_page(Right.LIMIT_PLAYERS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def hold(request: HttpRequest, pk: int) -> HttpResponse:
+    """Set, change or end a limit of the house for one player."""
+    player = player_of(pk)
+    act = Act(
+        gettext_lazy("Limits of the house for a player"),
+        _MEANS,
+        gettext_lazy("It counts from now on"),
+        gettext_lazy("The limit is kept."),
+        HouseLimitForm,
+        _present(player),
+    )
+
+    def do(form: HouseLimitForm) -> None:
+        hold_to(player.pk, form.holding, key=form.idempotency_key, by=staff_of(request))
+
+    return ask(request, player, act, do)
+
+
+def _present(player: User) -> dict[str, str]:
+    """Those that count now."""
+    found = {one.name: one.value for one in profile.house_limits(player)}
+    return found or {_("Limits now"): _("none")}

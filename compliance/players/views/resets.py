@@ -1,0 +1,112 @@
+"""Lost second steps of players: asking that they be taken away, what waits, the word of another person, and stopping it."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.errors import AccountError
+from accounts.recovery import services
+from accounts.recovery.selectors import due_at, running
+from accounts.recovery_models import FactorReset
+from accounts.roles import Right, may
+from accounts.seen import saw_list
+from accounts.staff import approves, render_staff, staff_of, staff_page
+from compliance.players.forms import ReasonForm
+from compliance.players.views.asking import Act, ask, player_of, status_of
+from pages.answers import see_other
+from pages.refused import Refused, refused
+
+SHOWN = 100
+LONGEST = 500
+RESET = Act(
+    gettext_lazy("Take lost second steps away"),
+    (
+        gettext_lazy(
+            "First compare: open the accepted document of this player (where there is none, the whole number), and have the person show the same one, in their hand or by video."
+        ),
+        gettext_lazy(
+            "Another person compares too and approves. The player is told by mail at once; 72 hours after that it is done, not earlier."
+        ),
+        gettext_lazy(
+            "Then app, passkeys, recovery codes and password count no more, and every session ends."
+        ),
+        gettext_lazy("Whoever signs in with a second step meanwhile has stopped it."),
+    ),
+    gettext_lazy("Ask for it"),
+    gettext_lazy("It is asked for and waits for another person. The player is told."),
+    ReasonForm,
+)
+
+
+@staff_page(Right.RESTRICT_PLAYERS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def reset(request: HttpRequest, pk: int) -> HttpResponse:
+    """Ask that a player's second steps be taken away."""
+    player = player_of(pk)
+
+    def do(form: ReasonForm) -> None:
+        reason, by = form.cleaned_data["reason"], staff_of(request)
+        services.ask(player.pk, key=form.idempotency_key, by=by, reason=reason)
+
+    return ask(request, player, RESET, do)
+
+
+@staff_page(Right.VIEW_PLAYERS)
+@require_safe
+def waiting(request: HttpRequest) -> HttpResponse:
+    """Show what waits for a decision or for its time, the oldest first."""
+    return _page(request)
+
+
+def _page(request: HttpRequest, refusal: Refused | None = None) -> HttpResponse:
+    user = staff_of(request)
+    rows = list(running()[:SHOWN])
+    saw_list(user, (row.player_id for row in rows), ())
+    context = {
+        "title": _("Lost second steps"),
+        "rows": [(row, due_at(row), user.pk == row.asked_by_id) for row in rows],
+        "longest": LONGEST,
+        "may_approve": may(user, Right.APPROVE_PLAYERS),
+        "may_stop": may(user, Right.RESTRICT_PLAYERS),
+    }
+    return render_staff(request, "compliance/players/resets.html", context, refused=refusal)
+
+
+@staff_page(Right.APPROVE_PLAYERS)
+@require_POST
+def decide(request: HttpRequest, pk: int) -> HttpResponse:
+    """Approve it, or refuse it."""
+    row = get_object_or_404(FactorReset, pk=pk)
+    approved, note = approves(request), request.POST.get("reason", "")
+    if len(note) > LONGEST:
+        return _page(request, refused(request, _("Say why, in at most 500 letters.")))
+    try:
+        services.decide(row.pk, approved=approved, by=staff_of(request), note=note)
+    except AccountError as error:
+        return _page(request, refused(request, error.message, status_of(error)))
+    done = (
+        _("It is approved, and is done when its time has come.")
+        if approved
+        else _("The second steps stay, and the player is told.")
+    )
+    messages.success(request, done)
+    return see_other("players:resets")
+
+
+@staff_page(Right.RESTRICT_PLAYERS)
+@require_POST
+def stop(request: HttpRequest, pk: int) -> HttpResponse:
+    """Stop it before it is done."""
+    row = get_object_or_404(FactorReset, pk=pk)
+    reason = request.POST.get("reason", "")
+    if len(reason) > LONGEST:
+        return _page(request, refused(request, _("Say why, in at most 500 letters.")))
+    try:
+        services.stop(row.pk, by=staff_of(request), reason=reason)
+    except AccountError as error:
+        return _page(request, refused(request, error.message, status_of(error)))
+    messages.success(request, _("The second steps stay, and the player is told."))
+    return see_other("players:resets")

@@ -1,0 +1,30 @@
+"""When a player was here, from where and on what: for staff who have to see whether it was the player."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from accounts.roles import Right
+from accounts.seen import saw
+from accounts.staff import render_staff, staff_of, staff_page
+from accounts.visit_models import Visit
+from accounts.visiting.selectors import open_visits
+from compliance.players.views.asking import player_of
+from pages.lists import slice_of
+
+
+@staff_page(Right.VIEW_PLAYERS)
+@require_safe
+def visits(request: HttpRequest, pk: int) -> HttpResponse:
+    """Visits, the newest first; that somebody looked at their addresses is an event. Two queries, however many there are."""
+    player = player_of(pk)
+    saw(staff_of(request), player, "visits")
+    found = slice_of(Visit.objects.filter(player=player), request)
+    shown = [one.pk for one in found.rows]
+    context = {
+        "title": _("Visits of %(person)s") % {"person": player.full_name},
+        "player": player,
+        "slice": found,
+        "running": set(open_visits(player).filter(pk__in=shown).values_list("pk", flat=True)),
+    }
+    return render_staff(request, "compliance/players/visits.html", context)

@@ -1,0 +1,41 @@
+"""What happened to an account, for its player's page, which knows nothing of messages: each by the title of its message."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django import template
+from django.urls import reverse
+
+from accounts.standing import Happened
+from compliance.messages import composing
+from compliance.messages.selectors import Sort
+
+register = template.Library()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One of them; an address where there is a message to read."""
+
+    at: datetime
+    what: str
+    words: str
+    address: str
+
+
+@register.simple_tag
+def happenings(history: Sequence[Happened]) -> list[Line]:
+    """All of them in their order. A query for each kind of thing that messages are about."""
+    about = composing.things(one.letter for one in history if one.letter)
+    return [
+        Line(one.at, one.what, one.words, "")
+        if one.letter is None
+        else Line(
+            one.at,
+            composing.title(one.letter, about.get(one.letter.pk)),
+            one.words,
+            reverse("messages:message", args=[Sort.LETTER.value, one.letter.pk]),
+        )
+        for one in history
+    ]

@@ -1,0 +1,167 @@
+"""What has happened in the demo before anybody comes: players who use what there is for them, so that its pages are alive.
+
+Everything goes by the services that a person uses, but the visits of days that are gone.
+"""
+
+import secrets
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Final
+from uuid import UUID, uuid5
+
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.protection.limit_models import PlayLimit
+from accounts.protection.limits import set_limit
+from accounts.protection.reality import choose
+from accounts.visit_models import Visit
+from casino.boxes import BoxWords
+from casino.dealing import plays, record_of
+from casino.errors import Refusal
+from casino.models import Round
+from casino.selectors.places import present_shoe
+from casino.services.betting import BetRequest, place_bet
+from casino.services.decisions import DecisionRequest, decide
+from casino.services.shoes import seat
+from compliance.disputes.services import Answer, Complaint, answer, complain
+from compliance.models import Outcome, Subject
+from loyalty.errors import RedemptionRefused
+from loyalty.models import TierSet
+from loyalty.redeeming import redeem
+from loyalty.services import NewTier, decide_tiers, propose_tiers
+from tables.models import Table
+from wallet.errors import WalletError
+from wallet.money import BASE_CURRENCY
+
+SPACE: Final = UUID("0b7c1d8e-6f0e-4f3a-9c57-2f0a3f9f0d11")
+ANA: Final = "ana@demo.ligalo"
+LUIS: Final = "luis@demo.ligalo"
+OPERATOR: Final = "operator@demo.ligalo"
+ANALYST: Final = "analyst@demo.ligalo"
+MANAGER: Final = "manager@demo.ligalo"
+TIERS: Final = (
+    NewTier("Bronce", 0, 100, 5, 100),
+    NewTier("Plata", 100_000, 110, 6, 150),
+    NewTier("Oro", 1_000_000, 125, 8, 200),
+    NewTier("Diamante", 5_000_000, 150, 10, 300),
+)
+_USD: Final = 10_000
+_STAKE: Final = "100"
+_REDEEMED: Final = 100  # points: what that stake brings on the first tier
+_LIMITS: Final = (
+    (PlayLimit.Kind.DEPOSIT, PlayLimit.Period.MONTH, 5000 * _USD),
+    (PlayLimit.Kind.LOSS, PlayLimit.Period.WEEK, 1000 * _USD),
+)
+# Begun so many hours ago, and how many minutes it lasted.
+_VISITS: Final = ((122, 48), (75, 25), (26, 64))
+_AGENTS: Final = (
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0",
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36",
+)
+
+
+def live() -> None:
+    """Do it, once: the players have just been made."""
+    people = {user.email: user for user in User.objects.filter(email__endswith="@demo.ligalo")}
+    ana, luis = people[ANA], people[LUIS]
+    _raise_withdrawals(people[OPERATOR], people[MANAGER])
+    _protect(ana)
+    _visit(ana)
+    _dispute(ana, people[ANALYST])
+    complain(
+        luis,
+        Complaint(
+            Subject.POINTS,
+            "¿Cuándo se calcula mi nivel? Ayer jugué y todavía no veo el cambio.",
+            _key(luis, "question"),
+        ),
+    )
+
+
+def _key(person: User, what: str) -> UUID:
+    return uuid5(SPACE, f"{what}:{person.pk}")
+
+
+def _raise_withdrawals(operator: User, manager: User) -> None:
+    """Tiers that raise what may be withdrawn, by two people; a programme that somebody wrote stays."""
+    if TierSet.objects.count() > 1:
+        return
+    made = propose_tiers(
+        TIERS, window_days=365, effective_at=timezone.now(), by=operator, reason="demo"
+    )
+    decide_tiers(made.pk, approved=True, by=manager, note="")
+
+
+def _protect(ana: User) -> None:
+    for kind, period, amount in _LIMITS:
+        set_limit(ana, kind, period, amount, key=_key(ana, f"{kind} {period}"))
+    choose(ana, 30)
+
+
+def _visit(ana: User) -> None:
+    """Days that are gone are written as they would stand: no service turns the clock back."""
+    now = timezone.now()
+    visits: Sequence[Visit] = [
+        Visit(
+            player=ana,
+            begun_at=begun,
+            seen_at=begun + timedelta(minutes=minutes),
+            ended_at=begun + timedelta(minutes=minutes),
+            ended=Visit.End.SIGNED_OUT,
+            address="203.0.113.7",
+            agent=_AGENTS[number % len(_AGENTS)],
+        )
+        for number, (hours, minutes) in enumerate(_VISITS)
+        for begun in [now - timedelta(hours=hours)]
+    ]
+    Visit.objects.bulk_create(visits)
+
+
+def _dispute(ana: User, analyst: User) -> None:
+    """One that the house has answered and closed: the answer is a message, too."""
+    asked = complain(
+        ana,
+        Complaint(
+            Subject.MONEY,
+            "Mi depósito en pesos colombianos tardó más de una hora en aparecer. ¿Es normal?",
+            _key(ana, "complaint"),
+        ),
+    )
+    words = Answer(
+        "Tu banco nos avisó tarde. El depósito está completo en tu cuenta; no perdiste nada.",
+        _key(ana, "answer"),
+        seen=0,
+        outcome=Outcome.PARTLY,
+        note="demo",
+    )
+    answer(asked.public_id, words, by=analyst)
+
+
+def play() -> str:
+    """Ana's first round, and its points made money: once its table is open, and where she has played nothing. What kept her from it, if anything."""
+    ana, table = User.objects.get(email=ANA), Table.objects.get(slug="atlantic-city")
+    if table.status != Table.Status.OPEN or Round.objects.filter(player=ana).exists():
+        return ""
+    sitting, _shoes = seat(ana, table)
+    shoe = present_shoe(sitting)
+    if shoe is None:
+        raise LookupError(f"no shoe lies at place {sitting.pk}")
+    asked = BetRequest(
+        shoe.public_id, shoe.rounds_dealt + 1, {1: BoxWords(_STAKE)}, salt=secrets.token_hex(16)
+    )
+    try:
+        round_ = place_bet(ana, table, asked)
+        while round_.status == Round.Status.IN_PROGRESS:
+            legal = plays(round_, record_of(round_))[-1].legal_actions
+            step = DecisionRequest(round_.public_id, round_.decisions.count(), _plain(legal))
+            round_ = decide(ana, step)
+        redeem(ana, _REDEEMED, BASE_CURRENCY, key=_key(ana, "points"))
+    except (Refusal, RedemptionRefused, WalletError) as refusal:
+        return f"{ANA} plays no round: {refusal}"
+    return ""
+
+
+def _plain(legal: Sequence[str]) -> str:
+    """What puts no money on the table."""
+    return "decline" if "decline" in legal else "stand"

@@ -1,0 +1,125 @@
+"""`manage.py demo`: the demo's tables, its funded players and its staff. Safe to run at every start."""
+
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+from uuid import uuid5
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.roles import Role
+from accounts.selectors import player_by_email
+from accounts.services import register_demo_player, register_demo_staff
+from casino.services.reconciliation import check_ledger
+from config.demonstrating import ANA, ANALYST, LUIS, MANAGER, OPERATOR, SPACE, live, play
+from tables.house import HOUSE_TABLES
+from tables.mathematics import ask
+from tables.models import Table
+from tables.services.founding import found_table
+from tables.services.opening import open_table
+from wallet.cash.selectors import Closed, closed
+from wallet.money import PLAY_MONEY, Money
+from wallet.rate_services import DIGITS, Offered, decide, enter
+from wallet.rates import in_effect
+from wallet.seals import seal_ledger
+from wallet.services import deposit, grant_play_money
+
+PASSWORD = "ligalo-demo-2026"  # noqa: S105 - printed at every start; the command refuses to run outside the demo
+FUNDS = Money.parse("1000", "USD")
+PLAY_FUNDS = Money.parse("1000", PLAY_MONEY)
+PLAYERS = {
+    ANA: "Ana Rosario",
+    LUIS: "Luis Peña",
+    "eva@demo.ligalo": "Eva Marte",
+}
+STAFF = {
+    OPERATOR: ("Olga Castillo", Role.OPERATOR),
+    ANALYST: ("Nelson Abreu", Role.COMPLIANCE_ANALYST),
+    MANAGER: ("Marta Quiroz", Role.COMPLIANCE_MANAGER),
+    "cajero@demo.ligalo": ("Camilo Duarte", Role.CASHIER),
+    "auditor@demo.ligalo": ("Aura Medina", Role.AUDITOR),
+    "admin@demo.ligalo": ("Adrián Soto", Role.ADMINISTRATOR),
+}
+# What one US dollar buys in the demo; real rates are the operator's to enter.
+PER_DOLLAR = {"EUR": "0.86", "COP": "4000", "DOP": "62.5", "VES": "250"}
+MORE_FUNDS = {ANA: [Money.parse("400000", "COP"), Money.parse("100", "EUR")]}
+
+
+class Command(BaseCommand):
+    """Make what the demo shows, once."""
+
+    help = "Make the demo's tables, players and staff (only where the demo provider is enabled)"
+
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        """Print one line per login."""
+        if not settings.DEMO_PROVIDER_ENABLED:
+            raise CommandError("demo data belongs to the demo: DEMO_PROVIDER_ENABLED is off")
+        new = player_by_email(ANA) is None
+        for email, name in PLAYERS.items():
+            self._fund(player_by_email(email) or register_demo_player(email, PASSWORD, name))
+            self.stdout.write(f"{email}  {PASSWORD}")
+        for email, money in MORE_FUNDS.items():
+            self._fund_more(email, money)
+        for email, (name, role) in STAFF.items():
+            register_demo_staff(email, PASSWORD, name, role)
+            self.stdout.write(f"{email}  {PASSWORD}  /staff/, code: make manage ARGS=staff_codes")
+        self._open_tables()
+        for currency, units in PER_DOLLAR.items():
+            self._rate(currency, (1 / Decimal(units)).quantize(DIGITS))
+        if new:
+            live()
+        if kept_back := play():
+            self.stdout.write(kept_back)
+        if (
+            closed() is Closed.UNCHECKED
+        ):  # nobody waits an hour for the schedule to open withdrawals
+            seal_ledger()  # what was moved before the house was last stopped
+            check_ledger()
+
+    def _open_tables(self) -> None:
+        """The house's five tables, with rules that one of the staff proposed and another approved.
+
+        A table is opened when it is made; what staff did with it since stays. It opens once the worker has computed
+        the mathematics of its rules, Lígalo's first.
+        """
+        operator = User.objects.get(email=OPERATOR)
+        manager = User.objects.get(email=MANAGER)
+        known = set(Table.objects.values_list("slug", flat=True))
+        for house in HOUSE_TABLES.values():
+            table = found_table(house, operator, manager)
+            ask(table.version.rules)  # anew where the library is a newer one
+            if house.slug not in known:
+                open_table(table.pk, reason="demo", acting_user=operator)
+        waiting = Table.objects.filter(status=Table.Status.OPENING).order_by("pk")
+        if names := ", ".join(table.name for table in waiting):
+            self.stdout.write(
+                f"Tables that open in a moment, once their returns are computed: {names}"
+            )
+
+    def _fund(self, player: User) -> None:
+        """The first deposit and the first play money; each key is the player's, so they are made once."""
+        deposit(player.pk, FUNDS, key=uuid5(SPACE, f"first:{player.pk}"), provider="demo")
+        grant_play_money(
+            player.pk, PLAY_FUNDS, key=uuid5(SPACE, f"play:{player.pk}"), reason="demo"
+        )
+
+    def _fund_more(self, email: str, money: list[Money]) -> None:
+        """The first deposit in each other currency."""
+        player = User.objects.get(email=email)
+        for amount in money:
+            key = uuid5(SPACE, f"first:{player.pk}:{amount.currency}")
+            deposit(player.pk, amount, key=key, provider="demo")
+
+    def _rate(self, currency: str, value: Decimal) -> None:
+        """The day's rate, entered by one of the staff and, where it has to be, approved by another."""
+        present = in_effect(currency).first()
+        if present is not None and timezone.now() - present.as_of < timedelta(days=1):
+            return
+        offered = Offered(currency, present.rate if present else value, "demo", timezone.now())
+        entered = enter(offered, User.objects.get(email=OPERATOR))
+        if entered.waits:
+            manager = User.objects.get(email=MANAGER)
+            decide(entered.row.pk, manager, approve=True, reason="demo")

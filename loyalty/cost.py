@@ -1,0 +1,86 @@
+"""What tiers cost beside what tables keep: points are money, so a table gives back its return and what its points are worth."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, Protocol
+
+from loyalty.models import HUNDREDTHS
+from tables.models import Mathematics, Table
+from tables.selectors import mathematics_of_each, open_tables
+from wallet.money import UNITS
+
+MOST: Final = 1.0
+
+
+class Giving(Protocol):
+    """A tier, or one to be."""
+
+    @property
+    def name(self) -> str:
+        """What players call it."""
+
+    @property
+    def multiplier(self) -> int:
+        """Hundredths of a point for each USD."""
+
+    @property
+    def redemption(self) -> int:
+        """Units of USD for each point."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What of a first stake comes back on the average to who plays best on a tier, by the hand and by its points.
+
+    At the table where that is most; `table` is None where no open one for real money has its mathematics.
+    """
+
+    tier: str
+    part: float
+    table: str | None = None
+    hand: float = 0.0
+    points: float = 0.0
+
+    @property
+    def back(self) -> float:
+        """Both together; 1 is the whole stake."""
+        return self.hand + self.points
+
+    @property
+    def is_over(self) -> bool:
+        """Whether players get more than they stake."""
+        return self.table is not None and self.back > MOST
+
+
+def share(tier: Giving) -> Fraction:
+    """What the points of a stake are worth, as a part of it."""
+    return Fraction(tier.multiplier * tier.redemption, HUNDREDTHS * UNITS)
+
+
+def costs(tiers: Iterable[Giving]) -> list[Cost]:
+    """The cost of each tier. Two queries."""
+    known = _known()
+    return [_cost(tier, known) for tier in tiers]
+
+
+def _known() -> Sequence[tuple[str, float, float]]:
+    """Name, return and all money put in for each unit of a first stake, of the open tables for real money."""
+    real = [table for table in open_tables() if not table.is_play_money]
+    mathematics = mathematics_of_each(table.version for table in real)
+    return [
+        (table.name, float(found.result["rtp"]), float(found.result["average_wager"]))
+        for table in real
+        if (found := _done(table, mathematics)) is not None and found.result is not None
+    ]
+
+
+def _done(table: Table, mathematics: dict[str, Mathematics]) -> Mathematics | None:
+    found = mathematics.get(table.version.rules_hash)
+    return found if found is not None and found.state == Mathematics.State.DONE else None
+
+
+def _cost(tier: Giving, known: Sequence[tuple[str, float, float]]) -> Cost:
+    part = float(share(tier))
+    at_tables = [Cost(tier.name, part, name, rtp, wager * part) for name, rtp, wager in known]
+    return max(at_tables, key=lambda one: one.back, default=Cost(tier.name, part))

@@ -1,0 +1,144 @@
+"""Amounts as people type them, read by the language of their page; nobody else reads one.
+
+A mark followed by exactly three digits is what goes wrong: «1.000» is a thousand in Spanish and
+one in English. It is read only where the page's language and the field leave one reading;
+otherwise it is refused, and the refusal spells out what it could have meant.
+"""
+
+import re
+from decimal import Decimal
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.formats import get_format, number_format
+from django.utils.translation import gettext as _
+
+CENTS: Final = 2
+SCALE_DIGITS: Final = 4  # as the ledger keeps amounts
+_SPACES: Final = " \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{THIN SPACE}"
+_LONGEST: Final = 40  # characters; longer ones are read only where they are nothing but digits
+_GROUP: Final = 3  # digits behind each thousands separator
+_HEAD: Final = "[1-9][0-9]{0,2}"
+
+
+def read(text: str, *, decimals: int, fine: bool = False) -> Decimal:
+    """Return the number. Raises ValidationError with the sentence for the field.
+
+    `decimals` is what the field takes. `fine` is for rates and shares, which have three decimals
+    as often as thousands: there it is the thousands separator that may not stand alone.
+    """
+    typed = text.strip()
+    body = typed.removeprefix("-")
+    if len(body) > _LONGEST and not re.fullmatch("[0-9]+", body):
+        raise _unreadable()
+    return Decimal(f"{typed[: len(typed) - len(body)]}{_plain(body, decimals, fine=fine)}")
+
+
+def written(value: Decimal, *, fine: bool = False, grouped: bool = False) -> str:
+    """Write a number into a field, so that `read` gives it back: never three decimals, and thousands only where it is `grouped`.
+
+    A `fine` one keeps the digits that it has, and has no thousands: one separator alone can be read in two ways there.
+    """
+    found = len(format(value, "f").partition(".")[2].rstrip("0"))
+    if not fine:
+        found = CENTS if found <= CENTS else max(found, SCALE_DIGITS)
+    return number_format(value, found, use_l10n=True, force_grouping=grouped and not fine)
+
+
+def _plain(body: str, decimals: int, *, fine: bool) -> str:
+    """The digits with a point and without separators."""
+    mark = str(get_format("DECIMAL_SEPARATOR"))
+    other = "." if mark == "," else ","
+    if found := re.fullmatch(rf"([0-9]+)(?:{re.escape(mark)}([0-9]+))?", body):
+        whole, part = found[1], found[2] or ""
+        if not fine and _looks_grouped(whole, part):
+            raise _two_readings(body, whole, part, decimals)
+        return f"{whole}.{part}" if part else whole
+    grouped = rf"({_HEAD}(?:([{re.escape(other)}{_SPACES}])[0-9]{{3}})(?:\2[0-9]{{3}})*)(?:{re.escape(mark)}([0-9]+))?"
+    if found := re.fullmatch(grouped, body):
+        groups = found[1].split(found[2])
+        if fine and found[2] == other and not found[3] and len(groups) == 2:  # noqa: PLR2004  «1.165»
+            raise _two_readings(body, groups[0], groups[1], decimals)
+        return f"{''.join(groups)}.{found[3] or '0'}"
+    return _of_the_other_language(body, mark, other, fine=fine)
+
+
+def _looks_grouped(whole: str, part: str) -> bool:
+    return len(part) == _GROUP and re.fullmatch(_HEAD, whole) is not None
+
+
+def _of_the_other_language(body: str, mark: str, other: str, *, fine: bool) -> str:
+    """What has the other language's decimal mark: read where it can be nothing but that."""
+    if found := re.fullmatch(rf"([0-9]+){re.escape(other)}([0-9]+)", body):
+        whole, part = found.groups()
+        sure = len(part) != _GROUP if fine else len(part) <= CENTS
+        if sure or not whole.strip("0"):
+            return f"{whole}.{part}"
+        raise _meant(Decimal(f"{whole}.{part}"), mark, fine=fine)
+    grouped = rf"({_HEAD}(?:{re.escape(mark)}[0-9]{{3}})+)(?:{re.escape(other)}([0-9]+))?"
+    if found := re.fullmatch(grouped, body):
+        whole = found[1].replace(mark, "")
+        raise _meant(Decimal(f"{whole}.{found[2] or '0'}"), mark, fine=fine)
+    raise _unreadable()
+
+
+def _two_readings(typed: str, whole: str, part: str, decimals: int) -> ValidationError:
+    together = f"{whole}{part}"
+    value = Decimal(f"{whole}.{part}")
+    if decimals < _GROUP and value != value.quantize(Decimal(1).scaleb(-decimals)):
+        told = _("“%(typed)s” has too many decimals. If you mean thousands, write %(together)s.")
+        return ValidationError(told, "invalid", params={"typed": typed, "together": together})
+    short = number_format(value, SCALE_DIGITS if decimals > _GROUP else decimals, use_l10n=True)
+    told = _("“%(typed)s” can be read as %(together)s or as %(short)s. Write one of these two.")
+    return ValidationError(
+        told, "invalid", params={"typed": typed, "together": together, "short": short}
+    )
+
+
+def _meant(value: Decimal, mark: str, *, fine: bool) -> ValidationError:
+    told = (
+        _(
+            "On this page a comma separates the decimals. If you mean %(amount)s, write it like that."
+        )
+        if mark == ","
+        else _("On this page a point separates the decimals. If you mean %(amount)s, write it so.")
+    )
+    return ValidationError(told, "invalid", params={"amount": written(value, fine=fine)})
+
+
+def _unreadable() -> ValidationError:
+    told = _("This cannot be read as an amount. Write it in plain digits, like %(example)s.")
+    example = number_format(Decimal("1234.50"), CENTS, use_l10n=True)
+    return ValidationError(told, "invalid", params={"example": example})
+
+
+class AmountField(forms.DecimalField):
+    """A number as people write it in the page's language (`read`).
+
+    `fine` is for rates and shares, which have three decimals as often as thousands; what is `grouped` is filled in with thousands.
+    """
+
+    widget = forms.TextInput
+
+    def __init__(
+        self, *, decimal_places: int, fine: bool = False, grouped: bool = False, **options: Any
+    ) -> None:
+        super().__init__(decimal_places=decimal_places, **options)
+        self.places, self.fine, self.grouped = decimal_places, fine, grouped
+
+    def to_python(self, value: Any) -> Any:
+        """Read what a person typed; a number stays what it is."""
+        if isinstance(value, str) and value.strip():
+            value = read(value, decimals=self.places, fine=self.fine)
+        return super().to_python(value)
+
+    def prepare_value(self, value: Any) -> Any:
+        """Write what the page fills in as it will be read; what was typed stays as it is."""
+        if not isinstance(value, Decimal):
+            return value
+        return written(value, fine=self.fine, grouped=self.grouped)
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """A keypad with a decimal mark on phones, and no old amounts offered."""
+        return {"inputmode": "decimal", "autocomplete": "off", **super().widget_attrs(widget)}

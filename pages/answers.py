@@ -1,0 +1,39 @@
+"""How a page answers a form that was carried out, and who asks for a list as a file."""
+
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+
+_LONGEST: Final = 2000  # characters: Django redirects to no longer address
+
+
+def see_other(address: str, *args: object) -> HttpResponse:
+    """Have the browser fetch the page of this name anew: 303, so that reloading it sends nothing again."""
+    response = redirect(address, *args)
+    response.status_code = HTTPStatus.SEE_OTHER
+    return response
+
+
+def see_back(request: HttpRequest, told: str, otherwise: str) -> HttpResponse:
+    """The same for an address that came from outside: of this site, by its path; any other leads to the page `otherwise`."""
+    own = url_has_allowed_host_and_scheme(told, {request.get_host()}, request.is_secure())
+    if not own or not told.startswith("/") or len(told) > _LONGEST:
+        return see_other(otherwise)
+    response = HttpResponseRedirect(told)
+    response.status_code = HTTPStatus.SEE_OTHER
+    return response
+
+
+def csv_file(title: str, lines: Iterator[str]) -> StreamingHttpResponse:
+    """Lines of CSV as a file of this name and day, sent as they are read."""
+    name = f"{title}-{timezone.now():%Y-%m-%d}.csv"
+    return StreamingHttpResponse(
+        lines,
+        content_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )

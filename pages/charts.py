@@ -1,0 +1,267 @@
+"""Charts of the back office: values over a horizontal axis as a drawing, with the words that say the same.
+
+A drawing is shares of a box, `WIDTH` by `HEIGHT`: pages draw it as SVG (`staff/_chart.html`), PDFs with lines of their
+own. Figures stand outside of it as text, so that a phone, which squeezes the box, does not squeeze them.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+WIDTH: Final = 1000
+HEIGHT: Final = 400
+_TICKS: Final = 4  # steps of the vertical axis, about
+_UNSEEN: Final = 1 / 40  # of the width, to the side
+_NAMED: Final = 5  # places of the horizontal axis that are named, at most
+_GAP: Final = 0.28  # of a place, left free between bars
+_STEPS: Final = (Decimal(1), Decimal(2), Decimal("2.5"), Decimal(5), Decimal(10))
+
+
+class Shape(StrEnum):
+    """How values are drawn."""
+
+    BARS = "bars"
+    LINE = "line"
+    STEPS = "steps"  # a value holds until the next one
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Values of one kind, one for each place; None where there is none."""
+
+    label: str
+    values: tuple[Decimal | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One value as a rectangle, and what it says."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    series: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The points of one series that belong together."""
+
+    points: tuple[tuple[float, float], ...]
+    series: int
+
+    @property
+    def written(self) -> str:
+        """As SVG wants them."""
+        return " ".join(f"{x:.1f},{y:.1f}" for x, y in self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A figure of the vertical axis, and how far down its line lies."""
+
+    y: float
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What is drawn, and the figures beside it: ticks from the top down, named places from left to right."""
+
+    bars: tuple[Bar, ...]
+    lines: tuple[Line, ...]
+    ticks: tuple[Tick, ...]
+    zero: float | None
+    named: tuple[str, ...]
+    each_named: bool  # each name stands under its own bars
+    box: str = f"0 0 {WIDTH} {HEIGHT}"
+    width: int = WIDTH
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Values of some kinds over places that have names: days, tables, versions.
+
+    `written` says a value. `at` are the places as shares of the width, where they are not at equal distances.
+    """
+
+    key: str  # its ids on the page begin with it
+    title: str
+    places: tuple[str, ...]
+    series: tuple[Series, ...]
+    written: Callable[[Decimal], str]
+    shape: Shape = Shape.BARS
+    at: tuple[float, ...] | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to draw."""
+        return not any(value is not None for one in self.series for value in one.values)
+
+    @property
+    def words(self) -> str:
+        """What the drawing shows, in sentences."""
+        return " ".join(told for one in self.series if (told := self._told(one)))
+
+    @property
+    def rows(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """The table behind it: each place with its values, written, each after its series' name."""
+        return [
+            (place, [(str(one.label), _said(one.values[n], self.written)) for one in self.series])
+            for n, place in enumerate(self.places)
+        ]
+
+    @property
+    def filled(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """Those of its rows in which something stands."""
+        return [
+            (place, values) for place, values in self.rows if any(said for _name, said in values)
+        ]
+
+    @property
+    def drawing(self) -> Drawing:
+        """As it is drawn."""
+        return _drawing(self)
+
+    def _told(self, one: Series) -> str:
+        known = [(value, n) for n, value in enumerate(one.values) if value is not None]
+        if not known:
+            return ""
+        (least, low), (most, high) = min(known), max(known, key=lambda pair: (pair[0], -pair[1]))
+        told = {
+            "label": one.label,
+            "first": self.written(known[0][0]),
+            "last": self.written(known[-1][0]),
+            "least": self.written(least),
+            "most": self.written(most),
+            "low": self.places[low],
+            "high": self.places[high],
+        }
+        if len(known) == 1:
+            return _("%(label)s: %(last)s.") % told
+        return (
+            _(
+                "%(label)s: first %(first)s, last %(last)s, lowest %(least)s (%(low)s), highest %(most)s (%(high)s)."
+            )
+            % told
+        )
+
+
+def spark(values: Sequence[Decimal | None], *, width: int = 120, height: int = 32) -> str:
+    """The points of a line that fits into a small box; nothing where there are not two values."""
+    known = [(n, value) for n, value in enumerate(values) if value is not None]
+    if len(known) < 2:  # noqa: PLR2004  a line has two ends
+        return ""
+    least, most = min(value for _n, value in known), max(value for _n, value in known)
+    edge, wide = 2, max(len(values) - 1, 1)
+    points = [
+        (
+            edge + (width - 2 * edge) * n / wide,
+            edge + (height - 2 * edge) * (1 - _share(value, least, most)),
+        )
+        for n, value in known
+    ]
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+
+
+def _said(value: Decimal | None, written: Callable[[Decimal], str]) -> str:
+    return "" if value is None else written(value)
+
+
+def _share(value: Decimal, least: Decimal, most: Decimal) -> float:
+    return float((value - least) / (most - least)) if most > least else 0.5
+
+
+def _drawing(chart: Chart) -> Drawing:
+    ticks = _ticks(chart)
+    least, most = ticks[0], ticks[-1]
+
+    def down(value: Decimal) -> float:
+        return HEIGHT * (1 - _share(value, least, most))
+
+    return Drawing(
+        bars=_bars(chart, down) if chart.shape == Shape.BARS else (),
+        lines=() if chart.shape == Shape.BARS else _lines(chart, down),
+        ticks=tuple(Tick(down(value), chart.written(value)) for value in reversed(ticks)),
+        zero=down(Decimal(0)) if least < 0 < most else None,
+        named=(named := _named(chart.places, _at(chart))),
+        each_named=chart.shape == Shape.BARS and len(named) == len(chart.places),
+    )
+
+
+def _ticks(chart: Chart) -> list[Decimal]:
+    """Round figures at equal distances, around all the values; bars stand on zero."""
+    known = [value for one in chart.series for value in one.values if value is not None]
+    if chart.shape == Shape.BARS or not known:
+        known.append(Decimal(0))
+    least, most = min(known), max(known)
+    if least == most:
+        most += abs(most) / 10 or 1
+        least = least if chart.shape == Shape.BARS else least - (most - least)
+    rough = (most - least) / _TICKS
+    unit = Decimal(1).scaleb(rough.adjusted())
+    step = next(unit * one for one in _STEPS if unit * one >= rough)
+    first, last = int((least / step).to_integral_value("ROUND_FLOOR")), most / step
+    count = int(last.to_integral_value("ROUND_CEILING")) - first
+    return [step * (first + n) for n in range(count + 1)]
+
+
+def _bars(chart: Chart, down: Callable[[Decimal], float]) -> tuple[Bar, ...]:
+    place = WIDTH / max(len(chart.places), 1)
+    width = place * (1 - _GAP) / max(len(chart.series), 1)
+    found = []
+    for number, one in enumerate(chart.series):
+        for n, value in enumerate(one.values):
+            if value is None:
+                continue
+            top, ground = down(max(value, Decimal(0))), down(min(value, Decimal(0)))
+            x = place * (n + _GAP / 2) + number * width
+            words = f"{chart.places[n]} · {one.label}: {chart.written(value)}"
+            found.append(
+                Bar(
+                    round(x, 1),
+                    round(top, 1),
+                    round(width, 1),
+                    round(ground - top, 1),
+                    number,
+                    words,
+                )
+            )
+    return tuple(found)
+
+
+def _lines(chart: Chart, down: Callable[[Decimal], float]) -> tuple[Line, ...]:
+    at, found = _at(chart), []
+    for number, one in enumerate(chart.series):
+        points: list[tuple[float, float]] = []
+        for n, value in enumerate(one.values):
+            if value is None:
+                continue
+            x, y = WIDTH * at[n], down(value)
+            if points and chart.shape == Shape.STEPS:
+                points.append((x, points[-1][1]))
+            points.append((x, y))
+        if points:
+            found.append(Line(tuple(points), number))
+    return tuple(found)
+
+
+def _at(chart: Chart) -> tuple[float, ...]:
+    last = max(len(chart.places) - 1, 1)
+    return chart.at or tuple(n / last for n in range(len(chart.places)))
+
+
+def _named(places: Sequence[str], at: Sequence[float]) -> tuple[str, ...]:
+    """Some places at equal distances, the first and the last among them: as many as lie so near to these that nobody sees it."""
+    for steps in range(min(_NAMED, len(places)) - 1, 0, -1):
+        wanted = [n / steps for n in range(steps + 1)]
+        nearest = [min(range(len(at)), key=lambda n: abs(at[n] - one)) for one in wanted]
+        if all(abs(at[n] - one) <= _UNSEEN for n, one in zip(nearest, wanted, strict=True)):
+            return tuple(places[n] for n in nearest)
+    return tuple(places[:1])

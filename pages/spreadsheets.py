@@ -1,0 +1,68 @@
+"""Files of cells for machines and for spreadsheets, and what a spreadsheet makes of a cell of text that it opens."""
+
+import csv
+import io
+import re
+import string
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from django.utils.formats import get_format
+
+BOM: Final = "\N{BYTE ORDER MARK}"
+"""Stands before the first line: by it a spreadsheet knows in which letters a file is written."""
+
+# Also with its thousands apart, and with a currency or a per cent sign after it.
+_NUMBER: Final = re.compile(r"-?[0-9][0-9.,\u00a0]*(?:[ \u00a0]?(?:%|[A-Z]{3}))?")
+_FORMULA: Final = ("=", "+", "-", "@", "|", "%")
+_SEPARATORS: Final = re.compile("([,;\t\r\n])")
+
+
+def harmless(cell: str) -> str:
+    """Keep a spreadsheet from running a cell, or a part of it: what looks like a formula is marked as text.
+
+    One of another country parts cells at another mark than the file does, and quotes within a cell do not keep it from that.
+    """
+    if _NUMBER.fullmatch(cell):
+        return cell
+    first, *others = _SEPARATORS.split(cell)
+    others[1::2] = [f"'{part}" if _runs(part) else part for part in others[1::2]]
+    return ("'" if _runs(cell) else "") + "".join([first, *others])
+
+
+def _runs(text: str) -> bool:
+    """Whether a spreadsheet would take it for a formula."""
+    begins = text.lstrip(string.whitespace + '"').startswith(_FORMULA)
+    return begins and not _NUMBER.fullmatch(text.strip())
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a file writes: the decimal mark, what stands between cells, whether for a spreadsheet."""
+
+    mark: str
+    between: str
+    sheet: bool
+
+    def number(self, text: str) -> str:
+        """A number that has a point, with this file's mark."""
+        return text.replace(".", self.mark)
+
+    def time(self, at: datetime) -> str:
+        """A time in UTC: with its zone, or as a spreadsheet reads it."""
+        there = at.astimezone(UTC)
+        return f"{there:%Y-%m-%d %H:%M:%S}" if self.sheet else there.isoformat()
+
+    def line(self, cells: Iterable[str]) -> str:
+        """One line of the file, its end included."""
+        text = io.StringIO()
+        csv.writer(text, delimiter=self.between).writerow(harmless(cell) for cell in cells)
+        return text.getvalue()
+
+
+def style_of(*, sheet: bool) -> Style:
+    """For machines numbers have a point and times their zone; for a sheet both are as the reader's spreadsheet writes them."""
+    mark = str(get_format("DECIMAL_SEPARATOR")) if sheet else "."
+    return Style(mark, ";" if mark == "," else ",", sheet=sheet)

@@ -1,0 +1,72 @@
+"""Whether the days of players' hands are what the rounds say, and add up to the days of play: parts of `checking`, asked in its snapshot."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from journal.findings import Finding, finding
+from reports.asking import answers, last_closed
+from reports.facts import GAMES, HANDS, asked_of
+from reports.models import Part
+from reports.period import Period
+
+_KEYS: Final[Sequence[str]] = ("day", "player_id", "table_id", "currency", "start")
+_KEPT: Final = f"SELECT * FROM {HANDS.table} WHERE day BETWEEN %(first)s AND %(last)s"  # noqa: S608 - names of a model
+_SUMS: Final = "SELECT day, player_id, table_id, currency, rounds, boxes, won, pushed, staked, returned FROM ({}) AS one"
+# Lists that do not go together have nothing in the places that lack.
+_STARTS: Final = (
+    "SELECT day, player_id, table_id, currency, coalesce(start, 0) AS start, coalesce(times, 0) AS dealt,"
+    " coalesce(bet, 0) AS bets, coalesce(net, 0) AS nets FROM ({}) AS one,"
+    " unnest(starts, dealt, bets, nets) AS box (start, times, bet, net)"
+)
+_OF_PLAYERS: Final = (
+    "SELECT day, table_id, currency, sum(rounds)::bigint AS rounds, sum(boxes)::bigint AS hands,"  # noqa: S608 - as above
+    " sum(staked)::bigint AS staked, sum(returned)::bigint AS returned"
+    f" FROM {HANDS.table} WHERE currency <> 'PLY' GROUP BY day, table_id, currency"
+)
+_OF_PLAY: Final = (
+    "SELECT day, table_id, currency, sum(rounds)::bigint AS rounds, sum(hands)::bigint AS hands,"  # noqa: S608 - as above
+    f" sum(staked)::bigint AS staked, sum(returned)::bigint AS returned FROM {GAMES.table}"
+    " WHERE day <= %(last)s GROUP BY day, table_id, currency HAVING sum(rounds + hands) > 0"
+)
+# Each row of either side that the other has not, as often as it has it.
+_APART: Final = """
+    WITH one AS MATERIALIZED ({}), other AS MATERIALIZED ({})
+    SELECT 'one' AS side, apart.* FROM (TABLE one EXCEPT ALL TABLE other) AS apart
+    UNION ALL
+    SELECT 'other', apart.* FROM (TABLE other EXCEPT ALL TABLE one) AS apart
+"""
+
+
+def hands_anew(days: int) -> Iterator[Finding]:
+    """Of the last days whose hands are added up: each player's rows against the rounds, sums first, then what was dealt."""
+    last = last_closed(Part.HANDS)
+    if last is None:
+        return
+    period = Period.last_days(days, last)
+    given = {"first": period.first, "last": last, **asked_of([period])}
+    for code, question in (("day_of_hands", _SUMS), ("start_of_hands", _STARTS)):
+        asked = _APART.format(question.format(_KEPT), question.format(HANDS.live()))
+        yield from _told(code, ("kept", "found"), asked, given)
+
+
+def hands_add_up() -> Iterator[Finding]:
+    """Of all days whose hands are added up: all players together against what was played. Play money has no days of play."""
+    last = last_closed(Part.HANDS)
+    if last is not None:
+        asked = _APART.format(_OF_PLAY, _OF_PLAYERS)
+        yield from _told("day_of_players", ("day", "players"), asked, {"last": last})
+
+
+def _told(
+    code: str, names: tuple[str, str], question: str, given: Mapping[str, Any]
+) -> Iterator[Finding]:
+    """What differs, by what it is of: the figures of both sides under their names."""
+    found: defaultdict[tuple[tuple[str, Any], ...], dict[str, dict[str, int]]] = defaultdict(dict)
+    for row in answers(question, given):
+        side = names[row.pop("side") == "other"]
+        key = tuple((name, row.pop(name)) for name in _KEYS if name in row)
+        found[key][side] = {name: int(value) for name, value in row.items()}
+    for key, sides in sorted(found.items(), key=lambda one: [str(value) for _, value in one[0]]):
+        of = {name: value if isinstance(value, int) else str(value) for name, value in key}
+        yield finding(code, of=of, **{name: sides.get(name) for name in names})

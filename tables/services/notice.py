@@ -1,0 +1,42 @@
+"""A change of rules is announced for a while before players of real money meet it; sooner comes only what puts a fault right."""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+
+from tables.errors import TooSoon
+from tables.models import MoneyKind, RuleSetVersion, Table, VersionState
+from tables.rule_fields import differences
+from tables.services.steps import given
+
+
+def notice() -> timedelta:
+    """For how long, at least."""
+    return timedelta(hours=settings.RULES_NOTICE_HOURS)
+
+
+def needs_notice(version: RuleSetVersion) -> bool:
+    """Whether an open table of real money would play by other rules. Play money, and tables that nobody plays at, wait for nothing."""
+    if version.rule_set.money != MoneyKind.REAL:
+        return False
+    rows = Table.objects.filter(version__rule_set=version.rule_set_id, status=Table.Status.OPEN)
+    tables = rows.select_related("version")
+    return any(differences(table.version.rules, version.rules) for table in tables)
+
+
+def see_notice(
+    version: RuleSetVersion, effective_at: datetime | None, now: datetime, reason: str
+) -> str:
+    """The reason to write down. Raises TooSoon where the notice is too short and its approver did not say that it puts a fault right.
+
+    ReasonNeeded where that was said: the one who hurries says why.
+    """
+    early = effective_at is None or effective_at < now + notice()
+    if not early or not needs_notice(version):
+        return reason.strip()
+    approval = version.steps.filter(
+        from_state=VersionState.PROPOSED, to_state=VersionState.APPROVED
+    )
+    if not approval.filter(at_once=True).exists():
+        raise TooSoon(settings.RULES_NOTICE_HOURS)
+    return given(reason)

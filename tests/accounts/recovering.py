@@ -1,0 +1,57 @@
+"""Players who have lost their second factors, for tests of the way back."""
+
+from typing import Any
+from uuid import uuid4
+
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from psycopg import Connection
+
+from accounts.identity.numbering import saw_whole
+from accounts.models import User
+from accounts.recovery.services import ask, decide
+from accounts.recovery_models import FactorReset
+from accounts.roles import Role
+from tests.accounts.staff import staff
+from tests.accounts.test_second_step import ana_with_an_app
+
+
+def comparing(role: Role, player: User, name: str = "") -> User:
+    """Somebody of staff who has had the number of the player's document on the screen."""
+    person = staff(role, name)
+    saw_whole(player, by=person)
+    return person
+
+
+def ana_without_her_phone() -> tuple[User, str]:
+    """Ana, whose app and recovery codes are lost, and the secret of that app."""
+    user, secret = ana_with_an_app()
+    RecoveryCodes.activate(user)
+    return user, secret
+
+
+def asked(player: User) -> FactorReset:
+    """An analyst asks for her."""
+    analyst = comparing(Role.COMPLIANCE_ANALYST, player)
+    return ask(player.pk, key=uuid4(), by=analyst, reason="saw her cédula by video")
+
+
+def approved(player: User) -> FactorReset:
+    """And a manager approves it."""
+    reset = asked(player)
+    manager = comparing(Role.COMPLIANCE_MANAGER, player)
+    decide(reset.pk, approved=True, by=manager, note="the same cédula")
+    return reset
+
+
+def told_earlier(owner: Connection[Any], reset: FactorReset, hours: float) -> None:
+    """As if it had been asked for, and its mail had left, so long ago: nobody but the owner of the tables can do that."""
+    for table, column, pk in (
+        ("accounts_factorreset", "at", reset.pk),
+        ("accounts_letter", "mailed_at", reset.letter_id),
+    ):
+        owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+        owner.execute(
+            f"UPDATE {table} SET {column} = now() - %s * interval '1 hour' WHERE id = %s",  # noqa: S608  # names of ours
+            [hours, pk],
+        )
+        owner.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")

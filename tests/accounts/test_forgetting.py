@@ -1,0 +1,128 @@
+"""Visits that ended long ago are forgotten: in batches, never a newest one, never one that runs, by the function alone."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.db import DatabaseError, connection, transaction
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from accounts.models import User
+from accounts.visit_models import Visit
+from accounts.visiting import forgetting
+from compliance.tasks import forget_visits
+from tests.accounts.people import ana_confirmed, demo, log_in
+
+pytestmark = pytest.mark.django_db
+
+
+def visited(player: User, days: float, *, ended: bool = True, key: str = "") -> Visit:
+    """So many days ago."""
+    at = timezone.now() - timedelta(days=days)
+    return Visit.objects.create(
+        player=player,
+        session_key=None if ended else key or f"gone {days}",
+        begun_at=at,
+        seen_at=at,
+        ended_at=at if ended else None,
+        ended=Visit.End.SIGNED_OUT if ended else "",
+        address="192.0.2.7",
+        agent="Firefox",
+    )
+
+
+def left() -> set[int]:
+    return set(Visit.objects.values_list("pk", flat=True))
+
+
+def test_what_ended_a_year_ago_is_forgotten_and_each_newest_stays() -> None:
+    ana, bea = ana_confirmed(), demo()
+    visited(ana, 400)
+    visited(ana, 366)
+    kept = {visited(ana, 364).pk, visited(ana, 1).pk, visited(bea, 900).pk}
+    forget_visits()
+    assert left() == kept
+
+
+def test_one_batch_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    ana = ana_confirmed()
+    for days in range(400, 405):
+        visited(ana, days)
+    newest = visited(ana, 1)
+    monkeypatch.setattr(forgetting, "BATCH", 2)
+    assert [forgetting.forget_due() for _ in range(4)] == [2, 2, 1, 0]
+    assert left() == {newest.pk}
+
+
+def test_what_runs_stays_and_what_nobody_came_back_to_ends(client: Client) -> None:
+    ana = ana_confirmed()
+    log_in(client, ana.email)
+    here = Visit.objects.get()
+    gone = visited(ana, 500, ended=False)
+    lately = visited(ana, 20, ended=False)
+    forget_visits()
+    assert left() == {here.pk, lately.pk}
+    assert not Visit.objects.filter(pk=gone.pk).exists()
+    here.refresh_from_db()
+    lately.refresh_from_db()
+    assert (here.ended, lately.ended, lately.ended_at) == ("", "gone", lately.seen_at)
+
+
+def test_the_time_is_the_settings(settings: Settings) -> None:
+    ana = ana_confirmed()
+    visited(ana, 200)
+    newest = visited(ana, 1)
+    settings.VISITS_KEPT_DAYS = 150
+    forget_visits()
+    assert left() == {newest.pk}
+
+
+@pytest.mark.parametrize(("days", "most"), [(89, 10), (-1, 10), (400, 0), (400, 10**6), (None, 1)])
+def test_the_function_keeps_ninety_days_whatever_it_is_asked(days: int | None, most: int) -> None:
+    ana = ana_confirmed()
+    kept = {visited(ana, 80).pk, visited(ana, 1).pk}
+    with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT public.accounts_forget_visits(%s, %s)", [days, most])
+    assert left() == kept
+
+
+def test_the_application_deletes_none_itself() -> None:
+    ana = ana_confirmed()
+    old = visited(ana, 400)
+    visited(ana, 1)
+    with pytest.raises(DatabaseError, match="permission denied"), transaction.atomic():
+        old.delete()
+    assert old.pk in left()
+
+
+def session(key: str, hours: float) -> str:
+    """One that ends in so many hours."""
+    ends = timezone.now() + timedelta(hours=hours)
+    Session.objects.create(session_key=key, session_data="", expire_date=ends)
+    return key
+
+
+def test_sessions_that_are_over_are_deleted_and_no_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(forgetting, "BATCH", 2)
+    for number in range(5):
+        session(f"over {number}", -number - 0.01)
+    runs = session("runs", 0.01)
+    forget_visits()
+    assert list(Session.objects.values_list("pk", flat=True)) == [runs]
+
+
+def test_who_is_signed_in_stays_so(client: Client) -> None:
+    ana = ana_confirmed()
+    log_in(client, ana.email)
+    forget_visits()
+    assert client.get("/account/").status_code == 200
+    assert Visit.objects.get(player=ana).ended_at is None
+    Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
+    forget_visits()
+    assert not Session.objects.exists()
+    assert Visit.objects.get(player=ana).ended == Visit.End.GONE
+    assert client.get("/account/").status_code == 302

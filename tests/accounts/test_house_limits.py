@@ -1,0 +1,216 @@
+"""Limits of the house for one player: set by staff, loosened by another person, never by SQL either; the stricter of both counts."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+
+from accounts.errors import (
+    AccountError,
+    AnotherPersonNeeded,
+    GoneOn,
+    LimitNotSettable,
+    LimitUnchanged,
+    ReasonMissing,
+)
+from accounts.models import State, User
+from accounts.player_models import Letter
+from accounts.protection.counting import house_limits_of_players, limits_that_count
+from accounts.protection.house_limits import Holding, hold_to
+from accounts.protection.house_models import HouseLimit
+from accounts.protection.limit_selectors import limits_in_force
+from accounts.protection.limits import set_limit
+from accounts.roles import NotPermitted, Role
+from accounts.services import change_state
+from journal.models import Event
+from tests.accounts.house_limits import held
+from tests.accounts.own_limits import USD, Kind, Period, limited
+from tests.accounts.people import ana_confirmed, demo
+from tests.accounts.staff import staff
+
+pytestmark = pytest.mark.django_db
+
+WAGER, DAY = Kind.WAGER, Period.DAY
+
+
+def analyst(name: str = "") -> User:
+    return staff(Role.COMPLIANCE_ANALYST, name)
+
+
+def everything() -> list[int]:
+    counted = (HouseLimit, Letter, Event)
+    return [model.objects.count() for model in counted]
+
+
+def amounts(player: User) -> dict[tuple[str, str], tuple[int, bool]]:
+    found = limits_that_count(player.pk)
+    return {which: (one.amount, one.by_house) for which, one in found.items()}
+
+
+def test_it_counts_at_once_with_a_letter_and_an_event() -> None:
+    ana = ana_confirmed()
+    wanted = Holding(WAGER, DAY, 50 * USD, " seen at risk ", " Call us. ")
+    row = hold_to(ana.pk, wanted, key=uuid4(), by=analyst())
+    assert amounts(ana) == {("wager", "24h"): (50 * USD, True)}
+    assert limits_in_force(ana.pk) == {}  # it is none of the player's own
+    letter = Letter.objects.get(player=ana)
+    assert (letter.kind, letter.about, letter.words) == ("limit", str(row.pk), "Call us.")
+    event = Event.objects.get(kind="limit_by_house")
+    assert (event.actor_id, event.subject) == (analyst().pk, f"user {ana.pk}")
+    assert event.data == {
+        "kind": "wager",
+        "period": "24h",
+        "before": "none",
+        "after": "50.0000 USD",
+        "reason": "seen at risk",
+    }
+
+
+@pytest.mark.parametrize(
+    ("own", "house", "counts"),
+    [
+        (50, 49.99, (499_900, True)),
+        (50, 50, (500_000, False)),
+        (49.99, 50, (499_900, False)),
+        (0, 1, (0, False)),
+        (1, 0, (0, True)),
+    ],
+)
+def test_of_both_the_stricter_counts(own: float, house: float, counts: tuple[int, bool]) -> None:
+    ana = ana_confirmed()
+    limited(ana, WAGER, own)
+    held(ana, WAGER, house)
+    assert amounts(ana) == {("wager", "24h"): counts}
+
+
+def test_limits_of_other_kinds_periods_and_players_stand_beside_each_other() -> None:
+    ana = ana_confirmed()
+    limited(ana, WAGER, 10, Period.WEEK)
+    held(ana, WAGER, 20)
+    held(ana, Kind.LOSS, 5)
+    held(demo(), WAGER, 1)
+    assert amounts(ana) == {
+        ("wager", "7d"): (10 * USD, False),
+        ("wager", "24h"): (20 * USD, True),
+        ("loss", "24h"): (5 * USD, True),
+    }
+    found = house_limits_of_players([ana.pk, demo().pk])
+    assert {pk: sorted(one.amount for one in some) for pk, some in found.items()} == {
+        ana.pk: [5 * USD, 20 * USD],
+        demo().pk: [USD],
+    }
+
+
+def test_the_player_does_not_loosen_it() -> None:
+    ana = ana_confirmed()
+    held(ana, WAGER, 50)
+    limited(ana, WAGER, 1000)
+    assert amounts(ana) == {("wager", "24h"): (50 * USD, True)}
+    with pytest.raises(NotPermitted):
+        hold_to(ana.pk, Holding(WAGER, DAY, None, "mine"), key=uuid4(), by=ana)
+    assert amounts(ana) == {("wager", "24h"): (50 * USD, True)}
+
+
+def test_who_set_it_lowers_it_and_another_person_raises_and_ends_it() -> None:
+    ana = ana_confirmed()
+    held(ana, WAGER, 50)
+    held(ana, WAGER, 40)
+    before = everything()
+    for looser in (40.01, None):
+        with pytest.raises(AnotherPersonNeeded):
+            held(ana, WAGER, looser)
+    assert everything() == before
+    held(ana, WAGER, 60, by=analyst("second"))
+    assert amounts(ana) == {("wager", "24h"): (60 * USD, True)}
+    held(ana, WAGER, None)
+    assert amounts(ana) == {}
+    assert house_limits_of_players([ana.pk]) == {}
+    held(ana, WAGER, 70)  # anew: nothing is loosened by it
+    assert amounts(ana) == {("wager", "24h"): (70 * USD, True)}
+
+
+def test_the_same_form_twice_is_one_limit() -> None:
+    ana, key = ana_confirmed(), uuid4()
+    wanted = Holding(WAGER, DAY, 50 * USD, "seen at risk")
+    first = hold_to(ana.pk, wanted, key=key, by=analyst())
+    before = everything()
+    assert hold_to(ana.pk, wanted, key=key, by=analyst()) == first
+    others: list[tuple[int, Holding, User]] = [
+        (ana.pk, Holding(WAGER, DAY, 51 * USD, "seen at risk"), analyst()),
+        (ana.pk, wanted, analyst("second")),
+        (demo().pk, wanted, analyst()),
+    ]
+    for player, other, by in others:
+        with pytest.raises(GoneOn):
+            hold_to(player, other, key=key, by=by)
+    assert HouseLimit.objects.count() == before[0]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "refusal"),
+    [
+        (Holding(WAGER, DAY, 1, "  "), ReasonMissing),
+        (Holding(WAGER, DAY, -1, "odd"), LimitNotSettable),
+        (Holding(WAGER, DAY, None, "odd"), LimitUnchanged),
+        (Holding(Kind.LOSS, DAY, 5 * USD, "odd"), LimitUnchanged),
+        (Holding(Kind.TIME, DAY, 86_400, "odd"), LimitNotSettable),
+    ],
+)
+def test_what_is_none_is_refused_and_changes_nothing(
+    wanted: Holding, refusal: type[AccountError]
+) -> None:
+    ana = ana_confirmed()
+    held(ana, Kind.LOSS, 5)
+    before = everything()
+    with pytest.raises(refusal):
+        hold_to(ana.pk, wanted, key=uuid4(), by=analyst("second"))
+    assert everything() == before
+
+
+def test_a_closed_account_is_held_to_nothing_new() -> None:
+    ana = ana_confirmed()
+    change_state(ana, State.CLOSED, "closed", acting_user=analyst())
+    before = everything()
+    with pytest.raises(LimitNotSettable):
+        held(ana, WAGER, 5)
+    assert everything() == before
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"amount": 60 * USD},  # looser, by who set it
+        {"amount": None},
+        {"amount": 50 * USD},  # the same
+        {"amount": -1},
+        {"amount": 1, "reason": ""},
+        {"amount": 1, "period": "1d"},
+        {"amount": 1, "by": "player"},
+    ],
+)
+def test_sql_is_refused_the_same(changed: dict[str, Any]) -> None:
+    ana = ana_confirmed()
+    held(ana, WAGER, 50)
+    row = {"kind": "wager", "period": "24h", "reason": "odd", **changed}
+    by = ana if row.pop("by", None) else analyst()
+    with pytest.raises(DatabaseError), transaction.atomic():
+        HouseLimit.objects.create(player=ana, by=by, **row)
+    assert amounts(ana) == {("wager", "24h"): (50 * USD, True)}
+
+
+@pytest.mark.parametrize("statement", ["DELETE FROM {}", "UPDATE {} SET amount = NULL"])
+def test_rows_stay(statement: str) -> None:
+    held(ana_confirmed(), WAGER, 50)
+    with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement.format("accounts_houselimit"))
+    assert HouseLimit.objects.count() == 1
+
+
+def test_an_own_limit_is_loosened_as_before_beside_it() -> None:
+    """Whether it loosens is asked of the player's own limit alone: the house's is no part of it."""
+    ana = ana_confirmed()
+    limited(ana, WAGER, 100)
+    held(ana, WAGER, 50)
+    assert set_limit(ana, WAGER, DAY, 200 * USD, key=uuid4()).loosens
+    assert not set_limit(ana, WAGER, DAY, 80 * USD, key=uuid4()).loosens

@@ -1,0 +1,108 @@
+"""One person is one, however the name is spelt: accents, blanks, ligatures, and letters of other alphabets that look like ours."""
+
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.identity.doubles import in_doubt
+from accounts.identity.likeness import alike
+from accounts.models import User
+from accounts.naming import NameRefused, TwoAlphabets, tidy
+from accounts.services import sign_up
+from tests.accounts.people import ana, form_of
+
+BORN = date(1990, 5, 17)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ana O'Neil", "Ana ONeil"),
+        ("María de los Ángeles", "Maria Delosangeles"),
+        ("Joan Gal\u00b7la", "Joan Galla"),
+        ("Ana Smith", "A n a Smith"),
+        ("Ana Smith", "Ana Smith Smith"),
+        ("Ana Strauß", "Ana Strauss"),
+        ("Bo Ødegård", "Bo Odegard"),
+        ("Łukasz Đorđević", "Lukasz Dordevic"),
+        ("Æsa Þórsdóttir", "Aesa Thorsdottir"),
+        ("I\u015f\u0131l Kaya", "Isil Kaya"),
+        ("Ana Smith", "\u1d00na \ua731mith"),  # small capitals
+        ("Ana Smith", "\u2c6dna Smith"),  # Latin alpha
+        ("Ana Smith", "Ana\u02c8 Smith"),  # a modifier
+        ("Ana Smith", "A\ua78cna Smith"),  # an apostrophe that is a letter
+        ("Ana Smith", "A\u1dd3na Smith"),  # a letter above a letter
+        ("Opo Kocap", "\u041e\u0440\u043e \u041a\u043e\u0441\u0430\u0440"),  # all of it Cyrillic
+        ("ANA TOPE", "\u0391\u039d\u0391 \u03a4\u039f\u03a1\u0395"),  # all of it Greek
+        ("Мария Петрова", "ПЕТРОВА, Мария"),
+    ],
+)
+def test_what_looks_the_same_or_is_spelt_otherwise_is_one_name(one: str, other: str) -> None:
+    assert alike(one, other)
+    assert alike(other, one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ana Rojas", "Ana Roja"),
+        ("Ana Rojas", "Ana María Rojas"),
+        ("Ana Rojas", "Luis Mora"),
+        ("Мария Петрова", "Мария Иванова"),
+        ("अनीता शर्मा", "सुनीता शर्मा"),
+    ],
+)
+def test_other_names_are_others(one: str, other: str) -> None:
+    assert not alike(one, other)
+
+
+MIXED = [
+    "\u0410na Rojas",  # Cyrillic A
+    "Ana R\u03bfjas",  # Greek omicron
+    "\ua4eena Rojas",  # Lisu A
+    "Ana Rojas\u4e00",
+]
+
+
+@pytest.mark.parametrize("name", MIXED)
+def test_a_name_of_two_alphabets_is_refused(name: str) -> None:
+    with pytest.raises(TwoAlphabets):
+        tidy(name)
+
+
+def test_a_letter_in_a_circle_is_in_no_name() -> None:
+    with pytest.raises(NameRefused):
+        tidy("A\u20ddna Rojas")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Мария Петрова",
+        "山田 はなこ",
+        "Ana Rojas",
+        "\u00c7a\u011fr\u0131 K\u0131l\u0131\u00e7",
+        "Mª Rojas",
+    ],
+)
+def test_a_name_of_one_alphabet_is_not(name: str) -> None:
+    assert tidy(name) == name
+
+
+@pytest.mark.django_db
+def test_the_form_says_it_and_opens_no_account() -> None:
+    answer = Client().post(reverse("account_signup"), form_of(ana(full_name=MIXED[0])))
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == {"full_name"}
+    assert str(TwoAlphabets.message) in answer.context["form"].errors["full_name"]
+    assert not User.objects.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["Ana Mariarojas", "\u1d00na María Rojas"])
+def test_who_signs_up_under_such_a_name_waits_for_staff(name: str) -> None:
+    sign_up(ana())
+    again = sign_up(ana(email="two@example.com", full_name=name, birth_date=BORN))
+    assert in_doubt(again.pk)

@@ -1,0 +1,136 @@
+"""One person is one, whatever stands in a name that nobody sees and whatever is written before a document's number."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.finding import named, players
+from accounts.identity.doubles import in_doubt
+from accounts.identity.numbers import normal
+from accounts.models import User
+from accounts.naming import NameRefused, tidy
+from accounts.services import sign_up
+from tests.accounts.people import ana, form_of
+
+DO, VE, CO, ES = "00113918205", "V12345678", "1020456789", "12345678Z"
+
+
+@pytest.mark.parametrize(
+    ("country", "typed", "kept"),
+    [
+        ("VE", "C.I. V-12.345.678", VE),
+        ("VE", "CI 12.345.678", VE),
+        ("VE", "Cédula: V\u201312.345.678", VE),
+        ("VE", "C.I. E-81.234.567", "E81234567"),
+        ("VE", "RIF V-12345678-9", VE),
+        ("CO", "NUIP 1020456789", CO),
+        ("CO", "CC No 1020456789", CO),
+        ("CO", "C.C. N\u00b0 1.020.456.789", CO),
+        ("CO", "Cédula de ciudadanía Nº 1020456789", CO),
+        ("CO", "T.I. 1020456789", CO),
+        ("CO", "C.E. No 123456", "CE123456"),
+        ("CO", "AN123456", "AN123456"),
+        ("DO", "CED 001-1391820-5", DO),
+        ("DO", "Cédula de identidad y electoral 001-1391820-5", DO),
+        ("DO", "RNC 00113918205", DO),
+        ("ES", "DNI 12345678-Z", ES),
+        ("ES", "N.I.F.: 12345678Z", ES),
+        ("ES", "NIE X1234567L", "X1234567L"),
+        ("ES", "PAA123456", "PAA123456"),
+        ("AR", "DNI 12.345.678", "12345678"),
+        ("CL", "RUT 12.345.678-K", "12345678K"),
+        ("AR", "AAB123456", "AAB123456"),
+        ("US", "N1234567", "N1234567"),
+        ("US", "C0\u200b1234\u00ad567", "C01234567"),
+    ],
+)
+def test_what_people_write_before_a_number_is_none_of_it(
+    country: str, typed: str, kept: str
+) -> None:
+    assert normal(country, typed) == kept
+    assert normal(country, kept) == kept
+
+
+@pytest.mark.django_db
+def test_one_document_opens_one_account_with_and_without_its_name() -> None:
+    answers = []
+    for email, name, typed in (
+        ("one@example.com", "Luis Mora", "V-12.345.678"),
+        ("two@example.com", "Luis Moras", "C.I. V-12.345.678"),
+    ):
+        form = form_of(ana(email=email, full_name=name, country="VE"))
+        form |= {"document_number": typed, "document_country": "VE"}
+        answers.append(Client().post(reverse("account_signup"), form).status_code)
+    assert (answers, User.objects.count()) == ([302, 422], 1)
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("  Ana   María\tRojas ", "Ana María Rojas"),
+        ("An\u200ba María Rojas", "Ana María Rojas"),
+        ("Ana María Rojas\u00ad", "Ana María Rojas"),
+        ("Ana\ufe0f María \u202eRojas", "Ana María Rojas"),
+        ("Ana \u3164María Rojas", "Ana María Rojas"),
+        ("Ana O\u2019Neil", "Ana O'Neil"),
+        ("Ana Pérez\u2010Gómez", "Ana Pérez-Gómez"),
+        ("Gil i Gal\u00b7la, Joan J.", "Gil i Gal\u00b7la, Joan J."),
+        ("Мария Петрова", "Мария Петрова"),
+        ("अनीता शर्मा", "अनीता शर्मा"),
+    ],
+)
+def test_a_name_is_kept_as_people_see_it(typed: str, kept: str) -> None:
+    assert tidy(typed) == kept
+    assert tidy(kept) == kept
+
+
+NO_NAMES = [
+    "Ana@ Rojas",
+    "Ana R0jas",
+    "Ana_Rojas",
+    "Ana <b>",
+    "Ana\x07 Rojas",
+    "\u200b",
+    "- .",
+    "Ana 🙂",
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", NO_NAMES)
+def test_what_no_document_has_in_a_name_is_refused_with_a_sentence(name: str) -> None:
+    answer = Client().post(reverse("account_signup"), form_of(ana(full_name=name)))
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == {"full_name"}
+    with pytest.raises(NameRefused):
+        sign_up(ana(full_name=name))
+    assert not User.objects.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "name",
+    [
+        "An\u200ba María Rojas",
+        "Ana María Rojas\u00ad",
+        "ANA\u2010MARÍA Rojas",
+        "Ana María Ro\ufe0fjas",
+    ],
+)
+def test_a_name_with_what_nobody_sees_is_that_of_the_same_person(name: str) -> None:
+    sign_up(ana())
+    form: dict[str, Any] = form_of(
+        ana(email="two@example.com", full_name=name, birth_date=date(1990, 5, 17))
+    )
+    assert Client().post(reverse("account_signup"), form).status_code == 302
+    assert in_doubt(User.objects.get(email="two@example.com").pk)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("asked", ["O'Neil", "o\u2019neil", "Pérez\u2011Gómez"])
+def test_staff_find_a_name_however_its_marks_are_typed(asked: str) -> None:
+    user = sign_up(ana(full_name="Ana O\u2019Neil Pérez\u2010Gómez"))
+    assert list(players().filter(named(asked))) == [user]

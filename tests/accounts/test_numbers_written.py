@@ -1,0 +1,56 @@
+"""A number of a document in one way of writing."""
+
+import pytest
+
+from accounts.identity.numbering import Number
+from accounts.identity.numbers import Malformed, masked, normal
+
+
+@pytest.mark.parametrize(
+    ("country", "typed", "kept"),
+    [
+        ("CO", " 1.020.456.789 ", "1020456789"),
+        ("CO", "C.C. 0079-123-456", "79123456"),
+        ("CO", "ce 123456", "CE123456"),
+        ("VE", "v-08.123.456", "V8123456"),
+        ("VE", "8123456", "V8123456"),
+        ("VE", "E-81234567", "E81234567"),
+        ("DO", "001-1391820-5", "00113918205"),
+        ("DO", "rd1234567", "RD1234567"),
+        ("ES", "12345678z", "12345678Z"),
+        ("ES", "x-1234567-l", "X1234567L"),
+        ("ES", "1234567l", "01234567L"),
+        ("US", "C0 1234 567", "C01234567"),
+        ("US", "\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18", "12345678"),
+    ],
+)
+def test_a_number_is_one_however_it_is_typed(country: str, typed: str, kept: str) -> None:
+    assert normal(country, typed) == kept
+    assert normal(country, kept) == kept
+
+
+@pytest.mark.parametrize(
+    ("country", "typed"),
+    [
+        ("CO", "12"),
+        ("CO", "12345678901"),
+        ("CO", "1111111"),
+        ("VE", "V-1234"),
+        ("DO", "001-1391820-6"),
+        ("DO", "1391820"),
+        ("ES", "12345678A"),
+        ("ES", "12345678"),
+        ("US", "ABCDEFG"),
+        ("US", "12345678; DROP"),
+        ("FR", "٣٤٥٦٧٨٩"),
+        ("FR", "1" * 10 + "2" * 11),
+    ],
+)
+def test_what_no_document_has_is_refused(country: str, typed: str) -> None:
+    with pytest.raises(Malformed):
+        normal(country, typed)
+
+
+def test_staff_see_its_end_only_unless_they_look() -> None:
+    assert masked("1020456789") == "•••••••789"
+    assert "1020456789" not in repr(Number("CO", "1020456789"))

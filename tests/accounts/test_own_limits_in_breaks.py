@@ -1,0 +1,70 @@
+"""Whoever is out of play makes no limit looser meanwhile, and confirms none; tighter ones count as always."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from psycopg import Connection
+
+from accounts.errors import LimitDuringBreak
+from accounts.models import User
+from accounts.player_models import Restriction
+from accounts.protection.exclusion import exclude_oneself, time_out
+from accounts.protection.limit_selectors import waiting
+from accounts.protection.limits import confirm
+from tests.accounts.own_limits import Kind, asked_earlier, limited
+from tests.accounts.people import ana_confirmed
+from tests.accounts.test_own_limits import counts, everything
+from tests.accounts.test_restrictions import restricted
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+A_DAY = 24 * 3600
+
+
+def rests(player: User) -> None:
+    time_out(player, 2, key=uuid4())
+
+
+def excludes(player: User) -> None:
+    exclude_oneself(player, None, key=uuid4())
+
+
+def excluded(player: User) -> None:
+    restricted(player, Restriction.Kind.OPERATOR_EXCLUDED)
+
+
+WAYS = pytest.mark.parametrize("leaves", [rests, excludes, excluded])
+Leaves = Callable[[User], None]
+
+
+@WAYS
+def test_nothing_becomes_looser_and_the_rest_is_as_always(leaves: Leaves) -> None:
+    ana = ana_confirmed()
+    limited(ana, Kind.LOSS, 100)
+    leaves(ana)
+    before = everything()
+    for looser in (200, None):
+        with pytest.raises(LimitDuringBreak):
+            limited(ana, Kind.LOSS, looser)
+    assert everything() == before
+    limited(ana, Kind.LOSS, 50)
+    limited(ana, Kind.WAGER, 70)
+    assert counts(ana) == {("loss", "24h"): 50, ("wager", "24h"): 70}
+
+
+@WAYS
+def test_what_was_asked_for_before_is_not_confirmed_but_given_up(
+    leaves: Leaves, owner_connection: Connection[Any]
+) -> None:
+    ana = ana_confirmed()
+    first, row = limited(ana, Kind.LOSS, 100), limited(ana, Kind.LOSS, 200)
+    for one in (first, row):
+        asked_earlier(owner_connection, one, A_DAY + 60)
+    leaves(ana)
+    before = everything()
+    with pytest.raises(LimitDuringBreak):
+        confirm(ana, row.pk)
+    assert (everything(), counts(ana)) == (before, {("loss", "24h"): 100})
+    limited(ana, Kind.LOSS, 100)
+    assert waiting(ana.pk) == []

@@ -1,0 +1,323 @@
+"""Lost second factors: asked for, approved by another, told to the player, stopped by whoever shows one, and done after their time."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.core import mail
+from django.db import DatabaseError, connection, transaction
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from psycopg import Connection
+
+from accounts.errors import AccountError, AnotherPersonNeeded, GoneOn, ReasonMissing
+from accounts.factors import has_factor, refusal_of_factors
+from accounts.identity import uploads
+from accounts.identity_models import Upload
+from accounts.models import User
+from accounts.player_models import Letter
+from accounts.recovery.errors import NotCompared, NothingLost
+from accounts.recovery.selectors import running
+from accounts.recovery.services import ask, carry_out, decide, shown, stop
+from accounts.recovery_models import FactorReset, FactorResetDecision, FactorResetEnd
+from accounts.roles import NotPermitted, Role
+from accounts.visit_models import Visit
+from compliance.players.services import letters
+from journal.models import Alteration, Event
+from tests.accounts.papers import picture
+from tests.accounts.people import PASSWORD, ana_confirmed, log_in
+from tests.accounts.recovering import (
+    ana_without_her_phone,
+    approved,
+    asked,
+    comparing,
+    told_earlier,
+)
+from tests.accounts.staff import staff
+from tests.accounts.test_second_step import code_now
+from tests.accounts.test_way_back import by_link, has_password
+from tests.casino.test_at_once import together
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+ANALYST, MANAGER = Role.COMPLIANCE_ANALYST, Role.COMPLIANCE_MANAGER
+OWN = (
+    "second_step_reset_asked",
+    "second_step_reset_decided",
+    "second_step_reset_stopped",
+    "second_step_removed",
+)
+
+
+def everything() -> list[int]:
+    models = (FactorReset, FactorResetDecision, FactorResetEnd, Letter)
+    return [
+        *(model.objects.count() for model in models),
+        Authenticator.objects.filter(user__is_staff=False).count(),
+        Event.objects.filter(kind__in=OWN).count(),
+    ]
+
+
+def kinds_of_letters(player: User) -> list[str]:
+    return list(Letter.objects.filter(player=player).order_by("pk").values_list("kind", flat=True))
+
+
+def due() -> int:
+    return letters.reset_due(timezone.now())
+
+
+def test_two_persons_and_three_days_take_every_factor_and_the_password(
+    owner_connection: Connection[Any],
+) -> None:
+    user, secret = ana_without_her_phone()
+    there = Client()
+    log_in(there, user.email)
+    there.post(reverse("mfa_authenticate"), {"code": code_now(secret)})
+    reset = approved(user)
+    assert due() == 0
+    told_earlier(owner_connection, reset, 71.9)
+    assert due() == 0
+    told_earlier(owner_connection, reset, 72.1)
+    alarms = Event.objects.filter(kind="configuration_altered").count()
+    assert (due(), due()) == (1, 0)
+    assert Event.objects.filter(kind="configuration_altered").count() == alarms
+    assert not Authenticator.objects.filter(user=user).exists()
+    assert not has_password(user, PASSWORD)
+    assert there.get(reverse("accounts:options")).status_code == 302
+    assert set(Visit.objects.filter(player=user).values_list("ended", flat=True)) == {"house"}
+    assert kinds_of_letters(user) == ["reset_due", "reset_done"]
+    assert [one.kind for one in Event.objects.filter(kind__in=OWN).order_by("pk")] == [
+        OWN[0],
+        OWN[1],
+        OWN[3],
+    ]
+    gone = Alteration.objects.filter(table_name="mfa_authenticator", operation="delete")
+    assert gone.count() == 2
+
+
+def test_the_mailbox_sets_a_password_and_a_new_factor_counts_a_day_later(
+    owner_connection: Connection[Any], client: Client
+) -> None:
+    user, _secret = ana_without_her_phone()
+    told_earlier(owner_connection, approved(user), 73)
+    assert due() == 1
+    assert by_link(client, user, "another long secret").status_code == 302
+    assert log_in(client, user.email, "another long secret").status_code == 302
+    user.refresh_from_db()
+    owner_connection.execute("UPDATE accounts_user SET created_at = now() - interval '90 days'")
+    user.refresh_from_db()
+    TOTP.activate(user, generate_totp_secret())
+    assert refusal_of_factors(user)
+
+
+def test_its_time_runs_from_when_the_mail_left(owner_connection: Connection[Any]) -> None:
+    user, _secret = ana_without_her_phone()
+    reset = approved(user)
+    told_earlier(owner_connection, reset, 100)
+    owner_connection.execute("ALTER TABLE accounts_letter DISABLE TRIGGER USER")
+    owner_connection.execute("UPDATE accounts_letter SET mailed_at = NULL")
+    owner_connection.execute("ALTER TABLE accounts_letter ENABLE TRIGGER USER")
+    assert due() == 0
+    assert has_factor(user)
+
+
+def test_the_player_reads_of_it_at_once_and_what_stops_it() -> None:
+    user, _secret = ana_without_her_phone()
+    User.objects.filter(pk=user.pk).update(language="en")
+    asked(user)
+    assert letters.mail_due(timezone.now()) == 1
+    (sent,) = mail.outbox
+    assert sent.to == [user.email]
+    assert "72 hours after this message" in sent.body
+    assert "cédula" not in sent.body
+
+
+def in_by_a_code(user: User, secret: str) -> None:
+    client = Client()
+    log_in(client, user.email)
+    client.post(reverse("mfa_authenticate"), {"code": code_now(secret)})
+
+
+def again_by_a_code(user: User, secret: str) -> None:
+    client = Client()
+    client.force_login(user)
+    client.post(reverse("mfa_reauthenticate"), {"code": code_now(secret)})
+
+
+def password_by_link_and_code(user: User, secret: str) -> None:
+    assert by_link(Client(), user, code=code_now(secret)).status_code == 302
+
+
+@pytest.mark.parametrize("shows", [in_by_a_code, again_by_a_code, password_by_link_and_code])
+def test_a_factor_that_is_shown_anywhere_ends_it(
+    shows: Any, owner_connection: Connection[Any]
+) -> None:
+    user, secret = ana_without_her_phone()
+    reset = approved(user)
+    shows(user, secret)
+    assert FactorResetEnd.objects.get(reset=reset).how == "shown"
+    assert kinds_of_letters(user) == ["reset_due", "reset_off"]
+    told_earlier(owner_connection, reset, 100)
+    assert due() == 0
+    assert has_factor(user)
+    stopped = Event.objects.get(kind="second_step_reset_stopped")
+    assert stopped.actor_id == user.pk
+
+
+def test_a_wrong_code_or_the_password_alone_end_nothing() -> None:
+    user, _secret = ana_without_her_phone()
+    asked(user)
+    client = Client()
+    log_in(client, user.email)
+    client.post(reverse("mfa_authenticate"), {"code": "000000"})
+    assert running().count() == 1
+
+
+def test_who_asks_and_who_approves_have_had_the_number_before_them() -> None:
+    user, _secret = ana_without_her_phone()
+    before = everything()
+    with pytest.raises(NotCompared):
+        ask(user.pk, key=uuid4(), by=staff(ANALYST), reason="she said so")
+    assert everything() == before
+    reset, before = asked(user), everything()
+    with pytest.raises(NotCompared):
+        decide(reset.pk, approved=True, by=staff(MANAGER), note="I trust him")
+    assert everything() == before
+
+
+def test_where_a_document_was_accepted_its_number_is_not_enough() -> None:
+    user, _secret = ana_without_her_phone()
+    front = uploads.send(user, Upload.Kind.FRONT, picture())
+    first = comparing(ANALYST, user)
+    uploads.look(front, by=first)
+    uploads.settle(user, first, seen={front.pk})
+    other = comparing(ANALYST, user, "other")
+    with pytest.raises(NotCompared):
+        ask(user.pk, key=uuid4(), by=other, reason="saw her")
+    assert ask(user.pk, key=uuid4(), by=first, reason="saw her").pk
+
+
+@pytest.mark.parametrize(
+    ("role", "reason", "error"),
+    [
+        (Role.CASHIER, "lost", NotPermitted),
+        (Role.OPERATOR, "lost", NotPermitted),
+        (ANALYST, "  ", ReasonMissing),
+    ],
+)
+def test_a_refused_wish_changes_nothing(role: Role, reason: str, error: type[AccountError]) -> None:
+    user, _secret = ana_without_her_phone()
+    before = everything()
+    with pytest.raises(error):
+        ask(user.pk, key=uuid4(), by=staff(role), reason=reason)
+    assert everything() == before
+
+
+def test_whoever_has_no_factor_has_lost_none() -> None:
+    user = ana_confirmed()
+    with pytest.raises(NothingLost):
+        ask(user.pk, key=uuid4(), by=comparing(ANALYST, user), reason="lost")
+    assert everything() == [0] * 6
+
+
+def test_one_runs_at_a_time_and_the_same_form_is_one() -> None:
+    user, _secret = ana_without_her_phone()
+    analyst, key = comparing(ANALYST, user), uuid4()
+    made = ask(user.pk, key=key, by=analyst, reason="lost")
+    assert ask(user.pk, key=key, by=analyst, reason="lost").pk == made.pk
+    before = everything()
+    with pytest.raises(GoneOn):
+        ask(user.pk, key=uuid4(), by=analyst, reason="lost")
+    assert everything() == before
+
+
+def test_nobody_approves_what_they_asked_for_by_sql_either() -> None:
+    user, _secret = ana_without_her_phone()
+    manager = comparing(MANAGER, user)
+    reset = ask(user.pk, key=uuid4(), by=manager, reason="lost")
+    before = everything()
+    with pytest.raises(AnotherPersonNeeded):
+        decide(reset.pk, approved=True, by=manager, note="yes")
+    for who in (manager, user):
+        with pytest.raises(DatabaseError), transaction.atomic():
+            FactorResetDecision.objects.create(
+                reset=reset, approved=True, note="yes", decided_by=who
+            )
+    assert everything() == before
+
+
+@pytest.mark.parametrize("begun", [asked, approved])
+def test_it_is_not_done_before_its_time_nor_undecided_by_sql_either(
+    begun: Callable[[User], FactorReset], owner_connection: Connection[Any]
+) -> None:
+    user, _secret = ana_without_her_phone()
+    reset = begun(user)
+    told_earlier(owner_connection, reset, 100 if begun is asked else 1)
+    assert not carry_out(reset.pk, timezone.now())
+    with pytest.raises(DatabaseError, match="not due"), transaction.atomic():
+        FactorResetEnd.objects.create(reset=reset, how="done")
+    assert has_factor(user)
+
+
+def test_what_was_refused_or_stopped_is_over_and_the_player_is_told(
+    owner_connection: Connection[Any],
+) -> None:
+    user, _secret = ana_without_her_phone()
+    refused = asked(user)
+    decide(refused.pk, approved=False, by=staff(MANAGER), note="the photograph is another's")
+    stopped = approved(user)
+    with pytest.raises(ReasonMissing):
+        stop(stopped.pk, by=staff(ANALYST), reason=" ")
+    stop(stopped.pk, by=staff(ANALYST), reason="she called: it was not her")
+    told_earlier(owner_connection, stopped, 100)
+    assert (due(), running().count()) == (0, 0)
+    assert kinds_of_letters(user) == ["reset_due", "reset_off", "reset_due", "reset_off"]
+    for row in (refused, stopped):
+        with pytest.raises(GoneOn):
+            stop(row.pk, by=staff(ANALYST), reason="once more")
+        with pytest.raises(DatabaseError, match="has ended"), transaction.atomic():
+            FactorResetEnd.objects.create(reset=row, how="shown")
+
+
+def test_rows_stay_as_they_are() -> None:
+    user, _secret = ana_without_her_phone()
+    reset = approved(user)
+    for table in ("accounts_factorreset", "accounts_factorresetdecision"):
+        with pytest.raises(DatabaseError), connection.cursor() as cursor:
+            cursor.execute(f"DELETE FROM {table}")  # noqa: S608  # names of ours
+    assert running().filter(pk=reset.pk).exists()
+
+
+def test_two_managers_at_once_decide_once() -> None:
+    user, _secret = ana_without_her_phone()
+    reset = asked(user)
+    people = [comparing(MANAGER, user, name) for name in ("one", "two")]
+    late: list[AccountError] = []
+
+    def says(person: User) -> None:
+        try:
+            decide(reset.pk, approved=True, by=person, note="seen")
+        except GoneOn as error:
+            late.append(error)
+
+    assert together([partial(says, person) for person in people]) == {"ok": 2}
+    assert (len(late), FactorResetDecision.objects.count()) == (1, 1)
+
+
+def test_shown_and_done_at_once_end_it_once(owner_connection: Connection[Any]) -> None:
+    user, _secret = ana_without_her_phone()
+    reset = approved(user)
+    told_earlier(owner_connection, reset, 100)
+
+    def done() -> None:
+        carry_out(reset.pk, timezone.now())
+
+    assert together([done, partial(shown, user.pk)]) == {"ok": 2}
+    end = FactorResetEnd.objects.get(reset=reset)
+    user.refresh_from_db()
+    assert has_factor(user) == (end.how == "shown")
+    assert user.has_usable_password() == (end.how == "shown")

@@ -1,0 +1,72 @@
+"""What an uploaded file is, by its content alone."""
+
+import pytest
+
+from accounts.identity import uploads
+from accounts.identity.content import (
+    ActiveFile,
+    DamagedFile,
+    FileRefused,
+    OddPicture,
+    PackedFile,
+    UnknownFile,
+    media_type,
+)
+from tests.accounts.papers import PDF, picture
+
+
+@pytest.mark.parametrize(
+    ("content", "found"),
+    [(picture(), "image/jpeg"), (picture("PNG"), "image/png"), (PDF, "application/pdf")],
+)
+def test_a_file_is_what_its_content_says(content: bytes, found: str) -> None:
+    assert media_type(content) == found
+
+
+@pytest.mark.parametrize(
+    ("content", "refusal"),
+    [
+        (b"", UnknownFile),
+        (b"<html><script>alert(1)</script>", UnknownFile),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", UnknownFile),
+        (picture("GIF"), UnknownFile),
+        (b"MZ" + b"\0" * 500, UnknownFile),
+        (picture()[:200], DamagedFile),
+        (picture()[:-2], DamagedFile),
+        (b"\xff\xd8\xff", DamagedFile),
+        (b"\xff\xd8\xff\xe0\x00\x02" + b"\xff" * 99, DamagedFile),
+        (picture("PNG")[:-20], DamagedFile),
+        (b"\x89PNG\r\n\x1a\n", DamagedFile),
+        (PDF[:30], DamagedFile),
+        (PDF.replace(b"/Catalog", b"/JavaScript (app.alert(1))"), ActiveFile),
+        (PDF.replace(b"trailer", b"trailer << /Encrypt 5 0 R >>"), ActiveFile),
+        (PDF.replace(b"/Catalog", b"/OpenAction << /S /J#61vaScript /J#53 (x) >>"), ActiveFile),
+        (PDF.replace(b"/Catalog", b"/AA << /O << /S /#4caunch >> >>"), ActiveFile),
+        (PDF.replace(b"/Catalog", b"/Catalog /AcroForm << /XFA 5 0 R >>"), ActiveFile),
+        (
+            PDF.replace(b"/Catalog", b"/Catalog /AcroForm<</Fields[]/#58F#41[(t) 5 0 R]>>"),
+            ActiveFile,
+        ),
+        (PDF.replace(b"/Catalog", b"/ObjStm /N 3"), PackedFile),
+        (picture(size=(60, 400)), OddPicture),
+        (picture("PNG", (3, 3)), OddPicture),
+    ],
+)
+def test_what_nobody_could_look_at_is_refused(content: bytes, refusal: type[Exception]) -> None:
+    with pytest.raises(refusal):
+        media_type(content)
+
+
+def test_the_scan_of_a_phone_is_taken() -> None:
+    """It says at which page to begin; in the photograph within it three letters stand by chance."""
+    scan = PDF.replace(b"/Catalog", b"/Catalog /AcroForm << /Fields [] >> /OpenAction [3 0 R /Fit]")
+    scan = scan.replace(
+        b"trailer", b"stream\n\xff\xd8/JS\x07/AA#\xff/XFA\x93/XFAb\nendstream\ntrailer"
+    )
+    assert media_type(scan) == "application/pdf"
+
+
+def test_refusals_say_different_things() -> None:
+    told = {str(one.message) for one in (UnknownFile, DamagedFile, ActiveFile, OddPicture)}
+    assert len(told) == 4
+    assert all(issubclass(one, FileRefused) for one in (UnknownFile, uploads.TooLarge))

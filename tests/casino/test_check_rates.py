@@ -1,0 +1,124 @@
+"""Exchanges and rounds against the rates and spreads that counted, whatever clocks say."""
+
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+from psycopg import Connection
+
+from casino.models import Round
+from casino.selectors.reconciliation import RATES
+from casino.services import betting
+from casino.services.betting import place_bet
+from tests.casino import scenes
+from tests.casino.test_check_records import EXCHANGES, broken, names
+from tests.casino.test_currencies import request
+from tests.wallet.ledger import usd
+from tests.wallet.rates import approved, decided_at, spread_set
+from wallet import exchange, services
+from wallet.money import Money
+from wallet.rate_models import Rate
+
+__all__ = ("names",)  # a fixture
+
+pytestmark = [
+    pytest.mark.usefixtures("committed_db"),
+    pytest.mark.breaks_the_ledger("that is what is tested"),
+]
+
+
+def test_an_exchange_at_what_no_longer_counted_is_named(
+    owner_connection: Connection[Any], names: dict[str, Any]
+) -> None:
+    """The rate and the spread of a moment ago were approved too, and cost the house."""
+    offer = exchange.offer(names["ana"], usd("1.00"), "EUR")
+    earlier = Rate.objects.get()
+    decided_at(owner_connection, earlier, 3)
+    now = approved("EUR", "1.17", hours=0.5)
+    spread_set(("USD", "EUR"), "0.02")
+    taken = services.exchange(
+        names["ana"], offer.given, offer.received, key=uuid4(), details=offer.details
+    )
+    assert broken() == {}  # within the minute
+
+    decided_at(owner_connection, now, 2)
+    assert f"exchange {taken.transfer_id}: 10000 USD" in " ".join(broken()[EXCHANGES])
+    decided_at(owner_connection, now, 0)
+    assert broken() == {}
+    with owner_connection.transaction():
+        owner_connection.execute("ALTER TABLE wallet_spread_decision DISABLE TRIGGER USER")
+        owner_connection.execute(
+            "UPDATE wallet_spread_decision SET at = at - interval '1 hour' WHERE rule_id > 1"
+        )
+    assert f"exchange {taken.transfer_id}: 10000 USD" in " ".join(broken()[EXCHANGES])
+
+
+def test_a_round_at_a_rate_that_no_longer_counted_is_named(
+    owner_connection: Connection[Any], names: dict[str, Any]
+) -> None:
+    later = approved("EUR", "1.17", hours=0.5)
+    with owner_connection.transaction():
+        owner_connection.execute("ALTER TABLE casino_round DISABLE TRIGGER USER")
+        owner_connection.execute(
+            "UPDATE casino_round SET currency = 'EUR', tasa_cambio = 1.16,"
+            " amount_usd = round(amount * 1.16)"
+        )
+    assert RATES not in broken()
+    decided_at(owner_connection, Rate.objects.get(rate="1.16"), 3)
+    assert RATES not in broken()
+
+    decided_at(owner_connection, later, 2)
+    assert RATES not in broken()  # the round's transaction came before the later rate's
+
+    with owner_connection.transaction():
+        owner_connection.execute("ALTER TABLE wallet_rate_decision DISABLE TRIGGER USER")
+        owner_connection.execute(
+            "UPDATE wallet_rate_decision SET xact = '3' WHERE rate_id = %s", [later.pk]
+        )
+    assert f"round {names['round']}: 100000 EUR at 1.16" in " ".join(broken()[RATES])
+
+
+def test_a_clock_that_went_back_breaks_no_line(
+    owner_connection: Connection[Any], names: dict[str, Any]
+) -> None:
+    """Rates and spreads were approved, then the server's clock went back by an hour: they are in effect all the same."""
+    euros = approved("EUR", "1.17", hours=0.5)
+    spread_set(("USD", "EUR"), "0.02")
+    decided_at(owner_connection, euros, -1)
+    with owner_connection.transaction():
+        owner_connection.execute("ALTER TABLE wallet_spread_decision DISABLE TRIGGER USER")
+        owner_connection.execute("UPDATE wallet_spread_decision SET at = at + interval '1 hour'")
+        owner_connection.execute("ALTER TABLE wallet_spread_decision ENABLE TRIGGER USER")
+    offer = exchange.offer(names["ana"], usd("1.00"), "EUR")
+    exchange.confirm(names["ana"], offer.sealed)
+    round_ = dealt_in_euros()
+
+    assert round_.currency == "EUR"
+    assert broken() == {}
+
+
+def dealt_in_euros() -> Round:
+    """A round of somebody who has no other."""
+    player, table = scenes.new_player("eva@example.test"), scenes.ligalo()
+    services.deposit(player.pk, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
+    sitting = scenes.sit(player, table)
+    return place_bet(player, table, request(sitting, "10", "EUR"))
+
+
+def test_a_web_whose_clock_differs_breaks_no_line(
+    monkeypatch: pytest.MonkeyPatch, names: dict[str, Any]
+) -> None:
+
+    class Late:
+        @staticmethod
+        def now() -> datetime:
+            return timezone.now() - timedelta(minutes=5)
+
+    monkeypatch.setattr(betting, "timezone", Late)
+    round_ = dealt_in_euros()
+
+    assert names
+    assert round_.started_at < Rate.objects.get().decision.at
+    assert broken() == {}

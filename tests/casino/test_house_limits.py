@@ -1,0 +1,151 @@
+"""Limits of the house for one player: bets, splits, time and deposits keep to them, and the player sees whose they are."""
+
+from functools import partial
+from uuid import uuid4
+
+import pytest
+from django.utils.translation import override
+
+from accounts.models import User
+from accounts.protection.house_models import HouseLimit
+from accounts.protection.limit_models import PlayLimit
+from accounts.roles import Role
+from casino.errors import PlayerLimitReached
+from casino.models import Round
+from casino.offers import means_of, offers
+from tests.accounts.house_limits import held
+from tests.accounts.own_limits import Kind, Period, limited
+from tests.accounts.staff import staff
+from tests.casino import scenes
+from tests.casino.test_closing_at_once import one_before_the_other
+from tests.casino.test_own_limits import bet, decision_refused, refused, said, seated
+from tests.casino.test_own_limits_page import PAGE, seat_at_page, shown
+from tests.casino.test_own_time import ago, was_here
+from wallet.cash.errors import AboveHouse
+from wallet.cash.models import Deposit
+from wallet.cash.services import deposits
+from wallet.money import Money
+from wallet.selectors import balance, in_play
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+HOUR = 3600
+
+
+def test_a_bet_up_to_it_is_taken_and_a_cent_more_is_not() -> None:
+    sitting = seated()
+    held(sitting.player, Kind.WAGER, 14.99)
+    refusal = refused(sitting, "15")
+    assert (refusal.code, refusal.status) == ("house_wager_limit", 422)
+    assert said(refusal) == (
+        "The limit that the house set for you for stakes is 14.99 USD within 24 hours."
+        " You have 14.99 USD of it left."
+    )
+    assert bet(sitting, "14").staked == 140_000
+
+
+def test_the_stricter_of_both_is_the_one_that_is_named() -> None:
+    sitting = seated()
+    limited(sitting.player, Kind.WAGER, 12)
+    held(sitting.player, Kind.WAGER, 20)
+    assert refused(sitting, "15").code == "own_wager_limit"
+    held(sitting.player, Kind.LOSS, 11, Period.MONTH)
+    assert refused(sitting, "15").code == "house_loss_limit"
+    bet(sitting, "11")
+
+
+def test_new_money_in_mid_round_keeps_to_it_and_the_hand_goes_on() -> None:
+    sitting = seated(scenes.pair)
+    round_ = bet(sitting, "10")
+    held(sitting.player, Kind.WAGER, 19.99)  # set while the hand is in play
+    found = {one.verb: one for one in offers(scenes.live_play(round_), round_, means_of(round_))}
+    split = found["split"].refusal
+    assert split is not None
+    assert split.code == "house_wager_limit"
+    assert decision_refused(round_, "split").code == "house_wager_limit"
+    assert decision_refused(round_, "double").code == "house_wager_limit"
+    assert found["stand"].refusal is None
+    assert scenes.play_out(round_).status == Round.Status.COMPLETED
+
+
+def test_a_bet_that_waits_for_it_keeps_to_it_and_one_that_came_first_stands() -> None:
+    """Either order: the limit waits for the bet's player, or the bet for the limit's."""
+    player, clerk = scenes.new_player(), staff(Role.COMPLIANCE_ANALYST)
+    first = scenes.sit(player, scenes.ligalo(), scenes.seed_for(scenes.ordinary))
+    second = scenes.sit(player, scenes.table_of("live"))
+    made, limit = one_before_the_other(
+        partial(bet, first, "10"), partial(held, player, Kind.WAGER, 10, by=clerk)
+    )
+    assert (isinstance(made, Round), isinstance(limit, HouseLimit)) == (True, True)
+    _, refusal = one_before_the_other(
+        partial(held, player, Kind.LOSS, 5, by=clerk), partial(bet, second, "10")
+    )
+    assert isinstance(refusal, PlayerLimitReached)
+    assert Round.objects.count() == 1
+
+
+def test_time_is_over_by_the_house_to_the_second() -> None:
+    sitting = seated()
+    limited_to = PlayLimit.Kind.TIME
+    held(sitting.player, limited_to, HOUR)
+    was_here(sitting.player, ago(hours=2), seconds=HOUR)
+    before = balance(sitting.player.pk)
+    with pytest.raises(PlayerLimitReached) as caught, override("en"):
+        bet(sitting, "10")
+    assert caught.value.code == "house_time_limit"
+    assert (
+        said(caught.value) == "You have played the 1:00:00 that the house allows you in 24 hours."
+    )
+    assert (balance(sitting.player.pk), in_play(sitting.player.pk)) == (before, [])
+
+
+def test_a_second_less_takes_the_bet() -> None:
+    sitting = seated()
+    held(sitting.player, PlayLimit.Kind.TIME, HOUR)
+    was_here(sitting.player, ago(hours=2), seconds=HOUR - 1)
+    bet(sitting, "10")
+
+
+def test_a_deposit_keeps_to_it() -> None:
+    player = scenes.new_player()
+    held(player, Kind.DEPOSIT, 49.99)
+    before = balance(player.pk)
+    with pytest.raises(AboveHouse) as caught, override("en"):
+        deposits.begin(player, Money.parse("50", "USD"), key=uuid4(), provider="demo")
+    assert caught.value.code == "house_deposit_limit"
+    words = str(caught.value.message).replace("\N{NO-BREAK SPACE}", " ")
+    assert words.startswith("The limit that the house set for you for deposits is 49.99 USD")
+    assert (Deposit.objects.filter(player=player).count(), balance(player.pk)) == (0, before)
+    deposits.begin(player, Money.parse("49.99", "USD"), key=uuid4(), provider="demo")
+    assert Deposit.objects.filter(player=player).count() == 1
+
+
+def test_the_bet_form_says_whose_limit_lowers_it() -> None:
+    sitting = seated()
+    User.objects.filter(pk=sitting.player_id).update(language="en")
+    held(sitting.player, Kind.WAGER, 7)
+    page = scenes.signed_in(sitting.player).get(f"/table/{sitting.table.slug}/")
+    assert "The limit that the house set for you for stakes within 24 hours leaves 7.00" in (
+        page.text.replace("\N{NO-BREAK SPACE}", " ")
+    )
+
+
+def test_the_players_page_shows_both() -> None:
+    client, player = seat_at_page()
+    assert "The house has set limits" not in shown(client)
+    limited(player, Kind.WAGER, 100)
+    held(player, Kind.WAGER, 50)
+    held(player, Kind.TIME, 2 * HOUR, Period.WEEK)
+    text = shown(client)
+    assert "The house has set limits for you too." in text
+    assert "100.00 USD Set by the house: 50.00 USD" in text
+    assert "Set by the house: 2 h 0 min" in text
+    bar = client.get(PAGE).text.count("own-limit__bar")
+    assert bar == 2  # of what counts, the house's alone too
+
+
+def test_the_page_of_deposits_says_whose_limit_it_is() -> None:
+    client, player = seat_at_page()
+    held(player, Kind.DEPOSIT, 50)
+    text = client.get("/bank/deposit/", headers={"Accept-Language": "en"}).text
+    assert "The limit that the house set for you for 24 hours leaves you" in text

@@ -1,0 +1,117 @@
+"""A player on a phone who leaves play in another tab with a hand open; with scripts and without."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from accounts.models import State, User
+from casino.models import Round
+from casino.services.betting import place_bet
+from tests.accounts.own_limits import Kind, limited
+from tests.casino import scenes
+from tests.fixtures.axe import serious_faults
+from tests.fixtures.site import Site
+from tests.wallet.cash import checked
+
+TABLE = "/table/ligalo/"
+
+
+@pytest.fixture(params=[True, False], ids=["scripts", "plain"])
+def phone(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Iterator[BrowserContext]:
+    context = browser.new_context(
+        base_url=site.url,
+        locale="en-GB",
+        viewport={"width": 360, "height": 740},
+        java_script_enabled=request.param,
+        reduced_motion="reduce",
+    )
+    yield context
+    context.close()
+
+
+def playing(context: BrowserContext, limit: float | None = None) -> tuple[User, Page]:
+    """Ana, with a pair in front of her."""
+    ana, table = scenes.new_player(), scenes.ligalo()
+    ana.language = "en"
+    ana.save(update_fields=["language"])
+    sitting = scenes.sit(ana, table, scenes.seed_for(scenes.pair))
+    if limit is not None:
+        limited(ana, Kind.LOSS, limit)
+    place_bet(ana, table, scenes.bet_request(sitting))
+    page = context.new_page()
+    page.goto(f"/account/login/?next={TABLE}")  # by the form: her password is asked for again
+    page.get_by_label("Email").fill(ana.email)
+    page.get_by_label("Password").fill(scenes.PASSWORD)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.get_by_role("button", name="Split")).to_be_visible()
+    return ana, page
+
+
+def takes_a_time_out(context: BrowserContext) -> None:
+    other = context.new_page()
+    other.goto("/responsible/time-out/")
+    other.get_by_label("How many days").fill("3")
+    other.get_by_label("Password").fill(scenes.PASSWORD)
+    other.get_by_role("button", name="Begin the time-out").click()
+    expect(other.get_by_text("You are taking a time-out until").first).to_be_visible()
+    other.close()
+
+
+def test_who_leaves_play_in_mid_hand_finishes_it_and_is_offered_no_other(
+    phone: BrowserContext,
+) -> None:
+    ana, page = playing(phone)
+    checked()  # without which nobody is paid
+    takes_a_time_out(phone)
+
+    page.get_by_role("button", name="Split").click()  # the page is from before
+    expect(page.locator("#refusal")).to_contain_text("You are taking a time-out until")
+    page.goto(TABLE)
+    expect(page.locator("#last-hand")).to_contain_text("Play this hand to its end")
+    expect(page.locator("#last-hand")).to_contain_text("the house does that after")
+    names = page.locator(".action__label").all_inner_texts()
+    assert [name.split()[0] for name in names] == ["Hit", "Stand", "Surrender"]
+    expect(page.locator("#bet, #deal, .tray")).to_have_count(0)
+
+    page.get_by_role("button", name="Stand").click()
+    expect(page.locator(".result")).to_be_visible()
+    assert Round.objects.get().status == Round.Status.COMPLETED
+    expect(page.locator("#barred")).to_contain_text("You are taking a time-out until")
+    expect(page.locator("#last-hand, #bet, #deal, .tray, .spot")).to_have_count(0)
+    page.locator("#barred").get_by_role("link", name="Bank").click()
+    page.goto("/bank/withdraw/")
+    expect(page.get_by_label("Amount")).to_be_editable()
+    ana.refresh_from_db()
+    assert ana.state == State.SELF_EXCLUDED
+
+
+def test_a_split_beyond_an_own_limit_is_shown_with_its_reason_and_the_hand_goes_on(
+    phone: BrowserContext,
+) -> None:
+    _, page = playing(phone, limit=15)
+    split = page.get_by_role("button", name="Split")
+    expect(split).to_be_disabled()
+    expect(page.locator("#why-split")).to_contain_text("Your own limit for losses is 15.00")
+    page.get_by_role("button", name="Stand").click()
+    expect(page.locator(".result")).to_be_visible()
+    assert Round.objects.get().staked == 100_000
+
+
+def test_neither_state_of_the_table_has_a_serious_fault(browser: Browser, site: Site) -> None:
+    """With the policy off: axe styles the page that it looks at."""
+    context = browser.new_context(
+        base_url=site.url,
+        locale="en-GB",
+        viewport={"width": 320, "height": 640},
+        bypass_csp=True,
+    )
+    _, page = playing(context)
+    takes_a_time_out(context)
+    page.goto(TABLE)
+    assert serious_faults(page) == []
+    page.get_by_role("button", name="Stand").click()
+    expect(page.locator("#barred")).to_be_visible()
+    assert serious_faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    context.close()

@@ -1,0 +1,110 @@
+"""What players read of the limits that they set before: how much, from when it counted and until when; their own only."""
+
+from typing import Any
+
+import pytest
+from django.utils.translation import override
+from psycopg import Connection
+
+from accounts.models import User
+from accounts.protection.limit_selectors import CONFIRMED_WITHIN
+from accounts.protection.limits import confirm
+from casino.selectors import limit_history
+from casino.selectors.limit_history import Fate, PastLimit, past_limits
+from tests.accounts.own_limits import Kind, Period, asked_earlier, limited
+from tests.accounts.people import ana_confirmed, demo
+from tests.casino.test_own_limits_page import seat_at_page, shown
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+DAY = 86_400
+
+
+def told(player: User) -> list[tuple[str, Fate]]:
+    with override("en"):
+        return [
+            (line.value.replace("\N{NO-BREAK SPACE}", " "), line.fate) for line in lines(player)
+        ]
+
+
+def lines(player: User) -> list[PastLimit]:
+    return past_limits(player).lines
+
+
+def test_a_lower_limit_ends_the_one_before_at_the_moment_it_counts() -> None:
+    ana = ana_confirmed()
+    limited(ana, Kind.WAGER, 70, Period.WEEK)
+    first, second = limited(ana, Kind.WAGER, 100), limited(ana, Kind.WAGER, 50)
+
+    with override("en"):
+        latest, earlier, other = lines(ana)
+
+    assert told(ana) == [
+        ("50.00 USD", Fate.COUNTS),
+        ("100.00 USD", Fate.REPLACED),
+        ("70.00 USD", Fate.COUNTS),
+    ]
+    assert (latest.begun, latest.ended) == (second.at, None)
+    assert (earlier.begun, earlier.ended) == (first.at, second.at)
+    assert other.name == "Stakes, 7 days"
+
+
+def test_a_looser_one_counts_from_its_confirmation_and_not_from_when_it_was_asked_for(
+    owner_connection: Connection[Any],
+) -> None:
+    ana = ana_confirmed()
+    first, looser = limited(ana, Kind.LOSS, 100), limited(ana, Kind.LOSS, None)
+    assert told(ana) == [("no limit", Fate.WAITS), ("100.00 USD", Fate.COUNTS)]
+    asked_earlier(owner_connection, first, 2 * DAY)
+    asked_earlier(owner_connection, looser, DAY)
+    word = confirm(ana, looser.pk)
+
+    latest, earlier = lines(ana)
+
+    assert (latest.begun, latest.fate) == (word.at, Fate.COUNTS)
+    assert latest.asked_at < word.at
+    assert (earlier.ended, earlier.fate) == (word.at, Fate.REPLACED)
+
+
+def test_what_was_never_confirmed_never_counted(owner_connection: Connection[Any]) -> None:
+    ana = ana_confirmed()
+    first, lapsed = limited(ana, Kind.LOSS, 100), limited(ana, Kind.LOSS, 200)
+    too_long = CONFIRMED_WITHIN.total_seconds() + DAY + 60
+    asked_earlier(owner_connection, first, too_long + 60)
+    asked_earlier(owner_connection, lapsed, too_long)
+    limited(ana, Kind.LOSS, 300)
+    limited(ana, Kind.LOSS, 100)  # it is kept: what waited is forgotten
+
+    assert [fate for _value, fate in told(ana)] == [
+        Fate.COUNTS,
+        Fate.NEVER,
+        Fate.NEVER,
+        Fate.REPLACED,
+    ]
+    assert all(line.ended is None for line in lines(ana) if line.fate == Fate.NEVER)
+
+
+def test_only_the_latest_are_listed_and_the_page_says_where_the_others_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limit_history, "LATEST", 2)
+    client, player = seat_at_page()
+    for usd in (30, 20):
+        limited(player, Kind.WAGER, usd)
+    assert "All of them are in the copy of your data." not in shown(client)
+    limited(player, Kind.WAGER, 10)
+
+    found = past_limits(player)
+
+    assert ([line.fate for line in found.lines], found.more) == ([Fate.COUNTS, Fate.REPLACED], True)
+    assert "All of them are in the copy of your data." in shown(client)
+
+
+def test_the_page_tells_the_readers_own_and_nothing_where_there_is_none() -> None:
+    client, player = seat_at_page()
+    limited(demo(), Kind.WAGER, 4321)
+    assert "What you have set before" not in shown(client)
+    limited(player, Kind.WAGER, 100)
+    page = shown(client)
+    assert "Stakes, 24 hours 100.00 USD" in page
+    assert "it counts now" in page
+    assert "4,321" not in page

@@ -1,0 +1,98 @@
+"""New money in a running round and the end of its player's play at the same moment: what comes second knows of what came first."""
+
+from functools import partial
+from uuid import uuid4
+
+import pytest
+
+from accounts.models import User
+from accounts.protection.exclusion import exclude_oneself, time_out
+from casino.errors import NotAllowed, PlayerLimitReached
+from casino.models import Round
+from casino.services import absence
+from casino.services.decisions import DecisionRequest, decide
+from tests.accounts.own_limits import Kind, limited
+from tests.casino import scenes
+from tests.casino.gone import by_house, charted, later
+from tests.casino.test_at_once import together
+from tests.casino.test_closing_at_once import Work, one_before_the_other
+from tests.casino.test_play_money import bet as play_money_bet
+from tests.casino.test_play_money import seated
+from wallet.models import Transfer
+from wallet.selectors import balances
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def lent() -> Round:
+    place = seated(
+        "1000", scenes.seed_for(scenes.ordinary, scenes.table_of("friendly").version.rules)
+    )
+    return play_money_bet(place, "10")
+
+
+def double(round_: Round) -> Work:
+    return partial(decide, round_.player, DecisionRequest(round_.public_id, 0, "double"))
+
+
+def away(player: User) -> Work:
+    return partial(exclude_oneself, player, None, key=uuid4())
+
+
+def resting(player: User) -> Work:
+    return partial(time_out, player, 1, key=uuid4())
+
+
+def bets() -> int:
+    return Transfer.objects.filter(kind="bet").count()
+
+
+@pytest.mark.parametrize("leave", [away, resting])
+@pytest.mark.parametrize("real", [True, False], ids=["real money", "play money"])
+def test_a_double_that_comes_second_is_refused(leave: object, *, real: bool) -> None:
+    assert callable(leave)
+    round_ = scenes.deal(scenes.ordinary) if real else lent()
+    before = balances(round_.player_id), bets()
+    _, refusal = one_before_the_other(leave(round_.player), double(round_))
+    assert isinstance(refusal, NotAllowed)
+    assert refusal.code == "self_excluded"
+    assert (balances(round_.player_id), bets()) == before
+    assert round_.decisions.count() == 0
+
+
+@pytest.mark.parametrize("leave", [away, resting])
+def test_an_exclusion_that_comes_second_is_confirmed_after_the_double(leave: object) -> None:
+    assert callable(leave)
+    round_ = scenes.deal(scenes.ordinary)
+    done, left = one_before_the_other(double(round_), leave(round_.player))
+    assert isinstance(done, Round)
+    assert left.kind == "self_excluded"  # type: ignore[attr-defined]  # a Restriction
+    assert bets() == 2
+
+
+def test_a_first_own_limit_that_comes_before_holds_too() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    first = partial(limited, round_.player, Kind.WAGER, 15)
+    _, refusal = one_before_the_other(first, double(round_))
+    assert isinstance(refusal, PlayerLimitReached)
+    assert bets() == 1
+
+
+@pytest.mark.parametrize("leave", [away, resting])
+def test_the_house_takes_no_new_money_after_it(leave: object) -> None:
+    assert callable(leave)
+    round_ = scenes.deal(scenes.ordinary)
+    charted(round_.version.rules, "D")
+    _, ended = one_before_the_other(leave(round_.player), partial(absence.play_due, later()))
+    assert ended == 1
+    assert by_house(round_)
+    assert set(by_house(round_)) <= {"hit", "stand"}
+    assert bets() == 1
+
+
+def test_all_at_once_end_without_a_deadlock() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    works: list[Work] = [double(round_), away(round_.player)]
+    works.append(partial(absence.play_due, later()))
+    ends = together(works)
+    assert ends["ok"] + ends["self_excluded"] + ends["conflict"] == len(works)

@@ -1,0 +1,152 @@
+"""What a player's own limits leave is what the bet form shows: its maximum, its chips, what it offers again, and why."""
+
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from casino.models import Sitting
+from casino.selectors.page import TablePage
+from tests.accounts.own_limits import Kind, Period, limited
+from tests.casino import scenes
+from tests.casino.test_own_limits import bet, seated
+from tests.casino.test_table_page import TABLE
+from tests.wallet.rates import approved
+from wallet.money import Money
+from wallet.services import deposit
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def client_of(sitting: Sitting) -> Client:
+    client = scenes.signed_in(sitting.player)
+    client.cookies["django_language"] = "en"
+    return client
+
+
+def shown(sitting: Sitting, query: str = "") -> TablePage:
+    answer = client_of(sitting).get(f"/table/{sitting.table.slug}/{query}")
+    assert answer.status_code == 200
+    page: TablePage = answer.context["page"]
+    return page
+
+
+def told(text: str | None) -> str:
+    return (text or "").replace("\N{NO-BREAK SPACE}", " ")
+
+
+def most_of(page: TablePage) -> list[Money | None]:
+    assert page.bet_form is not None
+    return [box.stake.most for box in page.bet_form.boxes]
+
+
+def usd(amount: str) -> Money:
+    return Money.parse(amount, "USD")
+
+
+def test_the_form_takes_no_more_than_the_limit_leaves_and_says_why() -> None:
+    sitting = seated()
+    limited(sitting.player, Kind.WAGER, 25)
+    scenes.play_out(bet(sitting, "10"))
+    page = shown(sitting)
+
+    assert most_of(page) == [usd("15")]
+    assert page.bet_form is not None
+    assert told(page.bet_form.why) == "Your own limit for stakes within 24 hours leaves 15.00 USD."
+    assert page.table.limits is not None
+    assert page.table.limits.max_bet == usd("50")  # the table's own stay what they are
+    assert page.barred is None
+    text = client_of(sitting).get(TABLE).text
+    assert 'data-max="15.00"' in text
+    assert [chip for chip in (1, 5, 25) if f'data-chip="{chip}.00" disabled' in text] == [25]
+
+
+def test_the_most_is_a_whole_number_of_the_tables_steps() -> None:
+    sitting = seated()
+    limited(sitting.player, Kind.WAGER, 15.19)
+    assert most_of(shown(sitting)) == [usd("15.10")]
+
+
+def test_a_limit_that_leaves_more_than_the_table_takes_changes_nothing() -> None:
+    sitting = seated()
+    limited(sitting.player, Kind.WAGER, 50)
+    page = shown(sitting)
+    assert most_of(page) == [usd("50")]
+    assert page.bet_form is not None
+    assert (page.bet_form.why, page.bet_form.most) == ("", None)
+    limited(sitting.player, Kind.WAGER, 49.99)
+    assert most_of(shown(sitting)) == [usd("49.90")]
+
+
+def test_the_last_bet_is_offered_again_only_where_it_fits() -> None:
+    sitting = seated()
+    limited(sitting.player, Kind.WAGER, 20)
+    scenes.play_out(bet(sitting, "10"))
+    fits = shown(sitting).bet_form
+    assert fits is not None
+    assert (fits.can_rebet, fits.boxes[0].stake.value) == (True, usd("10"))
+    limited(sitting.player, Kind.WAGER, 19.99)
+    more = shown(sitting).bet_form
+    assert more is not None
+    assert more.can_rebet is False
+    assert (more.boxes[0].stake.value, more.boxes[0].stake.rebet) == (usd("0.10"), None)
+
+
+def test_less_than_the_least_bet_is_no_bet_and_no_maximum_of_nothing() -> None:
+    sitting = seated()
+    limited(sitting.player, Kind.LOSS, 10.05)
+    scenes.play_out(bet(sitting, "10"))
+    page = shown(sitting)
+    assert told(page.barred) == (
+        "Your own limit for losses within 24 hours leaves 0.05 USD; the least bet here is 0.10 USD."
+    )
+    assert most_of(page) == [usd("50")]
+    assert page.bet_form is not None
+    assert page.bet_form.why == ""
+    assert 'aria-describedby="barred"' in client_of(sitting).get(TABLE).text
+
+
+def test_all_boxes_together_keep_to_it() -> None:
+    sitting = scenes.sit(scenes.new_player(), scenes.table_of("atlantic_city"))
+    limited(sitting.player, Kind.WAGER, 120, Period.WEEK)
+    page = shown(sitting)
+    assert most_of(page) == [usd("120")] * 5
+    assert page.bet_form is not None
+    assert page.bet_form.together is not None
+    assert page.bet_form.together.most == page.bet_form.most == usd("120")
+
+
+def test_it_is_said_in_the_money_of_the_bet() -> None:
+    approved("EUR", "1.1")
+    sitting = seated()
+    deposit(sitting.player_id, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
+    limited(sitting.player, Kind.WAGER, 11)
+    page = shown(sitting, "?currency=EUR")
+    assert page.bet_form is not None
+    assert page.bet_form.currency == "EUR"
+    assert most_of(page) == [Money.parse("10", "EUR")]
+    assert told(page.bet_form.why).endswith("leaves 10.00 EUR.")
+
+
+def test_play_money_knows_none_of_it() -> None:
+    sitting = scenes.sit(scenes.new_player(), scenes.table_of("friendly"))
+    limited(sitting.player, Kind.WAGER, 1)
+    page = shown(sitting)
+    assert page.bet_form is not None
+    assert (page.bet_form.why, page.bet_form.most) == ("", None)
+
+
+@pytest.mark.parametrize(("own", "more"), [(False, 0), (True, 1)])
+def test_it_is_asked_only_of_who_has_a_limit(*, own: bool, more: int) -> None:
+    sitting = seated()
+    client = client_of(sitting)
+    client.get(TABLE)
+    with CaptureQueriesContext(connection) as before:
+        client.get(TABLE)
+    if own:
+        limited(sitting.player, Kind.WAGER, 25)
+    with CaptureQueriesContext(connection) as after:
+        client.get(TABLE)
+    assert len(after) == len(before) + more

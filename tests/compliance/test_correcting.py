@@ -1,0 +1,239 @@
+"""Staff put right whose an account is, with the document before them: a typing error at sign-up locks nobody out for good."""
+
+import re
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from pytest_django import Settings
+
+from accounts.errors import GoneOn, ReasonMissing, StillInDoubt
+from accounts.identity import numbering, uploads
+from accounts.identity.correcting import NothingCorrected, OddPerson, Person, correct
+from accounts.identity.doubles import in_doubt, waiting
+from accounts.identity.numbering import Number
+from accounts.identity.verifying import Document, verify_identity
+from accounts.identity_models import Double
+from accounts.models import State, User, VerificationMethod
+from accounts.naming import NameRefused
+from accounts.roles import NotPermitted, Role
+from accounts.selectors import may_be_paid, may_play_real_money
+from accounts.services import change_state
+from compliance.players.services import doubles
+from journal.models import Event
+from tests.accounts.papers import picture
+from tests.accounts.people import ana_confirmed
+from tests.accounts.staff import inside, staff
+
+pytestmark = pytest.mark.django_db
+BORN = date(1990, 5, 17)
+RIGHT = Person("Ana María Roxas", date(1991, 6, 18), "VE")
+KEY = "0b0d4c8e-6a51-4f58-8a55-0e2f4a3a9d10"
+
+
+def analyst() -> User:
+    return staff(Role.COMPLIANCE_ANALYST)
+
+
+def verified(player: User, by: User) -> User:
+    verify_identity(player, Document("seen at the desk"), by=by)
+    return player
+
+
+def hidden_in(page: str) -> dict[str, str]:
+    """What the page of a verification sends of itself."""
+    found = {}
+    for name in ("seen", "compared", "key"):
+        tag = re.search(rf'<input[^>]*name="{name}"[^>]*>', page)
+        assert tag is not None
+        value = re.search(r'value="([^"]*)"', tag[0])
+        found[name] = value[1] if value else ""
+    return found
+
+
+def kept(player: User) -> Person:
+    return Person.of(User.objects.get(pk=player.pk))
+
+
+def events(kind: str) -> list[tuple[int | None, str, Any]]:
+    rows = Event.objects.filter(kind=kind).order_by("pk")
+    return list(rows.values_list("actor_id", "subject", "data"))
+
+
+def test_what_the_document_says_is_kept_with_before_after_who_and_why() -> None:
+    player, clerk = ana_confirmed(), analyst()
+    correct(player.pk, RIGHT, by=clerk, reason="as in the cédula")
+    assert kept(player) == RIGHT
+    [(actor, subject, data)] = events("person_corrected")
+    assert (actor, subject) == (clerk.pk, f"user {player.pk}")
+    assert data == {
+        "reason": "as in the cédula",
+        "changed": ["full_name", "birth_date", "country"],
+        "was_verified": False,
+    }
+    [(actor, subject, data)] = events("personal_data_changed")
+    assert (actor, subject) == (clerk.pk, f"user {player.pk}")
+    assert data["before"]["full_name"] == "Ana María Rojas"
+    assert data["after"]["birth_date"] == "1991-06-18"
+
+
+@pytest.mark.parametrize("what", ["person", "number"])
+def test_a_page_that_compared_somebody_else_verifies_nobody(what: str) -> None:
+    """Two of staff at once: one puts right what the other has compared already."""
+    player, clerk, other = (
+        ana_confirmed(),
+        analyst(),
+        staff(Role.COMPLIANCE_MANAGER),
+    )
+    client, path = inside(clerk), f"/staff/players/{player.pk}/verify/"
+    form = {"method": "staff", "reason": "passport", **hidden_in(client.get(path).text)}
+    if what == "person":
+        correct(player.pk, RIGHT, by=other, reason="as in the document")
+    else:
+        numbering.correct(player.pk, Number("CO", "79123456"), by=other, reason="a digit")
+    before = list(Event.objects.values_list("kind", flat=True))
+    answer = client.post(path, form)
+    assert answer.status_code == 409
+    assert "This has gone on in the meantime" in answer.text
+    player.refresh_from_db()
+    assert not player.is_verified
+    assert list(Event.objects.exclude(kind="player_viewed").values_list("kind", flat=True)) == [
+        kind for kind in before if kind != "player_viewed"
+    ]
+    assert client.post(path, {**form, **hidden_in(client.get(path).text)}).status_code == 303
+    player.refresh_from_db()
+    assert player.is_verified
+
+
+def test_what_was_verified_before_is_verified_anew() -> None:
+    player, clerk = ana_confirmed(), analyst()
+    verify_identity(player, Document("seen", until=date(2040, 1, 1)), by=clerk)
+    assert may_play_real_money(player) is None
+    correct(player.pk, RIGHT, by=clerk, reason="married")
+    player.refresh_from_db()
+    assert (player.is_verified, player.document_until) == (False, None)
+    assert player.verification_method == VerificationMethod.NONE
+    for refusal in (may_play_real_money(player), may_be_paid(player)):
+        assert refusal is not None
+        assert refusal.code == "not_verified"
+    assert may_play_real_money(verified(player, clerk)) is None
+    assert events("person_corrected")[0][2]["was_verified"] is True
+
+
+def test_a_copy_that_waits_verifies_the_corrected_person(
+    tmp_path: Path, settings: Settings
+) -> None:
+    settings.DOCUMENTS = tmp_path
+    player, clerk = ana_confirmed(), analyst()
+    sent = uploads.send(player, "front", picture())
+    uploads.look(sent, by=clerk)
+    correct(player.pk, RIGHT, by=clerk, reason="as in the copy")
+    player.refresh_from_db()
+    seen = Document("the copy", VerificationMethod.COPY, seen=frozenset({sent.pk}))
+    verify_identity(player, seen, by=clerk)
+    assert player.is_verified
+
+
+def test_whoever_is_too_young_by_the_document_is_kept_so_and_never_plays() -> None:
+    player, clerk = ana_confirmed(), analyst()
+    born = timezone.now().date().replace(day=1)
+    young = Person("Ana María Rojas", born.replace(year=born.year - 15), "CO")
+    correct(player.pk, young, by=clerk, reason="as in the document")
+    player.refresh_from_db()
+    refusal = may_play_real_money(verified(player, clerk))
+    assert refusal is not None
+    assert refusal.code == "under_age"
+
+
+REFUSED: list[tuple[Role, Person, str, type[Exception]]] = [
+    (Role.CASHIER, RIGHT, "why", NotPermitted),
+    (Role.COMPLIANCE_ANALYST, RIGHT, "  ", ReasonMissing),
+    (Role.COMPLIANCE_ANALYST, Person("Ana María Rojas", BORN, "CO"), "why", NothingCorrected),
+    (Role.COMPLIANCE_ANALYST, Person("Ana R0jas", BORN, "CO"), "why", NameRefused),
+    (Role.COMPLIANCE_ANALYST, Person("Ana Rojas", date(2999, 1, 1), "CO"), "why", OddPerson),
+    (Role.COMPLIANCE_ANALYST, Person("Ana Rojas", date(1800, 1, 1), "CO"), "why", OddPerson),
+    (Role.COMPLIANCE_ANALYST, Person("Ana Rojas", None, "CO"), "why", OddPerson),
+    (Role.COMPLIANCE_ANALYST, Person("Ana Rojas", BORN, "XX"), "why", OddPerson),
+]
+
+
+@pytest.mark.parametrize(("role", "person", "reason", "refusal"), REFUSED)
+def test_a_refused_correction_changes_nothing(
+    role: Role, person: Person, reason: str, refusal: type[Exception]
+) -> None:
+    player, clerk = ana_confirmed(), staff(role)
+    verified(player, analyst())
+    before = Event.objects.count()
+    with pytest.raises(refusal):
+        correct(player.pk, person, by=clerk, reason=reason)
+    player.refresh_from_db()
+    assert (Person.of(player).birth_date, player.is_verified) == (BORN, True)
+    assert Event.objects.count() == before
+
+
+def test_closed_accounts_and_staff_stay_as_they_are() -> None:
+    player, clerk = ana_confirmed(), analyst()
+    change_state(player, State.CLOSED, "asked for", acting_user=None)
+    for one in (player, clerk):
+        with pytest.raises(GoneOn):
+            correct(one.pk, RIGHT, by=clerk, reason="why")
+
+
+def test_who_turns_out_to_be_another_player_is_for_staff_to_decide() -> None:
+    first = ana_confirmed(full_name="Ana Roxas", birth_date=BORN)
+    clerk = analyst()
+    second = ana_confirmed(
+        email="two@example.com", full_name="Ana Roxas", birth_date=date(1990, 7, 15)
+    )
+    assert not Double.objects.exists()
+    correct(second.pk, Person("Ana Roxas", BORN, "CO"), by=clerk, reason="the month was wrong")
+    [pair] = waiting()
+    assert (pair.newer_id, pair.other_id) == (second.pk, first.pk)
+    assert events("double_suspected") == [(None, f"user {second.pk}", {"players": [first.pk]})]
+
+    correct(second.pk, Person("Ana Roxas", BORN, "VE"), by=clerk, reason="and the country")
+    assert Double.objects.count() == 1  # is noted once
+    with pytest.raises(StillInDoubt):
+        verified(User.objects.get(pk=second.pk), clerk)
+    doubles.decide(pair.pk, same=True, by=clerk, reason="one cédula")
+    second.refresh_from_db()
+    assert second.state == State.CLOSED
+
+
+def test_who_is_another_person_after_all_is_verified_once_that_is_decided() -> None:
+    clerk = analyst()
+    ana_confirmed(full_name="Ana Roxas", birth_date=BORN)
+    second = ana_confirmed(email="two@example.com", full_name="Ana Rojas", birth_date=BORN)
+    correct(second.pk, Person("Ana Roxas", BORN, "CO"), by=clerk, reason="as in the document")
+    doubles.decide(waiting().get().pk, same=False, by=clerk, reason="two cédulas")
+    second.refresh_from_db()
+    assert may_play_real_money(verified(second, clerk)) is None
+
+
+def test_of_two_it_is_the_later_account_that_is_in_doubt_whichever_is_corrected() -> None:
+    first = ana_confirmed(full_name="Ana Roxas", birth_date=date(1990, 7, 15))
+    second = ana_confirmed(email="two@example.com", full_name="Ana Roxas", birth_date=BORN)
+    correct(first.pk, Person("Ana Roxas", BORN, "CO"), by=analyst(), reason="the month was wrong")
+    assert (in_doubt(first.pk), in_doubt(second.pk)) == (False, True)
+
+
+def test_the_page_corrects_and_says_what_is_refused() -> None:
+    player = ana_confirmed()
+    client, path = inside(analyst()), f"/staff/players/{player.pk}/person/"
+    assert path in client.get(f"/staff/players/{player.pk}/").text
+    page = client.get(path).text
+    assert 'value="Ana María Rojas"' in page
+    assert 'value="1990-05-17"' in page
+    form = {"full_name": RIGHT.full_name, "birth_date": "1991-06-18", "country": "VE", "key": KEY}
+    assert client.post(path, form).status_code == 422  # without a reason
+    same = {**form, "full_name": "Ana María Rojas", "birth_date": "1990-05-17", "country": "CO"}
+    answer = client.post(path, {**same, "reason": "why"})
+    assert answer.status_code == 422
+    assert str(NothingCorrected.message) in answer.text
+    assert client.post(path, {**form, "reason": "as in the document"}).status_code == 303
+    assert kept(player) == RIGHT
+    again = client.post(path, {**form, "reason": "as in the document"})  # a double click
+    assert again.status_code == 422
+    assert len(events("person_corrected")) == 1

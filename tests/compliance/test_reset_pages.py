@@ -1,0 +1,82 @@
+"""Lost second steps by the pages of staff: comparing, asking, deciding, stopping, and what each reader sees of it."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from accounts.recovery_models import FactorReset, FactorResetDecision, FactorResetEnd
+from accounts.roles import Right, Role
+from reports.waiting import waiting as waits
+from tests.accounts.recovering import ana_without_her_phone, approved, asked, comparing
+from tests.accounts.staff import inside, staff
+
+pytestmark = pytest.mark.django_db
+LIST = "/staff/players/second-steps/"
+
+
+def send(client: Client, player: User, reason: str) -> Any:
+    address = reverse("players:reset", args=[player.pk])
+    found = re.search(r'name="key" value="([0-9a-f-]{36})"', client.get(address).text)
+    assert found
+    return client.post(address, {"key": found.group(1), "reason": reason})
+
+
+def test_an_analyst_compares_and_asks_by_the_pages() -> None:
+    user, _secret = ana_without_her_phone()
+    client = inside(staff(Role.COMPLIANCE_ANALYST))
+    assert "authenticator app" in client.get(reverse("players:player", args=[user.pk])).text
+    refused = send(client, user, "lost her phone")
+    assert refused.status_code == 422
+    assert "Compare first" in refused.text
+    assert "lost her phone" in refused.text
+    client.get(reverse("players:number", args=[user.pk]))
+    assert send(client, user, "lost her phone").status_code == 303
+    assert FactorReset.objects.get().player_id == user.pk
+    assert "asked to take" in client.get(reverse("players:player", args=[user.pk])).text
+    assert [one.count for one in waits({Right.VIEW_PLAYERS})] == [1]
+
+
+def test_a_manager_decides_by_the_list_and_who_asked_does_not() -> None:
+    user, _secret = ana_without_her_phone()
+    row = asked(user)
+    address = reverse("players:decide_reset", args=[row.pk])
+    own = inside(comparing(Role.COMPLIANCE_MANAGER, user))
+    sent = {"verdict": "approve", "reason": "the same"}
+    assert own.post(address, sent).status_code == 303
+    assert FactorResetDecision.objects.get().approved
+    text = own.get(LIST).text
+    assert "has not left yet" in text
+    assert 'value="approve"' not in text
+
+
+def test_who_asked_reads_that_it_waits_for_another_person() -> None:
+    user, _secret = ana_without_her_phone()
+    manager = comparing(Role.COMPLIANCE_MANAGER, user)
+    client = inside(manager)
+    send(client, user, "lost")
+    row = FactorReset.objects.get()
+    assert "It waits for another person." in client.get(LIST).text
+    sent = {"verdict": "approve", "reason": "mine"}
+    answer = client.post(reverse("players:decide_reset", args=[row.pk]), sent)
+    assert answer.status_code == 403
+    assert not FactorResetDecision.objects.exists()
+
+
+def test_an_analyst_stops_it_and_an_auditor_only_reads() -> None:
+    user, _secret = ana_without_her_phone()
+    row = approved(user)
+    address = reverse("players:stop_reset", args=[row.pk])
+    auditor = inside(staff(Role.AUDITOR))
+    assert user.full_name in auditor.get(LIST).text
+    assert address not in auditor.get(LIST).text
+    assert auditor.post(address, {"reason": "x"}).status_code == 403
+    analyst = inside(staff(Role.COMPLIANCE_ANALYST))
+    assert analyst.post(address, {"reason": " "}).status_code == 422
+    assert not FactorResetEnd.objects.exists()
+    assert analyst.post(address, {"reason": "it was not her"}).status_code == 303
+    assert FactorResetEnd.objects.get().how == "stopped"
+    assert analyst.post(address, {"reason": "it was not her"}).status_code == 409

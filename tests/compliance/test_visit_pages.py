@@ -1,0 +1,64 @@
+"""A player's visits for staff: when, from where, on what; of nobody else's, each look an event, as many queries for many as for few."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.roles import Role
+from accounts.visit_models import Visit
+from accounts.visiting.services import begin, sign_out
+from journal.models import Event
+from tests.accounts.people import ana_confirmed
+from tests.accounts.staff import inside, staff
+
+pytestmark = pytest.mark.django_db
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0"
+
+
+def address_of(player: User) -> str:
+    return reverse("players:visits", args=[player.pk])
+
+
+def test_staff_read_when_from_where_and_on_what_and_that_is_an_event() -> None:
+    ana, eva = ana_confirmed(), ana_confirmed(email="eva@example.com")
+    first, _before = begin(ana, "a" * 32, "192.0.2.7", FIREFOX)
+    sign_out(first.pk)
+    begin(ana, "b" * 32, "2001:db8::7", "")
+    begin(eva, "c" * 32, "198.51.100.9", FIREFOX)
+    reader = staff(Role.AUDITOR)
+    text = inside(reader).get(address_of(ana)).text
+    for told in ("192.0.2.7", "2001:db8::7", "Firefox, Linux", "signed out", ">over<"):
+        assert told in text.replace("\n", "").replace("  ", "")
+    assert "198.51.100.9" not in text
+    assert "a" * 32 not in text
+    seen = Event.objects.get(kind="player_viewed", actor_id=reader.pk)
+    assert (seen.subject, seen.data) == (f"user {ana.pk}", {"page": "visits"})
+
+
+def test_the_page_of_the_player_leads_there() -> None:
+    ana = ana_confirmed()
+    page = inside(staff(Role.COMPLIANCE_ANALYST)).get(reverse("players:player", args=[ana.pk]))
+    assert address_of(ana) in page.text
+
+
+def test_many_visits_come_in_pages_and_ask_no_more_than_few() -> None:
+    ana, client = ana_confirmed(), inside(staff(Role.AUDITOR))
+    begin(ana, "a" * 32, "192.0.2.7", FIREFOX)
+    client.get(address_of(ana))
+    with CaptureQueriesContext(connection) as few:
+        assert "Older" not in client.get(address_of(ana)).text
+    at = timezone.now() - timedelta(days=9)
+    Visit.objects.bulk_create(
+        Visit(player=ana, begun_at=at, seen_at=at, ended_at=at, ended="idle") for _ in range(60)
+    )
+    with CaptureQueriesContext(connection) as many:
+        page = client.get(address_of(ana))
+    assert len(many) == len(few)
+    assert page.text.count('<th scope="row">') == 50
+    older = client.get(f"{address_of(ana)}?{page.context['slice'].older}")
+    assert older.text.count('<th scope="row">') == 11

@@ -1,0 +1,181 @@
+"""What the first start makes, and what later ones leave alone."""
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from pytest_django import Settings
+
+from accounts.models import User
+from accounts.player_models import Letter
+from accounts.protection.limit_selectors import limits_in_force
+from accounts.protection.reality import minutes_of
+from accounts.visiting.selectors import past_visits
+from blackjack.presets import PRESETS
+from casino.models import Round
+from casino.selectors.reconciliation import broken_lines_of_the_house
+from compliance.models import Dispute
+from config.management.commands.demo import PLAYERS
+from journal.models import Event
+from loyalty.models import Redemption
+from loyalty.selectors import set_in_force
+from tables.house import HOUSE_TABLES
+from tables.models import Mathematics, RuleSetVersion, Table, VersionStep
+from tables.services.opening import close_table, open_ready
+from tests.tables.house import with_mathematics
+from wallet.models import Transfer
+from wallet.selectors import balance
+
+pytestmark = pytest.mark.usefixtures("committed_db", "demonstration")
+SLUGS = ["ligalo", "atlantic-city", "casino-floor", "live", "friendly"]
+
+
+@pytest.fixture
+def demonstration(committed_db: None, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.DEMO_PROVIDER_ENABLED = True
+    monkeypatch.setattr("celery.Celery.send_task", lambda *_what, **_how: None)
+
+
+def demo() -> str:
+    said = StringIO()
+    call_command("demo", stdout=said)
+    return said.getvalue()
+
+
+def made() -> tuple[Any, ...]:
+    return (
+        list(Table.objects.order_by("pk").values()),
+        list(RuleSetVersion.objects.order_by("pk").values()),
+        VersionStep.objects.count(),
+        Event.objects.count(),
+        Transfer.objects.count(),
+        list(Mathematics.objects.order_by("pk").values("digest", "state")),
+    )
+
+
+def test_five_tables_play_the_five_presets_and_ligalo_is_computed_first() -> None:
+    demo()
+
+    tables = list(Table.objects.order_by("pk"))
+    assert [table.slug for table in tables] == SLUGS
+    assert [table.version.rules for table in tables] == list(PRESETS.values())
+    asked = list(Mathematics.objects.order_by("asked_at", "pk").values_list("digest", flat=True))
+    assert asked == [rules.digest for rules in PRESETS.values()]
+
+
+def test_two_persons_answer_for_each() -> None:
+    demo()
+
+    for version in RuleSetVersion.objects.all():
+        by = {step.to_state: step.by.email for step in version.steps.all() if step.by}
+        assert (by["proposed"], by["approved"]) == (
+            "operator@demo.ligalo",
+            "manager@demo.ligalo",
+        )
+
+
+def test_a_table_opens_with_its_mathematics_and_the_start_says_which_wait() -> None:
+    said = demo()
+    assert set(Table.objects.values_list("status", flat=True)) == {"opening"}
+    assert said.splitlines()[-1].endswith("Lígalo, Atlantic City, Casino Floor, Live, Friendly")
+
+    with_mathematics(PRESETS["ligalo"])
+    assert open_ready() == 1
+
+    assert Table.objects.get(status="open").slug == "ligalo"
+    assert demo().splitlines()[-1].endswith(": Atlantic City, Casino Floor, Live, Friendly")
+
+
+def test_a_second_start_changes_nothing() -> None:
+    demo()
+    for house in HOUSE_TABLES.values():
+        with_mathematics(house.rules)
+    assert open_ready() == 5
+    assert "Tables that open" not in demo()
+    before = made()
+
+    demo()
+
+    assert made() == before
+
+
+def test_players_use_what_there_is_for_them_so_that_pages_are_alive() -> None:
+    demo()
+    ana = User.objects.get(email="ana@demo.ligalo")
+
+    assert {(kind, period) for kind, period in limits_in_force(ana.pk)} == {
+        ("deposit", "30d"),
+        ("loss", "7d"),
+    }
+    assert minutes_of(ana) == 30
+    assert past_visits(ana).count() == 3
+    assert [one.state for one in Dispute.objects.order_by("pk")] == ["closed", "open"]
+    assert Letter.objects.filter(player=ana, kind=Letter.Kind.ANSWER).count() == 1
+    factors = [tier.withdrawal for tier in set_in_force().tiers.all()]
+    assert factors == [100, 150, 200, 300]
+
+
+def test_a_round_is_played_and_its_points_redeemed_once_the_table_is_open() -> None:
+    demo()
+    assert not Round.objects.exists()
+    with_mathematics(PRESETS["atlantic_city"])
+    open_ready()
+
+    assert "plays no round" not in demo()
+    demo()
+
+    assert Round.objects.filter(status="completed").count() == 1
+    assert Redemption.objects.get().points == 100
+    assert broken_lines_of_the_house() == []
+
+
+def test_players_of_before_keep_what_they_chose() -> None:
+    demo()
+    ana = User.objects.get(email="ana@demo.ligalo")
+    User.objects.filter(pk=ana.pk).update(reality_minutes=60)
+
+    demo()
+
+    assert User.objects.get(pk=ana.pk).reality_minutes == 60
+    assert Dispute.objects.count() == 2
+
+
+def test_what_keeps_a_player_from_playing_is_said_and_the_start_goes_on() -> None:
+    demo()
+    with_mathematics(PRESETS["atlantic_city"])
+    open_ready()
+    User.objects.filter(email="ana@demo.ligalo").update(state="suspended")
+
+    assert "ana@demo.ligalo plays no round: " in demo()
+    assert not Round.objects.exists()
+
+
+def test_a_table_that_staff_closed_stays_closed() -> None:
+    demo()
+    table = Table.objects.get(slug="live")
+    operator = User.objects.get(email="operator@demo.ligalo")
+    close_table(table.pk, reason="for today", acting_user=operator)
+
+    demo()
+
+    table.refresh_from_db()
+    assert table.status == Table.Status.CLOSED
+
+
+def test_players_have_money_to_play_for_and_play_money() -> None:
+    demo()
+    demo()
+
+    for email in PLAYERS:
+        player = User.objects.get(email=email)
+        assert str(balance(player.pk, "USD")) == "1000.00 USD"
+        assert str(balance(player.pk, "PLY")) == "1000.00 PLY"
+
+
+def test_there_is_no_demonstration_where_money_is_real(settings: Settings) -> None:
+    settings.DEMO_PROVIDER_ENABLED = False
+
+    with pytest.raises(CommandError, match="DEMO_PROVIDER_ENABLED"):
+        demo()
+    assert not Table.objects.exists()

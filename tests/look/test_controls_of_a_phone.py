@@ -1,0 +1,131 @@
+"""On the narrowest phones: words under the icons, every place of a bet over the buttons, and what a bet comes to on the button that stakes it."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from blackjack.round import Round as Play
+from tests.casino import scenes
+from tests.casino.sitting_down import sign_in
+from tests.fixtures.site import Site
+from tests.look.test_dealing import decide
+from tests.look.test_felt_of_every_table import play_on
+from tests.look.test_table_at_a_glance import deal
+from tests.look.test_table_by_hand import FIXED_SALT
+
+NARROWEST: ViewportSize = {"width": 320, "height": 640}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+TABLET: ViewportSize = {"width": 768, "height": 1024}
+WORDS = """() => [...document.querySelectorAll(".site-nav a, .site-menu summary")].map((one) => {
+    const words = [...one.querySelectorAll("span")].filter((part) => part.offsetWidth > 1 && part.textContent.trim());
+    const box = words.at(-1)?.getBoundingClientRect();
+    return [words.at(-1)?.textContent.trim(), Math.round(box?.left ?? -1), Math.round(box?.right ?? -1)];
+})"""
+COVERED = """(place) => [...document.querySelectorAll(place)].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return document.elementFromPoint(box.left + box.width / 2, box.bottom - 2) !== one;
+}).map((one) => one.name)"""
+OFF_THE_CLOTH = """() => [...document.querySelectorAll(".hand__money span, .outcome, .total")].filter((one) => {
+    const box = one.getBoundingClientRect(), hand = one.closest(".hand, .dealer").getBoundingClientRect();
+    return box.width > 1 && (box.left < hand.left - 1 || box.right > hand.right + 1);
+}).map((one) => one.textContent.trim())"""
+
+
+@pytest.fixture
+def phone(browser: Browser, site: Site) -> Iterator[Page]:
+    context = browser.new_context(
+        base_url=site.url, locale="es", viewport=PHONE, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.add_init_script(FIXED_SALT)
+    yield page
+    context.close()
+
+
+@pytest.mark.parametrize("size", [NARROWEST, PHONE, TABLET], ids=lambda size: str(size["width"]))
+def test_every_icon_of_the_header_has_its_word_and_none_covers_another(
+    phone: Page, size: ViewportSize
+) -> None:
+    phone.set_viewport_size(size)
+    sign_in(phone, "ligalo", language="es")
+    found = phone.evaluate(WORDS)
+    assert [word for word, _left, _right in found] == [
+        "Mesas",
+        "Dinero",
+        "Ayuda",
+        "Opciones",
+        "Estadísticas",
+        "Cuenta",
+    ]
+    edges = [edge for _word, left, right in found for edge in (left, right)]
+    assert edges == sorted(edges)
+    assert 0 <= edges[0] < edges[-1] <= size["width"]
+
+
+def test_a_stranger_reads_where_to_sign_in(phone: Page) -> None:
+    phone.goto("/")
+    expect(phone.locator(".site-menu summary")).to_contain_text("Entrar")
+
+
+def test_every_side_bet_is_in_sight_over_the_buttons(phone: Page) -> None:
+    sign_in(phone, "live", language="es")
+    phone.evaluate("scrollTo(0, 0)")
+    assert phone.evaluate(COVERED, ".places input") == []
+
+
+def test_what_is_done_to_a_bet_and_the_deal_stand_in_one_row(phone: Page) -> None:
+    sign_in(phone, "atlantic-city", "7" * 64, language="es")
+    phone.fill("#stake-1", "15")
+    deal(phone)
+    while phone.locator("#actions").count():
+        play_on(phone, ("decline", "stand"))
+    expect(phone.locator("[data-bet=rebet]")).to_be_visible()
+    lows = phone.evaluate(
+        "() => [...document.querySelectorAll('[data-bet], #deal')].map((one) => Math.round(one.getBoundingClientRect().bottom))"
+    )
+    assert len(lows) == 4
+    assert len(set(lows)) == 1
+
+
+def test_what_all_places_come_to_stands_on_the_deal(phone: Page) -> None:
+    sign_in(phone, "atlantic-city", "7" * 64, language="es")
+    together = phone.locator("#deal [data-total]")
+    expect(together).to_have_text("1,00\N{NO-BREAK SPACE}USD")
+    phone.fill("#stake-1", "15")
+    phone.fill("#stake-3", "99,50")
+    expect(together).to_have_text("114,50\N{NO-BREAK SPACE}USD")
+    phone.click("[data-bet=double]")
+    expect(together).to_have_text("229,00\N{NO-BREAK SPACE}USD")
+    phone.locator("[data-spot='stake-2']").click(position={"x": 8, "y": 26})
+    phone.click("[data-chip='1.00']")
+    expect(together).to_have_text("230,00\N{NO-BREAK SPACE}USD")
+    phone.fill("#stake-2", "nada")  # what cannot be read is not added up
+    expect(together).to_have_text("229,00\N{NO-BREAK SPACE}USD")
+    phone.click("[data-bet=clear]")
+    expect(together).to_be_hidden()
+
+
+def test_a_sum_of_thousands_is_written_as_the_page_writes_it(phone: Page) -> None:
+    sign_in(phone, "casino-floor", "7" * 64, language="es")
+    for box in range(1, 8):
+        phone.fill(f"#stake-{box}", "150")
+    expect(phone.locator("#deal [data-total]")).to_have_text("1.050,00\N{NO-BREAK SPACE}USD")
+
+
+def split_and_double(round_: Play) -> bool:
+    """A pair whose first hand may be doubled after the split."""
+    return scenes.pair(round_) and "double" in round_.play("split").legal_actions
+
+
+def test_the_stake_of_a_doubled_hand_stays_on_the_cloth_of_its_hand(phone: Page) -> None:
+    phone.set_viewport_size(NARROWEST)
+    sign_in(phone, "ligalo", scenes.seed_for(split_and_double), language="es")
+    phone.fill("#stake-1", "50")
+    deal(phone)
+    decide(phone, "split")
+    decide(phone, "double")
+    assert phone.evaluate(OFF_THE_CLOTH) == []
+    while phone.locator("#actions").count():
+        play_on(phone, ("decline", "stand"))
+    assert phone.evaluate(OFF_THE_CLOTH) == []

@@ -1,0 +1,55 @@
+"""Lists and sheets on a phone: what belongs together stands side by side, and rows are no longer than what they say."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from tests.casino import scenes
+from tests.casino.sitting_down import sign_in
+from tests.fixtures.site import Site
+from tests.look.test_felt_of_every_table import bet_on_everything, play_on
+from tests.look.test_table_by_hand import FIXED_SALT
+
+PHONE: ViewportSize = {"width": 360, "height": 740}
+ROUND = 300  # pixels of a round with one hand
+PLACES = """(words) => words.map((word) => {
+    const all = [...document.querySelectorAll(".data-table--rounds tbody tr:first-child td, .lobby-table:first-child .figures > div")];
+    const one = all.find((part) => (part.dataset.label ?? part.textContent.trim()).startsWith(word));
+    return one.getBoundingClientRect().top;
+})"""
+
+
+@pytest.fixture
+def phone(browser: Browser, site: Site) -> Iterator[Page]:
+    """A player's phone, on which nothing moves."""
+    context = browser.new_context(
+        base_url=site.url, locale="es", viewport=PHONE, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.add_init_script(FIXED_SALT)
+    yield page
+    context.close()
+
+
+def test_a_round_of_the_list_is_low_and_says_hands_and_sums_side_by_side(phone: Page) -> None:
+    sign_in(phone, "ligalo", scenes.seed_for(scenes.ordinary), language="es")
+    bet_on_everything(phone, "10")
+    play_on(phone)
+    phone.goto("/rounds/")
+    row = phone.locator(".data-table--rounds tbody tr").first.bounding_box()
+    assert row is not None
+    assert row["height"] < ROUND
+    hands, dealer, stake, net = phone.evaluate(PLACES, ["Tus manos", "Crupier", "Apuesta", "Neto"])
+    assert (hands, stake) == (dealer, net)
+
+
+def test_a_table_of_the_lobby_says_its_figures_two_by_two(phone: Page) -> None:
+    sign_in(phone, "atlantic-city", language="es")
+    phone.goto("/")
+    stake, boxes, most, rtp = phone.evaluate(
+        PLACES, ["Apuesta", "Puestos", "Máximo por partida", "RTP"]
+    )
+    assert stake == boxes
+    assert abs(most - rtp) < 4  # an abbreviation is underlined
+    assert most > stake

@@ -1,0 +1,26 @@
+"""The lobby of a phone: a table takes little more than half of the screen where its rules are short, and its three ways share a row."""
+
+from playwright.sync_api import Page
+
+from tables.house import ATLANTIC_CITY, LIGALO
+from tests.tables.house import an_open_table
+
+PLACES = """(place) => [...document.querySelectorAll(place)].map((one) => {
+    const box = one.getBoundingClientRect();
+    return { top: box.top, height: box.height, right: box.right };
+})"""
+
+
+def test_a_table_is_short_and_its_three_ways_share_a_row(page: Page) -> None:
+    for house in (ATLANTIC_CITY, LIGALO):
+        an_open_table(house)
+    for width, height in ((320, 640), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto("/")
+        tables = page.evaluate(PLACES, ".lobby-table")
+        assert len(tables) == 2
+        assert min(one["height"] for one in tables) < height * 0.6
+        ways = page.evaluate(PLACES, ".lobby-table:last-child .button")
+        assert len(ways) == 3
+        assert len({one["top"] for one in ways}) == 1
+        assert max(one["right"] for one in ways) <= width

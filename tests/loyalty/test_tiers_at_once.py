@@ -1,0 +1,75 @@
+"""Tiers are put right beside each other and beside a void: what was counted before somebody else moved the points does not win."""
+
+from collections.abc import Callable
+from threading import Thread
+from time import monotonic
+from uuid import uuid4
+
+import pytest
+from django.db import connection, transaction
+
+from loyalty import services
+from loyalty.models import TierChange
+from loyalty.selectors import tier_of
+from tests.loyalty.test_points import earned
+from tests.loyalty.test_tiers import in_force
+from tests.wallet.ledger import player
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+PATIENCE = 30.0  # seconds
+
+
+@pytest.fixture
+def beside() -> Callable[[], Thread]:
+    """The nightly task of somebody else, begun, and waiting for what this transaction holds."""
+
+    def task() -> None:
+        services.refresh_tiers()
+        connection.close()
+
+    def begin() -> Thread:
+        other, until = Thread(target=task), monotonic() + PATIENCE
+        other.start()
+        while not _somebody_waits():
+            assert monotonic() < until
+        return other
+
+    return begin
+
+
+def _somebody_waits() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)")
+        return bool(cursor.fetchall()[0][0])
+
+
+def changes() -> list[tuple[str, int]]:
+    return list(TierChange.objects.order_by("pk").values_list("tier__name", "points"))
+
+
+def test_a_tier_that_a_void_takes_is_not_given_back_by_what_was_counted_before(
+    beside: Callable[[], Thread],
+) -> None:
+    in_force()
+    ana = player()
+    round_id = earned(ana, "500")
+    with transaction.atomic():
+        services.reverse(ana, round_id, uuid4())
+        services.refresh_tier(ana)
+        other = beside()
+    other.join()
+    assert tier_of(ana).name == "One"
+    assert changes() == [("One", 0)]
+
+
+def test_two_who_put_a_player_on_the_same_tier_change_it_once(
+    beside: Callable[[], Thread],
+) -> None:
+    in_force()
+    ana = player()
+    earned(ana, "500")
+    with transaction.atomic():
+        services.refresh_tier(ana)
+        other = beside()
+    other.join()
+    assert changes() == [("Two", 50_000)]

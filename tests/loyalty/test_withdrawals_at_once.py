@@ -1,0 +1,52 @@
+"""Withdrawals beside each other and beside a tier that falls: never more than the tier of the moment allows, and nobody waits."""
+
+from uuid import uuid4
+
+import pytest
+from django.db import transaction
+
+from casino.selectors.reconciliation import broken_lines_of_the_house
+from tests.loyalty.test_withdrawal_limits import asked, climbed, fallen
+from tests.wallet.cash import just_now, person
+from tests.wallet.ledger import at_once, refused, usd
+from wallet.cash.errors import AboveDay
+from wallet.cash.models import Withdrawal
+from wallet.cash.services import withdrawals
+from wallet.selectors import balance
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def test_at_once_nobody_withdraws_more_than_the_tier_of_the_moment_allows() -> None:
+    round_id = climbed()
+    ana = person()
+
+    def act(number: int) -> Withdrawal | None:
+        if number == 2:
+            fallen(round_id)
+            return None
+        money = usd("9000.00")
+        return withdrawals.request(
+            ana, money, destination="Banco Uno 0011", key=uuid4(), proof=just_now()
+        )
+
+    answers = at_once(8, act)
+    taken = sum(isinstance(one, Withdrawal) for one in answers)
+    assert taken in {2, 3}  # the third was asked for before she fell
+    assert sum(isinstance(one, AboveDay) for one in answers) == 7 - taken
+    assert balance(ana.pk) == usd("60000.00") - usd("9000.00") * taken
+    with refused(AboveDay):
+        asked("2000.01")
+    assert broken_lines_of_the_house() == []
+
+
+def test_a_tier_that_falls_while_a_withdrawal_is_taken_counts_for_the_next_one() -> None:
+    round_id = climbed()
+    ana = person()
+    with transaction.atomic():
+        first = asked("15000.00")
+        at_once(1, lambda _number: fallen(round_id))  # waits for nobody, and nobody for it
+    assert first.units == usd("15000.00").units
+    with refused(AboveDay):
+        asked("5000.01")
+    assert balance(ana.pk) == usd("45000.00")

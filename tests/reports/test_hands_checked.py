@@ -1,0 +1,114 @@
+"""Days of players' hands are held to the rounds and to the days of play: what differs is named, with whose day it is."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from journal.findings import Finding
+from reports.findings import LINES, line
+from reports.models import DayOfHands
+from reports.services import checking
+from reports.services.checking import check_reports
+from reports.services.summing import sum_due
+from tests.reports.days import DAY, all_earlier, close_all, played
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+Tamper = Callable[[str], None]
+
+
+@pytest.fixture
+def tamper(committed_db: None, owner_connection: Any) -> Tamper:
+    """Days of two players, added up and right; what the tables' owner may do to them."""
+    played("ana@example.test")
+    played("berta@example.test", "20")
+    all_earlier(2 * DAY)
+    close_all()
+    while sum_due(7):
+        pass
+    assert check_reports() == []
+    owner_connection.execute("ALTER TABLE reports_dayofhands DISABLE TRIGGER USER")
+
+    def change(statement: str) -> None:
+        ana = User.objects.get(email="ana@example.test")
+        assert owner_connection.execute(statement, {"ana": ana.pk}).rowcount == 1
+
+    return change
+
+
+def found() -> dict[str, tuple[Finding, ...]]:
+    return {one.line: one.first for one in check_reports()}
+
+
+def told(rows: tuple[Finding, ...]) -> list[str]:
+    return [one.replace("\N{NO-BREAK SPACE}", " ") for one in _lines(rows)]
+
+
+def _lines(rows: tuple[Finding, ...]) -> list[str]:
+    return line(checking.Broken("days_happened", len(rows), rows))[1:]
+
+
+def test_a_sum_that_is_wrong_is_named_and_does_not_add_up(tamper: Tamper) -> None:
+    tamper("UPDATE reports_dayofhands SET staked = staked + 1 WHERE player_id = %(ana)s")
+    broken = found()
+    assert list(broken) == ["days_happened", "hands_add_up"]
+    (row,) = broken["days_happened"]
+    ana = User.objects.get(email="ana@example.test")
+    assert row["code"] == "day_of_hands"
+    assert row["of"] == {
+        "day": DayOfHands.objects.get(player=ana).day.isoformat(),
+        "player_id": ana.pk,
+        "currency": "USD",
+        "table": "Lígalo",
+    }
+    assert row["kept"]["staked"] == row["found"]["staked"] + 1
+    (row,) = broken["hands_add_up"]
+    assert (row["code"], row["of"]["table"]) == ("day_of_players", "Lígalo")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE reports_dayofhands SET won = won + 1 WHERE player_id = %(ana)s",
+        "UPDATE reports_dayofhands SET bets[1] = bets[1] + 1 WHERE player_id = %(ana)s",
+        "UPDATE reports_dayofhands SET starts[1] = 1610 WHERE player_id = %(ana)s",
+        "UPDATE reports_dayofhands SET nets = '{}' WHERE player_id = %(ana)s",
+        "UPDATE reports_dayofhands SET starts = starts || starts, dealt = dealt || dealt, bets = bets || bets, nets = nets || nets WHERE player_id = %(ana)s",
+    ],
+)
+def test_what_was_won_and_dealt_is_held_to_the_rounds(tamper: Tamper, statement: str) -> None:
+    tamper(statement)
+    broken = found()
+    assert list(broken) == ["days_happened"]
+    code = "day_of_hands" if "won" in statement else "start_of_hands"
+    assert {row["code"] for row in broken["days_happened"]} == {code}
+    (text, *_more) = told(broken["days_happened"])
+    assert "player " in text
+    assert ("against" in text) is (code == "start_of_hands")
+
+
+def test_a_row_that_is_missing_and_one_of_nobody_are_named(tamper: Tamper) -> None:
+    tamper("DELETE FROM reports_dayofhands WHERE player_id = %(ana)s")
+    broken = found()
+    (row, *dealt) = broken["days_happened"]
+    assert (row["code"], row["kept"], row["found"]["rounds"]) == ("day_of_hands", None, 1)
+    assert {one["code"] for one in dealt} == {"start_of_hands"}
+    assert "kept nothing; found" in told((row,))[0]
+    assert "hands_add_up" in broken
+
+
+def test_a_day_long_ago_is_held_to_what_was_played(
+    tamper: Tamper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tamper("UPDATE reports_dayofhands SET staked = staked + 1 WHERE player_id = %(ana)s")
+    monkeypatch.setattr(checking, "hands_anew", lambda _days: iter(()))
+    assert list(found()) == ["hands_add_up"]
+
+
+def test_days_that_are_not_added_up_yet_are_not_missed(committed_db: None) -> None:
+    played("ana@example.test")
+    all_earlier(2 * DAY)
+    close_all()
+    assert check_reports() == []
+    assert set(LINES) == set(checking.LINES)

@@ -1,0 +1,114 @@
+"""Players of real money are told of other rules before they play by them: nobody shortens that alone."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+import pytest
+import time_machine
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import Settings
+
+from tables.errors import ReasonNeeded, TooSoon
+from tables.house import FRIENDLY
+from tables.models import RuleSetVersion, Table
+from tables.services import versions
+from tests.accounts.staff import inside
+from tests.tables.house import an_open_table, manager, operator, with_mathematics
+from tests.tables.pages import opened, sent
+from tests.tables.refusals import refused
+from tests.tables.test_versions import EIGHT, SOFT
+
+pytestmark = pytest.mark.usefixtures("db", "nudges")
+NOW: Final = datetime.fromisoformat("2026-11-22T12:00:00+00:00")
+DAY: Final = timedelta(hours=24)
+A_LITTLE: Final = timedelta(microseconds=1)
+
+
+def an_approved(table: Table, *, at_once: bool = False, same: bool = False) -> RuleSetVersion:
+    rules = table.version.rules if same else (EIGHT if table.is_play_money else SOFT)
+    draft = versions.draft(table.version.rule_set_id, rules, acting_user=operator())
+    versions.propose(draft.pk, reason="players ask", acting_user=operator())
+    with_mathematics(rules)
+    boss = manager()
+    return versions.approve(draft.pk, reason="checked", acting_user=boss, at_once=at_once)
+
+
+def schedule(version: RuleSetVersion, at: datetime | None, reason: str = "") -> RuleSetVersion:
+    return versions.schedule(version.pk, at, acting_user=operator(), reason=reason)
+
+
+@pytest.mark.parametrize("at", [None, NOW + A_LITTLE, NOW + DAY - A_LITTLE])
+@pytest.mark.parametrize("reason", ["", "it is urgent"])
+def test_less_than_the_notice_is_refused_whatever_the_reason(
+    at: datetime | None, reason: str
+) -> None:
+    version = an_approved(an_open_table())
+    with time_machine.travel(NOW, tick=False):
+        error = refused(TooSoon, lambda: schedule(version, at, reason))
+    assert "24" in str(error.message)
+
+
+def test_the_notice_to_the_moment_is_enough_and_is_a_setting(settings: Settings) -> None:
+    table = an_open_table()
+    first = an_approved(table)
+    with time_machine.travel(NOW, tick=False):
+        assert schedule(first, NOW + DAY).state == "scheduled"
+        versions.unschedule(first.pk, reason="not yet", acting_user=operator())
+        settings.RULES_NOTICE_HOURS = 48
+        refused(TooSoon, lambda: schedule(first, NOW + 2 * DAY - A_LITTLE))
+        assert schedule(first, NOW + 2 * DAY).state == "scheduled"
+
+
+def test_a_fault_comes_sooner_by_its_approvers_word_and_a_reason() -> None:
+    table = an_open_table()
+    version = an_approved(table, at_once=True)
+    refused(ReasonNeeded, lambda: schedule(version, None))
+    schedule(version, None, "the help said S17")
+    table.refresh_from_db()
+    assert table.version == version
+    said = version.steps.values_list("to_state", "reason", "at_once")
+    assert ("approved", "checked", True) in said
+    assert ("scheduled", "the help said S17", False) in said
+
+
+def test_what_was_taken_off_the_schedule_gets_its_notice_anew() -> None:
+    version = an_approved(an_open_table())
+    with time_machine.travel(NOW, tick=False):
+        schedule(version, NOW + DAY)
+    with time_machine.travel(NOW + DAY / 2, tick=False):
+        versions.unschedule(version.pk, reason="not yet", acting_user=operator())
+        refused(TooSoon, lambda: schedule(version, NOW + DAY))
+
+
+def test_play_money_closed_tables_and_the_same_rules_need_none() -> None:
+    assert schedule(an_approved(an_open_table(FRIENDLY)), None).state == "active"
+    table = an_open_table()
+    assert schedule(an_approved(table, same=True), None).state == "active"
+    Table.objects.filter(pk=table.pk).update(status=Table.Status.CLOSED)
+    table.refresh_from_db()
+    assert schedule(an_approved(table), None).state == "active"
+
+
+def test_the_pages_ask_for_the_word_and_the_reason_where_they_are_needed() -> None:
+    version = an_approved(an_open_table())
+    client = inside(operator(), "es")
+    page = opened(client, "step", version.pk, "schedule")
+    assert "24 horas" in page
+    assert 'name="reason"' in page
+    soon = (timezone.now() + timedelta(hours=1)).strftime("%Y-%m-%dT%H:%M")
+    where = reverse("tables:step", args=[version.pk, "schedule"])
+    answer = client.post(where, {"effective_at": soon, "reason": "pronto"})
+    assert answer.status_code == 422
+    assert "corrige un fallo" in answer.content.decode()
+    version.refresh_from_db()
+    assert version.state == "approved"
+
+
+def test_no_page_asks_for_it_where_nobody_is_to_be_told() -> None:
+    version = an_approved(an_open_table(FRIENDLY))
+    client = inside(operator(), "es")
+    assert 'name="reason"' not in opened(client, "step", version.pk, "schedule")
+    sent(client, "step", version.pk, "schedule", effective_at="")
+    version.refresh_from_db()
+    assert version.state == "active"

@@ -1,0 +1,70 @@
+"""Withdrawals that a provider pays, on their way: asked for, approved, told, doubted."""
+
+from uuid import uuid4
+
+import pytest
+
+from accounts.roles import Role
+from tests.accounts.staff import staff
+from tests.wallet.cash import checked, just_now, person
+from tests.wallet.ledger import funded, usd
+from wallet.cash.models import Withdrawal, WithdrawalStep
+from wallet.cash.services import silence, withdrawals
+from wallet.providers.base import Payment, Post
+from wallet.providers.demo import Demo
+from wallet.selectors import balance, withdrawing
+
+
+@pytest.fixture
+def silent(monkeypatch: pytest.MonkeyPatch) -> list[Payment]:
+    """A provider that is told and says nothing yet; what it was told."""
+    told: list[Payment] = []
+
+    def hear(_demo: Demo, payment: Payment, _destination: str, _post: Post) -> None:
+        told.append(payment)
+
+    monkeypatch.setattr(Demo, "pay_out", hear)
+    return told
+
+
+def asked(text: str = "100.00") -> Withdrawal:
+    """Ana asks to be paid by the demonstration's provider; she has 100 dollars more."""
+    checked()
+    funded(text=text)
+    funded(text="100.00")
+    return withdrawals.request(
+        person(),
+        usd(text),
+        destination="Banco Uno 0011",
+        key=uuid4(),
+        provider="demo",
+        proof=just_now(),
+    )
+
+
+def approved(text: str = "100.00") -> Withdrawal:
+    return withdrawals.approve(asked(text).pk, seen=1, acting_user=staff(Role.CASHIER))
+
+
+def told(text: str = "100.00") -> Withdrawal:
+    return withdrawals.send(approved(text).pk, seen=2, acting_user=staff(Role.CASHIER))
+
+
+def state(withdrawal: Withdrawal) -> str:
+    withdrawal.refresh_from_db()
+    return withdrawal.state
+
+
+def history(withdrawal: Withdrawal) -> list[str]:
+    found = WithdrawalStep.objects.filter(withdrawal=withdrawal).order_by("n")
+    return [step.to_state for step in found]
+
+
+def money(withdrawal: Withdrawal) -> tuple[str, str]:
+    """What Ana has, and what is held of hers."""
+    owner = withdrawal.player_id
+    return str(balance(owner)), " ".join(str(one) for one in withdrawing(owner))
+
+
+def doubted(withdrawal: Withdrawal) -> None:
+    silence.doubt(withdrawal.pk, seen=3, acting_user=staff(Role.CASHIER), reason="mail of 3 May")

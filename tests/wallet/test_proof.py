@@ -1,0 +1,136 @@
+"""Closing an account, and where its money goes first, takes the player: whoever has got hold of a session has not the password."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.hashers import make_password
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.factors import Proof
+from accounts.models import State, User
+from accounts.roles import Role
+from tests.accounts.people import PASSWORD
+from tests.accounts.staff import staff
+from tests.accounts.test_way_back import show, with_an_app
+from tests.wallet.cash import checked, just_now, person
+from tests.wallet.ledger import funded, rows, usd
+from wallet.cash.errors import ProofNeeded
+from wallet.cash.models import Withdrawal
+from wallet.cash.services import closing, withdrawals
+from wallet.cash.services.withdrawals import To
+
+CLOSE, WITHDRAW = reverse("wallet:close"), reverse("wallet:withdraw")
+NEW = {"destination": "thief's bank 1", "provider": "manual"}
+pytestmark = pytest.mark.django_db
+Sends = Callable[[Proof], object]
+
+
+@pytest.fixture(autouse=True)
+def _ana() -> None:
+    """She has a hundred dollars, and has never asked for money."""
+    checked()
+    funded(text="100.00")
+
+
+def asks(proof: Proof) -> Withdrawal:
+    return withdrawals.request(
+        person(), usd("5.00"), destination="Banco Uno", key=uuid4(), proof=proof
+    )
+
+
+def closes(proof: Proof) -> object:
+    return closing.close_own(person(), to=To("Banco Uno"), key=uuid4(), proof=proof)
+
+
+BOTH = pytest.mark.parametrize("sends", [asks, closes])
+
+
+def refused(sends: Sends, proof: Proof) -> None:
+    before = rows()
+    with pytest.raises(ProofNeeded):
+        sends(proof)
+    assert (rows(), person().state) == (before, State.ACTIVE)
+
+
+@BOTH
+def test_the_services_take_it_of_the_player_alone_and_just_now(sends: Sends) -> None:
+    refused(sends, Proof())
+    refused(sends, Proof(password_at=timezone.now() - timedelta(minutes=6)))
+    assert sends(just_now())
+
+
+@BOTH
+def test_of_who_has_a_factor_the_password_is_not_enough(sends: Sends) -> None:
+    with_an_app(person())
+    refused(sends, just_now())
+    refused(sends, Proof(timezone.now() - timedelta(minutes=6), timezone.now()))
+    assert sends(Proof(factor_at=timezone.now()))
+
+
+def test_a_known_destination_takes_none_but_closing_does() -> None:
+    withdrawals.refuse(asks(just_now()).pk, seen=1, acting_user=staff(Role.CASHIER), reason="x")
+    refused(closes, Proof())
+    assert asks(Proof()).destination == "Banco Uno"
+
+
+def test_an_empty_account_is_not_closed_without_it_either() -> None:
+    luis = person("luis")
+    with pytest.raises(ProofNeeded):
+        closing.close_own(luis, to=To(""), key=uuid4(), proof=Proof())
+    assert closing.close_own(luis, to=To(""), key=uuid4(), proof=just_now()).player == luis
+
+
+def a_session() -> Client:
+    """One that somebody left open, or took."""
+    User.objects.filter(pk=person().pk).update(password=make_password(PASSWORD))
+    client = Client()
+    client.force_login(person())
+    return client
+
+
+FORMS = pytest.mark.parametrize(
+    ("page", "form"),
+    [
+        (CLOSE, {**NEW, "understood": "on"}),
+        (WITHDRAW, {**NEW, "amount": "5", "currency": "USD"}),
+    ],
+)
+
+
+def typed(page: Any) -> dict[str, Any]:
+    fields = page.context["form"]
+    return {name: fields[name].value() for name in fields.fields}
+
+
+@FORMS
+def test_a_session_alone_is_led_to_the_password_and_back(page: str, form: dict[str, str]) -> None:
+    client = a_session()
+    before = rows()
+    led = client.post(page, {**form, "key": str(uuid4())})
+    assert led.status_code == 303
+    assert led["Location"].startswith(reverse("account_reauthenticate"))
+    assert (rows(), person().state) == (before, State.ACTIVE)
+    back = client.post(
+        reverse("account_reauthenticate"), {"password": PASSWORD, "next": page}, follow=True
+    )
+    assert (back.request["PATH_INFO"], rows()) == (page, before)
+    sent = typed(back)
+    assert sent["destination"] == NEW["destination"]
+    assert client.post(page, sent).status_code == 303
+    assert Withdrawal.objects.get().destination == NEW["destination"]
+    assert (person().state == State.CLOSED) == (page == CLOSE)
+
+
+@FORMS
+def test_who_has_a_factor_is_led_to_it(page: str, form: dict[str, str]) -> None:
+    client, codes = a_session(), with_an_app(person())
+    led = client.post(page, {**form, "key": str(uuid4())})
+    assert led["Location"].startswith(reverse("mfa_reauthenticate"))
+    back = show(client, led["Location"], codes[0])
+    assert client.post(page, typed(back)).status_code == 303
+    assert Withdrawal.objects.count() == 1

@@ -1,0 +1,1 @@
+DROP FUNCTION public.wallet_withdrawal_factor(bigint);
