@@ -6,6 +6,8 @@ import { isForUs } from "./pressed.js";
 const PACE = 1600; // milliseconds that a step is looked at
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 let timer = null;
+let isPlaying = false;
+let asked = 0; // counts what was asked for: an answer to anything but the last comes too late
 
 const found = (id) => document.getElementById(id);
 const isOpen = (link) => link && link.getAttribute("aria-disabled") !== "true";
@@ -14,20 +16,33 @@ function dress() {
   const button = found("replay-auto");
   if (!button) return;
   button.hidden = still.matches || found("replay").querySelectorAll("[data-step]").length < 2;
-  button.textContent = timer === null ? button.dataset.play : button.dataset.pause;
+  button.textContent = isPlaying ? button.dataset.pause : button.dataset.play;
 }
 
 function pause() {
   clearTimeout(timer);
-  timer = null;
+  isPlaying = false;
+  asked += 1;
   dress();
 }
 
-async function show(address, { remember = true, anew = false } = {}) {
+/* The step at an address, or nothing where its page holds none. */
+async function fetched(address) {
   const answer = await fetch(address, { credentials: "same-origin" });
-  const page = answer.ok && !answer.redirected ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
-  const fresh = page?.getElementById("replay");
-  if (!fresh) return location.assign(address);
+  if (!answer.ok || answer.redirected) return null;
+  return new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("replay");
+}
+
+/* Whether the step is shown: one that was overtaken by another, or by a pause, is not. */
+async function show(address, { remember = true, anew = false } = {}) {
+  asked += 1;
+  const mine = asked;
+  const fresh = await fetched(address).catch(() => null);
+  if (mine !== asked) return false;
+  if (!fresh) {
+    location.assign(address); // where there is no line, or nobody is signed in any more, the browser says so
+    return false;
+  }
   const focused = document.activeElement?.id;
   const was = anew ? NOTHING : onTable(found("replay"));
   found("replay").replaceChildren(...fresh.childNodes);
@@ -36,28 +51,29 @@ async function show(address, { remember = true, anew = false } = {}) {
   dress();
   found("status").textContent = document.querySelector(".replay__now").textContent.replace(/\s+/g, " ").trim();
   if (focused?.startsWith("replay-")) found(focused)?.focus({ preventScroll: true });
-  return undefined;
+  return true;
 }
 
+/* Each step is looked at from when it is shown, however long its page took. */
 async function goOn() {
-  await show(found("replay-next").href);
-  if (timer === null) return;
+  if (!await show(found("replay-next").href)) return;
   if (isOpen(found("replay-next"))) timer = setTimeout(goOn, PACE);
   else pause();
 }
 
-function start() {
-  timer = setTimeout(goOn, PACE);
+async function start() {
+  isPlaying = true;
   dress();
   const isBegun = isOpen(found("replay-previous"));
-  if (isBegun && isOpen(found("replay-next"))) return;
-  show(document.querySelector("#replay [data-step]").href, { remember: isBegun, anew: true });
+  const isUnderWay = isBegun && isOpen(found("replay-next"));
+  const first = document.querySelector("#replay [data-step]").href;
+  if (isUnderWay || await show(first, { remember: isBegun, anew: true })) timer = setTimeout(goOn, PACE);
 }
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("#replay-auto")) {
-    if (timer === null) start();
-    else pause();
+    if (isPlaying) pause();
+    else start();
     return;
   }
   const link = event.target.closest("#replay :is([data-way], [data-step])");

@@ -2,7 +2,8 @@
 
 import re
 
-from playwright.sync_api import Browser, Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
 
 from casino.models import Round
 from tests.casino import scenes
@@ -47,6 +48,7 @@ def test_it_plays_by_itself_to_the_end_when_it_is_asked_to(page: Page) -> None:
 
     button.click()
     expect(button).to_have_text("Pause")
+    expect(page.locator("#replay .dealer .is-dealt")).to_have_count(2)
     page.clock.run_for(1700)
     expect(page.locator(".replay__now")).to_contain_text("Hit")
     button.click()
@@ -57,6 +59,51 @@ def test_it_plays_by_itself_to_the_end_when_it_is_asked_to(page: Page) -> None:
     page.clock.run_for(1700)
     expect(page.locator(".replay__now")).to_contain_text("Stand")
     expect(button).to_have_text("Play")
+
+
+def held_back(page: Page, address: str) -> list[Route]:
+    """Presses "Play", and keeps the answer of what is asked for."""
+    held: list[Route] = []
+    page.route(address, lambda route: held.append(route))  # noqa: PLW0108  it is given a mark, which no method of a list takes
+    with page.expect_request(address):
+        page.locator("#replay-auto").click()
+    return held
+
+
+def test_a_step_is_looked_at_from_when_it_is_there_however_long_its_page_takes(page: Page) -> None:
+    page.clock.install()
+    at_the_replay(page, played())
+    held = held_back(page, "**/replay/?step=0")
+
+    further: list[str] = []
+    page.on("request", lambda request: further.append(request.url))
+    page.clock.run_for(5000)
+    held[0].continue_()
+    expect(page.locator("#replay .dealer .is-dealt")).to_have_count(2)
+    assert not [address for address in further if "step=1" in address]
+    page.clock.run_for(1700)
+    expect(page.locator(".replay__now")).to_contain_text("Hit")
+
+
+@pytest.mark.parametrize("is_paused", [False, True], ids=["overtaken", "paused"])
+def test_a_step_that_comes_too_late_is_not_shown(page: Page, *, is_paused: bool) -> None:
+    page.clock.install()
+    at_the_replay(page, played())
+    held = held_back(page, "**/replay/?step=0")
+
+    page.evaluate(BACKS)
+    if is_paused:
+        page.locator("#replay-auto").click()
+    else:
+        page.locator("[data-step]").last.click()
+        expect(page.locator(".replay__now")).to_contain_text("Stand")
+    with page.expect_request_finished():
+        held[0].continue_()
+    page.clock.run_for(5000)
+    expect(page.locator(".replay__now")).to_contain_text("The deal" if is_paused else "Stand")
+    expect(page.locator("#replay-auto")).to_have_text("Play")
+    if is_paused:
+        assert turned(page) == []
 
 
 def test_it_does_not_play_by_itself_where_motion_is_unwanted(page: Page) -> None:
