@@ -127,6 +127,7 @@ class Letter(models.Model):
         LIFTED = "lifted", _("A restriction was lifted")
         OVER = "over", _("A restriction is over")
         VERIFIED = "verified", _("Age and identity were verified")
+        UNVERIFIED = "unverified", _("Corrected: identity must be verified anew")
         DOCUMENT = "document", _("The identity document is valid no more")
         UPLOAD = "upload", _("The documents sent were refused")
         ONE_PERSON = "one_person", _("Closed: the person has another account")

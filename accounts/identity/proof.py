@@ -5,6 +5,7 @@ from hashlib import sha256
 from accounts.errors import GoneOn
 from accounts.identity_models import IdentityNumber
 from accounts.models import User, VerificationMethod
+from accounts.player_models import Letter
 
 
 def compared(player: User) -> str:
@@ -25,11 +26,13 @@ def see_compared(player: User, mark: str) -> None:
 
 
 def lapse(player: User) -> bool:
-    """End the verification of a locked player: it was of what stood there before. Whether there was one.
+    """End the verification of a locked player, who is told: it was of what stood there before. Whether there was one.
 
     Until staff verify anew nothing is staked for real money or paid out.
     """
     was_verified = player.is_verified
+    if was_verified:
+        Letter.objects.create(player=player, kind=Letter.Kind.UNVERIFIED)
     player.verified_at, player.document_until = None, None
     player.verification_method = VerificationMethod.NONE
     player.save(update_fields=["verified_at", "document_until", "verification_method"])

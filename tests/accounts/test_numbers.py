@@ -224,6 +224,10 @@ def test_who_was_verified_by_another_number_is_verified_anew() -> None:
     assert refusal is not None
     assert (refusal.code, player.document_until) == ("not_verified", None)
     assert Event.objects.get(kind="document_number_corrected").data["was_verified"] is True
+    assert list(player.letters.order_by("id").values_list("kind", flat=True)) == [
+        "verified",
+        "unverified",
+    ]
     verify_identity(player, Document("seen anew"), by=clerk)
     assert may_play_real_money(player) is None
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core import mail
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -22,8 +23,9 @@ from accounts.roles import NotPermitted, Role
 from accounts.selectors import may_be_paid, may_play_real_money
 from accounts.services import change_state
 from compliance.players.services import doubles
+from compliance.players.services.letters import mail_due
 from journal.models import Event
-from tests.accounts.papers import picture
+from tests.accounts.papers import browser, picture
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 
@@ -120,6 +122,25 @@ def test_what_was_verified_before_is_verified_anew() -> None:
         assert refusal.code == "not_verified"
     assert may_play_real_money(verified(player, clerk)) is None
     assert events("person_corrected")[0][2]["was_verified"] is True
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_who_is_verified_no_more_is_told_by_mail_and_among_the_messages(language: str) -> None:
+    player, clerk = ana_confirmed(language=language), analyst()
+    verify_identity(player, Document("seen"), by=clerk)
+    correct(player.pk, RIGHT, by=clerk, reason="not for the player")
+    mail_due(timezone.now())
+    said = {"es": "debe verificarse de nuevo", "en": "must be verified again"}[language]
+    _, sent = mail.outbox
+    assert said in sent.subject
+    assert "not for the player" not in sent.body
+    assert said in browser(player).get("/account/").text
+
+
+def test_who_never_was_verified_is_told_nothing_new() -> None:
+    player, clerk = ana_confirmed(), analyst()
+    correct(player.pk, RIGHT, by=clerk, reason="as in the document")
+    assert not player.letters.exists()
 
 
 def test_a_copy_that_waits_verifies_the_corrected_person(
