@@ -1,7 +1,8 @@
 """A player's history in a real browser: nothing wider than the window, and no serious fault, in Spanish."""
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
+from casino.boxes import BoxWords
 from casino.models import Round
 from casino.services.betting import place_bet
 from tests.casino import scenes
@@ -43,6 +44,36 @@ def test_no_page_of_history_has_a_serious_fault_or_is_too_wide(
     }
 
     assert [found for name, at in pages.items() if (found := wrong(page, name, at))] == []
+    context.close()
+
+
+LINES = """() => [...document.querySelectorAll(".row-hand > span")].filter((one) =>
+    one.getBoundingClientRect().height > 1.5 * parseFloat(getComputedStyle(one).lineHeight)).map((one) => one.textContent)"""
+SIDEWAYS = """() => [...document.querySelectorAll(".table-wrap")].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.scrollWidth)"""
+EDGES = """() => [...document.querySelectorAll(".row-hand")].filter((hand) =>
+    new Set([...hand.children].map((one) => Math.round(one.getBoundingClientRect().left))).size > 1).map((hand) => hand.textContent)"""
+
+
+def test_hands_of_a_row_are_read_in_a_line_at_a_desk_and_stand_at_one_edge_on_a_phone(
+    browser: Browser, site: Site
+) -> None:
+    context = browser.new_context(base_url=site.url, locale="es-DO")
+    page, round_ = context.new_page(), played()
+    table = scenes.table_of("casino_floor")
+    boxes = {number: BoxWords("5") for number in range(1, 6)}
+    sitting = scenes.sit(round_.player, table, "7" * 64)
+    asked = scenes.bet_request(sitting, boxes=boxes)
+    scenes.play_out(place_bet(round_.player, table, asked))
+    come_in(context, round_.player)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto("/rounds/?table=ligalo")
+    expect(page.locator(".row-hand").first).to_be_visible()
+    assert page.evaluate(LINES) == []
+    assert page.evaluate(SIDEWAYS) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/rounds/?table=casino-floor")
+    expect(page.locator(".row-hands .row-hand")).to_have_count(5)
+    assert page.evaluate(EDGES) == []
     context.close()
 
 
