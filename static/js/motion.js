@@ -2,7 +2,7 @@
    So they do at the table, and in a replay (replay.js). */
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const ROOM = 2; // pixels that a card may be off without being seen to move
-export const NOTHING = { round: null, hands: new Map(), sums: new Map() };
+export const NOTHING = { round: null, hands: new Map(), piles: new Map(), sums: new Map() };
 let before = null;
 
 const cardsOf = (list) => [...list.querySelectorAll("[data-card]")];

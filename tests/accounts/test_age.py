@@ -6,6 +6,7 @@ from django.test import Client
 from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
+from pytest_django import Settings
 
 from accounts.age import (
     BirthDateRefusedError,
@@ -14,10 +15,11 @@ from accounts.age import (
     reached_everywhere,
     verify_birth_date,
 )
+from accounts.identity.verifying import Document, verify_identity
 from accounts.models import User
 from accounts.selectors import may_play_real_money
 from accounts.services import sign_up
-from tests.accounts.people import ana, demo, form_of
+from tests.accounts.people import ana, ana_confirmed, demo, form_of
 
 DAYS = st.dates(date(1900, 1, 1), date(2100, 12, 31))
 
@@ -134,3 +136,26 @@ def test_nobody_opens_an_account_or_plays_on_the_eve(now: datetime, *, adult: bo
     assert (barred is None) == adult
     assert barred is None or barred.code == "under_age"
     assert User.objects.filter(email="ana@example.com").exists() == adult
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("country", ["US", "CO"])
+def test_the_age_of_the_house_and_of_the_country_counts_everywhere(
+    settings: Settings, country: str
+) -> None:
+    settings.MINIMUM_AGE, settings.MINIMUM_AGES = 19, {"US": 21}
+    least = {"US": 21, "CO": 19}[country]
+    today = datetime.now(UTC).date()
+    young = (today - timedelta(days=365 * least)).isoformat()
+    form = {**form_of(ana(country=country)), "birth_date": young, "document_country": "CO"}
+    answer = Client().post(reverse("account_signup"), form)
+    assert f"{least}" in str(answer.context["form"].errors["birth_date"])
+    assert "19" in answer.context["form"].fields["birth_date"].help_text
+    assert "19" in Client().get("/documents/terms/").text
+
+    old = ana_confirmed(country=country, birth_date=date(today.year - least - 2, 1, 1))
+    verify_identity(old, Document("passport seen"))
+    assert may_play_real_money(old) is None
+    settings.MINIMUM_AGE = 30
+    assert (barred := may_play_real_money(old)) is not None
+    assert barred.code == "under_age"

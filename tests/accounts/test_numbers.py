@@ -1,7 +1,7 @@
 """One account for each document: however its number is written, whatever became of the account, and without telling who has it."""
 
 from concurrent.futures import ThreadPoolExecutor
-from datetime import date, timedelta
+from datetime import date
 from threading import Barrier
 from typing import Any
 from uuid import uuid4
@@ -327,24 +327,3 @@ def test_options_ask_for_a_missing_number_and_the_page_of_identity_takes_it() ->
 
 def test_staff_have_no_page_of_identity() -> None:
     assert inside(staff(Role.COMPLIANCE_ANALYST)).get("/account/identity/").status_code == 404
-
-
-@pytest.mark.parametrize("country", ["US", "CO"])
-def test_the_age_of_the_house_and_of_the_country_counts_everywhere(
-    settings: Settings, country: str
-) -> None:
-    settings.MINIMUM_AGE, settings.MINIMUM_AGES = 19, {"US": 21}
-    least = {"US": 21, "CO": 19}[country]
-    today = timezone.now().date()
-    young = (today - timedelta(days=365 * least)).isoformat()
-    answer = post(ana(country=country), birth_date=young, document_country="CO")
-    assert f"{least}" in str(answer.context["form"].errors["birth_date"])
-    assert "19" in answer.context["form"].fields["birth_date"].help_text
-    assert "19" in Client().get("/documents/terms/").text
-
-    old = ana_confirmed(country=country, birth_date=date(today.year - least - 2, 1, 1))
-    verify_identity(old, Document("passport seen"))
-    assert may_play_real_money(old) is None
-    settings.MINIMUM_AGE = 30
-    assert (barred := may_play_real_money(old)) is not None
-    assert barred.code == "under_age"

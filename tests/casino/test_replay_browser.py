@@ -61,9 +61,10 @@ def test_it_plays_by_itself_to_the_end_when_it_is_asked_to(page: Page) -> None:
     expect(button).to_have_text("Play")
 
 
-def held_back(page: Page, address: str) -> list[Route]:
-    """Presses "Play", and keeps the answer of what is asked for."""
+def pressed_play(page: Page) -> list[Route]:
+    """The deal is asked for, and its answer held back."""
     held: list[Route] = []
+    address = "**/replay/?step=0"
     page.route(address, lambda route: held.append(route))  # noqa: PLW0108  it is given a mark, which no method of a list takes
     with page.expect_request(address):
         page.locator("#replay-auto").click()
@@ -73,7 +74,7 @@ def held_back(page: Page, address: str) -> list[Route]:
 def test_a_step_is_looked_at_from_when_it_is_there_however_long_its_page_takes(page: Page) -> None:
     page.clock.install()
     at_the_replay(page, played())
-    held = held_back(page, "**/replay/?step=0")
+    held = pressed_play(page)
 
     further: list[str] = []
     page.on("request", lambda request: further.append(request.url))
@@ -89,7 +90,7 @@ def test_a_step_is_looked_at_from_when_it_is_there_however_long_its_page_takes(p
 def test_a_step_that_comes_too_late_is_not_shown(page: Page, *, is_paused: bool) -> None:
     page.clock.install()
     at_the_replay(page, played())
-    held = held_back(page, "**/replay/?step=0")
+    held = pressed_play(page)
 
     page.evaluate(BACKS)
     if is_paused:

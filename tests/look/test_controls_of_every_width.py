@@ -1,15 +1,13 @@
 """The controls of a bet with all that may stand among them: nothing covers another, and no words leave their button."""
 
-from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from tests.casino import scenes
 from tests.casino.sitting_down import sign_in
-from tests.fixtures.site import Site
 from tests.look.test_felt_of_every_table import play_on
 from tests.look.test_table_at_a_glance import deal
 from tests.look.test_table_by_hand import FIXED_SALT
@@ -32,23 +30,14 @@ LOWS = """() => ["[data-bet=double]", "#deal"].map((one) => document.querySelect
     .map((box) => Math.round(box.top + box.height / 2))"""
 
 
-@pytest.fixture
-def page(browser: Browser, site: Site) -> Iterator[Page]:
-    context = browser.new_context(base_url=site.url, reduced_motion="reduce")
-    context.set_default_timeout(30_000)
-    page = context.new_page()
-    page.add_init_script(FIXED_SALT)
-    yield page
-    context.close()
-
-
 def at_the_second_bet(page: Page, slug: str, language: str) -> None:
     """Of somebody with money in three currencies, who may bet the same again."""
+    page.add_init_script(FIXED_SALT)
+    page.emulate_media(reduced_motion="reduce")
     sign_in(page, slug, scenes.seed_for(scenes.ordinary), language=language)
     player = User.objects.get(email="ana@example.test")
-    for money in ("EUR 500", "COP 4000000"):
-        code, amount = money.split()
-        deposit(player.pk, Money.parse(amount, code), key=uuid4(), provider="demo")
+    for money in (Money.parse("500", "EUR"), Money.parse("4000000", "COP")):
+        deposit(player.pk, money, key=uuid4(), provider="demo")
     page.reload()
     expect(page.locator(".bet__currencies a")).to_have_count(3)
     deal(page)
