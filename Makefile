@@ -6,7 +6,7 @@ ROUNDS ?= 1000000
 WITH_NUMPY = $(or $(wildcard .venv/bin/python),$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test check faults manage manifest lock messages bench-replay bench-math bench-agreement bench-ledger bench-play bench-reports plots screenshots clean
+.PHONY: help run setup test test-all check faults manage manifest lock messages bench-replay bench-math bench-agreement bench-ledger bench-play bench-reports plots screenshots clean
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -17,8 +17,11 @@ run: ## set everything up and serve on http://127.0.0.1:8000/ (HOST=, PORT=); Ct
 setup: ## everything that `make run` does before it serves
 	@$(PYTHON) -m launch setup
 
-test: ## the whole test suite, in parallel, on a real PostgreSQL (ARGS="tests/wallet -k bet")
+test: ## the tests that a change needs, in parallel, on a real PostgreSQL (ARGS="tests/wallet -k bet", ARGS=--timings)
 	@$(PYTHON) -m launch test $(ARGS)
+
+test-all: ## all tests: the exhaustive and sweeping ones too, with new random examples
+	@$(PYTHON) -m launch test-all $(ARGS)
 
 check: ## lint, format, import contracts, types, templates, migrations, production settings
 	@$(PYTHON) -m launch check

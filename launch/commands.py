@@ -13,6 +13,7 @@ COMMANDS: dict[str, Callable[[Console, list[str]], int]] = {
     "setup": site.setup,
     "manage": site.manage,
     "test": suite.run,
+    "test-all": suite.run_all,
     "check": checks.run,
     "faults": faults.run,
     "lock": upkeep.lock,

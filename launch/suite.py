@@ -1,22 +1,35 @@
-"""`make test`: what the tests need, then pytest in our place, so that its last line is the last."""
+"""`make test` and `make test-all`: what the tests need, then pytest in our place, so that its last line is the last."""
 
 import os
 import signal
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from launch import chromium, layout, packages
 from launch.console import Console, Refusal
 from launch.processes import handle_stop_signals
 
+_SPREAD: Final = ("--numprocesses=logical", "--dist=loadgroup")
+_CHANGE: Final = ("-m", "not slow")
+_EVERYTHING: Final = ("--hypothesis-profile=random",)
+
 
 def run(console: Console, rest: list[str]) -> NoReturn:
-    """Becomes pytest; `rest` is handed on to it. Its exit status is ours."""
+    """Run what a change needs; `rest` goes to pytest."""
+    _become_pytest(console, [*_CHANGE, *rest])
+
+
+def run_all(console: Console, rest: list[str]) -> NoReturn:
+    """Run the exhaustive and sweeping tests as well, with new random examples; `rest` goes to pytest."""
+    _become_pytest(console, [*_EVERYTHING, *rest])
+
+
+def _become_pytest(console: Console, arguments: list[str]) -> NoReturn:
+    """Replace this process; pytest's exit status is ours."""
     if not os.access(layout.ROOT, os.W_OK):
         raise Refusal(layout.no_permission(layout.ROOT))
     packages.ensure(console, packages.DEVELOPMENT)
     chromium.ensure(console)
     handle_stop_signals(signal.SIG_DFL)
     os.chdir(layout.ROOT)
-    spread = ["--numprocesses=logical", "--dist=loadgroup"]
-    command = [str(layout.PYTHON), "-m", "pytest", *spread, *rest]
+    command = [str(layout.PYTHON), "-m", "pytest", *_SPREAD, *arguments]
     os.execv(layout.PYTHON, command)  # noqa: S606  # no shell is wanted

@@ -1,7 +1,9 @@
-"""What every test may ask for; `docs/decisions/0005-the-database-in-tests.md` tells how they are built.
+"""What every test may use; `docs/decisions/0005-the-database-in-tests.md` says how the databases are made.
 
-db               the worker's database as the application's role, rolled back afterwards
-committed_db     real commits and several connections; the database is copied anew afterwards
+Markers `database`, `committed`, `browser` and `slow` say what a test needs (tests/fixtures/needs.py).
+
+db               the worker's database as the application's role, rolled back afterwards: `database` requests it
+committed_db     real commits and several connections; the database is copied again afterwards: `committed` requests it
 owner_connection the owning role's view of committed rows
 site             the site under a real gunicorn on the worker's database
 page, context    a real Chromium
@@ -18,14 +20,19 @@ import blackjack.analysis  # noqa: F401  # its one thread of linear algebra: wor
 from config.testing import run
 from tests.fixtures.server import TestServer, drop_everything, make_role
 
-# On two busy cores a slow example is no fault of the code.
-hypothesis.settings.register_profile("suite", deadline=None)
-hypothesis.settings.load_profile("suite")
+# On a busy machine a slow example is not a fault of the code, so there is no deadline. `make test` always tries the same
+# examples, so that a change is judged by what it changed; `make test-all` tries others each time.
+hypothesis.settings.register_profile("same", deadline=None, derandomize=True)
+hypothesis.settings.register_profile("random", deadline=None, print_blob=True)
+hypothesis.settings.load_profile("same")
 pytest_plugins = [
+    "tests.fixtures.needs",
+    "tests.fixtures.timings",
     "tests.fixtures.database",
     "tests.fixtures.house",
     "tests.fixtures.shoes",
     "tests.fixtures.site",
+    "tests.fixtures.failures",
     "tests.fixtures.browser",
     "tests.fixtures.skips",
 ]

@@ -113,7 +113,7 @@ def test_a_date_counts_when_the_last_place_on_earth_has_reached_it(
     assert reached_everywhere(now) == reached
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.parametrize(
     ("now", "adult"),
     [
@@ -138,7 +138,7 @@ def test_nobody_opens_an_account_or_plays_on_the_eve(now: datetime, *, adult: bo
     assert User.objects.filter(email="ana@example.com").exists() == adult
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.parametrize("country", ["US", "CO"])
 def test_the_age_of_the_house_and_of_the_country_counts_everywhere(
     settings: Settings, country: str

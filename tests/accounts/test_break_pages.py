@@ -20,7 +20,7 @@ from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import everything, state_of
 from tests.fixtures.reading import read_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 HUB, TIME_OUT, EXCLUDE = "/responsible/", "/responsible/time-out/", "/responsible/exclusion/"
 

@@ -35,7 +35,7 @@ from tests.accounts.people import ana_confirmed, ana_signs_up, demo
 from tests.accounts.staff import staff
 from tests.accounts.test_restrictions import everything, restricted, state_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 DAY = timedelta(days=1)
 

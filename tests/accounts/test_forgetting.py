@@ -15,7 +15,7 @@ from accounts.visiting import forgetting
 from compliance.tasks import forget_visits
 from tests.accounts.people import ana_confirmed, demo, log_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def visited(player: User, days: float, *, ended: bool = True, key: str = "") -> Visit:

@@ -29,7 +29,7 @@ from tests.accounts.own_limits import USD, Kind, Period, limited
 from tests.accounts.people import ana_confirmed, demo
 from tests.accounts.staff import staff
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 WAGER, DAY = Kind.WAGER, Period.DAY
 

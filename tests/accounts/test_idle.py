@@ -18,7 +18,7 @@ from tests.casino import scenes
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision
 from wallet.cash.models import Deposit
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 DOOR = "/account/reauthenticate/"
 PAGE = "http://testserver"

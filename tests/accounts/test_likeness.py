@@ -91,7 +91,7 @@ def test_a_name_of_one_alphabet_is_not(name: str) -> None:
     assert tidy(name) == name
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_the_form_says_it_and_opens_no_account() -> None:
     answer = Client().post(reverse("account_signup"), form_of(ana(full_name=MIXED[0])))
     assert answer.status_code == 422
@@ -100,7 +100,7 @@ def test_the_form_says_it_and_opens_no_account() -> None:
     assert not User.objects.exists()
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.parametrize("name", ["Ana Mariarojas", "\u1d00na María Rojas"])
 def test_who_signs_up_under_such_a_name_waits_for_staff(name: str) -> None:
     sign_up(ana())

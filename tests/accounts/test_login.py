@@ -17,7 +17,7 @@ from tests.accounts.people import PASSWORD, ana_confirmed, demo, link_in_last_ma
 from tests.accounts.staff import PASSWORD as STAFF_PASSWORD
 from tests.accounts.staff import staff
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def is_signed_in(client: Client) -> bool:

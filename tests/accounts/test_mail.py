@@ -59,7 +59,7 @@ def test_every_mail_is_written_in_both_languages(kind: str) -> None:
     assert LINK in english or "192.0.2.1" in english  # and the link stays one that works
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.parametrize(("own", "asked"), [("es", "en"), ("en", "es")])
 def test_a_mail_is_in_the_language_of_whom_it_is_for(client: Client, own: str, asked: str) -> None:
     """Whoever asks for it: a browser abroad, or somebody else."""
@@ -73,7 +73,7 @@ def test_a_mail_is_in_the_language_of_whom_it_is_for(client: Client, own: str, a
         assert str(sent.body).startswith(greetings[own])
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_who_has_no_account_is_answered_in_the_language_of_the_page(client: Client) -> None:
     client.cookies["django_language"] = "en"
     client.post(reverse("account_reset_password"), {"email": "nobody@example.com"})
@@ -90,7 +90,7 @@ def test_every_mail_there_is_has_a_test_in_both_languages() -> None:
     assert all(Path(test).exists() for test in ELSEWHERE.values())
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_a_changed_password_is_told_by_mail(client: Client) -> None:
     user = ana_confirmed()
     log_in(client, user.email)
@@ -100,7 +100,7 @@ def test_a_changed_password_is_told_by_mail(client: Client) -> None:
     assert "127.0.0.1" in str(mail.outbox[0].body)
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_a_new_address_counts_only_when_confirmed(client: Client) -> None:
     user = ana_confirmed()
     TOTP.activate(user, generate_totp_secret())

@@ -54,7 +54,7 @@ def test_what_people_write_before_a_number_is_none_of_it(
     assert normal(country, kept) == kept
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_one_document_opens_one_account_with_and_without_its_name() -> None:
     answers = []
     for email, name, typed in (
@@ -99,7 +99,7 @@ NO_NAMES = [
 ]
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.parametrize("name", NO_NAMES)
 def test_what_no_document_has_in_a_name_is_refused_with_a_sentence(name: str) -> None:
     answer = Client().post(reverse("account_signup"), form_of(ana(full_name=name)))
@@ -110,7 +110,7 @@ def test_what_no_document_has_in_a_name_is_refused_with_a_sentence(name: str) ->
     assert not User.objects.exists()
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.parametrize(
     "name",
     [
@@ -129,7 +129,7 @@ def test_a_name_with_what_nobody_sees_is_that_of_the_same_person(name: str) -> N
     assert in_doubt(User.objects.get(email="two@example.com").pk)
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.parametrize("asked", ["O'Neil", "o\u2019neil", "Pérez\u2011Gómez"])
 def test_staff_find_a_name_however_its_marks_are_typed(asked: str) -> None:
     user = sign_up(ana(full_name="Ana O\u2019Neil Pérez\u2010Gómez"))

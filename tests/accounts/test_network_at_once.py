@@ -10,7 +10,7 @@ from django.test import RequestFactory
 
 from accounts import network
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def test_failures_at_once_are_counted_each() -> None:

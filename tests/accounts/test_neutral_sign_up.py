@@ -12,7 +12,7 @@ from accounts.models import User
 from tests.accounts.people import ana, ana_confirmed
 from tests.accounts.test_numbers import CEDULA, post
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 VICTIM, NOBODY = "victim@example.com", "nobody@example.com"
 FREE = (Number("CO", "77777778"), Number("CO", "77777779"))
 

@@ -13,7 +13,7 @@ from accounts.models import State, User
 from accounts.services import change_state
 from tests.accounts.people import PASSWORD, ana_confirmed, link_in_last_mail, log_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 NEW = "another horse battery"
 Meanwhile = Callable[[User], None]
 

@@ -30,7 +30,7 @@ from journal.models import Event
 from tests.accounts.people import ana, ana_confirmed, ana_signs_up, demo, form_of, number
 from tests.accounts.staff import inside, staff
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 CEDULA = Number("CO", "1020456789")
 
 

@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.services import Preferences, set_preferences
 from tests.accounts.people import ana_confirmed, log_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 CHOSEN = {"language": "en", "display_currency": "EUR", "four_colour_cards": "on"}
 

@@ -18,7 +18,7 @@ from tests.accounts.people import ana_confirmed
 from tests.accounts.test_own_limits import counts, everything
 from tests.accounts.test_restrictions import restricted
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 A_DAY = 24 * 3600
 
 

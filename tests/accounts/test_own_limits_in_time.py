@@ -18,7 +18,7 @@ from tests.accounts.people import ana_confirmed
 from tests.accounts.test_own_limits import counts
 from tests.casino.test_at_once import together
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 A_DAY: Final = 24 * 3600
 

@@ -16,7 +16,7 @@ from accounts.player_models import Restriction
 from journal.models import Event
 from tests.accounts.people import PASSWORD, demo, log_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 TIME_OUT, EXCLUDE = "/responsible/time-out/", "/responsible/exclusion/"
 BOTH = pytest.mark.parametrize(
     ("page", "asked"),

@@ -13,7 +13,7 @@ from accounts.models import User
 from tests.accounts.people import PASSWORD, ana, ana_confirmed, ana_signs_up, form_of, log_in
 from tests.fixtures.reading import read_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 OPEN = [
     "account_login",

@@ -158,7 +158,7 @@ FORGED = json.dumps(
 )
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.parametrize("credential", [*NO_PASSKEYS, FORGED])
 def test_what_is_no_passkey_signs_nobody_in_and_is_noted(client: Client, credential: str) -> None:
     ana_confirmed()
@@ -169,7 +169,7 @@ def test_what_is_no_passkey_signs_nobody_in_and_is_noted(client: Client, credent
     assert Event.objects.filter(kind="login_failed", data__part="passkey").count() == 1
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.parametrize("credential", [*NO_PASSKEYS, FORGED])
 def test_what_is_no_passkey_is_not_kept_as_one(client: Client, credential: str) -> None:
     ana: User = ana_confirmed()

@@ -18,7 +18,7 @@ from tests.accounts.people import ana_confirmed, demo, link_in_last_mail
 from tests.accounts.staff import staff
 from tests.accounts.test_second_step import ana_with_an_app
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def sql(statement: str, *values: int) -> None:

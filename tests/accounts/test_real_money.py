@@ -10,7 +10,7 @@ from accounts.selectors import may_play_play_money, may_play_real_money, may_wit
 from accounts.services import change_state
 from tests.accounts.people import PASSWORD, ana_confirmed, ana_signs_up, demo
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def refusal_of(user: User) -> str | None:

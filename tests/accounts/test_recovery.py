@@ -43,7 +43,7 @@ from tests.accounts.test_second_step import code_now
 from tests.accounts.test_way_back import by_link, has_password
 from tests.casino.test_at_once import together
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 ANALYST, MANAGER = Role.COMPLIANCE_ANALYST, Role.COMPLIANCE_MANAGER
 OWN = (
     "second_step_reset_asked",

@@ -32,7 +32,7 @@ from journal.models import Event
 from tests.accounts.people import ana_confirmed, ana_signs_up, demo
 from tests.accounts.staff import lifted, staff
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 Kind = Restriction.Kind
 

@@ -13,7 +13,7 @@ from tests.accounts.people import ana_confirmed
 from tests.accounts.test_restrictions import Kind, analyst, manager, restricted, state_of
 from tests.casino.test_at_once import together
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def test_a_restriction_that_no_state_shows_does_not_commit() -> None:

@@ -12,7 +12,7 @@ from django.urls import reverse
 from accounts.models import User
 from tests.accounts.people import PASSWORD, ana_confirmed, log_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def code_now(secret: str) -> str:

@@ -43,7 +43,7 @@ def rows() -> dict[str, int]:
     return counts
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_ana_signs_up_confirms_her_address_and_signs_in(client: Client) -> None:
     answer = post(client, ana())
     assert answer.status_code == 302
@@ -64,7 +64,7 @@ def test_ana_signs_up_confirms_her_address_and_signs_in(client: Client) -> None:
     assert client.get(reverse("accounts:options")).status_code == 200
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_no_login_before_the_address_is_confirmed(client: Client) -> None:
     ana_signs_up()
     answer = log_in(client, "ana@example.com")
@@ -72,7 +72,7 @@ def test_no_login_before_the_address_is_confirmed(client: Client) -> None:
     assert client.get(reverse("accounts:options")).status_code == 302
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_each_consent_is_kept_with_its_version_and_time(client: Client) -> None:
     with time_machine.travel(TODAY, tick=False):
         post(client, ana())
@@ -83,7 +83,7 @@ def test_each_consent_is_kept_with_its_version_and_time(client: Client) -> None:
         assert consent.accepted_at == TODAY
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.parametrize("kind", ConsentKind)
 def test_every_consent_is_needed(client: Client, kind: ConsentKind) -> None:
     before = rows()
@@ -93,14 +93,14 @@ def test_every_consent_is_needed(client: Client, kind: ConsentKind) -> None:
     assert rows() == before
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_who_turns_eighteen_today_is_welcome(client: Client) -> None:
     with time_machine.travel(TODAY):
         post(client, ana(birth_date=date(2008, 11, 21)))
     assert User.objects.filter(email="ana@example.com").exists()
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.parametrize(
     "birth_date",
     [date(2008, 11, 22), date(2026, 11, 21), date(2026, 11, 22), date(1900, 1, 1)],
@@ -122,7 +122,7 @@ def test_a_refused_birth_date_leaves_nothing_behind(
         assert personal not in kept
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_a_child_that_signs_up_is_an_event_that_says_nothing_of_who(client: Client) -> None:
     with time_machine.travel(TODAY):
         post(client, ana(birth_date=date(2008, 11, 22)))
@@ -131,7 +131,7 @@ def test_a_child_that_signs_up_is_an_event_that_says_nothing_of_who(client: Clie
     assert (event.actor_id, event.subject, event.data) == (None, "", {"code": "under_age"})
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_a_leap_day_child_waits_for_the_first_of_march(client: Client) -> None:
     born = ana(birth_date=date(2008, 2, 29))
     with time_machine.travel(datetime(2026, 3, 1, 11, 59, tzinfo=UTC)):
@@ -140,7 +140,7 @@ def test_a_leap_day_child_waits_for_the_first_of_march(client: Client) -> None:
         assert post(client, born).status_code == 302
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_the_service_refuses_a_child_too() -> None:
     before = rows()
     with time_machine.travel(TODAY), pytest.raises(ValueError, match="under_age"):
@@ -148,7 +148,7 @@ def test_the_service_refuses_a_child_too() -> None:
     assert rows() == before
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_the_service_wants_every_consent() -> None:
     before = rows()
     with pytest.raises(ConsentMissingError):
@@ -156,7 +156,7 @@ def test_the_service_wants_every_consent() -> None:
     assert rows() == before
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.parametrize(
     ("field", "value"),
     [
@@ -177,7 +177,7 @@ def test_wrong_input_is_named_and_nothing_is_kept(client: Client, field: str, va
     assert rows() == before
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_an_address_with_an_account_gets_the_very_same_answer(client: Client) -> None:
     ana_signs_up()
     before = rows()
@@ -192,7 +192,7 @@ def test_an_address_with_an_account_gets_the_very_same_answer(client: Client) ->
     assert reverse("account_reset_password") in str(mail.outbox[0].body)
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_an_address_has_one_account_however_it_is_written() -> None:
     sign_up(ana())
     with pytest.raises(EmailTakenError):
@@ -200,7 +200,7 @@ def test_an_address_has_one_account_however_it_is_written() -> None:
     assert User.objects.count() == 1
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_the_form_says_why_it_asks(client: Client) -> None:
     form = client.get(reverse("account_signup")).context["form"]
     for name in ("email", "full_name", "birth_date", "country", "display_currency"):

@@ -27,7 +27,7 @@ from tests.accounts.staff import PASSWORD, inside, staff
 STAFF = reverse("admin:index")
 STRICT = {"script-src": "'self'", "style-src": "'self'"}
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def policy(answer: Any) -> dict[str, str]:

@@ -36,7 +36,7 @@ from tests.accounts.people import demo, link_in_last_mail
 from tests.accounts.staff import inside, staff
 from tests.matrix.data import everything
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 PAGE = "/staff/people/"
 NEW_PASSWORD = "a password of Sara alone"

@@ -13,7 +13,7 @@ from reports.registry import SOURCES
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_staffing import PAGE, SARA, admin, made
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def told(kind: Kind) -> tuple[int | None, str, object]:

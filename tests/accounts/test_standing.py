@@ -19,7 +19,7 @@ from tests.accounts.people import ana_confirmed, ana_signs_up
 from tests.accounts.staff import inside, staff
 from tests.fixtures.reading import read_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def page(player: User) -> str:

@@ -11,7 +11,7 @@ from accounts.services import activate_confirmed, change_state, register_demo_pl
 from journal.models import Event, Kind
 from tests.accounts.people import PASSWORD, ana_confirmed, ana_signs_up, demo
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def staff() -> User:

@@ -32,7 +32,7 @@ from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside
 from tests.fixtures.reading import read_in
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folder")]
+pytestmark = [pytest.mark.database, pytest.mark.usefixtures("folder")]
 PAGE, SEND = "/account/identity/", "/account/identity/send/"
 
 

@@ -19,7 +19,7 @@ from tests.accounts.papers import PDF, analyst, browser, by_copy, kinds, picture
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folder")]
+pytestmark = [pytest.mark.database, pytest.mark.usefixtures("folder")]
 PAGE = "/account/identity/"
 
 

@@ -25,7 +25,7 @@ from tests.wallet.ledger import funded, usd
 from wallet.cash.models import Withdrawal
 from wallet.cash.services import withdrawals
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 NEW = "another long secret"
 
 

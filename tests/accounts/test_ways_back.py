@@ -13,7 +13,7 @@ from journal.models import Event
 from pages.answers import see_back
 from tests.accounts.people import PASSWORD, ana, ana_confirmed, form_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 ODD = [
     "abc",
     "accounts:options",

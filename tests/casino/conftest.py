@@ -4,10 +4,12 @@ from typing import Any
 import pytest
 
 from casino.selectors.reconciliation import broken_lines_of_play
+from tests.fixtures.needs import requested_database
 from wallet.reconciliation import broken_lines
 
 
 @pytest.fixture
 def lines_to_hold(request: pytest.FixtureRequest) -> Callable[[], list[Any]]:
     """After every test of play, the ledger's lines, and what it holds and paid is what the rounds say."""
-    return broken_lines_of_play if "committed_db" in request.fixturenames else broken_lines
+    committed = requested_database(request.node) == "committed_db"
+    return broken_lines_of_play if committed else broken_lines

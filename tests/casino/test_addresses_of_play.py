@@ -7,7 +7,7 @@ from casino.models import Round
 from tests.casino import scenes
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, seated
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from tests.fixtures.reading import read_in
 from wallet.money import Money
 from wallet.selectors import balance, in_play
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 RULES = PRESETS["casino_floor"]
 CUT = 208

@@ -21,7 +21,7 @@ from wallet.models import Transfer
 from wallet.money import Money
 from wallet.selectors import balance
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 AT_ONCE = 8
 

@@ -34,7 +34,7 @@ from wallet.money import Money
 from wallet.selectors import balance
 from wallet.services import grant_play_money
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 SECONDS, FUNDS = 1.0, "100000"
 

@@ -24,7 +24,7 @@ from tests.casino import scenes
 from wallet.money import Money
 from wallet.selectors import balance, in_play
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def seated(funds: str = "1000") -> tuple[User, Table, Sitting]:

@@ -21,7 +21,7 @@ from wallet.models import Transfer
 from wallet.money import Money
 from wallet.selectors import balance
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 SIDE_BETS = {"player_pair": "1", "dealer_pair": "2", "21+3": "3", "top_3": "4"}
 

@@ -31,7 +31,7 @@ from wallet.models import Transfer
 from wallet.money import Money
 from wallet.selectors import balance, in_play
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def test_a_break_that_came_first_takes_no_bet() -> None:

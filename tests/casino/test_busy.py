@@ -25,7 +25,7 @@ from wallet.cash.models import LedgerCheck
 from wallet.money import Money
 from wallet.reconciliation import BrokenLine
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from wallet.money import Money
 __all__ = ("names",)  # a fixture
 
 pytestmark = [
-    pytest.mark.usefixtures("committed_db"),
+    pytest.mark.committed,
     pytest.mark.breaks_the_ledger("that is what is tested"),
 ]
 

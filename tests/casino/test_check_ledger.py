@@ -35,7 +35,7 @@ from wallet.reconciliation import OPEN_ROUNDS, SEALED, BrokenLine, Seen, seen
 from wallet.seal_files import HEADS
 from wallet.services import bet, settle
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def test_the_demo_is_checked_so_that_its_players_may_withdraw_at_once() -> None:

@@ -24,7 +24,7 @@ from wallet.rate_models import Rate
 __all__ = ("names",)  # a fixture
 
 pytestmark = [
-    pytest.mark.usefixtures("committed_db"),
+    pytest.mark.committed,
     pytest.mark.breaks_the_ledger("that is what is tested"),
 ]
 

@@ -22,7 +22,7 @@ from wallet.money import Money
 from wallet.reconciliation import record_lines
 
 pytestmark = [
-    pytest.mark.usefixtures("committed_db"),
+    pytest.mark.committed,
     pytest.mark.breaks_the_ledger("that is what is tested"),
 ]
 DEPOSITS, WITHDRAWALS, STATES, CORRECTIONS, EXCHANGES, SEEN = record_lines()

@@ -18,7 +18,7 @@ from wallet.reconciliation import seen
 __all__ = ("names",)  # a fixture
 
 pytestmark = [
-    pytest.mark.usefixtures("committed_db"),
+    pytest.mark.committed,
     pytest.mark.breaks_the_ledger("that is what is tested"),
 ]
 

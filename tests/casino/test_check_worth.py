@@ -8,7 +8,7 @@ from casino.selectors.worth_line import WORTH
 from tests.casino import scenes
 
 pytestmark = [
-    pytest.mark.usefixtures("committed_db"),
+    pytest.mark.committed,
     pytest.mark.breaks_the_ledger("that is what is tested"),
 ]
 

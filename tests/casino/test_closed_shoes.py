@@ -20,7 +20,7 @@ from tests.casino import scenes
 from tests.compliance.hands import unguarded
 from tests.fixtures.looking import looked_at
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 ENGLISH = {"Accept-Language": "en"}
 DAY = datetime(2026, 10, 31, tzinfo=UTC)
 Owner = Connection[object]

@@ -31,7 +31,7 @@ from wallet.cash.services import closing, deposits, withdrawals
 from wallet.cash.services.withdrawals import To
 from wallet.errors import WalletError
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 Work = Callable[[], object]
 _WAITING = (
     "SELECT count(*) FROM pg_stat_activity"

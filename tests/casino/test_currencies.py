@@ -23,7 +23,7 @@ from wallet.money import Money
 from wallet.selectors import balance
 from wallet.templatetags.money import money as written
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 RATES = {"EUR": "1.16", "COP": "0.00025", "DOP": "0.016", "VES": "0.004"}
 

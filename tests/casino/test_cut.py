@@ -12,7 +12,7 @@ from casino.models import Round, Shoe, Sitting
 from casino.services.betting import BetRequest, place_bet
 from tests.casino import scenes
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 SEED = "7" * 64
 FIELD = "/table/casino-floor/"

@@ -23,7 +23,7 @@ from tests.casino import scenes
 from wallet.money import Money
 from wallet.services import grant_play_money
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 MANY = 3 * filling.EVERY + 5
 

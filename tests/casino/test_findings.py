@@ -26,7 +26,7 @@ from wallet.cash.selectors import withdrawals_open
 from wallet.cash.services import findings as service
 
 pytestmark = [
-    pytest.mark.usefixtures("committed_db"),
+    pytest.mark.committed,
     pytest.mark.breaks_the_ledger("that is what is tested"),
 ]
 PAGE = reverse("cash:findings")

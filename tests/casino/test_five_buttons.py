@@ -6,7 +6,7 @@ import pytest
 
 from tests.casino import scenes
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 ENGLISH = {"Accept-Language": "en"}
 NAVIGATION = re.compile(r'<nav class="site-nav".*?</nav>', re.DOTALL)

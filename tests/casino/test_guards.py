@@ -5,7 +5,7 @@ from django.db import DatabaseError, connection, transaction
 from casino.models import Round
 from tests.casino import scenes
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from tests.casino.test_help_pages import computed, page
 from tests.tables.house import an_open_table
 from tests.tables.test_bounds import limits
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def test_the_strategy_says_what_other_bets_are_worth() -> None:

@@ -24,7 +24,7 @@ from tests.tables.house import an_open_table, with_mathematics
 from tests.tables.test_bounds import limits
 from tests.wallet.rates import approved
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 CHART = Chart(tuple(tuple("H" for _ in UPCARDS) for _ in ROWS))
 LOBBY_QUERIES = 3
 SLUGS = tuple(HOUSE_TABLES)

@@ -16,7 +16,7 @@ from casino.services.shoes import change_shoe
 from tests.casino import scenes
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 SECRETIVE = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 

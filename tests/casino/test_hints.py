@@ -21,7 +21,7 @@ from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
 from tests.tables.house import with_mathematics
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 HTMX = {"HX-Request": "true", "Accept-Language": "en"}
 TABLE = "/table/ligalo/"
 DOUBLES = Chart(tuple(tuple("Ds" for _ in UPCARDS) for _ in ROWS))

@@ -25,7 +25,7 @@ from tests.casino import decided, scenes
 from tests.casino.test_hidden_cards import distinct
 from tests.compliance.hands import unguarded
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 ENGLISH = {"Accept-Language": "en"}
 Owner = Connection[object]
 

@@ -13,7 +13,7 @@ from tests.wallet.rates import approved
 from wallet.money import Money
 from wallet.services import deposit
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 ENGLISH = {"Accept-Language": "en"}
 
 

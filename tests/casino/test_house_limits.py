@@ -27,7 +27,7 @@ from wallet.cash.services import deposits
 from wallet.money import Money
 from wallet.selectors import balance, in_play
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 HOUR = 3600
 

@@ -13,7 +13,7 @@ from casino.tasks import tell_of_large_days
 from journal.models import Event
 from tests.casino import scenes
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from tests.accounts.own_limits import Kind, Period, asked_earlier, limited
 from tests.accounts.people import ana_confirmed, demo
 from tests.casino.test_own_limits_page import seat_at_page, shown
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 DAY = 86_400
 
 

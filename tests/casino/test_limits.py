@@ -19,7 +19,7 @@ from tests.tables.test_bounds import limits
 from wallet.money import Money
 from wallet.services import grant_play_money
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 

@@ -14,7 +14,7 @@ from tests.casino.test_limits import boxes_of
 from tests.tables.test_bounds import limits
 from wallet.selectors import in_play
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 @pytest.mark.parametrize(

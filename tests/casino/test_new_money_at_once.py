@@ -21,7 +21,7 @@ from tests.casino.test_play_money import seated
 from wallet.models import Transfer
 from wallet.selectors import balances
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def lent() -> Round:

@@ -30,7 +30,7 @@ from tests.casino.test_malfunction import tamper
 from wallet.money import Money
 from wallet.selectors import balance
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 SHOE = Shoe().public_id
 

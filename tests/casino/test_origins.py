@@ -12,7 +12,7 @@ from casino.services.betting import place_bet
 from tests.casino import scenes
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision, seated
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 PHONE, DESK = "Mozilla/5.0 (iPhone) Safari/605", "Mozilla/5.0 (X11; Linux) Firefox/128.0"
 

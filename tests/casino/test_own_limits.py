@@ -29,7 +29,7 @@ from tests.wallet.rates import approved, manager
 from wallet.money import Money
 from wallet.services import deposit, grant_play_money
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 OF_A_BET, OF_A_SPLIT = 7, 7  # of anybody

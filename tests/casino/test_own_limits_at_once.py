@@ -21,7 +21,7 @@ from tests.casino.test_closing_at_once import Work, one_before_the_other
 from tests.casino.test_limits import boxes_of
 from wallet.selectors import balance
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def other_pair(play: Play) -> bool:

@@ -28,7 +28,7 @@ from tests.wallet.rates import approved
 from wallet.money import Money
 from wallet.services import deposit
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 PAGE = "/responsible/limits/"
 ENGLISH = {"Accept-Language": "en"}

@@ -16,7 +16,7 @@ from tests.casino.test_voiding import lost, manager, spend, voided, won
 from tests.wallet.rates import approved
 
 __all__ = ["manager"]
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def seen(player_id: int) -> tuple[float, float]:

@@ -16,7 +16,7 @@ from tests.casino import scenes
 from tests.casino.test_limits import boxes_of
 from tests.casino.test_own_limits import bet, loses, refused, said, seated
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 SECOND: Final = timedelta(seconds=1)
 LENGTHS: Final = {

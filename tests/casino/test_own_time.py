@@ -25,7 +25,7 @@ from tests.casino import scenes
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision, seated
 from wallet.selectors import balance, in_play
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 HOUR = 3600
 Kind, Period = PlayLimit.Kind, PlayLimit.Period

@@ -50,7 +50,7 @@ def test_everything_lies_on_the_cloth_and_no_box_on_another(rules: Rules) -> Non
         assert (one.x - next_.x) ** 2 + (one.y - next_.y) ** 2 >= (one.r + next_.r) ** 2
 
 
-@pytest.mark.usefixtures("db")
+@pytest.mark.database
 def test_the_lobby_draws_each_tables_own_boxes_without_a_style() -> None:
     for house in HOUSE_TABLES.values():
         an_open_table(house)
@@ -60,7 +60,7 @@ def test_the_lobby_draws_each_tables_own_boxes_without_a_style() -> None:
     assert sorted(one.count("picture__side") for one in drawn) == [0, 0, 0, 0, 4]
 
 
-@pytest.mark.usefixtures("db")
+@pytest.mark.database
 def test_how_many_boxes_a_table_has_is_said_in_words_too() -> None:
     for house in HOUSE_TABLES.values():
         an_open_table(house)

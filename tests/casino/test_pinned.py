@@ -24,7 +24,7 @@ from tests.tables.test_bounds import limits
 from wallet.money import Money
 from wallet.services import grant_play_money
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 FLOOR = PRESETS["casino_floor"]
 TEN = 100_000

@@ -24,7 +24,7 @@ from tests.casino.test_play_money import a_player, held
 from tests.tables.house import an_open_table
 from wallet.money import Money
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def two_tables(formula: str) -> list[Table]:

@@ -35,7 +35,7 @@ from wallet.money import Money
 from wallet.selectors import balance, in_play
 from wallet.services import grant_play_money
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 ROUNDS = 12
 SIMPLE = {

@@ -14,7 +14,7 @@ from casino.selectors.transcripts import transcript_text
 from casino.services.fairness_log import chain_log
 from tests.casino import scenes
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def test_a_transcript_of_real_play_verifies() -> None:

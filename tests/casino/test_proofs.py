@@ -34,7 +34,7 @@ __all__ = ("found", "names")  # fixtures
 
 Owner = Connection[Any]
 pytestmark = [
-    pytest.mark.usefixtures("committed_db"),
+    pytest.mark.committed,
     pytest.mark.breaks_the_ledger("that is what is tested"),
 ]
 

@@ -26,7 +26,7 @@ from wallet.money import Money
 from wallet.selectors import balance
 from wallet.services import deposit
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 OF_A_VISIT = 9  # one notes that the player is there, another looks for rules to come
 OF_A_BET = 10  # at most; where its round is over when it is dealt, with the settlement

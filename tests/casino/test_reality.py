@@ -27,7 +27,7 @@ from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision, seated
 from tests.wallet.ledger import usd
 from wallet.selectors import balance, in_play
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 ANSWER = TABLE + "reality/"
 MARK = re.compile(r'name="check"\s+value="([^"]+)"')

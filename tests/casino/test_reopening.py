@@ -27,7 +27,7 @@ from tests.casino import scenes
 from tests.casino.gone import charted, later
 from tests.casino.test_at_once import together
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 ENGLISH = {"Accept-Language": "en"}
 WHY = "the keys of the old server were in use"

@@ -16,7 +16,7 @@ from tests.casino import decided, gone, scenes
 from tests.casino.test_hidden_cards import distinct
 from tests.compliance.hands import shown, unguarded
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 ENGLISH = {"Accept-Language": "en"}
 
 

@@ -25,7 +25,7 @@ from tests.wallet.rates import approved
 from wallet.money import Money
 from wallet.services import deposit
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def signs_in(player: User) -> None:

@@ -24,7 +24,7 @@ from tables.models import Table
 from tests.casino import scenes
 from tests.tables.house import play_by
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def test_sitting_down_announces_two_shoes_before_anything_is_mixed_in() -> None:

@@ -24,7 +24,7 @@ __all__ = ("names",)  # a fixture
 
 Owner = Connection[Any]
 pytestmark = [
-    pytest.mark.usefixtures("committed_db"),
+    pytest.mark.committed,
     pytest.mark.breaks_the_ledger("that is what is tested"),
 ]
 OF_EACH_LINE = {line: (statement, told) for line, statement, told in reversed(SPOILED)}

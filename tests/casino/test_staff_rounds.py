@@ -18,7 +18,7 @@ from tests.casino import scenes
 from wallet.money import Money
 from wallet.selectors import balance
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 PAGE = "/staff/rounds/"
 

@@ -12,7 +12,7 @@ from casino.selectors.places import shoes_ahead
 from casino.statements import Query, Values, changed, new, run, write
 from tests.casino import scenes
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 OF_A_SHOE = Query[Round](
     lambda shoe, nonce: (

@@ -29,7 +29,7 @@ from tests.wallet.ledger import usd
 from wallet.cash.services import deposits
 from wallet.selectors import balance, in_play
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 Throw = Callable[..., object]
 
 

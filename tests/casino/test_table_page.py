@@ -12,7 +12,7 @@ from tests.casino import scenes
 from tests.fixtures.reading import read_in
 from tests.tables.house import an_open_table
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 TABLE = "/table/ligalo/"
 HTMX = {"HX-Request": "true"}

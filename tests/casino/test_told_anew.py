@@ -19,7 +19,7 @@ from tests.fixtures.reading import read_in
 from tests.fixtures.site import Site
 from tests.tables.house import play_by, scheduled
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 HEADERS = {"Accept-Language": "en", "HX-Request": "true"}
 TABLE = "/table/ligalo/"

@@ -17,7 +17,7 @@ from wallet.errors import InsufficientFunds
 from wallet.selectors import balance, withdrawing
 from wallet.voiding import owed
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from tests.casino.test_voiding import everything, lost, spend, usd, voided, won
 from wallet import services
 from wallet.parts import WHOLE
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 @pytest.fixture

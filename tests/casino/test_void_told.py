@@ -21,7 +21,7 @@ from tests.fixtures.reading import read_in
 from wallet import services
 from wallet.money import Money
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 @pytest.fixture

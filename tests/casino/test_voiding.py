@@ -34,7 +34,7 @@ from wallet.money import Money
 from wallet.selectors import balance, house_balance
 from wallet.voiding import owed
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 REASONS = {
     Treatment.BETTER: VoidReason.MALFUNCTION,
     Treatment.STAKES_BACK: VoidReason.DUPLICATE,

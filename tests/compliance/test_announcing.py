@@ -25,7 +25,7 @@ from tests.fixtures.reading import read_in
 from tests.tables.house import operator
 from tests.tables.test_versions import approved
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def played(table: Table, email: str) -> User:

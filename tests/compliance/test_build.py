@@ -56,7 +56,7 @@ def alarms() -> list[Event]:
     return list(Event.objects.filter(kind="build_differs").order_by("pk"))
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_what_the_manifest_says_is_there_and_the_system_reads_it_too(product: Path) -> None:
     assert services.write() == 3
     check = services.verify(DEMAND)
@@ -70,7 +70,7 @@ def test_what_the_manifest_says_is_there_and_the_system_reads_it_too(product: Pa
     assert alarms() == []
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_a_byte_a_file_more_a_file_less_and_a_link_are_named(product: Path) -> None:
     services.write()
     (product / "casino" / "dealing.py").write_text("cards = 51\n")
@@ -98,7 +98,7 @@ def test_a_byte_a_file_more_a_file_less_and_a_link_are_named(product: Path) -> N
     assert len(alarms()) == 3
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.parametrize("name", ["secrets.py", "secrets.so", "secrets/__init__.py"])
 def test_a_module_put_beside_the_product_is_named(product: Path, name: str) -> None:
     """Python would find it before the one of the same name that the product means."""
@@ -112,7 +112,7 @@ def test_a_module_put_beside_the_product_is_named(product: Path, name: str) -> N
     assert findings() == [f"{name}: added"]
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.parametrize("content", [None, b"", b"\xff\xfe", b"not a digest  manage.py\n"])
 def test_without_a_manifest_nothing_is_taken_for_verified(
     product: Path, content: bytes | None
@@ -127,7 +127,7 @@ def test_without_a_manifest_nothing_is_taken_for_verified(
     assert not Event.objects.filter(kind="build_manifest_written").exists()
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_a_manifest_that_is_exchanged_is_told(product: Path) -> None:
     services.write()
     (product / "casino" / "dealing.py").write_text("cards = 51\n")
@@ -139,7 +139,7 @@ def test_a_manifest_that_is_exchanged_is_told(product: Path) -> None:
     assert Event.objects.filter(kind="build_manifest_written").count() == 2
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_a_start_is_verified_once_however_many_processes_it_has(product: Path) -> None:
     services.write()
     first = services.verify(Check.Occasion.START)
@@ -148,7 +148,7 @@ def test_a_start_is_verified_once_however_many_processes_it_has(product: Path) -
 
 
 @pytest.mark.breaks_the_ledger("no money is in it, but its rules are none that were approved")
-@pytest.mark.usefixtures("committed_db")
+@pytest.mark.committed
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
@@ -178,7 +178,7 @@ def test_rules_that_are_changed_past_every_guard_are_named(
     assert found.startswith(f"rules {RuleSetVersion.objects.get()}: {said}")
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_the_page_shows_what_was_found_and_verifies_when_asked(product: Path) -> None:
     services.write()
     auditor = staff(Role.AUDITOR)
@@ -202,7 +202,7 @@ def test_the_page_shows_what_was_found_and_verifies_when_asked(product: Path) ->
     assert Check.objects.count() == 2
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_the_product_itself_is_verified_within_two_seconds(tmp_path: Path, settings: Any) -> None:
     settings.BUILD_MANIFEST = tmp_path / "manifest.txt"
     out = StringIO()

@@ -82,7 +82,7 @@ def noted() -> set[str]:
         return {name for (name,) in cursor.fetchall()}
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_every_configured_table_is_noted_and_has_a_name() -> None:
     tables = {model._meta.db_table for model in apps.get_models(include_auto_created=True)}
     with_history = noted()
@@ -97,7 +97,7 @@ def test_every_configured_table_is_noted_and_has_a_name() -> None:
     assert set(NOT_NOTED) <= tables
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_nothing_that_a_player_could_never_change_back_is_a_secret_in_the_history() -> None:
     """Columns that hold secrets are masked or hidden in the arguments of their triggers."""
     with connection.cursor() as cursor:

@@ -29,7 +29,7 @@ from tests.accounts.papers import browser, picture
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 BORN = date(1990, 5, 17)
 RIGHT = Person("Ana María Roxas", date(1991, 6, 18), "VE")
 KEY = "0b0d4c8e-6a51-4f58-8a55-0e2f4a3a9d10"

@@ -20,7 +20,7 @@ from tests.compliance.cases import analyst, finished
 from tests.compliance.disputed import WRONG, answered, disputed, everything
 from tests.fixtures.reading import read_in
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def browser(player: Any) -> Client:

@@ -33,7 +33,7 @@ from tests.casino import scenes
 from tests.compliance.cases import analyst, finished, manager
 from tests.compliance.disputed import answered, complaint, disputed, everything
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def refused(error: type[Exception], work: Callable[[], Any]) -> None:

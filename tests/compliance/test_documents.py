@@ -20,7 +20,7 @@ from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside
 from tests.accounts.test_restrictions import analyst, manager
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def today() -> date:

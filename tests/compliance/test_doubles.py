@@ -29,7 +29,7 @@ from wallet.cash.models import Closing
 from wallet.cash.services import closing
 from wallet.errors import BalanceMoved, KeyConflict, WalletError
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 BORN = date(1990, 5, 17)
 KEY = "0b0d4c8e-6a51-4f58-8a55-0e2f4a3a9d10"
 

@@ -23,7 +23,7 @@ from tests.accounts.staff import inside
 from tests.compliance.cases import analyst
 from tests.compliance.disputed import answered, complaint, disputed, everything
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 WISH = "My visits and the pictures of my passport: I have stopped playing."
 CONTACT = "/contact/"
 

@@ -24,7 +24,7 @@ from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 ROUND = "0b7c1d8e-6f0e-4f3a-9c57-2f0a3f9f0d11"
 
 

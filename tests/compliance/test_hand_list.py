@@ -29,7 +29,7 @@ from tests.compliance.hands import (
 )
 from wallet.money import Money
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def test_whose_hands_and_rounds_staff_were_shown_is_noted_once() -> None:

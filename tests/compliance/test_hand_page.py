@@ -24,7 +24,7 @@ from tests.casino.test_origins import DESK, PHONE, bets, decides
 from tests.casino.test_table_page import seated
 from tests.compliance.hands import HANDS, looks, page_of, shown
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def on_the_table(round_: Round) -> set[str]:

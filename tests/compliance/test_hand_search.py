@@ -18,7 +18,7 @@ from compliance.hands.search import by_time
 from tests.casino import scenes
 from tests.compliance.hands import HANDS, found, looks, page_of, three_hands, unguarded
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def test_hands_of_many_players_of_a_name_are_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from tests.accounts.test_restrictions import analyst, manager
 from tests.casino.scenes import signed_in
 from tests.compliance.test_player_acts import send
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def sent(player: User, data: dict[str, str], by: User | None = None) -> Any:

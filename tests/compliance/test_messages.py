@@ -22,7 +22,7 @@ from tests.compliance.cases import analyst, approved, proposed, won
 from tests.compliance.disputed import answered, disputed
 from tests.fixtures.reading import read_in
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def browser(player: User) -> Client:

@@ -27,7 +27,7 @@ from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from wallet.cash import statement
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 COPY, PAGE = "/account/data/copy/", "/account/data/"
 
 

@@ -30,7 +30,7 @@ from tests.compliance.disputed import WRONG, answered, disputed
 from tests.loyalty.test_points import earned
 from tests.wallet.ledger import funded
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 TOLD: Final = {
     "account.EmailAddress.user": "account",
     "mfa.Authenticator.user": "account",

@@ -11,7 +11,7 @@ from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 from tests.compliance.test_player_timeline import lines
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def test_the_players_page_has_what_counts_and_what_waits() -> None:

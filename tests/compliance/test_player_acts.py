@@ -30,7 +30,7 @@ from wallet.models import Transfer
 from wallet.money import Money
 from wallet.services import grant_play_money
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def key_on(page: Any) -> str:

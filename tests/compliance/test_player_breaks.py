@@ -11,7 +11,7 @@ from accounts.protection.exclusion import exclude_oneself, time_out
 from tests.accounts.people import demo
 from tests.compliance.test_player_page import page
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 @pytest.mark.parametrize(

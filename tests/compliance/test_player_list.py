@@ -16,7 +16,7 @@ from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import restricted
 from tests.wallet.ledger import funded
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 PAGE = "/staff/players/"
 

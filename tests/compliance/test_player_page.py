@@ -28,7 +28,7 @@ from wallet.services import deposit
 
 PLAYERS_ARE_SEEN_BY = set(Role) - {Role.ADMINISTRATOR}
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def page(player: User, role: Role = Role.COMPLIANCE_MANAGER, language: str = "en") -> Any:

@@ -45,7 +45,7 @@ from wallet import exchange
 from wallet.cash.services import corrections, deposits, withdrawals
 from wallet.templatetags.money import money as written
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def eventful() -> User:

@@ -14,7 +14,7 @@ from reports.waiting import waiting as waits
 from tests.accounts.recovering import ana_without_her_phone, approved, asked, comparing
 from tests.accounts.staff import inside, staff
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 LIST = "/staff/players/second-steps/"
 
 

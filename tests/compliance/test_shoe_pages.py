@@ -23,7 +23,7 @@ from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.compliance.hands import SHOES, a_closed_shoe, looks, page_of, page_of_shoe, unguarded
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def found(query: str) -> set[Shoe]:

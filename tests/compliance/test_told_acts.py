@@ -12,7 +12,7 @@ from tests.accounts.staff import staff
 from tests.accounts.test_restrictions import analyst, manager, restricted
 from tests.casino import scenes
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def told(kind: Kind) -> Event:

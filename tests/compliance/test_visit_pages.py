@@ -16,7 +16,7 @@ from journal.models import Event
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0"
 
 

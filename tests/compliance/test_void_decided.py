@@ -19,7 +19,7 @@ from tests.casino.test_voiding import lost
 from tests.compliance.cases import analyst, another, manager, row, step, won
 from wallet.models import Transfer
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 Statement = tuple[str, dict[str, Any]]
 Runs = Callable[..., None]
 VOIDED = """

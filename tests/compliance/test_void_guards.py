@@ -14,7 +14,7 @@ from compliance.voids import carrying
 from tests.casino import scenes
 from tests.compliance.cases import analyst, another, finished, manager, row, step
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 TAMPERING = [

@@ -21,7 +21,7 @@ from tests.compliance.cases import analyst, another, approved, manager, proposed
 from tests.compliance.test_voids_bulk import every, played
 from wallet.models import Transfer
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 NEW = "/staff/voids/new/"
 
 

@@ -17,7 +17,7 @@ from tests.compliance.cases import analyst, another, approved, manager, proposed
 from tests.compliance.test_void_pages import NEW, filled, page_of, post, text_of
 from tests.compliance.test_voids_bulk import every, played, work_off
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def seen_by(person: Any) -> list[str]:

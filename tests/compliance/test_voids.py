@@ -40,7 +40,7 @@ from wallet.models import Receivable, Transfer
 from wallet.money import Money
 from wallet.selectors import balance
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 FRAUD, MALFUNCTION, REGULATOR = Reason.PAYMENT_FRAUD, Reason.MALFUNCTION, Reason.REGULATOR
 
 

@@ -12,7 +12,7 @@ from tests.casino.test_at_once import together
 from tests.compliance.cases import analyst, another, approved, manager, proposed, seen, won
 from wallet.selectors import balance
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def test_two_approvers_at_once_void_a_hand_once() -> None:

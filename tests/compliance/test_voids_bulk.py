@@ -30,7 +30,7 @@ from tests.fixtures.site import site_environment
 from wallet.models import Receivable
 from wallet.selectors import balance
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 WORKER = """
 import django
 django.setup()

@@ -27,7 +27,7 @@ from tests.tables.house import with_mathematics
 from wallet.models import Transfer
 from wallet.selectors import balance
 
-pytestmark = pytest.mark.usefixtures("committed_db", "demonstration")
+pytestmark = [pytest.mark.committed, pytest.mark.usefixtures("demonstration")]
 SLUGS = ["ligalo", "atlantic-city", "casino-floor", "live", "friendly"]
 
 

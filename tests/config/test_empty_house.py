@@ -10,7 +10,7 @@ from config.back_office import SECTIONS
 from reports.catalogue import REPORTS
 from tests.accounts.staff import inside, staff
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 EMPTY = re.compile(r"<tbody>\s*</tbody>|<ul[^>]*>\s*</ul>|<ol[^>]*>\s*</ol>")
 PAGES = {
     reverse("admin:index"),

@@ -13,7 +13,7 @@ from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 
 LOBBY = 'href="/">To the lobby'
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def is_in_the_frame(answer: Any, status: int, *words: str) -> bool:

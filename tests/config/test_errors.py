@@ -34,7 +34,7 @@ def errors() -> list[Event]:
     return list(Event.objects.filter(kind="program_error"))
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_a_page_that_fails_is_told_once_an_hour_without_what_it_said(visitor: Client) -> None:
     for _ in range(3):
         assert visitor.get("/fails/500/?token=secret").status_code == 500
@@ -46,14 +46,14 @@ def test_a_page_that_fails_is_told_once_an_hour_without_what_it_said(visitor: Cl
     assert "secret" not in f"{event.data} {event.subject}"
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.parametrize("what", ["404", "403", "400"])
 def test_an_answer_is_no_error(visitor: Client, what: str) -> None:
     assert visitor.get(f"/fails/{what}/").status_code == int(what)
     assert errors() == []
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_another_error_or_another_place_is_another_event(visitor: Client) -> None:
     visitor.get("/fails/500/")
     for error in (ValueError("x"), TypeError("x"), TypeError("y")):
@@ -61,7 +61,7 @@ def test_another_error_or_another_place_is_another_event(visitor: Client) -> Non
     assert sorted(one.data["error"] for one in errors()) == ["KeyError", "TypeError", "ValueError"]
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_a_task_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     from journal import clocks, tasks  # noqa: PLC0415  # the task is what fails
 

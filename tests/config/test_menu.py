@@ -10,7 +10,7 @@ from accounts.roles import Role
 from config.back_office import SECTIONS
 from tests.accounts.staff import inside, staff
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 PAGES = {page.address: reverse(page.address) for section in SECTIONS for page in section.pages}
 INSTEAD = {(Role.CASHIER, "reports:index")}

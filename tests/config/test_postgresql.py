@@ -11,7 +11,7 @@ from config.postgresql.base import DatabaseWrapper
 from tests.wallet.ledger import funded, usd
 from wallet import selectors, services
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def test_every_connection_is_of_this_backend() -> None:

@@ -67,7 +67,7 @@ def foreign_amounts(page: str) -> set[str]:
     return {found for text in texts(page) for found in ENGLISH_AMOUNT.findall(text)}
 
 
-@pytest.mark.usefixtures("committed_db")
+@pytest.mark.committed
 def test_every_page_is_there_for_whom_it_is_and_in_spanish(house: House) -> None:
     seen, wrong = set[str](), dict[str, set[str]]()
     clients = {who: house.client(who, "es") for who in (*house.people, "stranger")}

@@ -25,7 +25,7 @@ OF_STAFF: Final = {"cash", "players", "reports"}
 CARD: Final = re.compile(r"\b(?:10|[2-9TJQKA])[SHDC]\b")
 
 
-@pytest.mark.usefixtures("committed_db")
+@pytest.mark.committed
 def test_no_file_of_a_player_has_a_word_of_english(house: House) -> None:
     known, client = typed(), house.client("player", "es")
     with marked():

@@ -23,7 +23,7 @@ from tests.journal.chains import chain_all
 from tests.journal.findings import in_english
 
 Owner = Connection[Any]
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,7 @@ from journal.services import record
 from journal.words import WORDS
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_an_event_is_written_with_its_severity_and_time() -> None:
     event = record(Kind.ROUND_FROZEN, actor=7, subject="round 1", data={"why": "replay differs"})
     stored = Event.objects.get(pk=event.pk)
@@ -25,14 +25,14 @@ def test_every_kind_has_a_severity(kind: Kind) -> None:
     assert kind.severity in Severity
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_an_event_of_no_known_kind_is_not_written() -> None:
     with pytest.raises(ValueError, match="no_such_kind"):
         record("no_such_kind")  # type: ignore[arg-type]  # the point of the test
     assert not Event.objects.exists()
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_an_event_goes_with_its_transaction() -> None:
     with transaction.atomic():
         record(Kind.LOGIN_FAILED)
@@ -40,7 +40,7 @@ def test_an_event_goes_with_its_transaction() -> None:
     assert not Event.objects.exists()
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.parametrize(
     "statement",
     ["UPDATE journal_event SET kind = 'x'", "DELETE FROM journal_event", "TRUNCATE journal_event"],
@@ -53,7 +53,7 @@ def test_the_application_cannot_change_an_event(statement: str) -> None:
     assert Event.objects.get().kind == "login_failed"
 
 
-@pytest.mark.usefixtures("committed_db")
+@pytest.mark.committed
 def test_the_owner_cannot_change_an_event_either(owner_connection: Connection[Any]) -> None:
     event = record(Kind.LOGIN_FAILED)
     for statement in (

@@ -11,7 +11,7 @@ from journal.models import Event, Kind
 from journal.services import record, record_once
 from tests.casino.test_closing_at_once import one_before_the_other
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 TELL = partial(record_once, Kind.ROUND_FROZEN, subject="round 1")
 
 

@@ -22,7 +22,7 @@ from tests.journal.findings import in_english
 from tests.wallet.test_rate_rules import limit, spread
 
 Owner = Connection[Any]
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def findings() -> list[str]:

@@ -15,7 +15,7 @@ from tests.journal.chains import chain_all
 from tests.journal.test_chain import Owner, some, unguarded
 from tests.journal.test_rows import past_the_triggers
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 @pytest.fixture(autouse=True)

@@ -2,23 +2,16 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import urllib.request
 from pathlib import Path
 
 from launch.layout import ROOT, VENV
+from tests.fixtures.ports import free_port
 
 START_SECONDS = 120
 _LEFT_OUT = {".git", ".venv", "var", "tests", "docs"}
-
-
-def free_port() -> int:
-    """A port that nothing listens on just now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class House:

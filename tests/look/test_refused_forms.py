@@ -32,7 +32,7 @@ from wallet.cash.models import LimitName
 from wallet.cash.services import limits
 from wallet.money import Money
 
-pytestmark = pytest.mark.usefixtures("db", "nothing_queued")
+pytestmark = [pytest.mark.database, pytest.mark.usefixtures("nothing_queued")]
 
 TYPED: Final = '<b>"the card reader"</b> & more '
 LONG: Final = TYPED * 20

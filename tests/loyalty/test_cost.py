@@ -22,7 +22,7 @@ from tests.loyalty.test_tiers import in_force, proposed
 from tests.tables.house import an_open_table, with_mathematics
 from tests.wallet.ledger import player
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 SQL = Path(loyalty.sql.__path__[0]) / "points.sql"
 CENT = [NewTier("A", 0, 100, 5), NewTier("B", 50_000, 150, 100)]
 

@@ -13,7 +13,7 @@ from tests.wallet.ledger import ask, player
 from wallet.money import Money
 from wallet.prepared import run
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def earned(person: int, usd: str, round_id: UUID | None = None) -> UUID:

@@ -13,7 +13,7 @@ from tests.loyalty.test_points import earned
 from tests.loyalty.test_points_page import PAGE, at_the_page, words
 from tests.loyalty.test_tiers import in_force
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def followed(text: str, way: str) -> str:

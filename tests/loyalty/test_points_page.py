@@ -22,7 +22,7 @@ from tests.loyalty.test_tiers import TWO, in_force
 from tests.wallet.ledger import funded, rows, usd
 from wallet.selectors import balance
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 PAGE = "/points/"
 
 

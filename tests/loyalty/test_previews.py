@@ -22,7 +22,7 @@ from tests.loyalty.test_tiers import TWO, in_force
 from tests.wallet.ledger import player, usd
 from wallet.services import deposit
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 THREE = [NewTier("A", 0, 100, 100), NewTier("B", 20_000, 150, 200), NewTier("C", 60_000, 200, 200)]
 GATHERED = {"ana": "100", "ben": "200", "eva": "550", "leo": "700", "noa": "150"}
 

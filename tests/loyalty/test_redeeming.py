@@ -32,7 +32,7 @@ from wallet.models import Transfer
 from wallet.money import Money
 from wallet.selectors import balance
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def someone(points: str = "500", name: str = "ana") -> User:

@@ -25,7 +25,7 @@ from tests.wallet.ledger import at_once, funded, usd
 from wallet.parts import WHOLE
 from wallet.selectors import balance
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def someone(points: str = "500") -> User:

@@ -13,7 +13,7 @@ from tests.loyalty.test_points import earned
 from tests.loyalty.test_tiers import in_force
 from tests.wallet.ledger import player
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def test_not_even_the_owner_changes_what_a_player_has(owner_connection: Connection[Any]) -> None:

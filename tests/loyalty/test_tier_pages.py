@@ -23,7 +23,7 @@ from tests.loyalty.test_points_page import words
 from tests.loyalty.test_tiers import in_force, proposed
 from tests.wallet.ledger import funded, player
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 NEW = "/staff/tiers/new/"
 TYPED = {
     "tier-0-name": "Uno",

@@ -19,7 +19,7 @@ from tests.accounts.staff import staff
 from tests.loyalty.test_points import earned
 from tests.wallet.ledger import player
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 TWO = [NewTier("One", 0, 100, 100), NewTier("Two", 50_000, 200, 150)]
 
 

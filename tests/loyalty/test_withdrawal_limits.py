@@ -27,7 +27,7 @@ from wallet.cash.services import withdrawals
 from wallet.money import Money
 from wallet.services import deposit
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 LADDER = [NewTier("One", 0, 100, 100), NewTier("Two", 50_000, 100, 100, 150)]
 
 

@@ -14,7 +14,7 @@ from wallet.cash.models import Withdrawal
 from wallet.cash.services import withdrawals
 from wallet.selectors import balance
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def test_at_once_nobody_withdraws_more_than_the_tier_of_the_moment_allows() -> None:

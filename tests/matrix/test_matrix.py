@@ -28,7 +28,7 @@ FORBIDDEN, NO_SUCH_METHOD = 403, 405
 REFUSED = ({FORBIDDEN}, {NO_SUCH_METHOD})  # these are not undone: they must not have done anything
 TAKEN = {200, 302, 303, 400, 404, 409, 422}  # an empty form, that reached the page
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 @contextmanager

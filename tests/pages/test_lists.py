@@ -9,7 +9,7 @@ from journal.models import Event, Kind
 from journal.services import record
 from pages.lists import Slice, slice_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def events(query: str) -> Slice[Event]:

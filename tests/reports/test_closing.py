@@ -23,7 +23,7 @@ from reports.services import closing
 from tests.casino import scenes
 from tests.reports.days import all_earlier, close_all, close_all_hours, played
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 DAY = timedelta(days=1)
 TODAY = datetime.now(UTC).date()
 

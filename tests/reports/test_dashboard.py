@@ -44,7 +44,7 @@ from tests.wallet.rates import approved, enter
 
 DAY = timedelta(days=1)
 HOME = reverse("admin:index")
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 SIZES: list[ViewportSize] = [{"width": 390, "height": 844}, {"width": 1440, "height": 900}]
 
 

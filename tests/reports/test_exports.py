@@ -25,7 +25,7 @@ from wallet.cash.models import CorrectionKind, DepositState
 from wallet.cash.services import corrections
 from wallet.money import Money
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def test_a_file_is_made_told_of_and_fetched_by_who_asked(manager: User) -> None:

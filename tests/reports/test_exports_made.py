@@ -26,7 +26,7 @@ from tests.accounts.staff import inside
 from tests.reports.exporting import DEPOSITS, amounts, asked, made, some_deposits
 from wallet.cash.models import Deposit
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def test_the_folder_is_for_the_house_alone(manager: User, folder: Path) -> None:

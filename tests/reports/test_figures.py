@@ -36,7 +36,7 @@ from tests.wallet.test_desk_list import recorded
 from wallet.money import Money
 from wallet.services import bonus, deposit, reverse
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def test_closed_days_and_today_are_one_period(two_days: None) -> None:

@@ -12,7 +12,7 @@ from tables.models import Table
 from tests.accounts.staff import staff
 from tests.reports.days import DAY, REAL, TODAY
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def test_events_and_alterations_are_told_one_by_one(two_days: None) -> None:

@@ -19,7 +19,7 @@ from tests.accounts.house_limits import held
 from tests.accounts.staff import staff
 from tests.reports.days import DAY, REAL, WEEK, usd
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def limited(player: User, **limits: int) -> None:

@@ -24,7 +24,7 @@ from wallet.models import Account, House
 from wallet.money import Money
 from wallet.selectors import house_balance
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def test_debts_are_counted_whatever_is_listed(

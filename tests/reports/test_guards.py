@@ -23,7 +23,7 @@ def events(day: date) -> DayOfEvents:
     return DayOfEvents(day=day, kind="login_failed", severity="notice", events=1)
 
 
-@pytest.mark.django_db(transaction=False)
+@pytest.mark.database
 def test_a_days_rows_come_with_its_closing_only() -> None:
     with pytest.raises(ProgrammingError, match="come with its closing"), transaction.atomic():
         events(DAY).save()
@@ -34,7 +34,7 @@ def test_a_days_rows_come_with_its_closing_only() -> None:
     assert DayOfEvents.objects.count() == 1
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_another_parts_closing_does_not_count() -> None:
     ClosedDay.objects.create(day=DAY, part=Part.DECISIONS)
 
@@ -61,7 +61,7 @@ def test_a_closed_day_takes_no_row_later(committed_db: None) -> None:
     assert not DayOfEvents.objects.exists()
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.parametrize("change", ["UPDATE {0} SET {1} = {1}", "DELETE FROM {0}", "TRUNCATE {0}"])
 @pytest.mark.parametrize("table", TABLES)
 def test_no_row_is_ever_rewritten(change: str, table: str) -> None:

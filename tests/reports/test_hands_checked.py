@@ -14,7 +14,7 @@ from reports.services.checking import check_reports
 from reports.services.summing import sum_due
 from tests.reports.days import DAY, all_earlier, close_all, played
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 Tamper = Callable[[str], None]
 
 

@@ -18,7 +18,7 @@ from reports.sheets import noted
 from tests.casino import scenes
 from tests.reports.days import DAY, REAL, TODAY, all_earlier, usd
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 LONG_AGO = Period.day(TODAY - 90 * DAY)
 
 

@@ -38,7 +38,7 @@ from tests.wallet.seals import seal_all
 from wallet.models import Account
 from wallet.money import Money
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 TODAY = datetime.now(UTC).date()
 YEAR = Period.last_days(366, TODAY)
 

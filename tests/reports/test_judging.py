@@ -19,7 +19,7 @@ from tables.models import Mathematics
 from tests.casino import scenes
 from tests.reports.days import all_earlier, close_all
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 DAY = timedelta(days=1)
 TODAY = datetime.now(UTC).date()
 

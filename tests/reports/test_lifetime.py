@@ -15,7 +15,7 @@ from tests.casino import scenes
 from tests.reports.days import all_earlier, close_all
 
 DAY = timedelta(days=1)
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def played(player: User, stake: str) -> None:

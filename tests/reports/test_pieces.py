@@ -32,7 +32,7 @@ from tests.reports.days import DAY, REAL, TODAY, all_earlier, close_all, played
 from tests.reports.houses import House, periods
 from tests.reports.test_report_pages import NAMES, address, text
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 OVERVIEW = BY_NAME["overview"]
 HALF_PAST = {
     "period": "range",

@@ -70,7 +70,7 @@ def read_back(content: bytes, form: Format) -> str:
     return plain(content.decode("utf-8-sig"))
 
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from tests.reports.days import all_earlier, close_all
 from wallet.money import Money
 from wallet.services import grant_play_money
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 VALUES = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10}
 
 

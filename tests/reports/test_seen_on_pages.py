@@ -31,7 +31,7 @@ from wallet.cash.services import corrections
 from wallet.models import Transfer
 from wallet.money import Money
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 NAMING: Final = {"players", "large", "voids", "interrupted"}
 

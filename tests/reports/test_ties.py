@@ -33,7 +33,7 @@ from wallet.models import Receivable
 from wallet.money import Money
 from wallet.rate_models import Rate
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 @pytest.fixture(params=[1, 2])

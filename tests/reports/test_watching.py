@@ -33,7 +33,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, *found: Performance) -> int:
     return watching.tell_of_returns()
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.parametrize("actual", [0.995 + 0.0401, 0.995 - 0.0401])
 def test_more_than_four_standard_errors_are_told_once(
     monkeypatch: pytest.MonkeyPatch, actual: float
@@ -46,7 +46,7 @@ def test_more_than_four_standard_errors_are_told_once(
     assert abs(event.data["z"]) == pytest.approx(4.01)
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_less_is_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked(monkeypatch, version(0.995 + 0.0399, 0.01)) == 0
     assert not Event.objects.filter(kind="return_unlikely").exists()

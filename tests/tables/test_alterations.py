@@ -14,7 +14,7 @@ from tables.services.founding import found_table
 from tests.tables.house import manager, operator, play_by, with_mathematics
 from tests.tables.pages import olga, opened
 
-pytestmark = pytest.mark.usefixtures("committed_db", "nudges")
+pytestmark = [pytest.mark.committed, pytest.mark.usefixtures("nudges")]
 
 
 def two_tables() -> list[Table]:

@@ -12,7 +12,7 @@ from tables.limits import Bound, Whose, bounds
 from tables.models import LimitDecision, LimitSet, Table
 from tests.tables.house import an_open_table, manager, operator
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def ana() -> User:

@@ -18,7 +18,7 @@ from tables.services import changes, opening, versions
 from tests.tables.house import an_open_table, manager, operator, play_by
 from tests.tables.refusals import everything, refused
 
-pytestmark = pytest.mark.usefixtures("db", "nudges")
+pytestmark = [pytest.mark.database, pytest.mark.usefixtures("nudges")]
 
 
 def proposed(table: Table, **values: Any) -> TableChange:

@@ -17,7 +17,7 @@ from tests.fixtures.reading import read_in
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
 from tests.tables.house import scheduled as scheduled_by
 
-pytestmark = pytest.mark.usefixtures("db", "nudges")
+pytestmark = [pytest.mark.database, pytest.mark.usefixtures("nudges")]
 SOFT = Rules.from_dict({"soft_17": "stand"}, PRESETS["ligalo"])
 PAGES = ("/", "/help/ligalo/")
 

@@ -10,7 +10,7 @@ from tests.tables.house import an_open_table
 from tests.tables.pages import olga, opened
 from tests.tables.test_bounds import limits
 
-pytestmark = pytest.mark.usefixtures("db", "nudges")
+pytestmark = [pytest.mark.database, pytest.mark.usefixtures("nudges")]
 
 
 def shown(house: HouseTable, **changes: int) -> Extreme:

@@ -18,7 +18,7 @@ from tests.accounts.staff import staff
 from tests.tables.house import an_open_table, manager, operator
 from tests.tables.refusals import everything, refused
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def ana() -> User:

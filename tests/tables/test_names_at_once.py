@@ -10,7 +10,7 @@ from tests.tables.house import an_open_table
 from tests.tables.pages import olga
 from tests.tables.test_table_pages import typed
 
-pytestmark = pytest.mark.usefixtures("committed_db", "nudges")
+pytestmark = [pytest.mark.committed, pytest.mark.usefixtures("nudges")]
 
 TWO = 2
 

@@ -19,7 +19,7 @@ from tests.tables.pages import opened, sent
 from tests.tables.refusals import refused
 from tests.tables.test_versions import EIGHT, SOFT
 
-pytestmark = pytest.mark.usefixtures("db", "nudges")
+pytestmark = [pytest.mark.database, pytest.mark.usefixtures("nudges")]
 NOW: Final = datetime.fromisoformat("2026-11-22T12:00:00+00:00")
 DAY: Final = timedelta(hours=24)
 A_LITTLE: Final = timedelta(microseconds=1)

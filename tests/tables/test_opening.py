@@ -27,7 +27,8 @@ def opened(table: Table, reason: str = "good morning") -> Table:
     return opening.open_table(table.pk, reason=reason, acting_user=operator())
 
 
-@pytest.mark.usefixtures("db", "nudges")
+@pytest.mark.database
+@pytest.mark.usefixtures("nudges")
 class TestByHand:
     def test_with_mathematics_it_opens_at_once(self) -> None:
         table = a_closed_table()

@@ -25,7 +25,7 @@ from tables.staff import study
 from tests.tables.analyses import TOGETHER, together
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
 
-pytestmark = pytest.mark.usefixtures("committed_db", "nudges")
+pytestmark = [pytest.mark.committed, pytest.mark.usefixtures("nudges")]
 SOFT = Rules.from_dict({"soft_17": "stand"}, PRESETS["ligalo"])
 EIGHT = Rules.from_dict({"decks": 8}, PRESETS["ligalo"])
 

@@ -20,7 +20,7 @@ from tests.tables.house import an_open_table, manager, operator, with_mathematic
 from tests.tables.pages import olga, opened, sent
 from tests.tables.refusals import everything
 
-pytestmark = pytest.mark.usefixtures("db", "nudges")
+pytestmark = [pytest.mark.database, pytest.mark.usefixtures("nudges")]
 LIGALO = PRESETS["ligalo"]
 CHANGED = Rules.from_dict({"soft_17": "stand", "max_splits": 1, "burn_cards": 3}, LIGALO)
 

@@ -14,7 +14,7 @@ from tables.services import switches
 from tests.accounts.staff import inside, staff
 from tests.tables.house import an_open_table, manager, operator
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 PAGE = "/staff/switches/"
 

@@ -20,7 +20,7 @@ from tests.tables.house import an_open_table, manager, operator, with_mathematic
 from tests.tables.pages import marta, olga, opened, sent
 from tests.tables.refusals import everything
 
-pytestmark = pytest.mark.usefixtures("db", "nudges")
+pytestmark = [pytest.mark.database, pytest.mark.usefixtures("nudges")]
 
 
 def typed(table: Table, language: str = "en", **changed: str) -> dict[str, Any]:

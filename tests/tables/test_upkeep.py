@@ -25,7 +25,8 @@ def ask(after: timedelta = timedelta()) -> int:
     return upkeep.ask_for_played(timezone.now() + after)
 
 
-@pytest.mark.usefixtures("db", "nudges")
+@pytest.mark.database
+@pytest.mark.usefixtures("nudges")
 class TestAsking:
     def test_of_an_older_library_they_are_asked_for_again(self) -> None:
         an_open_table()
@@ -91,7 +92,8 @@ def raised(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(blackjack, "VERSION", f"{blackjack.VERSION}.1")
 
 
-@pytest.mark.usefixtures("db", "nudges")
+@pytest.mark.database
+@pytest.mark.usefixtures("nudges")
 class TestDoubts:
     def test_returns_that_nobody_accepted_are_told_once_and_the_table_stays_open(self) -> None:
         table = an_open_table()

@@ -13,7 +13,7 @@ from tables.services import versions
 from tests.tables.house import an_open_table, manager, operator
 from tests.tables.test_versions import EIGHT, SOFT, a_draft, a_proposal, approved
 
-pytestmark = pytest.mark.usefixtures("db", "nudges")
+pytestmark = [pytest.mark.database, pytest.mark.usefixtures("nudges")]
 # The version, and what its event says: who, before, after, why.
 Told = tuple[RuleSetVersion, int | None, str, str, str]
 

@@ -22,7 +22,7 @@ from tests.tables.pages import marta, olga, opened, sent
 from tests.tables.refusals import everything
 from tests.tables.test_rule_fields import typed
 
-pytestmark = pytest.mark.usefixtures("db", "nudges")
+pytestmark = [pytest.mark.database, pytest.mark.usefixtures("nudges")]
 LIGALO = PRESETS["ligalo"]
 SOFT = Rules.from_dict({"soft_17": "stand"}, LIGALO)
 

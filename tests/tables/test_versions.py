@@ -31,7 +31,7 @@ from tables.tasks import activate_rules
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
 from tests.tables.refusals import everything, refused
 
-pytestmark = pytest.mark.usefixtures("db", "nudges")
+pytestmark = [pytest.mark.database, pytest.mark.usefixtures("nudges")]
 SOFT = Rules.from_dict({"soft_17": "stand"}, PRESETS["ligalo"])
 EIGHT = Rules.from_dict({"decks": 8}, PRESETS["ligalo"])
 

@@ -8,7 +8,7 @@ from tests.tables.house import manager, operator
 from tests.tables.refusals import everything
 from tests.tables.test_versions import a_draft, a_proposal
 
-pytestmark = pytest.mark.usefixtures("db", "nudges")
+pytestmark = [pytest.mark.database, pytest.mark.usefixtures("nudges")]
 
 
 def _execute(statement: str) -> None:

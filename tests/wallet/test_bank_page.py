@@ -40,7 +40,7 @@ def text(response: Any) -> str:
     return re.sub(r"(?<=>) | (?=<)", "", spaced)
 
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 @pytest.mark.parametrize("method", ["get", "post"])

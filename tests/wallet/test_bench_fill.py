@@ -16,7 +16,7 @@ from tests.wallet.ledger import ask, funded, staked, usd
 from wallet import reconciliation, selectors, services
 from wallet.money import Money
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def test_a_filled_ledger_is_sound_and_goes_on() -> None:

@@ -16,7 +16,7 @@ from wallet.providers import signature
 from wallet.providers.base import Flow, Payment, Received, Status
 from wallet.selectors import balance
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 PENDING, PAID, FAILED = Status.PENDING, Status.PAID, Status.FAILED
 

@@ -17,7 +17,7 @@ from tests.wallet.test_withdrawals import analyst, waiting
 from wallet import rate_recalls
 from wallet.cash.services import corrections, deposits, withdrawals
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 Told = tuple[str, User, str, Mapping[str, object]]  # kind, actor, subject, what it says
 
 

@@ -26,7 +26,7 @@ from wallet.selectors import balances
 from wallet.services import grant_play_money
 
 CLOSE = reverse("wallet:close")
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 @pytest.fixture(autouse=True)

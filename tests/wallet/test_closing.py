@@ -27,7 +27,7 @@ from wallet.cash.services.withdrawals import To
 from wallet.errors import BalanceMoved, KeyConflict, ProviderUnavailable, WalletError
 from wallet.money import Money
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 BANK = To("Banco Uno 0011")
 NOWHERE = To("")
 

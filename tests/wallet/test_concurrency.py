@@ -19,7 +19,7 @@ from wallet.money import Money
 from wallet.reconciliation import broken_lines
 from wallet.services import Posting
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def test_fifty_equal_requests_at_once_are_one_transfer() -> None:

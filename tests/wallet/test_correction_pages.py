@@ -16,7 +16,7 @@ from wallet.cash.models import Correction
 from wallet.models import Transfer
 from wallet.selectors import balance
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 NEW = reverse("cash:correct")
 
 

@@ -21,7 +21,7 @@ from wallet.models import Kind, Transfer
 from wallet.money import Money
 from wallet.selectors import balance
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 ADJUST, BONUS = CorrectionKind.ADJUST, CorrectionKind.BONUS
 
 

@@ -21,7 +21,7 @@ from wallet.money import Money
 from wallet.selectors import balance
 from wallet.services import deposit as post
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def cashier(name: str = "cashier") -> User:

@@ -25,7 +25,7 @@ DESK = reverse("cash:desk")
 RECORD = reverse("cash:record")
 LIMITS = reverse("cash:limits")
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def slip(**changes: Any) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from wallet.cash.models import Deposit, Withdrawal
 from wallet.cash.services import deposits, withdrawals
 from wallet.money import Money
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def recorded(amount: str, name: str = "ana", currency: str = "USD", note: str = "slip") -> Deposit:

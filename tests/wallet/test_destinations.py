@@ -25,7 +25,7 @@ from wallet.cash.services import closing, withdrawals
 from wallet.cash.services.withdrawals import To
 from wallet.models import Transfer
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 OTHER = "Banco Dos 0022"
 Sends = Callable[[User, str, datetime | None], object]
 

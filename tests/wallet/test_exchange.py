@@ -47,7 +47,7 @@ def nothing_moves(error: type[errors.WalletError]) -> Iterator[None]:
     assert rows() == before
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 class TestTheOffer:
     def test_it_says_what_comes_out_and_moves_nothing(self) -> None:
         ana = trader()
@@ -127,7 +127,7 @@ def test_the_result_is_the_exact_value_rounded_down(
     assert bought.units == exact.numerator // exact.denominator
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 class TestTheConfirmation:
     def test_it_moves_what_was_shown_and_keeps_why(self) -> None:
         ana = trader()

@@ -38,7 +38,7 @@ def form(amount: str = "100", **changes: str) -> dict[str, str]:
     return {"given": "USD", "amount": amount, "received": "EUR", **changes}
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 class TestThePage:
     def test_rate_spread_and_result_are_shown_before_anything_moves(self, page: Client) -> None:
         before = rows()
@@ -138,7 +138,7 @@ class TestThePage:
         assert reverse("account_login") in answer["Location"]
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_the_form_names_its_currencies_as_people_do_in_spanish(client: Client) -> None:
     """Not «Desde» and «Hasta», which are days."""
     client.force_login(User.objects.get(pk=trader()))

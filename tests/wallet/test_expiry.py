@@ -41,7 +41,7 @@ def history(deposit: Deposit) -> list[str]:
     return [step.to_state for step in found]
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_what_nobody_spoke_of_expires_once_and_moves_nothing() -> None:
     deposit = expired()
     before = rows()
@@ -52,7 +52,7 @@ def test_what_nobody_spoke_of_expires_once_and_moves_nothing() -> None:
     assert events("deposit_expired") == 1
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_it_has_its_time_first(settings: Settings) -> None:
     intent()
     before = rows()
@@ -63,7 +63,7 @@ def test_it_has_its_time_first(settings: Settings) -> None:
     assert expire_deposits(later(23.9)) == 1
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_what_waits_for_people_or_is_under_way_does_not_expire() -> None:
     deposits.record(
         person().pk,
@@ -80,7 +80,7 @@ def test_what_waits_for_people_or_is_under_way_does_not_expire() -> None:
     assert rows() == before
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_a_payment_after_the_expiry_is_credited_once_and_told_to_staff() -> None:
     deposit = expired("25.00")
     paid = said(deposit, PAID)
@@ -90,7 +90,7 @@ def test_a_payment_after_the_expiry_is_credited_once_and_told_to_staff() -> None
     assert events("deposit_paid_late") == 1
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_a_payment_before_it_leaves_nothing_to_expire() -> None:
     deposit = intent("25.00")
     assert sent(said(deposit, PAID)) == 200
@@ -99,7 +99,7 @@ def test_a_payment_before_it_leaves_nothing_to_expire() -> None:
     assert events("deposit_paid_late") == 0
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.parametrize("when", range(4))
 @pytest.mark.parametrize("order", [*permutations([PENDING, PAID, FAILED])], ids=str)
 def test_the_end_does_not_depend_on_when_the_time_is_up(
@@ -115,7 +115,7 @@ def test_the_end_does_not_depend_on_when_the_time_is_up(
     assert (deposit.state, balance(deposit.player_id)) == ("credited", usd("25.00"))
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.parametrize(("status", "state"), [(PENDING, "pending"), (FAILED, "failed")])
 def test_what_the_provider_says_late_counts(status: Status, state: str) -> None:
     deposit = expired()
@@ -124,7 +124,7 @@ def test_what_the_provider_says_late_counts(status: Status, state: str) -> None:
     assert (deposit.state, balance(deposit.player_id)) == (state, usd("0"))
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_another_amount_is_not_credited_late_either() -> None:
     deposit = expired("25.00")
     assert sent(said(deposit, PAID, "26.00")) == 422
@@ -132,7 +132,7 @@ def test_another_amount_is_not_credited_late_either() -> None:
     assert balance(deposit.player_id) == usd("0")
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_an_expired_deposit_leaves_the_day_to_others() -> None:
     intent("9500.00")
     intent("9500.00")
@@ -141,7 +141,7 @@ def test_an_expired_deposit_leaves_the_day_to_others() -> None:
     intent("9500.00")
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_the_database_expires_no_record_of_a_cashier_and_takes_no_foreign_event() -> None:
     worker = staff(Role.CASHIER)
     kept = deposits.record(
@@ -155,7 +155,7 @@ def test_the_database_expires_no_record_of_a_cashier_and_takes_no_foreign_event(
         steps.step_deposit(mine, "pending", event=other.provider_events.get())
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_player_and_staff_see_that_it_expired(client: Client) -> None:
     deposit = expired()
     client.force_login(person())

@@ -18,7 +18,7 @@ from wallet.providers.base import Payment, Post, Provider
 from wallet.providers.demo import Demo
 from wallet.providers.manual import Manual
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 DEPOSIT = reverse("wallet:deposit")
 
 

@@ -12,7 +12,7 @@ from wallet import errors, selectors, services
 from wallet.money import Money
 from wallet.services import Posting
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def eur(text: str) -> Money:

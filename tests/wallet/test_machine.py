@@ -269,12 +269,12 @@ class Ledger(RuleBasedStateMachine):
         assert broken_lines() == []
 
 
-@pytest.mark.usefixtures("committed_db")
+@pytest.mark.committed
 def test_the_ledger_does_what_its_model_does() -> None:
     run_state_machine_as_test(Ledger, settings=BOUNDS)
 
 
-@pytest.mark.usefixtures("committed_db")
+@pytest.mark.committed
 def test_a_refund_is_not_reversed_after_the_settlement() -> None:
     """A sequence that found a stake in a settled round once."""
     ledger = Ledger()

@@ -5,7 +5,7 @@ from tests.wallet.ledger import ask
 
 
 @pytest.mark.breaks_the_ledger("its tables are gone at the end")
-@pytest.mark.usefixtures("committed_db")
+@pytest.mark.committed
 def test_an_empty_ledger_can_be_unmade_and_made_again() -> None:
     left = (
         "SELECT (SELECT count(*) FROM pg_proc WHERE proname ~ '^wallet_' OR proname = 'post')"

@@ -13,7 +13,7 @@ from wallet.reconciliation import broken_lines
 from wallet.seals import seal_ledger
 
 pytestmark = [
-    pytest.mark.usefixtures("committed_db"),
+    pytest.mark.committed,
     pytest.mark.breaks_the_ledger("that is what is tested"),
 ]
 TO_COME = "no transaction is of a number that this server has still to give"

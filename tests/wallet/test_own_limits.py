@@ -24,7 +24,7 @@ from wallet.money import Money
 from wallet.providers.base import Status
 from wallet.selectors import balance
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 SECOND: Final = timedelta(seconds=1)
 DAY: Final = timedelta(hours=24)

@@ -20,7 +20,7 @@ from wallet.cash.services import callbacks, deposits, steps
 from wallet.providers.base import Status
 from wallet.selectors import balance
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def test_of_two_deposits_at_once_one_passes() -> None:

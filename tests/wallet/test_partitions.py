@@ -33,27 +33,27 @@ def drop(owner: Owner, *names: str) -> None:
         owner.execute(SQL("DROP TABLE {}").format(Identifier(name)))
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_three_months_ahead_are_there_from_the_start() -> None:
     """And two before, for a clock that is set back."""
     assert ask(MADE) == months(4, first=-2)
     assert make_partitions() == 0
 
 
-@pytest.mark.usefixtures("committed_db")
+@pytest.mark.committed
 def test_the_application_makes_what_is_missing_and_no_more(owner_connection: Owner) -> None:
     drop(owner_connection, *months(4)[1:])
     assert make_partitions() == 3
     assert ask(MADE) == months(4, first=-2)
 
 
-@pytest.mark.usefixtures("committed_db")
+@pytest.mark.committed
 def test_many_workers_at_once_make_each_month_once(owner_connection: Owner) -> None:
     drop(owner_connection, *months(4)[1:])
     assert sorted(at_once(6, lambda _: make_partitions())) == [0, 0, 0, 0, 0, 3]
 
 
-@pytest.mark.usefixtures("committed_db")
+@pytest.mark.committed
 def test_a_new_month_has_guards_indexes_and_no_rights_of_its_own(owner_connection: Owner) -> None:
     first, last = months(4)[0], months(4)[-1]
     about = {
@@ -73,7 +73,7 @@ def test_a_new_month_has_guards_indexes_and_no_rights_of_its_own(owner_connectio
     assert len(before["indexes"]) == 2
 
 
-@pytest.mark.usefixtures("committed_db")
+@pytest.mark.committed
 def test_a_month_is_made_while_a_transfer_is_not_yet_committed(owner_connection: Owner) -> None:
     ana = funded()
     drop(owner_connection, months(4)[-1])
@@ -85,7 +85,7 @@ def test_a_month_is_made_while_a_transfer_is_not_yet_committed(owner_connection:
 
 
 @pytest.mark.breaks_the_ledger("it has no place for this month")
-@pytest.mark.usefixtures("committed_db")
+@pytest.mark.committed
 def test_a_month_without_its_place_moves_nothing_and_says_so(
     owner_connection: Owner, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -108,7 +108,7 @@ def test_the_task_runs_every_day() -> None:
     assert (entry["task"], entry["schedule"]) == ("wallet.tasks.make_partitions", 86400.0)
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_the_task_makes_them() -> None:
     from wallet.tasks import make_partitions as task  # noqa: PLC0415 - celery is configured by then
 

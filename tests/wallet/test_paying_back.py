@@ -30,7 +30,7 @@ from wallet.cash.services import closing, limits, withdrawals
 from wallet.cash.services.withdrawals import To
 from wallet.errors import KeyConflict, WalletError
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 @pytest.fixture(autouse=True)

@@ -21,7 +21,7 @@ __all__ = ("silent",)  # a fixture
 PENDING, PAID, FAILED = Status.PENDING, Status.PAID, Status.FAILED
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_the_demo_pays_by_its_own_callbacks() -> None:
     withdrawal = told("100.00")
     assert history(withdrawal) == ["requested", "approved", "sent", "paid"]
@@ -32,7 +32,7 @@ def test_the_demo_pays_by_its_own_callbacks() -> None:
     assert (events("withdrawal_sent"), events("withdrawal_paid")) == (1, 1)
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_a_form_sent_twice_tells_the_provider_once(silent: list[Payment]) -> None:
     withdrawal, worker = approved(), staff(Role.CASHIER)
     withdrawals.send(withdrawal.pk, seen=2, acting_user=worker)
@@ -46,7 +46,7 @@ def test_a_form_sent_twice_tells_the_provider_once(silent: list[Payment]) -> Non
     assert len(silent) == 1
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_a_silent_provider_is_told_again_of_the_same_payment(silent: list[Payment]) -> None:
     withdrawal, worker = told(), staff(Role.CASHIER)
     assert state(withdrawal) == "sent"
@@ -58,7 +58,7 @@ def test_a_silent_provider_is_told_again_of_the_same_payment(silent: list[Paymen
         withdrawals.send_again(withdrawal.pk, seen=3, acting_user=worker)
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.parametrize("act", ["pay", "refuse", "hold", "send"])
 def test_what_is_with_the_provider_is_decided_by_nobody_else(
     silent: list[Payment], act: str
@@ -71,7 +71,7 @@ def test_what_is_with_the_provider_is_decided_by_nobody_else(
     assert len(silent) == 1
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.usefixtures("silent")
 def test_a_failed_payment_stays_held_until_staff_give_it_back() -> None:
     withdrawal, worker = told("100.00"), staff(Role.CASHIER)
@@ -82,7 +82,7 @@ def test_a_failed_payment_stays_held_until_staff_give_it_back() -> None:
     assert money(withdrawal) == ("200.00 USD", "")
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.usefixtures("silent")
 def test_a_failed_payment_may_be_paid_by_hand() -> None:
     withdrawal, worker = told("100.00"), staff(Role.CASHIER)
@@ -95,7 +95,7 @@ def test_a_failed_payment_may_be_paid_by_hand() -> None:
     assert (state(withdrawal), money(withdrawal)) == ("paid", ("100.00 USD", ""))
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.usefixtures("silent")
 @pytest.mark.parametrize("order", [*permutations([PENDING, PAID, FAILED])], ids=str)
 def test_the_end_does_not_depend_on_the_order(order: tuple[Status, ...]) -> None:
@@ -105,7 +105,7 @@ def test_the_end_does_not_depend_on_the_order(order: tuple[Status, ...]) -> None
     assert events("callback_contradicts") == 1
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.usefixtures("silent")
 @pytest.mark.parametrize("status", [PAID, FAILED])
 def test_a_replay_gets_the_first_answer_and_moves_nothing(status: Status) -> None:
@@ -117,7 +117,7 @@ def test_a_replay_gets_the_first_answer_and_moves_nothing(status: Status) -> Non
     assert rows() == before
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.usefixtures("silent")
 def test_a_second_word_of_the_same_payment_pays_nothing_more() -> None:
     withdrawal = told()
@@ -127,7 +127,7 @@ def test_a_second_word_of_the_same_payment_pays_nothing_more() -> None:
     assert events("callback_mismatch") == 0
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.usefixtures("silent")
 def test_a_forged_callback_leaves_nothing(settings: Settings) -> None:
     withdrawal = told()
@@ -138,7 +138,7 @@ def test_a_forged_callback_leaves_nothing(settings: Settings) -> None:
     assert rows() == before
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.usefixtures("silent")
 @pytest.mark.parametrize("status", [PAID, FAILED])
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_another_amount_moves_nothing_and_is_told(
     assert events("callback_mismatch") == 1
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_a_withdrawal_is_no_deposit_and_the_other_way_round() -> None:
     withdrawal = asked()
     payment = Payment(withdrawal.reference, steps.money_of(withdrawal))
@@ -161,7 +161,7 @@ def test_a_withdrawal_is_no_deposit_and_the_other_way_round() -> None:
     assert (state(withdrawal), ProviderEvent.objects.get().withdrawal_id) == ("requested", None)
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.parametrize("status", list(Status))
 def test_the_provider_has_no_say_before_it_was_told(status: Status) -> None:
     for withdrawal in (asked(), approved()):
@@ -172,7 +172,7 @@ def test_the_provider_has_no_say_before_it_was_told(status: Status) -> None:
     assert balance(person().pk) == usd("200.00")
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.usefixtures("silent")
 @pytest.mark.parametrize("end", ["refuse", "pay"])
 def test_paid_after_staff_ended_it_is_an_alarm_and_moves_nothing(end: str) -> None:

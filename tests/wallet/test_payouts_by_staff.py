@@ -29,7 +29,7 @@ __all__ = ("silent",)  # a fixture
 PENDING, PAID, FAILED = Status.PENDING, Status.PAID, Status.FAILED
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_a_second_person_is_needed_before_the_provider_is_told() -> None:
     withdrawal, worker = asked("1500.00"), staff(Role.CASHIER)
     withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
@@ -40,7 +40,7 @@ def test_a_second_person_is_needed_before_the_provider_is_told() -> None:
     assert state(withdrawal) == "paid"
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_while_withdrawals_are_closed_nothing_is_sent(silent: list[Payment]) -> None:
     withdrawal, worker = approved(), staff(Role.CASHIER)
     checked(passed=False)
@@ -49,7 +49,7 @@ def test_while_withdrawals_are_closed_nothing_is_sent(silent: list[Payment]) -> 
     assert silent == []
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.usefixtures("silent")
 def test_what_left_is_written_down_though_withdrawals_are_closed() -> None:
     withdrawal = told()
@@ -58,7 +58,7 @@ def test_what_left_is_written_down_though_withdrawals_are_closed() -> None:
     assert state(withdrawal) == "paid"
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.parametrize("role", [role for role in Role if role != Role.CASHIER])
 def test_only_cashiers_send(role: Role, silent: list[Payment]) -> None:
     withdrawal, somebody = approved(), staff(role, "somebody")
@@ -69,7 +69,7 @@ def test_only_cashiers_send(role: Role, silent: list[Payment]) -> None:
     assert (rows(), silent) == (before, [])
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_who_pays_is_chosen_with_the_request(settings: Settings) -> None:
     checked()
     funded(text="100.00")
@@ -100,7 +100,7 @@ def test_who_pays_is_chosen_with_the_request(settings: Settings) -> None:
         )
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_where_the_provider_is_off_people_pay(settings: Settings) -> None:
     withdrawal, worker = approved(), staff(Role.CASHIER)
     settings.DEMO_PROVIDER_ENABLED = False
@@ -110,7 +110,7 @@ def test_where_the_provider_is_off_people_pay(settings: Settings) -> None:
     assert state(withdrawal) == "paid"
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.usefixtures("silent")
 def test_the_database_ends_what_was_sent_by_an_event_of_its_own_only() -> None:
     first, second, worker = told(), told(), staff(Role.CASHIER)
@@ -144,7 +144,7 @@ def test_the_database_ends_what_was_sent_by_an_event_of_its_own_only() -> None:
         )
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_the_page_offers_the_ways_there_are(client: Client, settings: Settings) -> None:
     checked()
     funded(text="100.00")
@@ -163,7 +163,7 @@ def test_the_page_offers_the_ways_there_are(client: Client, settings: Settings) 
     assert rows() == before
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.usefixtures("silent")
 def test_the_desk_has_its_provider_pay(client: Client) -> None:
     withdrawal, cashier = approved(), inside(staff(Role.CASHIER))
@@ -184,7 +184,7 @@ def test_the_desk_has_its_provider_pay(client: Client) -> None:
     assert "The payment failed, under review" in text(client.get(reverse("wallet:bank")))
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.usefixtures("silent")
 def test_two_people_bring_back_what_a_silent_provider_never_paid(settings: Settings) -> None:
     withdrawal, manager = told("100.00"), staff(Role.COMPLIANCE_MANAGER)
@@ -198,7 +198,7 @@ def test_two_people_bring_back_what_a_silent_provider_never_paid(settings: Setti
     assert (events("withdrawal_doubted"), events("withdrawal_bounced")) == (1, 1)
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.usefixtures("silent")
 def test_nobody_brings_it_back_alone() -> None:
     withdrawal, cashier = told(), staff(Role.CASHIER, "both")
@@ -216,7 +216,7 @@ def test_nobody_brings_it_back_alone() -> None:
             steps.step_withdrawal(withdrawal, wrong, actor=both, note="x")
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.usefixtures("silent")
 @pytest.mark.parametrize(("status", "end"), [(PAID, "paid"), (FAILED, "bounced")])
 def test_a_doubted_provider_may_still_speak(status: Status, end: str) -> None:
@@ -230,7 +230,7 @@ def test_a_doubted_provider_may_still_speak(status: Status, end: str) -> None:
         )
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.usefixtures("silent")
 def test_paid_after_two_people_said_that_it_was_not_is_told() -> None:
     withdrawal = told()
@@ -240,7 +240,7 @@ def test_paid_after_two_people_said_that_it_was_not_is_told() -> None:
     assert (state(withdrawal), events("callback_contradicts")) == ("paid", 1)
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_the_desk_doubts_waits_and_confirms(silent: list[Payment]) -> None:
     withdrawal = told()
     address = reverse("cash:withdrawal", args=[withdrawal.pk])

@@ -8,7 +8,7 @@ import pytest
 from tests.wallet.ledger import KINDS, ask, call, funded, player, refused_by_sql, rows, staked, usd
 from wallet import selectors
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 
 from tests.wallet.ledger import ask, call, funded, player, refused_by_sql, staked
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def test_the_answer_names_transfer_and_balances() -> None:

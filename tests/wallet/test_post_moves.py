@@ -9,7 +9,7 @@ from tests.wallet.ledger import KINDS, ask, call, funded, player, staked
 from wallet.models import House
 from wallet.money import MINOR_DIGITS
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def test_entries_of_an_account_are_numbered_with_their_running_balance() -> None:

@@ -13,7 +13,7 @@ from wallet import errors, selectors, services
 from wallet.models import Transfer
 from wallet.money import Money
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def test_what_was_asked_first_is_undone_with_its_transaction() -> None:

@@ -14,7 +14,7 @@ from django.db import OperationalError, connection, transaction
 from tests.wallet.ledger import funded, usd
 from wallet import errors, selectors, services
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 _WAITS = "SELECT count(*) FROM pg_stat_activity WHERE pid = %s AND wait_event_type = 'Lock'"
 
 

@@ -26,7 +26,7 @@ from wallet.cash.services.withdrawals import To
 
 CLOSE, WITHDRAW = reverse("wallet:close"), reverse("wallet:withdraw")
 NEW = {"destination": "thief's bank 1", "provider": "manual"}
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 Sends = Callable[[Proof], object]
 
 

@@ -81,7 +81,7 @@ def failures() -> list[str]:
     return [event.data["reason"] for event in told.order_by("id")]
 
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def test_without_an_address_nothing_is_fetched(

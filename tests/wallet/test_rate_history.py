@@ -15,7 +15,7 @@ TABLES = (
     "wallet_rate_recall",
     "wallet_rate_recall_decision",
 )
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 
 def history() -> list[tuple[str, str, int | None, bool]]:

@@ -17,7 +17,7 @@ from wallet import rates
 from wallet.rate_models import Rate
 
 HEAD = "currency,rate,as_of,source\n"
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def upload(content: str | bytes) -> dict[str, Any]:

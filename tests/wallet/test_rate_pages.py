@@ -14,7 +14,7 @@ from wallet.rate_models import Rate
 PAGES = ("overview", "waiting", "rules")
 EDITING = ("enter", "import")
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def form(**changes: str) -> dict[str, str]:

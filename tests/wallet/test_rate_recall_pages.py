@@ -13,7 +13,7 @@ from tests.wallet.rates import approved, manager, operator
 from wallet import rate_recalls, rates
 from wallet.rate_models import RateRecall
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def test_one_asks_on_the_currency_s_page_and_another_decides_where_rates_wait() -> None:

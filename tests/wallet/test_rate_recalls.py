@@ -44,7 +44,7 @@ def both() -> User:
     return person_
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 class TestTwoPeople:
     def test_the_rate_before_it_is_in_effect_again_and_an_earlier_one_can_be_entered(self) -> None:
         right = approved("EUR", "1.10", hours=5)

@@ -17,7 +17,7 @@ from tests.wallet.test_bank_page import text
 from wallet import errors, rate_rules, rates
 from wallet.rate_models import RateLimit, RateLimitDecision, Spread, SpreadDecision
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 RULES = reverse("rates:rules")
 LIMIT = {"currency": "EUR", "hours": "24", "reason": "quick markets"}
 SPREAD = {"given": "USD", "received": "EUR", "percent": "1.25", "reason": "costs"}

@@ -42,7 +42,7 @@ def refused_by_the_database(statement: str, *values: str | int | None) -> str:
     return cause.sqlstate or ""
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 class TestTheSecondPerson:
     def test_a_first_rate_waits_and_counts_only_when_another_person_approves(self) -> None:
         entered = enter("EUR", "1.10")
@@ -125,7 +125,7 @@ class TestTheSecondPerson:
             rate_services.decide(entered.row.pk, manager(), approve=True, reason=reason)
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 class TestWhatIsNoRate:
     @pytest.mark.parametrize("currency", ["USD", "PLY", "XXX"])
     def test_of_these_there_are_none(self, currency: str) -> None:
@@ -167,7 +167,7 @@ class TestWhatIsNoRate:
             rate_services.enter(offered("EUR", "1.10"), player)
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 class TestAge:
     def test_an_old_rate_values_nothing_new(self) -> None:
         approved("EUR", "1.10", hours=95)
@@ -201,7 +201,7 @@ class TestAge:
         assert list(rates.recent_rates("EUR", seconds=0)) == [Decimal("1.11")]
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_everything_leaves_its_event() -> None:
     approved("EUR", "1.10", hours=2)
     refused = enter("EUR", "9.99")
@@ -218,7 +218,7 @@ def test_everything_leaves_its_event() -> None:
     assert (told[3].actor_id, told[3].data["entered_by"]) == (manager().pk, operator().pk)
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.parametrize(
     "statement",
     [

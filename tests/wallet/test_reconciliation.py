@@ -137,7 +137,7 @@ def test_every_line_has_its_corruption() -> None:
 
 
 @spoils
-@pytest.mark.usefixtures("committed_db")
+@pytest.mark.committed
 @pytest.mark.parametrize("line", CORRUPTIONS)
 def test_a_corruption_is_found_and_its_row_named(owner_connection: Owner, line: str) -> None:
     names = world()
@@ -150,7 +150,7 @@ def test_a_corruption_is_found_and_its_row_named(owner_connection: Owner, line: 
 
 
 @spoils
-@pytest.mark.usefixtures("committed_db")
+@pytest.mark.committed
 def test_a_reversal_of_another_amount_is_found(owner_connection: Owner) -> None:
     names = world()
     undone = services.reverse(names["bet"], key=uuid4(), reason="misdealt").transfer_id
@@ -165,7 +165,7 @@ def test_a_reversal_of_another_amount_is_found(owner_connection: Owner) -> None:
 
 
 @spoils
-@pytest.mark.usefixtures("committed_db")
+@pytest.mark.committed
 def test_a_balance_below_zero_is_found_but_in_play_money(owner_connection: Owner) -> None:
     names = world()
     services.bet(names["ana"], Money(5, "PLY"), key=uuid4(), round_id=uuid4())

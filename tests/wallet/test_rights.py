@@ -7,7 +7,7 @@ from django.db import connections
 
 from tests.wallet.ledger import ask, funded, refused_by_sql, staked
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 PARTITION = datetime.now(UTC).strftime("wallet_entry_%Y_%m")
 
 TAMPERING = [

@@ -23,7 +23,7 @@ from tests.wallet.catalogue import (
 )
 from tests.wallet.ledger import ask, funded, rows, staked
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 # What people wrote about money; the rows stand for good, and none of them is a balance.
 RECORDS = {

@@ -14,7 +14,7 @@ from wallet import seal_files
 from wallet.models import Seal
 from wallet.seals import seal_ledger
 
-pytestmark = pytest.mark.usefixtures("committed_db", "files")
+pytestmark = [pytest.mark.committed, pytest.mark.usefixtures("files")]
 spoils = pytest.mark.breaks_the_ledger("that is what is tested")
 
 

@@ -178,7 +178,7 @@ def test_a_rate_that_is_changed_in_history_is_named_by_its_block(owner_connectio
     assert (broken.line, broken.first) == (SEALED, (f"block {block}: not as it was sealed",))
 
 
-@pytest.mark.usefixtures("db")
+@pytest.mark.database
 def test_a_record_says_itself_which_transaction_wrote_it() -> None:
     """The application may write records, but not to where no seal looks any more."""
     written = Spread.objects.create(share="0.02", reason="x", set_by=operator(), xact="3")

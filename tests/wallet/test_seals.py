@@ -26,7 +26,7 @@ from wallet.reconciliation import SEALED, broken_lines
 from wallet.seals import seal_ledger
 from wallet.selectors import house_balance
 
-pytestmark = pytest.mark.usefixtures("committed_db", "files")
+pytestmark = [pytest.mark.committed, pytest.mark.usefixtures("files")]
 spoils = pytest.mark.breaks_the_ledger("that is what is tested")
 SEALED_IN_TIME = "entries are sealed within ten minutes"
 ROLLED_UP = "rolled-up balances are the sum of their entries"

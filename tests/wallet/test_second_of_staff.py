@@ -19,7 +19,7 @@ from wallet.cash.models.limits import CashLimit, CashLimitDecision
 from wallet.cash.services import corrections, deposits, steps, withdrawals
 from wallet.rate_models import Rate, RateDecision, RateLimit, RateLimitDecision
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 Word = Callable[[User], object]
 
 

@@ -20,7 +20,7 @@ from wallet.cash.services import deposits, steps, withdrawals
 from wallet.money import Money
 from wallet.selectors import balance
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def recorded(text: str, currency: str = "USD", by: str = "cashier", **more: Any) -> Deposit:

@@ -73,7 +73,7 @@ def moved() -> tuple[object, ...]:
     return (rows(), balance(person().pk), *found)
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 class TestAtTheDesk:
     @pytest.mark.parametrize(
         ("change", "refusal"),
@@ -104,7 +104,7 @@ class TestAtTheDesk:
         assert balance(person().pk) == usd("0")
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 class TestByAProvider:
     @pytest.mark.parametrize(("change", "why"), CHANGES)
     @pytest.mark.parametrize("before", [None, PENDING, FAILED])
@@ -169,7 +169,7 @@ class TestByAProvider:
             assert str(SentBack.EXCLUDED.label) in page.content.decode()
 
 
-@pytest.mark.usefixtures("committed_db")
+@pytest.mark.committed
 @pytest.mark.parametrize("change", [excluded, lowered])
 class TestAtOnce:
     def test_a_payment_comes_before_or_after_it(self, change: Change) -> None:

@@ -23,7 +23,7 @@ from wallet.money import Money
 from wallet.reconciliation import broken_lines
 from wallet.services import Posting
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 ROUNDS = [uuid5(UUID(int=0), str(number)) for number in range(2)]
 Step = tuple[str, int, int, int]
 Refusal = type[WalletError]

@@ -11,7 +11,7 @@ from tests.wallet.rates import approved, enter
 from wallet import errors, selectors, services
 from wallet.money import Money
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def test_a_deposit_opens_the_account_and_pays_in() -> None:

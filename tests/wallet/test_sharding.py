@@ -21,7 +21,7 @@ from wallet.money import Money
 from wallet.parts import of_this_house
 from wallet.reconciliation import lines
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = pytest.mark.committed
 
 Owner = Connection[Any]
 PAGE = (layout.ROOT / "docs" / "operations.md").read_text()

@@ -127,7 +127,7 @@ def test_the_whole_frame_is_accessible(
     assert found == []
 
 
-@pytest.mark.django_db
+@pytest.mark.database
 def test_no_word_of_the_frame_is_left_in_english() -> None:
     client: Client = inside(staff(Role.OPERATOR), "es")
     page = client.get("/staff/rates/").content.decode()

@@ -26,7 +26,7 @@ from wallet.money import Money
 STATEMENT = reverse("wallet:statement")
 FILE = reverse("wallet:statement_file")
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from wallet import errors, selectors, services, voiding
 from wallet.models import Receivable
 from wallet.money import MINOR_DIGITS, Money
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def settled(person: int, returned: str = "0.00") -> UUID:

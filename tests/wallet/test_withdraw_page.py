@@ -22,7 +22,7 @@ from wallet.selectors import balance, withdrawing
 BANK = reverse("wallet:bank")
 WITHDRAW = reverse("wallet:withdraw")
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 @pytest.fixture(autouse=True)

@@ -19,7 +19,7 @@ from wallet.errors import KeyConflict
 from wallet.money import Money
 from wallet.selectors import balance, withdrawing
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 @pytest.fixture(autouse=True)

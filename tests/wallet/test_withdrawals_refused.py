@@ -21,7 +21,7 @@ from wallet.errors import InsufficientFunds, PlayMoney, WalletError
 from wallet.money import Money
 from wallet.selectors import balance
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 @pytest.fixture(autouse=True)
