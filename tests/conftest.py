@@ -4,6 +4,7 @@ Markers `database`, `committed`, `browser` and `slow` say what a test needs (tes
 
 db               the worker's database as the application's role, rolled back afterwards: `database` requests it
 committed_db     real commits and several connections; the database is copied again afterwards: `committed` requests it
+prepared         a committed database in which something has already happened, built once for the run
 owner_connection the owning role's view of committed rows
 site             the site under a real gunicorn on the worker's database
 page, context    a real Chromium
@@ -31,6 +32,7 @@ pytest_plugins = [
     "tests.fixtures.database",
     "tests.fixtures.house",
     "tests.fixtures.shoes",
+    "tests.fixtures.prepared",
     "tests.fixtures.site",
     "tests.fixtures.failures",
     "tests.fixtures.browser",

@@ -25,7 +25,7 @@ pytestmark = [
 
 
 def test_dust_that_is_paid_up_with_its_closing_needs_no_correction_and_nothing_else_is_dust(
-    owner_connection: Connection[Any], names: dict[str, Any], settings: Any
+    names: dict[str, Any], owner_connection: Connection[Any], settings: Any
 ) -> None:
     ana, clerk = names["ana"], staff(Role.COMPLIANCE_ANALYST)
     withdrawals.refuse(names["W"], seen=1, acting_user=staff(Role.CASHIER), reason="x")

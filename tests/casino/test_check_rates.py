@@ -30,7 +30,7 @@ pytestmark = [
 
 
 def test_an_exchange_at_what_no_longer_counted_is_named(
-    owner_connection: Connection[Any], names: dict[str, Any]
+    names: dict[str, Any], owner_connection: Connection[Any]
 ) -> None:
     """The rate and the spread of a moment ago were approved too, and cost the house."""
     offer = exchange.offer(names["ana"], usd("1.00"), "EUR")
@@ -56,7 +56,7 @@ def test_an_exchange_at_what_no_longer_counted_is_named(
 
 
 def test_a_round_at_a_rate_that_no_longer_counted_is_named(
-    owner_connection: Connection[Any], names: dict[str, Any]
+    names: dict[str, Any], owner_connection: Connection[Any]
 ) -> None:
     later = approved("EUR", "1.17", hours=0.5)
     with owner_connection.transaction():
@@ -81,7 +81,7 @@ def test_a_round_at_a_rate_that_no_longer_counted_is_named(
 
 
 def test_a_clock_that_went_back_breaks_no_line(
-    owner_connection: Connection[Any], names: dict[str, Any]
+    names: dict[str, Any], owner_connection: Connection[Any]
 ) -> None:
     """Rates and spreads were approved, then the server's clock went back by an hour: they are in effect all the same."""
     euros = approved("EUR", "1.17", hours=0.5)

@@ -12,6 +12,7 @@ from casino.selectors.reconciliation import RATES, SETTLEMENTS, checked_lines_of
 from casino.selectors.worth_line import WORTH
 from tests.accounts.staff import staff
 from tests.casino import scenes
+from tests.fixtures.prepared import Prepared
 from tests.wallet.cash import checked, just_now, person
 from tests.wallet.ledger import ask, staked, usd
 from tests.wallet.rates import approved, manager
@@ -161,7 +162,12 @@ SPOILED = [
 
 
 @pytest.fixture
-def names() -> dict[str, Any]:
+def names(prepared: Prepared) -> dict[str, Any]:
+    """The numbers of the rows that records are checked by."""
+    return prepared(records)
+
+
+def records() -> dict[str, Any]:
     """A credited deposit, a requested withdrawal, an exchange and a round, and the numbers of their rows."""
     round_ = scenes.deal(scenes.ordinary)
     ana = person("bea")
@@ -222,7 +228,7 @@ def broken() -> dict[str, tuple[str, ...]]:
 
 @pytest.mark.parametrize(("line", "statement", "told"), SPOILED)
 def test_what_contradicts_a_record_is_named(
-    owner_connection: Connection[Any], names: dict[str, Any], line: str, statement: str, told: str
+    names: dict[str, Any], owner_connection: Connection[Any], line: str, statement: str, told: str
 ) -> None:
     assert broken() == {}
     with owner_connection.transaction():

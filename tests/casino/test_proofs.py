@@ -93,7 +93,7 @@ def test_a_proof_counts_for_a_day_and_a_half(
 
 
 def test_only_a_check_of_everything_that_passed_leaves_a_proof(
-    owner_connection: Owner, names: dict[str, Any]
+    names: dict[str, Any], owner_connection: Owner
 ) -> None:
     prove()
     written = proofs.path().read_text()
@@ -111,7 +111,7 @@ def test_only_a_check_of_everything_that_passed_leaves_a_proof(
 
 
 def test_what_the_nightly_check_found_keeps_withdrawals_closed_until_everything_holds_again(
-    owner_connection: Owner, names: dict[str, Any]
+    names: dict[str, Any], owner_connection: Owner
 ) -> None:
     prove()
     change = "UPDATE wallet_entry SET amount = amount {} WHERE transfer_id = {} AND seq IS NULL"

@@ -10,7 +10,8 @@ from casino.services.betting import place_bet
 from casino.tasks import check_ledger as hourly
 from tests.casino import scenes
 from tests.casino.proved import findings, part_read, prove, unguarded
-from tests.casino.test_check_records import SPOILED, names
+from tests.casino.test_check_records import SPOILED, names, records
+from tests.fixtures.prepared import Prepared
 from tests.wallet.ledger import funded, usd
 from tests.wallet.seals import TAMPERED, aged, block_of, seal_all
 from tests.wallet.test_reconciliation import CORRUPTIONS, spoil, world
@@ -92,24 +93,41 @@ def test_a_corruption_of_what_came_since_is_found_as_it_is_by_reading_all(
     assert told == findings(since_proved=False)
 
 
-@pytest.fixture
-def old() -> None:
-    """Something that was proved."""
+def records_since_the_proof() -> dict[str, Any]:
     funded("old")
     prove()
+    return records()
+
+
+@pytest.fixture
+def since_the_proof(prepared: Prepared) -> dict[str, Any]:
+    """The numbers of the rows that records are checked by, all written after everything was proved."""
+    return prepared(records_since_the_proof)
+
+
+def records_that_were_proved() -> dict[str, Any]:
+    made = records()
+    prove()
+    return made
+
+
+@pytest.fixture
+def proved(prepared: Prepared) -> dict[str, Any]:
+    """The same, all written before."""
+    return prepared(records_that_were_proved)
 
 
 @pytest.mark.parametrize("line", OF_EACH_LINE)
 def test_a_record_of_since_then_that_contradicts_is_found_as_it_is_by_reading_all(
-    owner_connection: Owner, old: None, names: dict[str, Any], line: str
+    since_the_proof: dict[str, Any], owner_connection: Owner, line: str
 ) -> None:
     assert findings(since_proved=True) == {}
     statement, said = OF_EACH_LINE[line]
-    unguarded(owner_connection, statement.format(**names))
+    unguarded(owner_connection, statement.format(**since_the_proof))
 
     told = findings(since_proved=True)
 
-    assert any(said.format(**names) in row for row in told[line][1])
+    assert any(said.format(**since_the_proof) in row for row in told[line][1])
     assert told == findings(since_proved=False)
 
 
@@ -160,10 +178,9 @@ STATES = {
 
 @pytest.mark.parametrize("change", STATES)
 def test_a_present_state_that_was_proved_is_found_changed_within_the_hour(
-    owner_connection: Owner, names: dict[str, Any], change: str
+    proved: dict[str, Any], owner_connection: Owner, change: str
 ) -> None:
-    prove()
-    unguarded(owner_connection, STATES[change].format(**names))
+    unguarded(owner_connection, STATES[change].format(**proved))
 
     told = findings(since_proved=True)
 
