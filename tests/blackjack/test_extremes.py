@@ -25,6 +25,7 @@ from tests.blackjack.extreme_witnesses import (
 )
 from tests.blackjack.shoes import SEED
 from tests.blackjack.strategies import all_bets, all_rules, some_action
+from tests.exhaustive import slow_but, slow_but_every
 
 PAIR = {"perfect": 25, "coloured": 12, "mixed": 6}
 ODD_PAIR = {"perfect": 1, "coloured": 5, "mixed": 30}
@@ -117,11 +118,18 @@ SMALL: list[tuple[str, dict[str, Any]]] = [
 """A few cards that may come as often as they like, and rules whose ends they can bring about."""
 
 
+def is_quick(case: tuple[str, dict[str, Any]]) -> bool:
+    """Whether it has few rounds: with splits, two kinds of cards at most, and one more hand of them."""
+    cards, changes = case
+    splits = max(changes.get("max_splits", 0), changes.get("max_ace_splits", 0))
+    return splits == 0 or (splits == 1 and len(cards.split()) < 3)
+
+
 def searched(cards: str, rules: Rules, bet: Bet, copies: int | None = None) -> Most:
     return Search(rules, bet, [Card.parse(name) for name in cards.split()], copies).most()
 
 
-@pytest.mark.parametrize(("cards", "changes"), SMALL)
+@pytest.mark.parametrize(("cards", "changes"), slow_but(SMALL, is_quick))
 def test_the_best_of_all_rounds_with_a_few_cards_is_the_figure(
     cards: str, changes: dict[str, Any]
 ) -> None:
@@ -130,8 +138,8 @@ def test_the_best_of_all_rounds_with_a_few_cards_is_the_figure(
     assert searched(cards, rules, bet) == stated(rules, bet)
 
 
-@pytest.mark.parametrize("limit", [1, 2, 3, 5])
-@pytest.mark.parametrize(("cards", "changes"), SMALL)
+@pytest.mark.parametrize("limit", [1, 2, pytest.param(3, marks=pytest.mark.slow), 5])
+@pytest.mark.parametrize(("cards", "changes"), slow_but(SMALL, is_quick))
 def test_with_a_limit_on_the_hands_it_is_the_best_round_within_it(
     cards: str, changes: dict[str, Any], limit: int
 ) -> None:
@@ -195,7 +203,9 @@ SHOES: list[tuple[str, int, dict[str, int], dict[str, Any]]] = [
 """Cards of a shoe of so many decks, side stakes, and rules."""
 
 
-@pytest.mark.parametrize(("cards", "decks", "sides", "changes"), SHOES)
+@pytest.mark.parametrize(
+    ("cards", "decks", "sides", "changes"), slow_but(SHOES, lambda shoe: shoe[1] in (1, 8))
+)
 def test_side_bets_and_hands_share_the_cards_of_a_shoe(
     cards: str, decks: int, sides: dict[str, int], changes: dict[str, Any]
 ) -> None:
@@ -204,7 +214,7 @@ def test_side_bets_and_hands_share_the_cards_of_a_shoe(
     assert searched(cards, rules, bet, decks) == stated(rules, bet)
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", slow_but_every(3, range(24)))
 def test_no_round_with_a_few_cards_passes_the_figure(seed: int) -> None:
     random = Random(1000 + seed)  # noqa: S311 - as above
     drawn = any_rules(random)

@@ -3,11 +3,19 @@
 import pytest
 
 from tests.blackjack.tiny import case_of, cases, counted
+from tests.exhaustive import slow_but
 
 CASES = cases()
+SMALL = 4_000  # rounds
 
 
-@pytest.mark.parametrize("name", [name for name, case in CASES.items() if "by_hand" not in case])
+def is_small(name: str) -> bool:
+    return int(CASES[name]["counts"]["rounds"]) < SMALL
+
+
+@pytest.mark.parametrize(
+    "name", slow_but((name for name, case in CASES.items() if "by_hand" not in case), is_small)
+)
 def test_every_round_of_a_tiny_shoe(name: str) -> None:
     naive, library = counted(case_of(CASES[name]))
     assert library == CASES[name]["counts"]

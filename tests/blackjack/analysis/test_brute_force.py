@@ -18,6 +18,7 @@ from blackjack.analysis.upcard import Upcard
 from blackjack.cards import RANKS
 from blackjack.rules import Rules
 from tests.blackjack.analysis.brute import CARDS, Best, ByAnalysis, Mean, Walk, pair_of
+from tests.exhaustive import slow_but, slow_but_every
 
 EXACT = 1e-12
 
@@ -133,6 +134,13 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
 }
 """Rules beside those of the house's own game, and the shoe: how many cards of which rank."""
 
+QUICK = (
+    *("peek, four eights", "european, original bet, low", "no double after a split", "no split"),
+    *("one split", "aces, one card", "split tens natural, original bet", "doubles for less"),
+    *("charlie", "five cards stand", "inverted, original bet", "even money"),
+)
+"""Small shoes, for a look at each kind of rule."""
+
 BY_CHART = [
     "peek, low cards",
     "european, all bets",
@@ -198,18 +206,18 @@ def differences(table: Table, found: dict[int, Played]) -> list[float]:
     return off
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", slow_but(CASES, QUICK.__contains__))
 def test_best_play_is_worth_what_its_rounds_bring(name: str) -> None:
     assert max(differences(table_of(name), best_of(name))) < EXACT
 
 
-@pytest.mark.parametrize("name", BY_CHART)
+@pytest.mark.parametrize("name", slow_but_every(4, BY_CHART))
 def test_a_chart_is_worth_what_its_rounds_bring(name: str) -> None:
     table = table_of(name)
     assert max(differences(table, played(table, chart=True))) < EXACT
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", slow_but(CASES, QUICK.__contains__))
 def test_no_play_without_splits_is_better(name: str) -> None:
     table = table_of(name, max_splits=0, max_ace_splits=0)
     found = played(table)
@@ -221,7 +229,7 @@ def test_no_play_without_splits_is_better(name: str) -> None:
         assert table.sign * one.worth.net * one.upcard.chance == pytest.approx(net, abs=EXACT)
 
 
-@pytest.mark.parametrize("name", PAIRS)
+@pytest.mark.parametrize("name", slow_but(PAIRS, QUICK.__contains__))
 def test_a_pair_is_split_when_that_is_worth_more(name: str) -> None:
     table, found = table_of(name), best_of(name)
     split = pairs_of(table, found, splits=True)

@@ -18,6 +18,7 @@ from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from blackjack.strategy import CODES, ROWS, UPCARDS, Chart, advise
 from tests.blackjack.analysis.brute import Walk
+from tests.exhaustive import slow_but_every
 
 SHOE_GAME = Rules(max_ace_splits=1, hit_split_aces=False)
 S17 = replace(SHOE_GAME, soft_17="stand", surrender="none")
@@ -146,7 +147,7 @@ FACTS = [
 ]
 
 
-@pytest.mark.parametrize(("rules", "row", "upcard", "code"), FACTS)
+@pytest.mark.parametrize(("rules", "row", "upcard", "code"), slow_but_every(6, FACTS))
 def test_other_games_differ_where_they_are_known_to(
     rules: Rules, row: str, upcard: str, code: str
 ) -> None:
@@ -199,7 +200,11 @@ VARIED = {
 }
 
 
-@pytest.mark.parametrize("rules", [*PRESETS.values(), *VARIED.values()], ids=[*PRESETS, *VARIED])
+@pytest.mark.parametrize(
+    "rules",
+    slow_but_every(4, [*PRESETS.values(), *VARIED.values()]),
+    ids=[*PRESETS, *VARIED],
+)
 def test_the_chart_is_worth_what_the_search_found(rules: Rules) -> None:
     chart = charted(rules)
     for search in searched(rules):
@@ -229,7 +234,7 @@ TINY = [
 ]
 
 
-@pytest.mark.parametrize(("rules", "stock"), TINY)
+@pytest.mark.parametrize(("rules", "stock"), slow_but_every(3, TINY))
 def test_advice_brings_what_the_search_says_in_every_round_of_a_tiny_shoe(
     rules: Rules, stock: Stock
 ) -> None:

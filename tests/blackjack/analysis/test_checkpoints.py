@@ -10,6 +10,7 @@ from blackjack.analysis.result import Analysis, analyse
 from blackjack.analysis.side import insurance, side_bet
 from blackjack.presets import PRESETS, rules_from
 from tests.blackjack.analysis.known import analysis, cost_of_limit
+from tests.exhaustive import slow_but_every
 
 EIGHT = {"decks": 8, "max_splits": 1, "max_ace_splits": 1, "surrender": "none"}
 CHECKPOINTS: list[tuple[str, dict[str, Any], float, float | None]] = [
@@ -103,7 +104,7 @@ BETTER: list[tuple[str, Any, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(("field", "worse", "better"), BETTER)
+@pytest.mark.parametrize(("field", "worse", "better"), slow_but_every(5, BETTER))
 def test_what_is_kinder_to_the_player_returns_at_least_as_much(
     field: str, worse: Any, better: Any
 ) -> None:
