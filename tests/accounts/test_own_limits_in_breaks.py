@@ -18,7 +18,7 @@ from tests.accounts.people import ana_confirmed
 from tests.accounts.test_own_limits import counts, everything
 from tests.accounts.test_restrictions import restricted
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 A_DAY = 24 * 3600
 
 
@@ -53,6 +53,7 @@ def test_nothing_becomes_looser_and_the_rest_is_as_always(leaves: Leaves) -> Non
     assert counts(ana) == {("loss", "24h"): 50, ("wager", "24h"): 70}
 
 
+@pytest.mark.committed
 @WAYS
 def test_what_was_asked_for_before_is_not_confirmed_but_given_up(
     leaves: Leaves, owner_connection: Connection[Any]

@@ -43,7 +43,7 @@ from tests.accounts.test_second_step import code_now
 from tests.accounts.test_way_back import by_link, has_password
 from tests.casino.test_at_once import together
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 ANALYST, MANAGER = Role.COMPLIANCE_ANALYST, Role.COMPLIANCE_MANAGER
 OWN = (
     "second_step_reset_asked",
@@ -70,6 +70,7 @@ def due() -> int:
     return letters.reset_due(timezone.now())
 
 
+@pytest.mark.committed
 def test_two_persons_and_three_days_take_every_factor_and_the_password(
     owner_connection: Connection[Any],
 ) -> None:
@@ -99,6 +100,7 @@ def test_two_persons_and_three_days_take_every_factor_and_the_password(
     assert gone.count() == 2
 
 
+@pytest.mark.committed
 def test_the_mailbox_sets_a_password_and_a_new_factor_counts_a_day_later(
     owner_connection: Connection[Any], client: Client
 ) -> None:
@@ -114,6 +116,7 @@ def test_the_mailbox_sets_a_password_and_a_new_factor_counts_a_day_later(
     assert refusal_of_factors(user)
 
 
+@pytest.mark.committed
 def test_its_time_runs_from_when_the_mail_left(owner_connection: Connection[Any]) -> None:
     user, _secret = ana_without_her_phone()
     reset = approved(user)
@@ -152,6 +155,7 @@ def password_by_link_and_code(user: User, secret: str) -> None:
     assert by_link(Client(), user, code=code_now(secret)).status_code == 302
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize("shows", [in_by_a_code, again_by_a_code, password_by_link_and_code])
 def test_a_factor_that_is_shown_anywhere_ends_it(
     shows: Any, owner_connection: Connection[Any]
@@ -250,6 +254,7 @@ def test_nobody_approves_what_they_asked_for_by_sql_either() -> None:
     assert everything() == before
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize("begun", [asked, approved])
 def test_it_is_not_done_before_its_time_nor_undecided_by_sql_either(
     begun: Callable[[User], FactorReset], owner_connection: Connection[Any]
@@ -263,6 +268,7 @@ def test_it_is_not_done_before_its_time_nor_undecided_by_sql_either(
     assert has_factor(user)
 
 
+@pytest.mark.committed
 def test_what_was_refused_or_stopped_is_over_and_the_player_is_told(
     owner_connection: Connection[Any],
 ) -> None:
@@ -283,6 +289,7 @@ def test_what_was_refused_or_stopped_is_over_and_the_player_is_told(
             FactorResetEnd.objects.create(reset=row, how="shown")
 
 
+@pytest.mark.committed
 def test_rows_stay_as_they_are() -> None:
     user, _secret = ana_without_her_phone()
     reset = approved(user)
@@ -292,6 +299,7 @@ def test_rows_stay_as_they_are() -> None:
     assert running().filter(pk=reset.pk).exists()
 
 
+@pytest.mark.committed
 def test_two_managers_at_once_decide_once() -> None:
     user, _secret = ana_without_her_phone()
     reset = asked(user)
@@ -308,6 +316,7 @@ def test_two_managers_at_once_decide_once() -> None:
     assert (len(late), FactorResetDecision.objects.count()) == (1, 1)
 
 
+@pytest.mark.committed
 def test_shown_and_done_at_once_end_it_once(owner_connection: Connection[Any]) -> None:
     user, _secret = ana_without_her_phone()
     reset = approved(user)

@@ -30,7 +30,7 @@ from wallet.money import Money
 from wallet.selectors import balance, in_play
 from wallet.services import grant_play_money
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 ENGLISH = {"Accept-Language": "en"}
 DAY = 24 * 60 * 60
@@ -259,6 +259,7 @@ def test_a_table_that_is_switched_off_lets_its_rounds_finish() -> None:
     assert absence.play_due(later()) == 1
 
 
+@pytest.mark.committed
 def test_two_workers_play_it_once() -> None:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules, "D")
@@ -272,6 +273,7 @@ def test_two_workers_play_it_once() -> None:
     assert Event.objects.filter(kind="round_played_by_house").count() == 1
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize("attempt", range(5))
 def test_a_player_and_a_worker_at_once_are_one_of_the_two(attempt: int) -> None:
     round_ = scenes.deal(hits_safely)
@@ -311,6 +313,7 @@ def test_a_worker_that_was_down_catches_up_in_batches(monkeypatch: pytest.Monkey
     assert max(counts) == 2
 
 
+@pytest.mark.committed
 def test_a_worker_killed_before_its_end_leaves_nothing_behind(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -347,6 +350,7 @@ def test_the_player_is_told_by_mail_once(mailoutbox: list[object]) -> None:
     assert str(round_.public_id) in str(mailoutbox[0].body)  # type: ignore[attr-defined]  # locmem's own
 
 
+@pytest.mark.committed
 def test_a_mail_that_cannot_leave_is_tried_again(
     monkeypatch: pytest.MonkeyPatch, mailoutbox: list[object]
 ) -> None:
@@ -374,6 +378,7 @@ def test_settled_by_the_house_is_settled_exactly() -> None:
     assert balance(round_.player_id) == Money.parse("1000", "USD") + net
 
 
+@pytest.mark.committed
 def test_the_player_sees_what_the_house_decided_on_coming_back() -> None:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules, "S")

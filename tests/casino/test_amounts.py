@@ -17,7 +17,7 @@ from tests.fixtures.reading import read_in
 from wallet.money import Money
 from wallet.selectors import balance, in_play
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 RULES = PRESETS["casino_floor"]
 CUT = 208
@@ -167,6 +167,7 @@ def test_the_same_amount_however_written_is_the_same_decision() -> None:
     assert scenes.everything(round_.player) == before
 
 
+@pytest.mark.committed
 def test_the_page_has_a_field_for_the_amount_and_says_there_what_is_wrong() -> None:
     round_ = deal(doubles)
     client = scenes.signed_in(round_.player)

@@ -24,7 +24,7 @@ from tests.casino import scenes
 from wallet.money import Money
 from wallet.selectors import balance, in_play
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def seated(funds: str = "1000") -> tuple[User, Table, Sitting]:
@@ -166,6 +166,7 @@ def test_the_salt_of_a_shoe_stays_for_all_its_rounds() -> None:
     assert place_bet(player, table, request).seat_seed == first.seat_seed
 
 
+@pytest.mark.committed
 def test_a_shoe_announced_in_the_same_transaction_does_not_deal() -> None:
     from django.db import transaction  # noqa: PLC0415 - only this test opens one
 

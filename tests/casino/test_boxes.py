@@ -21,7 +21,7 @@ from wallet.models import Transfer
 from wallet.money import Money
 from wallet.selectors import balance
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 SIDE_BETS = {"player_pair": "1", "dealer_pair": "2", "21+3": "3", "top_3": "4"}
 
@@ -73,6 +73,7 @@ def test_the_seed_of_several_boxes_is_mixed_as_it_is_published() -> None:
     assert round_.cards == [str(card) for card in dealt]
 
 
+@pytest.mark.committed
 def test_a_round_of_five_boxes_is_settled_as_the_library_settles_it() -> None:
     sitting = seated("atlantic_city")
     before = balance(sitting.player_id)
@@ -218,6 +219,7 @@ def test_tables_play_on_after_a_round_on_other_boxes() -> None:
     assert shoe.rounds_dealt == 3
 
 
+@pytest.mark.committed
 def test_a_table_of_fewer_boxes_than_a_player_may_have_offers_and_takes_those_it_has() -> None:
     sitting = seated("atlantic_city", seats=2, seats_per_player=5)
     page = scenes.signed_in(sitting.player).get("/table/atlantic-city/").text

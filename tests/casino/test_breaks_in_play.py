@@ -31,9 +31,10 @@ from wallet.models import Transfer
 from wallet.money import Money
 from wallet.selectors import balance, in_play
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
+@pytest.mark.committed
 def test_a_break_that_came_first_takes_no_bet() -> None:
     player, table, request = real_money()
     made, refusal = one_before_the_other(
@@ -46,6 +47,7 @@ def test_a_break_that_came_first_takes_no_bet() -> None:
     assert in_play(player.pk) == []
 
 
+@pytest.mark.committed
 def test_a_bet_that_came_first_is_played_and_the_break_counts() -> None:
     player, table, request = real_money()
     made, row = one_before_the_other(
@@ -90,6 +92,7 @@ def shown(round_: Round) -> TablePage:
     return page
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize("wanted", [scenes.ordinary, scenes.pair, scenes.ace_up])
 def test_the_table_offers_the_end_of_the_hand_alone_and_says_until_when_it_waits(
     wanted: scenes.Wanted,

@@ -12,7 +12,7 @@ from casino.models import Round, Shoe, Sitting
 from casino.services.betting import BetRequest, place_bet
 from tests.casino import scenes
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 SEED = "7" * 64
 FIELD = "/table/casino-floor/"
@@ -87,6 +87,7 @@ def test_a_shoe_is_cut_once() -> None:
     assert scenes.everything(sitting.player) == before
 
 
+@pytest.mark.committed
 def test_the_page_offers_the_cut_of_a_new_shoe_and_shows_it_afterwards() -> None:
     sitting = seated()
     client = scenes.signed_in(sitting.player)

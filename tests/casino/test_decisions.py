@@ -25,7 +25,7 @@ from wallet.money import Money
 from wallet.selectors import balance, in_play
 from wallet.services import bet, reverse
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def request(round_: Round, action: str) -> DecisionRequest:

@@ -6,7 +6,7 @@ from django.test import Client
 from casino.selectors.places import shoes_ahead
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, seated
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 PANEL = 'id="fairness-panel"'
 

@@ -23,7 +23,7 @@ from tests.casino import scenes
 from wallet.money import Money
 from wallet.services import grant_play_money
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 MANY = 3 * filling.EVERY + 5
 
@@ -120,6 +120,7 @@ def test_infinite_decks_need_no_earlier_round() -> None:
     assert [check for check in verify(transcript_text(closed)) if not check.passed] == []
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize("secret", ["left:5:80:" + "1" * 52, "left:12:80:1", "b" * 64])
 def test_what_was_not_kept_so_stops_the_shoe(
     secret: str, owner_connection: Connection[object]

@@ -26,7 +26,7 @@ from wallet.cash.selectors import withdrawals_open
 from wallet.cash.services import findings as service
 
 pytestmark = [
-    pytest.mark.committed,
+    pytest.mark.database,
     pytest.mark.breaks_the_ledger("that is what is tested"),
 ]
 PAGE = reverse("cash:findings")
@@ -54,6 +54,7 @@ def accepted(found: tuple[str, str]) -> None:
     service.decide(row.pk, approved=True, acting_user=staff(Role.COMPLIANCE_MANAGER))
 
 
+@pytest.mark.committed
 def test_an_accepted_finding_closes_nothing_and_is_named_for_ever(found: tuple[str, str]) -> None:
     line, row = found
     proposed(found)
@@ -75,6 +76,7 @@ def test_an_accepted_finding_closes_nothing_and_is_named_for_ever(found: tuple[s
     assert [Event.objects.filter(kind=kind).count() for kind in kinds] == [1, 1]
 
 
+@pytest.mark.committed
 def test_another_finding_of_the_same_line_fails_all_the_same(found: tuple[str, str]) -> None:
     accepted(found)
     luis = person("luis2").pk
@@ -90,6 +92,7 @@ def test_another_finding_of_the_same_line_fails_all_the_same(found: tuple[str, s
     assert not withdrawals_open()
 
 
+@pytest.mark.committed
 def test_a_refused_one_goes_on_failing(found: tuple[str, str]) -> None:
     row = proposed(found)
     service.decide(row.pk, approved=False, acting_user=staff(Role.COMPLIANCE_MANAGER))
@@ -97,6 +100,7 @@ def test_a_refused_one_goes_on_failing(found: tuple[str, str]) -> None:
     assert [one.line for one in check_ledger()] == [SETTLEMENTS]
 
 
+@pytest.mark.committed
 def test_nobody_accepts_alone_or_without_being_staff(found: tuple[str, str]) -> None:
     cashier = staff(Role.CASHIER, "both")
     row = service.propose(*found, acting_user=cashier, reason="x")
@@ -112,6 +116,7 @@ def test_nobody_accepts_alone_or_without_being_staff(found: tuple[str, str]) -> 
     assert not AcceptanceDecision.objects.exists()
 
 
+@pytest.mark.committed
 def test_only_what_the_latest_check_found_is_proposed_and_once(found: tuple[str, str]) -> None:
     cashier = staff(Role.CASHIER)
     line, row = found
@@ -126,6 +131,7 @@ def test_only_what_the_latest_check_found_is_proposed_and_once(found: tuple[str,
         service.propose(line, row, acting_user=cashier, reason="x")
 
 
+@pytest.mark.committed
 def test_a_line_that_could_not_be_checked_is_nothing_to_live_with(found: tuple[str, str]) -> None:
     said = "could not be checked: OperationalError: cut"
     LedgerCheck.objects.create(passed=False, findings=[f"{found[0]}: broken by 1\n  {said}"])
@@ -135,6 +141,7 @@ def test_a_line_that_could_not_be_checked_is_nothing_to_live_with(found: tuple[s
         service.propose(found[0], said, acting_user=staff(Role.CASHIER), reason="x")
 
 
+@pytest.mark.committed
 def test_the_page_shows_the_check_and_two_people_accept(found: tuple[str, str]) -> None:
     cashier, manager = inside(staff(Role.CASHIER)), inside(staff(Role.COMPLIANCE_MANAGER))
     told = found[1].partition(" of player")[0]
@@ -161,6 +168,7 @@ def test_the_page_shows_the_check_and_two_people_accept(found: tuple[str, str]) 
     assert all(said in shown for said in (str(row), told, "taken back"))
 
 
+@pytest.mark.committed
 def test_a_second_word_on_it_changes_nothing(found: tuple[str, str]) -> None:
     accepted(found)
     row, manager = Acceptance.objects.get(), staff(Role.COMPLIANCE_MANAGER)

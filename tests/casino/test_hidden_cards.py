@@ -16,7 +16,7 @@ from casino.services.shoes import change_shoe
 from tests.casino import scenes
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 SECRETIVE = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 
@@ -94,6 +94,7 @@ def busts(play: Play) -> bool:
     return not play.complete and "hit" in play.legal_actions and play.play("hit").complete
 
 
+@pytest.mark.committed
 def test_a_hole_card_that_nobody_needed_is_shown_once_its_shoe_is_closed() -> None:
     player, table = scenes.new_player(), scenes.table_of("live", rounds_before_shoe_change=0)
     seed = scenes.seed_for(busts, PRESETS["live"], (Stake(1, 50_000),))

@@ -21,7 +21,7 @@ from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
 from tests.tables.house import with_mathematics
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 HTMX = {"HX-Request": "true", "Accept-Language": "en"}
 TABLE = "/table/ligalo/"
 DOUBLES = Chart(tuple(tuple("Ds" for _ in UPCARDS) for _ in ROWS))
@@ -50,6 +50,7 @@ def poor(code: str, stake: str = "10", funds: str = "15") -> Round:
     return scenes.deal(low, stake=stake, funds=funds)
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize(("code", "advice"), [("D", "hit"), ("Ds", "stand")])
 def test_what_the_balance_does_not_reach_for_is_not_advised(code: str, advice: str) -> None:
     round_ = poor(code)
@@ -116,6 +117,7 @@ def test_nothing_moves_but_the_hint() -> None:
     assert scenes.everything(round_.player) == before
 
 
+@pytest.mark.committed
 def test_a_table_without_hints_offers_none_and_tells_none() -> None:
     round_ = dealt(hints=False)
     page = scenes.signed_in(round_.player).get(TABLE, headers={"Accept-Language": "en"}).text
@@ -155,6 +157,7 @@ def test_nobody_asks_about_another_players_round_or_one_that_is_over() -> None:
     assert not Hint.objects.exists()
 
 
+@pytest.mark.committed
 def test_it_works_without_scripts_and_stands_beside_the_decision_in_the_history() -> None:
     round_ = dealt()
     client = scenes.signed_in(round_.player)
@@ -168,6 +171,7 @@ def test_it_works_without_scripts_and_stands_beside_the_decision_in_the_history(
     assert "(the chart was asked: Double)" in told
 
 
+@pytest.mark.committed
 def test_the_next_decision_begins_without_a_hint() -> None:
     round_ = dealt()
     ask(round_)
@@ -194,6 +198,7 @@ def test_the_next_round_is_dealt_as_if_nobody_had_asked() -> None:
     assert nxt.nonce == 2
 
 
+@pytest.mark.committed
 def test_a_key_asks_the_chart_and_what_it_says_is_read_aloud(site: Site, page: Page) -> None:
     round_ = dealt()
     come_in(page.context, round_.player)

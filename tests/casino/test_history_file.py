@@ -13,7 +13,7 @@ from casino.services.betting import place_bet
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def row_of(round_: Round, language: str = "en", **asked: str) -> dict[str, str]:

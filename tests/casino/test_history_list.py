@@ -13,7 +13,7 @@ from tests.wallet.rates import approved
 from wallet.money import Money
 from wallet.services import deposit
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 ENGLISH = {"Accept-Language": "en"}
 
 

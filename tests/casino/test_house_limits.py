@@ -27,7 +27,7 @@ from wallet.cash.services import deposits
 from wallet.money import Money
 from wallet.selectors import balance, in_play
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 HOUR = 3600
 
@@ -68,6 +68,7 @@ def test_new_money_in_mid_round_keeps_to_it_and_the_hand_goes_on() -> None:
     assert scenes.play_out(round_).status == Round.Status.COMPLETED
 
 
+@pytest.mark.committed
 def test_a_bet_that_waits_for_it_keeps_to_it_and_one_that_came_first_stands() -> None:
     """Either order: the limit waits for the bet's player, or the bet for the limit's."""
     player, clerk = scenes.new_player(), staff(Role.COMPLIANCE_ANALYST)
@@ -120,6 +121,7 @@ def test_a_deposit_keeps_to_it() -> None:
     assert Deposit.objects.filter(player=player).count() == 1
 
 
+@pytest.mark.committed
 def test_the_bet_form_says_whose_limit_lowers_it() -> None:
     sitting = seated()
     User.objects.filter(pk=sitting.player_id).update(language="en")

@@ -13,7 +13,7 @@ from casino.tasks import tell_of_large_days
 from journal.models import Event
 from tests.casino import scenes
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 @pytest.fixture

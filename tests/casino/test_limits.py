@@ -19,7 +19,7 @@ from tests.tables.test_bounds import limits
 from wallet.money import Money
 from wallet.services import grant_play_money
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
@@ -233,6 +233,7 @@ def test_the_head_of_the_table_says_what_holds_for_all_boxes(
     assert told in head_of(sitting)
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize(
     ("preset", "set_"),
     [

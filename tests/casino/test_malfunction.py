@@ -31,7 +31,7 @@ from wallet.money import Money
 from wallet.selectors import balance, in_play
 from wallet.services import grant_play_money
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 ENGLISH = {"Accept-Language": "en"}
 ALL = Money.parse("1000", "USD")
@@ -90,6 +90,7 @@ def test_the_transcript_of_a_cancelled_round_verifies() -> None:
     assert any("returned: seat 1" in check.detail for check in checks)
 
 
+@pytest.mark.committed
 def test_a_transcript_names_the_round_that_cannot_be_played_again(
     owner_connection: Connection[object],
 ) -> None:
@@ -151,6 +152,7 @@ def test_a_round_that_has_ended_stays() -> None:
     assert scenes.everything(round_.player) == before
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize("attempt", range(5))
 def test_a_decision_and_a_cancellation_at_once_are_one_of_the_two(attempt: int) -> None:
     round_, person = scenes.deal(scenes.ordinary), staff(Role.OPERATOR)
@@ -174,6 +176,7 @@ def test_a_decision_and_a_cancellation_at_once_are_one_of_the_two(attempt: int) 
         assert balance(round_.player_id) == ALL
 
 
+@pytest.mark.committed
 def test_a_worker_cancels_a_round_that_no_longer_replays(
     owner_connection: Connection[object],
 ) -> None:
@@ -192,6 +195,7 @@ def test_a_worker_cancels_a_round_that_no_longer_replays(
     assert Shoe.objects.get(pk=round_.shoe_id).status == Shoe.Status.CLOSED
 
 
+@pytest.mark.committed
 def test_a_frozen_round_is_cancelled_without_waiting_for_its_player(
     owner_connection: Connection[object],
 ) -> None:
@@ -205,6 +209,7 @@ def test_a_frozen_round_is_cancelled_without_waiting_for_its_player(
     assert balance(round_.player_id) == ALL
 
 
+@pytest.mark.committed
 def test_a_seed_that_was_swapped_cancels_the_round_and_its_shoe_stays_stopped(
     owner_connection: Connection[object],
 ) -> None:
@@ -241,6 +246,7 @@ def test_a_sound_round_is_not_cancelled_by_a_worker() -> None:
     assert scenes.everything(round_.player) == before
 
 
+@pytest.mark.committed
 def test_two_workers_cancel_it_once(owner_connection: Connection[object]) -> None:
     round_ = scenes.deal(scenes.ordinary)
     tamper(owner_connection, round_)

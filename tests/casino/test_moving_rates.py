@@ -22,7 +22,7 @@ from wallet.money import Money
 from wallet.rates import REAL
 from wallet.selectors import balances
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 ORDER = count()
 AROUND = {"EUR": 11_600, "COP": 2, "DOP": 160, "VES": 40}  # 10^-4 USD for one unit

@@ -11,7 +11,7 @@ from tests.casino import scenes
 from tests.fixtures.reading import read_in
 from tests.tables.house import play_by
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 TABLE = "/table/ligalo/"
 SOFT = rules_from({"preset": "ligalo", "soft_17": "stand"})

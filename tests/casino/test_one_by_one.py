@@ -30,7 +30,7 @@ from tests.casino.test_malfunction import tamper
 from wallet.money import Money
 from wallet.selectors import balance
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 SHOE = Shoe().public_id
 
@@ -67,6 +67,7 @@ def statuses() -> list[str]:
     return list(Round.objects.order_by("pk").values_list("status", flat=True))
 
 
+@pytest.mark.committed
 def test_a_seed_that_the_keys_do_not_open_cancels_and_stops_nothing(
     other_keys: Path, settings: Settings
 ) -> None:
@@ -137,6 +138,7 @@ def test_a_file_without_keys_is_no_fault_of_the_shoe(
         unseal(SHOE, token)
 
 
+@pytest.mark.committed
 def test_another_shoes_seed_is_a_fault(owner_connection: Connection[object]) -> None:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules, "S")
@@ -192,6 +194,7 @@ def test_a_round_that_fails_holds_up_no_other(
     assert second.decisions.count() == 1
 
 
+@pytest.mark.committed
 def test_a_broken_round_that_cannot_be_cancelled_holds_up_no_other(
     monkeypatch: pytest.MonkeyPatch, owner_connection: Connection[object]
 ) -> None:

@@ -12,7 +12,7 @@ from casino.services.betting import place_bet
 from tests.casino import scenes
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision, seated
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 PHONE, DESK = "Mozilla/5.0 (iPhone) Safari/605", "Mozilla/5.0 (X11; Linux) Firefox/128.0"
 
@@ -122,6 +122,7 @@ def test_what_a_program_places_has_none() -> None:
     assert place_bet(sitting.player, sitting.table, scenes.bet_request(sitting)).origin is None
 
 
+@pytest.mark.committed
 def test_it_cannot_be_changed_afterwards() -> None:
     client, _ = seated()
     round_ = bets(client, user_agent=DESK)

@@ -29,7 +29,7 @@ from tests.wallet.rates import approved, manager
 from wallet.money import Money
 from wallet.services import deposit, grant_play_money
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 OF_A_BET, OF_A_SPLIT = 7, 7  # of anybody
@@ -147,6 +147,7 @@ def test_a_split_is_refused_in_mid_round_and_the_hand_goes_on() -> None:
     assert scenes.play_out(round_).status == Round.Status.COMPLETED
 
 
+@pytest.mark.committed
 def test_the_page_shows_the_split_disabled_with_its_reason_and_answers_422() -> None:
     sitting = seated(scenes.pair)
     limited(sitting.player, Kind.LOSS, 15)

@@ -16,7 +16,7 @@ from tests.casino.test_voiding import lost, manager, spend, voided, won
 from tests.wallet.rates import approved
 
 __all__ = ["manager"]
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def seen(player_id: int) -> tuple[float, float]:

@@ -16,7 +16,7 @@ from tests.casino import scenes
 from tests.casino.test_limits import boxes_of
 from tests.casino.test_own_limits import bet, loses, refused, said, seated
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 SECOND: Final = timedelta(seconds=1)
 LENGTHS: Final = {
@@ -95,6 +95,7 @@ def test_each_window_sees_its_own_and_no_more_is_read_than_the_longest() -> None
         assert spent(player.pk, now, Period.DAY)[Period.DAY] == found[Period.DAY]
 
 
+@pytest.mark.committed
 def test_what_is_asked_for_counts_not_until_24_hours_and_a_word(
     owner_connection: Connection[Any],
 ) -> None:

@@ -25,7 +25,7 @@ from tests.casino import scenes
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision, seated
 from wallet.selectors import balance, in_play
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 HOUR = 3600
 Kind, Period = PlayLimit.Kind, PlayLimit.Period
@@ -183,6 +183,7 @@ def test_the_lowest_limit_applies() -> None:
         place_bet(sitting.player, sitting.table, scenes.bet_request(sitting))
 
 
+@pytest.mark.committed
 def test_the_hand_in_play_is_finished_and_the_next_bet_is_not_offered() -> None:
     round_ = scenes.deal(scenes.ordinary)
     client = scenes.signed_in(round_.player)
@@ -200,6 +201,7 @@ def test_the_hand_in_play_is_finished_and_the_next_bet_is_not_offered() -> None:
     assert Round.objects.count() == 1
 
 
+@pytest.mark.committed
 def test_the_table_says_what_is_left() -> None:
     client, sitting = seated()
     limited(sitting.player, 2 * HOUR)
@@ -216,6 +218,7 @@ def test_who_limits_no_time_is_asked_nothing_more() -> None:
     assert not [one for one in captured if "accounts_visit" in one["sql"]]
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize(
     ("lasted", "told"), [(0, "0:00:00"), (59, "0:00:59"), (3725, "1:02:05"), (90_000, "25:00:00")]
 )

@@ -12,7 +12,7 @@ from tests.casino import scenes
 from tests.wallet.rates import approved
 from wallet.money import Money
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 CHIPS = [Money.parse(chip, "USD") for chip in ("0.10", "0.50", "1", "5", "25")]
 

@@ -24,7 +24,7 @@ from tests.tables.test_bounds import limits
 from wallet.money import Money
 from wallet.services import grant_play_money
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 FLOOR = PRESETS["casino_floor"]
 TEN = 100_000
@@ -115,6 +115,7 @@ def asked(round_: Round) -> str:
     return take_hint(round_.player, request, round_.sitting.table).advice
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize("hints", [True, False])
 def test_whether_the_chart_may_be_asked_is_fixed_with_the_deal(hints: bool) -> None:  # noqa: FBT001  a parameter of the test
     table = scenes.ligalo()

@@ -23,7 +23,7 @@ from wallet.money import Money
 from wallet.selectors import balance, in_play
 from wallet.services import grant_play_money
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 TABLE = "/table/friendly/"
 
@@ -220,6 +220,7 @@ def test_a_single_deck_is_refilled_in_mid_round_and_never_closes_by_itself() -> 
     assert shoe.rounds_dealt == 14
 
 
+@pytest.mark.committed
 def test_the_page_is_in_play_money() -> None:
     sitting = seated("300")
     client = scenes.signed_in(sitting.player)

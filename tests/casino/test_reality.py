@@ -27,7 +27,7 @@ from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision, seated
 from tests.wallet.ledger import usd
 from wallet.selectors import balance, in_play
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 ANSWER = TABLE + "reality/"
 MARK = re.compile(r'name="check"\s+value="([^"]+)"')
@@ -94,6 +94,7 @@ def test_a_bet_is_refused_until_it_is_answered() -> None:
     assert Round.objects.count() == 1
 
 
+@pytest.mark.committed
 def test_no_two_bets_at_once_come_past_it() -> None:
     _, sitting = seated()
     request = scenes.bet_request(sitting)
@@ -109,6 +110,7 @@ def test_play_money_takes_time_too() -> None:
     assert reality.is_due(player, timezone.now())
 
 
+@pytest.mark.committed
 def test_a_hand_in_play_is_never_interrupted() -> None:
     round_ = scenes.deal(scenes.ordinary)
     client = scenes.signed_in(round_.player)
@@ -122,6 +124,7 @@ def test_a_hand_in_play_is_never_interrupted() -> None:
     assert sent.context["page"].reality is not None
 
 
+@pytest.mark.committed
 def test_the_table_shows_it_instead_of_the_bet() -> None:
     client, sitting = seated()
     chosen = User.objects.filter(pk=sitting.player_id)
@@ -193,6 +196,7 @@ def test_no_other_answer_counts() -> None:
         answers.answer(scenes.new_player("bea@example.test"), sitting.table, "go_on", "")
 
 
+@pytest.mark.committed
 def test_the_next_one_comes_an_interval_after_the_answer() -> None:
     client, sitting = seated()
     playing_since(sitting.player, hours=5)
@@ -203,6 +207,7 @@ def test_the_next_one_comes_an_interval_after_the_answer() -> None:
     assert 3590 < client.get(TABLE).context["page"].reality_in <= 3601
 
 
+@pytest.mark.committed
 def test_the_interval_is_the_players_choice() -> None:
     player = scenes.new_player()
     client = scenes.signed_in(player)
@@ -223,6 +228,7 @@ def test_the_interval_is_the_players_choice() -> None:
     assert player.reality_minutes == 15
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize("minutes", [120, 60, 0])
 def test_no_other_interval_passes_for_an_answer(settings: Settings, minutes: int) -> None:
     settings.REALITY_CHECK_OPTIONAL = True
@@ -262,6 +268,7 @@ def test_a_bet_costs_no_query_for_it() -> None:
     assert len(captured) <= 10
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize("headers", [{}, HTMX])
 def test_who_may_not_play_is_not_asked_to_go_on(headers: dict[str, str]) -> None:
     """It is still read and answered, with the one way that is there, and stands beside why there is no next round."""

@@ -17,7 +17,7 @@ from compliance.players.selectors.timeline import timeline
 from journal.models import Event
 from tests.casino import scenes
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def seated() -> Sitting:

@@ -25,7 +25,7 @@ from tests.wallet.rates import approved
 from wallet.money import Money
 from wallet.services import deposit
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def signs_in(player: User) -> None:
@@ -114,6 +114,7 @@ def test_a_place_that_has_a_sum_of_an_earlier_session_begins_anew() -> None:
     assert set(summed(here)) == {"USD"}
 
 
+@pytest.mark.committed
 def test_a_round_that_the_house_ends_counts_and_so_does_one_that_is_cancelled(
     owner_connection: Connection[object],
 ) -> None:

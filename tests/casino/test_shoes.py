@@ -24,7 +24,7 @@ from tables.models import Table
 from tests.casino import scenes
 from tests.tables.house import play_by
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def test_sitting_down_announces_two_shoes_before_anything_is_mixed_in() -> None:
@@ -65,6 +65,7 @@ def test_the_next_shoe_was_announced_before_this_one_closed() -> None:
     assert len(shoes_ahead(shoe.sitting)) == 2
 
 
+@pytest.mark.committed
 def test_a_shoe_closes_at_the_cut_card() -> None:
     player, table = scenes.new_player(funds="5000"), scenes.ligalo()
     Table.objects.update(hands_per_minute=1000)
@@ -162,6 +163,7 @@ def test_a_sealed_seed_opens_for_its_own_shoe_only() -> None:
         unseal(other.public_id, token)
 
 
+@pytest.mark.committed
 def test_a_seed_that_does_not_match_stops_the_shoe_and_tells_staff(
     owner_connection: Connection[object],
 ) -> None:
@@ -185,6 +187,7 @@ def test_a_seed_that_does_not_match_stops_the_shoe_and_tells_staff(
     assert scenes.everything(round_.player)[0:2] == before
 
 
+@pytest.mark.committed
 def test_a_round_that_replays_differently_is_frozen(owner_connection: Connection[object]) -> None:
     round_ = scenes.deal(scenes.ordinary)
     owner_connection.execute(
@@ -255,6 +258,7 @@ def test_a_closed_table_closes_its_shoes_once_their_rounds_are_over() -> None:
     assert Shoe.objects.get(pk=round_.shoe_id).close_reason == Shoe.CloseReason.TABLE_CLOSED
 
 
+@pytest.mark.committed
 def test_a_due_shoe_that_cannot_be_opened_is_told_and_holds_up_no_other(
     owner_connection: Connection[object],
 ) -> None:

@@ -18,7 +18,7 @@ from tests.casino import scenes
 from wallet.money import Money
 from wallet.selectors import balance
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 PAGE = "/staff/rounds/"
 
@@ -31,6 +31,7 @@ def cancel_page(round_: Round) -> str:
     return f"{PAGE}{round_.public_id}/cancel/"
 
 
+@pytest.mark.committed
 def test_the_page_says_whose_round_waits_for_what() -> None:
     round_ = scenes.deal(scenes.ordinary)
 
@@ -45,6 +46,7 @@ def test_the_page_says_whose_round_waits_for_what() -> None:
     assert "strategy chart of its rules is missing" in page().text
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize(
     ("query", "found"),
     [
@@ -124,6 +126,7 @@ def test_a_round_that_ended_meanwhile_is_not_cancelled() -> None:
     assert scenes.everything(round_.player) == before
 
 
+@pytest.mark.committed
 def test_no_card_is_told_to_staff() -> None:
     scenes.deal(scenes.ordinary)
 

@@ -29,7 +29,7 @@ from tests.wallet.ledger import usd
 from wallet.cash.services import deposits
 from wallet.selectors import balance, in_play
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 Throw = Callable[..., object]
 
 
@@ -112,6 +112,7 @@ def test_the_running_round_is_played_to_its_end_with_new_money_too(throw: Throw,
     assert round_.staked == 200_000
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize(("throw", "code"), EACH)
 def test_a_stop_waits_for_the_bet_that_is_being_taken(throw: Throw, code: str) -> None:
     place = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
@@ -127,6 +128,7 @@ def test_a_stop_waits_for_the_bet_that_is_being_taken(throw: Throw, code: str) -
     assert last.stopped
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize(("throw", "code"), EACH)
 def test_a_bet_that_comes_while_play_is_being_stopped_is_refused(throw: Throw, code: str) -> None:
     place = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
@@ -148,6 +150,7 @@ def people_are_there() -> None:
         one()
 
 
+@pytest.mark.committed
 def test_a_bet_that_hangs_does_not_keep_play_from_being_stopped(
     monkeypatch: pytest.MonkeyPatch, owner_connection: Connection[Any]
 ) -> None:
@@ -171,6 +174,7 @@ def test_the_other_boxes_of_a_table_go_on() -> None:
     assert bet_on(place, 1).seats == [1]
 
 
+@pytest.mark.committed
 def test_only_the_tables_of_a_stopped_rule_set_stop() -> None:
     place, other = seated(), scenes.table_of("live")
     rules(place, stopped=True)

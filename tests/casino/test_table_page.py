@@ -12,7 +12,7 @@ from tests.casino import scenes
 from tests.fixtures.reading import read_in
 from tests.tables.house import an_open_table
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 TABLE = "/table/ligalo/"
 HTMX = {"HX-Request": "true"}
@@ -37,6 +37,7 @@ def seated(wanted: scenes.Wanted = scenes.ordinary) -> tuple[Client, Sitting]:
     return scenes.signed_in(player), scenes.sit(player, table, scenes.seed_for(wanted))
 
 
+@pytest.mark.committed
 def test_the_table_shows_its_page_with_a_bet_form() -> None:
     client, _ = seated()
 
@@ -114,6 +115,7 @@ def test_a_refused_bet_says_so_in_place(change: dict[str, object], status: int) 
     assert scenes.everything(sitting.player) == before
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize(("language", "typed"), [("es", "10,000"), ("en", "10.000")])
 def test_a_stake_with_two_readings_is_refused_with_both(language: str, typed: str) -> None:
     client, sitting = seated()
@@ -221,6 +223,7 @@ def test_a_form_without_its_token_is_refused() -> None:
     assert scenes.everything(sitting.player) == before
 
 
+@pytest.mark.committed
 def test_a_whole_round_with_plain_forms() -> None:
     client, sitting = seated(scenes.pair)
     client.post(TABLE + "bet/", bet_form(sitting))
@@ -235,6 +238,7 @@ def test_a_whole_round_with_plain_forms() -> None:
     assert 'name="nonce" value="2"' in page.text
 
 
+@pytest.mark.committed
 def test_a_round_left_alone_is_found_again_on_another_device() -> None:
     client, sitting = seated()
     client.post(TABLE + "bet/", bet_form(sitting))
@@ -288,6 +292,7 @@ def test_a_bet_before_the_table_was_ever_opened_is_a_stale_page() -> None:
     assert client.get(TABLE).status_code == 200
 
 
+@pytest.mark.committed
 def test_what_an_excluded_player_may_not_add_is_shown_with_its_reason() -> None:
     client, sitting = seated()
     client.post(TABLE + "bet/", bet_form(sitting))
@@ -312,6 +317,7 @@ def test_a_decision_sent_to_another_table_is_not_found() -> None:
     assert scenes.everything(sitting.player) == before
 
 
+@pytest.mark.committed
 def test_who_may_not_play_is_told_before_the_bet() -> None:
     client, sitting = seated()
     User.objects.filter(pk=sitting.player_id).update(verified_at=None, verification_method="")

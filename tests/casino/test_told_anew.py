@@ -19,7 +19,7 @@ from tests.fixtures.reading import read_in
 from tests.fixtures.site import Site
 from tests.tables.house import play_by, scheduled
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 HEADERS = {"Accept-Language": "en", "HX-Request": "true"}
 TABLE = "/table/ligalo/"
@@ -45,6 +45,7 @@ def player_of(round_: Round) -> Client:
     return client
 
 
+@pytest.mark.committed
 def test_a_running_round_is_shown_under_its_own_rules() -> None:
     round_ = scenes.deal(scenes.ordinary)
     play_by(round_.sitting.table, OTHER)
@@ -109,6 +110,7 @@ def test_announced_rules_and_other_limits_are_told_within_a_minute() -> None:
         assert "40.00" in outside
 
 
+@pytest.mark.committed
 def test_the_page_in_a_browser_tells_them_without_loading(page: Page, site: Site) -> None:
     player, table = scenes.new_player(), scenes.ligalo()
     scenes.sit(player, table, scenes.seed_for(scenes.ordinary))

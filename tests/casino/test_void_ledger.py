@@ -20,7 +20,7 @@ from tests.casino.test_voiding import everything, lost, spend, usd, voided, won
 from wallet import services
 from wallet.parts import WHOLE
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 @pytest.fixture
@@ -35,6 +35,7 @@ def owing(manager: User) -> Void:
     return voided(round_, Treatment.STAKES_BACK, manager)
 
 
+@pytest.mark.committed
 def test_the_hourly_check_follows_what_is_owed_and_held_from_what_was_proved(manager: User) -> None:
     made = owing(manager)
     prove()
@@ -44,6 +45,7 @@ def test_the_hourly_check_follows_what_is_owed_and_held_from_what_was_proved(man
     assert findings(since_proved=True) == findings(since_proved=False) == {}
 
 
+@pytest.mark.committed
 @pytest.mark.breaks_the_ledger("that is what is tested")
 @pytest.mark.parametrize(
     "change",

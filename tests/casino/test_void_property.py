@@ -40,7 +40,7 @@ from wallet.money import PLAY_MONEY, Money
 from wallet.selectors import balance, house_balance
 from wallet.voiding import owed
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 TABLES = ("ligalo", "atlantic_city", "casino_floor", "live", "friendly")
 RATES = {
     "EUR": ("1.25", "1.3"),

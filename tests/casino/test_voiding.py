@@ -34,7 +34,7 @@ from wallet.money import Money
 from wallet.selectors import balance, house_balance
 from wallet.voiding import owed
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 REASONS = {
     Treatment.BETTER: VoidReason.MALFUNCTION,
     Treatment.STAKES_BACK: VoidReason.DUPLICATE,

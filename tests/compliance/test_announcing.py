@@ -25,7 +25,7 @@ from tests.fixtures.reading import read_in
 from tests.tables.house import operator
 from tests.tables.test_versions import approved
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def played(table: Table, email: str) -> User:
@@ -55,6 +55,7 @@ def told() -> set[str]:
     return set(Letter.objects.filter(kind="rules").values_list("player__email", flat=True))
 
 
+@pytest.mark.committed
 def test_who_played_in_thirty_days_is_told_when_and_in_what_before_it_happens(
     owner_connection: Connection[Any],
 ) -> None:
@@ -102,6 +103,7 @@ def test_many_are_told_in_slices_each_of_which_says_how_far_it_came(
     assert row.done_at
 
 
+@pytest.mark.committed
 def test_a_time_set_anew_is_told_anew_and_what_was_withdrawn_says_so() -> None:
     ana = played(scenes.ligalo(), "ana@example.test")
     version = scheduled()

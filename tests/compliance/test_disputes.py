@@ -33,7 +33,7 @@ from tests.casino import scenes
 from tests.compliance.cases import analyst, finished, manager
 from tests.compliance.disputed import answered, complaint, disputed, everything
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def refused(error: type[Exception], work: Callable[[], Any]) -> None:
@@ -206,6 +206,7 @@ def row(dispute: Dispute, by: User, **changes: Any) -> None:
         DisputeReply.objects.create(**given | changes)
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize(
     "changes",
     [
@@ -223,6 +224,7 @@ def test_postgresql_refuses_replies_that_do_not_follow(changes: dict[str, Any]) 
     refused(DatabaseError, lambda: row(dispute, dispute.player, **changes))
 
 
+@pytest.mark.committed
 def test_postgresql_knows_whose_rounds_and_disputes_they_are() -> None:
     round_, bea = finished(), scenes.new_player("bea@example.test")
     mine = disputed(round_.player)

@@ -20,7 +20,7 @@ from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside
 from tests.accounts.test_restrictions import analyst, manager
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def today() -> date:
@@ -66,6 +66,7 @@ def test_it_is_told_once_of_each_document() -> None:
     assert {until for _, until in told()[1:]} == {today().isoformat()}
 
 
+@pytest.mark.committed
 def test_of_two_workers_one_tells() -> None:
     verified()
 
@@ -81,6 +82,7 @@ def test_of_two_workers_one_tells() -> None:
     assert len(told()) == Letter.objects.count() == 1
 
 
+@pytest.mark.committed
 def test_staff_find_them_and_are_offered_to_verify_anew() -> None:
     over, good = verified(), verified("bea@example.com", days=100)
     assert list(filtered({"verified": "expired"})) == [over]

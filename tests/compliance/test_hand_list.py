@@ -29,7 +29,7 @@ from tests.compliance.hands import (
 )
 from wallet.money import Money
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def test_whose_hands_and_rounds_staff_were_shown_is_noted_once() -> None:
@@ -130,6 +130,7 @@ def test_by_version_by_number_and_by_reference() -> None:
     assert found(f"reference={uuid4()}") == set()
 
 
+@pytest.mark.committed
 def test_large_stakes_and_wins_are_found(owner_connection: Connection[Any]) -> None:
     over, _, natural = three_hands()
     with unguarded(owner_connection, "casino_round"):

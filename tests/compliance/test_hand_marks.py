@@ -14,7 +14,7 @@ from tests.compliance.cases import another
 from tests.compliance.hands import HANDS, found, looks, three_hands
 
 MARK = '<span class="staff-badge staff-badge--mark">{}</span>'
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def test_what_is_marked_is_found_by_its_mark() -> None:

@@ -24,7 +24,7 @@ from tests.casino.test_origins import DESK, PHONE, bets, decides
 from tests.casino.test_table_page import seated
 from tests.compliance.hands import HANDS, looks, page_of, shown
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def on_the_table(round_: Round) -> set[str]:
@@ -85,6 +85,7 @@ def test_insuring_against_the_chart_says_what_it_costs() -> None:
     assert "gives away, on average, 0.35 USD" in " ".join(text.split())
 
 
+@pytest.mark.committed
 def test_what_decisions_gave_away_is_computed_by_a_worker_for_who_asks() -> None:
     round_ = scenes.play(scenes.deal(distinct), "hit", "stand")
     client, page = looks(), f"{page_of(round_)}decisions/"
@@ -196,6 +197,7 @@ def test_a_hand_of_a_program_says_that_its_origin_is_not_known() -> None:
     assert looks().get(page_of(round_)).text.count("not known") == 2
 
 
+@pytest.mark.committed
 def test_who_looked_is_noted_once_a_day() -> None:
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
     auditor = looks(Role.AUDITOR)

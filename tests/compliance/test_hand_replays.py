@@ -12,7 +12,7 @@ from tests.casino import scenes
 from tests.casino.test_hidden_cards import distinct
 from tests.compliance.hands import looks, page_of, shown
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def test_a_running_hand_is_not_replayed() -> None:

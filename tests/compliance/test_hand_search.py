@@ -18,7 +18,7 @@ from compliance.hands.search import by_time
 from tests.casino import scenes
 from tests.compliance.hands import HANDS, found, looks, page_of, three_hands, unguarded
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def test_hands_of_many_players_of_a_name_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -29,6 +29,7 @@ def test_hands_of_many_players_of_a_name_are_found(monkeypatch: pytest.MonkeyPat
     assert found("player=bea") == {hands[2]}
 
 
+@pytest.mark.committed
 def test_hands_of_any_age_are_found_whatever_is_asked(
     monkeypatch: pytest.MonkeyPatch, owner_connection: Connection[Any]
 ) -> None:
@@ -49,6 +50,7 @@ def test_hands_of_any_age_are_found_whatever_is_asked(
     assert listed("since=2026-01-01T00:00") == set()
 
 
+@pytest.mark.committed
 def test_a_search_that_takes_too_long_says_how_far_it_came_and_goes_on_from_there(
     monkeypatch: pytest.MonkeyPatch, owner_connection: Connection[Any]
 ) -> None:
@@ -73,6 +75,7 @@ def test_a_search_that_takes_too_long_says_how_far_it_came_and_goes_on_from_ther
     assert "Newest" in text
 
 
+@pytest.mark.committed
 def test_every_hand_is_on_one_page_and_none_on_two(owner_connection: Connection[Any]) -> None:
     """Many of one moment, too."""
     ana, table = scenes.new_player(), scenes.ligalo()

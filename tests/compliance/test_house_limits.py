@@ -22,7 +22,7 @@ from tests.accounts.test_restrictions import analyst, manager
 from tests.casino.scenes import signed_in
 from tests.compliance.test_player_acts import send
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def sent(player: User, data: dict[str, str], by: User | None = None) -> Any:
@@ -101,6 +101,7 @@ def test_another_person_loosens_it() -> None:
     assert "is over: Stakes, 24 hours." in mail.outbox[-1].body
 
 
+@pytest.mark.committed
 def test_an_older_letter_tells_what_was_set_then() -> None:
     ana = ana_confirmed(language="en")
     held(ana, Kind.LOSS, 50)
@@ -113,6 +114,7 @@ def test_an_older_letter_tells_what_was_set_then() -> None:
     assert 'href="/responsible/limits/"' in page
 
 
+@pytest.mark.committed
 def test_staff_see_it_at_the_player_and_in_the_history() -> None:
     ana = ana_confirmed()
     held(ana, Kind.DEPOSIT, 50, Period.MONTH)

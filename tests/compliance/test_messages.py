@@ -22,7 +22,7 @@ from tests.compliance.cases import analyst, approved, proposed, won
 from tests.compliance.disputed import answered, disputed
 from tests.fixtures.reading import read_in
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def browser(player: User) -> Client:
@@ -40,6 +40,7 @@ def suspended(player: User) -> None:
     )
 
 
+@pytest.mark.committed
 def test_letters_notices_and_answers_are_one_list_the_newest_first() -> None:
     round_ = won()
     ana = round_.player
@@ -60,6 +61,7 @@ def test_letters_notices_and_answers_are_one_list_the_newest_first() -> None:
     assert "3 new" in page
 
 
+@pytest.mark.committed
 def test_opening_a_message_is_having_read_it() -> None:
     ana = scenes.new_player()
     suspended(ana)
@@ -73,6 +75,7 @@ def test_opening_a_message_is_having_read_it() -> None:
     assert "1 new" not in client.get("/messages/").text
 
 
+@pytest.mark.committed
 def test_a_void_is_told_with_its_amounts_reason_and_how_to_dispute() -> None:
     round_ = won()
     approved(proposed(round_))
@@ -84,6 +87,7 @@ def test_a_void_is_told_with_its_amounts_reason_and_how_to_dispute() -> None:
     assert notice.seen_at
 
 
+@pytest.mark.committed
 def test_everything_can_be_taken_as_read_at_once() -> None:
     round_ = won()
     notices.tell(round_, Notice.Kind.PLAYED, timezone.now())
@@ -94,6 +98,7 @@ def test_everything_can_be_taken_as_read_at_once() -> None:
     assert unread(round_.player) == 0
 
 
+@pytest.mark.committed
 def test_nobody_reads_anothers_messages() -> None:
     round_ = won()
     notices.tell(round_, Notice.Kind.PLAYED, timezone.now())
@@ -109,6 +114,7 @@ def test_nobody_reads_anothers_messages() -> None:
     assert bea.get(f"/messages/nonsense/{letter.pk}/").status_code == 404
 
 
+@pytest.mark.committed
 def test_the_application_changes_nothing_of_a_letter_but_when_it_was_read_and_mailed() -> None:
     suspended(scenes.new_player())
     letter = Letter.objects.get()
@@ -126,6 +132,7 @@ def queries(client: Client, address: str) -> list[str]:
     return [one["sql"] for one in asked.captured_queries]
 
 
+@pytest.mark.committed
 def test_the_list_costs_the_same_however_long_it_is() -> None:
     ana = scenes.new_player()
     dispute, client = disputed(ana), browser(ana)
@@ -137,6 +144,7 @@ def test_the_list_costs_the_same_however_long_it_is() -> None:
     assert messages_of(ana).count() == 5
 
 
+@pytest.mark.committed
 def test_what_is_new_costs_the_table_and_staff_no_query() -> None:
     table = scenes.ligalo()
     ana = scenes.new_player()
@@ -152,6 +160,7 @@ def test_what_is_new_costs_the_table_and_staff_no_query() -> None:
     assert not asks("/staff/")
 
 
+@pytest.mark.committed
 def test_the_header_says_how_many_are_new() -> None:
     ana: Any = scenes.new_player()
     suspended(ana)

@@ -30,7 +30,7 @@ from tests.compliance.disputed import WRONG, answered, disputed
 from tests.loyalty.test_points import earned
 from tests.wallet.ledger import funded
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 TOLD: Final = {
     "account.EmailAddress.user": "account",
     "mfa.Authenticator.user": "account",
@@ -172,6 +172,7 @@ def test_each_column_of_the_account_is_told_or_left_out_for_a_reason() -> None:
     assert columns - set(left_out) <= set(read(ana_confirmed())["account"])
 
 
+@pytest.mark.committed
 def test_visits_and_choices_are_told() -> None:
     player = ana_confirmed()
     begin(player, "a" * 32, "10.1.2.3", "Firefox on a phone")

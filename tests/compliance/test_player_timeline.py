@@ -45,7 +45,7 @@ from wallet import exchange
 from wallet.cash.services import corrections, deposits, withdrawals
 from wallet.templatetags.money import money as written
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def eventful() -> User:
@@ -157,6 +157,7 @@ def test_of_a_case_about_many_players_each_is_told_their_own_part() -> None:
         assert f" · {amount} · ".replace("\N{NO-BREAK SPACE}", " ") in text
 
 
+@pytest.mark.committed
 def test_exchanges_tiers_and_debts_of_points_are_told(owner_connection: Connection[Any]) -> None:
     player = scenes.new_player()
     exchanged(player)
@@ -271,6 +272,7 @@ def test_who_may_not_see_cash_reads_none_of_it() -> None:
     assert "D-0" in inside(staff(Role.CASHIER)).get(address, {"sort": "cash"}).text
 
 
+@pytest.mark.committed
 def test_the_page_filters_and_goes_on() -> None:
     player = ana_confirmed()
     other = analyst()

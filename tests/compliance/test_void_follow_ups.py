@@ -22,7 +22,7 @@ from tests.compliance.cases import (
 )
 from wallet.models import Receivable
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def test_an_undoing_is_a_case_of_its_own_and_gives_back_what_was_taken() -> None:

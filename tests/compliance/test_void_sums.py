@@ -17,7 +17,7 @@ from tests.compliance.cases import analyst, another, approved, manager, proposed
 from tests.compliance.test_void_pages import NEW, filled, page_of, post, text_of
 from tests.compliance.test_voids_bulk import every, played, work_off
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def seen_by(person: Any) -> list[str]:
@@ -26,6 +26,7 @@ def seen_by(person: Any) -> list[str]:
     return sorted(viewed.values_list("subject", flat=True))
 
 
+@pytest.mark.committed
 def test_whom_a_case_or_a_proposal_names_was_seen_once() -> None:
     first = won()
     second = another(first.sitting.table)
@@ -58,6 +59,7 @@ def test_of_many_players_the_rest_is_told_together(monkeypatch: pytest.MonkeyPat
         assert player.email in done
 
 
+@pytest.mark.committed
 def test_a_hand_that_was_refused_says_why_in_the_readers_language(
     owner_connection: Connection[Any],
 ) -> None:

@@ -40,7 +40,7 @@ from wallet.models import Receivable, Transfer
 from wallet.money import Money
 from wallet.selectors import balance
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 FRAUD, MALFUNCTION, REGULATOR = Reason.PAYMENT_FRAUD, Reason.MALFUNCTION, Reason.REGULATOR
 
 
@@ -150,6 +150,7 @@ def test_a_refusal_and_a_withdrawal_need_a_reason_and_leave_the_hand_free() -> N
     approved(proposed(round_))
 
 
+@pytest.mark.committed
 def test_an_expired_proposal_is_approved_by_nobody_and_ends_by_the_clock(
     owner_connection: Connection[Any],
 ) -> None:

@@ -6,7 +6,7 @@ from tests.casino import scenes
 from tests.fixtures.reading import read_in
 from tests.loyalty.test_points_page import PAGE, words
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def test_a_round_says_the_points_that_it_brought() -> None:

@@ -22,7 +22,7 @@ from tests.loyalty.test_tiers import TWO, in_force
 from tests.wallet.ledger import player, usd
 from wallet.services import deposit
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 THREE = [NewTier("A", 0, 100, 100), NewTier("B", 20_000, 150, 200), NewTier("C", 60_000, 200, 200)]
 GATHERED = {"ana": "100", "ben": "200", "eva": "550", "leo": "700", "noa": "150"}
 
@@ -40,6 +40,7 @@ def operator() -> User:
     return staff(Role.OPERATOR)
 
 
+@pytest.mark.committed
 @pytest.mark.usefixtures("people")
 def test_the_count_is_what_the_tiers_do_once_they_are_in_force() -> None:
     before = {one.player_id: tier_of(one.player_id).name for one in Account.objects.all()}

@@ -8,6 +8,7 @@ import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from copy import deepcopy
+from typing import Final
 from uuid import UUID
 
 import pytest
@@ -20,7 +21,7 @@ from accounts.models import User
 from accounts.roles import NotPermitted
 from tests.accounts.staff import inside
 from tests.matrix.data import Address, House, addresses, everything, house, services
-from tests.matrix.pages import ALL, PAGES, Page
+from tests.matrix.pages import ALL, PAGES, ROLES, Page
 from tests.matrix.services import ACTORS, INNER, SERVICES
 from wallet.money import Money
 
@@ -28,7 +29,7 @@ FORBIDDEN, NO_SUCH_METHOD = 403, 405
 REFUSED = ({FORBIDDEN}, {NO_SUCH_METHOD})  # these are not undone: they must not have done anything
 TAKEN = {200, 302, 303, 400, 404, 409, 422}  # an empty form, that reached the page
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 @contextmanager
@@ -68,20 +69,28 @@ def test_every_address_has_its_line_and_every_line_an_address() -> None:
     assert {one.name for one in addresses()} == set(PAGES)
 
 
-def test_every_page_lets_in_whom_the_matrix_names_and_nobody_else() -> None:
+READERS: Final = {
+    **{letter: letter for letter in ROLES},
+    "analyst and cashier": "ac",
+    "staff without a role": "-",
+}
+"""Who asks, and the letters of their roles."""
+
+
+def reader(built: House, who: str) -> User:
+    others = {"analyst and cashier": built.two_roles, "staff without a role": built.no_role}
+    return built.people.get(who) or others[who]
+
+
+@pytest.mark.parametrize("who", READERS)
+def test_every_page_lets_in_whom_the_matrix_names_and_nobody_else(who: str) -> None:
     built, found = house(), list[str]()
-    asking: dict[str, tuple[str, Client]] = {
-        letter: (letter, inside(user)) for letter, user in built.people.items()
-    }
-    asking["analyst and cashier"] = ("ac", inside(built.two_roles))
-    asking["staff without a role"] = ("-", inside(built.no_role))
+    client = inside(reader(built, who))
     before = everything()
     for address in addresses():
         page = PAGES[address.name]
-        path = path_of(address, page, built)
-        for who, (letters, client) in asking.items():
-            get, post = expected(page, address, letters)
-            found += wrong(client, path, get, post, who)
+        get, post = expected(page, address, READERS[who])
+        found += wrong(client, path_of(address, page, built), get, post, who)
     assert not found, "\n".join(found)
     assert everything() == before
 
@@ -152,12 +161,8 @@ def is_refused(
 def test_every_service_takes_the_word_of_whom_the_matrix_names_and_of_nobody_else() -> None:
     built, found = house(), list[str]()
     before = everything()
-    people = {
-        **{letter: (letter, user) for letter, user in built.people.items()},
-        "analyst and cashier": ("ac", built.two_roles),
-        "staff without a role": ("-", built.no_role),
-        "player": ("-", built.player),
-    }
+    people = {who: (letters, reader(built, who)) for who, letters in READERS.items()}
+    people["player"] = ("-", built.player)
     known = services()
     for name, line in SERVICES.items():
         service = known[name.partition(" ")[0]]

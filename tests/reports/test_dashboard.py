@@ -44,7 +44,7 @@ from tests.wallet.rates import approved, enter
 
 DAY = timedelta(days=1)
 HOME = reverse("admin:index")
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 SIZES: list[ViewportSize] = [{"width": 390, "height": 844}, {"width": 1440, "height": 900}]
 
 
@@ -62,6 +62,7 @@ def played(email: str, stake: str) -> None:
     User.objects.filter(pk=player.pk).update(is_test_account=False)
 
 
+@pytest.mark.committed
 @pytest.mark.breaks_the_ledger("what was sealed is moved once more")
 def test_yesterday_and_today_stand_beside_a_week_before() -> None:
     played("ana@example.test", "10")
@@ -79,6 +80,7 @@ def test_yesterday_and_today_stand_beside_a_week_before() -> None:
     assert rounds.startswith("Rounds Yesterday 1 = 0 % a week before: 1 Today so far 1")
 
 
+@pytest.mark.committed
 @pytest.mark.breaks_the_ledger("what was sealed is moved once more")
 @pytest.mark.parametrize("hours", [False, True])
 def test_a_day_that_is_not_closed_yet_says_what_it_will(hours: bool) -> None:  # noqa: FBT001 - whether they are closed
@@ -96,6 +98,7 @@ def test_a_day_that_is_not_closed_yet_says_what_it_will(hours: bool) -> None:  #
     assert figures_of(shown(auditor)) == before
 
 
+@pytest.mark.committed
 @pytest.mark.breaks_the_ledger("what was sealed is moved once more")
 def test_a_drawn_line_leads_to_the_table_of_its_days() -> None:
     played("ana@example.test", "10")
@@ -114,6 +117,7 @@ def figures_of(page: str) -> str:
     return page[page.index("GGR Yesterday") : page.rindex("All reports")]
 
 
+@pytest.mark.committed
 def test_a_calm_morning_is_said_to_who_sees_no_cash_too() -> None:
     checked()
     for currency in ("COP", "DOP", "EUR", "VES"):
@@ -124,6 +128,7 @@ def test_a_calm_morning_is_said_to_who_sees_no_cash_too() -> None:
         assert ("was last checked" in page) is told
 
 
+@pytest.mark.committed
 def test_only_who_is_told_all_of_it_reads_that_nothing_is_out_of_order() -> None:
     """All play is stopped and an alarm is open: neither is theirs to see."""
     checked()
@@ -142,6 +147,7 @@ def test_only_who_is_told_all_of_it_reads_that_nothing_is_out_of_order() -> None
         assert ("was last checked" in page) is told
 
 
+@pytest.mark.committed
 def test_what_a_switch_has_stopped_is_said_first_and_at_its_table() -> None:
     table = scenes.ligalo()
     RuleSet.objects.filter(pk=table.version.rule_set_id).update(stopped=True)
@@ -158,6 +164,7 @@ def test_what_a_switch_has_stopped_is_said_first_and_at_its_table() -> None:
     assert page.count("open; all play is stopped") == 2
 
 
+@pytest.mark.committed
 def test_a_lifting_of_what_is_over_waits_for_nobody(owner_connection: Connection[Any]) -> None:
     row = restricted(ana_confirmed())
     propose_lifting(row.pk, by=staff(Role.COMPLIANCE_ANALYST, "second"), reason="spoke")
@@ -168,6 +175,7 @@ def test_a_lifting_of_what_is_over_waits_for_nobody(owner_connection: Connection
     assert "Restrictions to lift" not in shown(manager)
 
 
+@pytest.mark.committed
 def test_a_new_house_is_told_that_nothing_happened() -> None:
     page = shown(inside(staff(Role.AUDITOR)))
     today = "Today so far 0.00 USD until this hour a week ago: 0.00 USD"
@@ -177,6 +185,7 @@ def test_a_new_house_is_told_that_nothing_happened() -> None:
     assert "Nothing waits." in page
 
 
+@pytest.mark.committed
 def test_at_midnight_nothing_was_played_yet() -> None:
     """Neither today nor a week ago: two parts of time without a moment."""
     played("ana@example.test", "10")
@@ -189,6 +198,7 @@ def test_at_midnight_nothing_was_played_yet() -> None:
     ]
 
 
+@pytest.mark.committed
 def test_what_is_in_play_is_open() -> None:
     round_ = scenes.deal(scenes.ordinary)
     User.objects.filter(pk=round_.player_id).update(is_test_account=False)
@@ -196,6 +206,7 @@ def test_what_is_in_play_is_open() -> None:
     assert "Open rounds 1 Open stakes 10.00 USD" in page
 
 
+@pytest.mark.committed
 def test_an_alarm_comes_first_and_a_sound_ledger_is_said() -> None:
     manager = inside(staff(Role.COMPLIANCE_MANAGER))
     assert "The ledger has not been checked for too long" in shown(manager)
@@ -206,6 +217,7 @@ def test_an_alarm_comes_first_and_a_sound_ledger_is_said() -> None:
     assert page.index("Look at this first") < page.index("What waits for a decision")
 
 
+@pytest.mark.committed
 @pytest.mark.breaks_the_ledger("what was sealed is moved once more")
 def test_an_alarm_stays_until_somebody_has_seen_to_it() -> None:
     checked()
@@ -217,6 +229,7 @@ def test_an_alarm_stays_until_somebody_has_seen_to_it() -> None:
     assert "A shoe's seed is not the one that was published" not in shown(inside(manager))
 
 
+@pytest.mark.committed
 def test_of_many_alarms_some_are_named_and_the_rest_counted() -> None:
     for n in range(8):
         record(Kind.SEED_MISMATCH, subject=f"shoe {n}")
@@ -237,6 +250,7 @@ def test_an_address_that_is_none_is_told() -> None:
         link_to("reports:nowhere")
 
 
+@pytest.mark.committed
 def test_a_round_that_is_open_for_a_month_waits_for_who_may_cancel_it() -> None:
     scenes.deal(scenes.ordinary)
     all_earlier(29 * DAY, sealed=False)
@@ -249,6 +263,7 @@ def test_a_round_that_is_open_for_a_month_waits_for_who_may_cancel_it() -> None:
     assert f'href="{reverse("rounds:list")}?age=month"' in answer.content.decode()
 
 
+@pytest.mark.committed
 def test_stakes_wait_until_they_are_given_back_or_kept() -> None:
     case = approved_case(proposed(won(), reason=Reason.COLLUSION))
     auditor = inside(staff(Role.AUDITOR))
@@ -259,6 +274,7 @@ def test_stakes_wait_until_they_are_given_back_or_kept() -> None:
     assert "Cases with suspended stakes" not in shown(auditor)
 
 
+@pytest.mark.committed
 def test_what_waits_is_counted_for_who_may_look_at_it() -> None:
     enter("COP", "0.00025")
     enter("VES", "0.004")
@@ -266,6 +282,7 @@ def test_what_waits_is_counted_for_who_may_look_at_it() -> None:
     assert "Rates 2" not in shown(inside(staff(Role.CASHIER)))
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize(
     ("role", "seen", "unseen"),
     [
@@ -280,6 +297,7 @@ def test_each_role_sees_its_own(role: Role, seen: str, unseen: str) -> None:
     assert unseen not in page
 
 
+@pytest.mark.committed
 def test_it_asks_as_often_whatever_there_is() -> None:
     def asked(client: Client) -> int:
         with CaptureQueriesContext(connection) as queries:
@@ -309,6 +327,7 @@ def context(browser: Browser, site: Site) -> Iterator[BrowserContext]:
     context.close()
 
 
+@pytest.mark.committed
 def test_overview_and_reports_fit_and_axe_finds_nothing_serious(context: BrowserContext) -> None:
     played("ana@example.test", "10")
     record(Kind.SEED_MISMATCH, subject="shoe 1")
@@ -332,6 +351,7 @@ def test_overview_and_reports_fit_and_axe_finds_nothing_serious(context: Browser
         assert serious_faults(page) == [], path
 
 
+@pytest.mark.committed
 def test_a_review_of_rights_that_is_due_is_said_to_who_sees_staff() -> None:
     admin, words = staff(Role.ADMINISTRATOR), "The rights of all staff are to be reviewed."
     for role in (Role.ADMINISTRATOR, Role.AUDITOR):

@@ -36,9 +36,10 @@ from tests.wallet.test_desk_list import recorded
 from wallet.money import Money
 from wallet.services import bonus, deposit, reverse
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
+@pytest.mark.committed
 def test_closed_days_and_today_are_one_period(two_days: None) -> None:
     found = overview.figures(WEEK, REAL)
 
@@ -54,6 +55,7 @@ def test_closed_days_and_today_are_one_period(two_days: None) -> None:
     assert found.open.rounds == 0
 
 
+@pytest.mark.committed
 def test_a_period_within_a_day_reads_that_days_rounds(two_days: None) -> None:
     now = datetime.now(UTC)
     hour = Period(now - DAY / 24 * 50, now - DAY / 24 * 47)
@@ -62,6 +64,7 @@ def test_a_period_within_a_day_reads_that_days_rounds(two_days: None) -> None:
     assert overview.figures(Period(now - DAY / 24 * 47, now - DAY), REAL).total.rounds == 0
 
 
+@pytest.mark.committed
 def test_test_accounts_are_counted_alone_or_not_at_all(two_days: None) -> None:
     User.objects.filter(email="berta@example.test").update(is_test_account=True)
 
@@ -72,6 +75,7 @@ def test_test_accounts_are_counted_alone_or_not_at_all(two_days: None) -> None:
     assert overview.figures(WEEK, REAL).total.staked_money == usd("10")
 
 
+@pytest.mark.committed
 def test_cash_of_days_that_none_has_closed_is_worth_each_days_own_rate() -> None:
     """From yesterday's first second: no whole day of it is closed, and it is one part of time."""
     approved("EUR", "2", hours=1)
@@ -87,6 +91,7 @@ def test_cash_of_days_that_none_has_closed_is_worth_each_days_own_rate() -> None
     assert found.usd("deposit") == usd("230")
 
 
+@pytest.mark.committed
 def test_a_deposit_and_its_undoing_come_to_nothing_in_dollars_whatever_the_rate_is_by_then() -> (
     None
 ):
@@ -109,6 +114,7 @@ def test_a_deposit_and_its_undoing_come_to_nothing_in_dollars_whatever_the_rate_
     assert told() == [("deposit", 2_000_200), ("reverse", -2_000_200)]
 
 
+@pytest.mark.committed
 def test_liabilities_are_those_of_the_periods_end(two_days: None) -> None:
     then = liabilities.figures(Period.last_days(3, TODAY - DAY), REAL)
     now = liabilities.figures(WEEK, REAL)
@@ -135,6 +141,7 @@ def test_what_is_in_play_is_owed() -> None:
     assert overview.open_rounds(REAL).staked == usd("10")
 
 
+@pytest.mark.committed
 def test_cash_says_what_came_in_of_which_kind(two_days: None) -> None:
     berta = User.objects.get(email="berta@example.test")
     bonus(berta.pk, usd("5"), key=uuid4(), reason="tests")
@@ -148,6 +155,7 @@ def test_cash_says_what_came_in_of_which_kind(two_days: None) -> None:
     assert [line.day for line in found.days if line.kind == "deposit"] == [TODAY - 2 * DAY, TODAY]
 
 
+@pytest.mark.committed
 def test_the_largest_bet_is_first(two_days: None) -> None:
     found = noted.large(WEEK, REAL)
 
@@ -156,6 +164,7 @@ def test_the_largest_bet_is_first(two_days: None) -> None:
     assert noted.interrupted(WEEK, REAL).interrupted == 0
 
 
+@pytest.mark.committed
 def test_shoes_and_events_are_counted(two_days: None) -> None:
     shoes = fairness.figures(WEEK, REAL)
 
@@ -165,6 +174,7 @@ def test_shoes_and_events_are_counted(two_days: None) -> None:
     assert exchange.figures(WEEK, REAL).pairs == ()
 
 
+@pytest.mark.committed
 def test_points_are_of_the_day_that_they_were_earned(two_days: None) -> None:
     """One for each dollar on hands; the round of a test account is counted apart."""
     entries = Entry.objects.filter(kind=Entry.Kind.EARNED)
@@ -193,6 +203,7 @@ def test_points_that_stand_are_worth_what_the_tier_of_each_player_makes_of_them(
     assert loyalty.owed_now(test) == loyalty.PointsOwed(51_700, 0, usd("7.67"))
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize(
     ("report", "queries"),
     [

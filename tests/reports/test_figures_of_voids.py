@@ -24,7 +24,7 @@ from wallet.models import Account, House
 from wallet.money import Money
 from wallet.selectors import house_balance
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def test_debts_are_counted_whatever_is_listed(
@@ -49,6 +49,7 @@ def test_debts_are_counted_whatever_is_listed(
     assert not list(voids.every_debt(WEEK, Filters(currency="EUR")))
 
 
+@pytest.mark.committed
 def test_a_void_counts_on_the_day_it_is_made_and_a_steps_undoes_it(two_days: None) -> None:
     """The round stays what it was on its day; what the house won of it goes, and comes back with the undoing."""
     manager = staff(Role.COMPLIANCE_MANAGER)
@@ -103,6 +104,7 @@ def marked(section: Section) -> list[object]:
     return [column.value(row) for row in section.rows]
 
 
+@pytest.mark.committed
 def test_stakes_are_listed_as_long_as_they_are_suspended(
     two_days: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -70,7 +70,7 @@ def read_back(content: bytes, form: Format) -> str:
     return plain(content.decode("utf-8-sig"))
 
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 @pytest.fixture
@@ -104,6 +104,7 @@ def test_a_house_where_nothing_happened_has_every_report(language: str, reader: 
         assert nothing in text(answer) or name == "events", name  # staff was registered
 
 
+@pytest.mark.committed
 @pytest.mark.usefixtures("something")
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_every_file_says_what_the_page_says(language: str, reader: User) -> None:
@@ -142,6 +143,7 @@ def test_a_workbook_has_the_pages_headlines_as_numbers(reader: User) -> None:
     assert (found["Staked"], found["Rounds"]) == (float(staked.decimal), rounds)
 
 
+@pytest.mark.committed
 @pytest.mark.usefixtures("something")
 def test_a_chart_has_words_and_the_table_behind_it(reader: User) -> None:
     answer = inside(reader).get(address("overview"), PERIOD)
@@ -151,6 +153,7 @@ def test_a_chart_has_words_and_the_table_behind_it(reader: User) -> None:
     assert "The chart in words and figures" in page
 
 
+@pytest.mark.committed
 @pytest.mark.usefixtures("something")
 def test_filters_and_period_stay_in_the_links(reader: User) -> None:
     page = inside(reader).get(

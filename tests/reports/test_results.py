@@ -24,7 +24,7 @@ from tests.reports.days import all_earlier, close_all
 from wallet.money import Money
 from wallet.services import grant_play_money
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 VALUES = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10}
 
 
@@ -89,6 +89,7 @@ def test_rounds_are_told_by_day_and_table_with_how_many_were_won() -> None:
     assert told.tables == {rounds[0].sitting.table_id: told.total}
 
 
+@pytest.mark.committed
 def test_it_is_the_same_when_the_day_is_added_up() -> None:
     player = some_rounds()
     all_earlier(2 * DAY)
@@ -107,6 +108,7 @@ def test_it_is_the_same_when_the_day_is_added_up() -> None:
     )
 
 
+@pytest.mark.committed
 def test_closed_days_and_today_are_added_together_and_each_counted_once() -> None:
     player = some_rounds(2)
     all_earlier(DAY)  # the last day that is closed
@@ -120,6 +122,7 @@ def test_closed_days_and_today_are_added_together_and_each_counted_once() -> Non
     assert results(player.pk, lately(1))["USD"].total.rounds == 1
 
 
+@pytest.mark.committed
 def test_a_day_is_added_up_once_and_only_when_it_is_closed() -> None:
     some_rounds(1)
     all_earlier(2 * DAY)

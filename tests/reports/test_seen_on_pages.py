@@ -31,7 +31,7 @@ from wallet.cash.services import corrections
 from wallet.models import Transfer
 from wallet.money import Money
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 NAMING: Final = {"players", "large", "voids", "interrupted"}
 
@@ -48,6 +48,7 @@ def opened(reader: User, address: str) -> Any:
     return answer
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize("closed", [False, True], ids=["running day", "closed days"])
 def test_a_report_notes_everybody_whose_address_it_shows(closed: bool) -> None:  # noqa: FBT001  # a case
     house = House(3)
@@ -170,6 +171,7 @@ def test_a_movement_to_undo_shows_its_player() -> None:
     assert Seen.objects.filter(staff=cashier, player=player).exists()
 
 
+@pytest.mark.committed
 def test_a_stopped_place_shows_its_player_in_the_list_and_on_its_own_page(
     owner_connection: Connection[object],
 ) -> None:

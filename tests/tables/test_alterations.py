@@ -14,7 +14,7 @@ from tables.services.founding import found_table
 from tests.tables.house import manager, operator, play_by, with_mathematics
 from tests.tables.pages import olga, opened
 
-pytestmark = [pytest.mark.committed, pytest.mark.usefixtures("nudges")]
+pytestmark = [pytest.mark.database, pytest.mark.usefixtures("nudges")]
 
 
 def two_tables() -> list[Table]:
@@ -30,6 +30,7 @@ def by(row: Alteration) -> User:
     return User.objects.get(pk=row.by_id)
 
 
+@pytest.mark.committed
 def test_a_statement_on_many_rows_leaves_before_and_after_of_each_and_an_alarm() -> None:
     tables = two_tables()
     before = {table.pk: table.hands_per_day for table in tables}
@@ -80,6 +81,7 @@ def test_what_the_clock_changes_is_declared_as_nobodys() -> None:
     assert (row.by_id, row.declared, row.after) == (None, True, {"status": "open"})
 
 
+@pytest.mark.committed
 def test_a_declaration_ends_with_its_transaction() -> None:
     table, _ = two_tables()
     opening.open_table(table.pk, reason="the season", acting_user=operator())
@@ -117,6 +119,7 @@ def test_neither_tables_nor_what_changed_in_them_can_be_taken_back(statement: st
     )
 
 
+@pytest.mark.committed
 def test_the_page_of_a_table_shows_what_was_changed_past_the_application() -> None:
     table, _ = two_tables()
     assert "past the application" not in opened(olga(), "table", table.pk)

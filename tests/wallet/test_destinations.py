@@ -25,7 +25,7 @@ from wallet.cash.services import closing, withdrawals
 from wallet.cash.services.withdrawals import To
 from wallet.models import Transfer
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 OTHER = "Banco Dos 0022"
 Sends = Callable[[User, str, datetime | None], object]
 
@@ -103,6 +103,7 @@ def test_where_it_was_paid_before_it_is_paid_again_without_one(sends: Sends) -> 
     assert player.state == (State.CLOSED if sends is by_closing else State.ACTIVE)
 
 
+@pytest.mark.committed
 @BOTH
 def test_the_first_destination_takes_none_unless_factors_were_taken_away(
     sends: Sends, owner_connection: Connection[Any]

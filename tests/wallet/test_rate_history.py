@@ -15,7 +15,7 @@ TABLES = (
     "wallet_rate_recall",
     "wallet_rate_recall_decision",
 )
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def history() -> list[tuple[str, str, int | None, bool]]:
@@ -48,6 +48,7 @@ def test_what_the_feed_enters_is_noted_as_the_applications_own() -> None:
     assert alarms() == []
 
 
+@pytest.mark.committed
 def test_a_rate_by_raw_sql_leaves_its_history_and_alarms_with_the_databases_own_word() -> None:
     approved("EUR", "1.10", hours=3)
     before = len(history())
@@ -68,6 +69,7 @@ def test_a_rate_by_raw_sql_leaves_its_history_and_alarms_with_the_databases_own_
     assert {one.severity for one in alarms()} == {"alarm"}
 
 
+@pytest.mark.committed
 def test_so_does_a_decision_by_raw_sql() -> None:
     waits = enter("EUR", "1.10").row
     with connection.cursor() as cursor:
