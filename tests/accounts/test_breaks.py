@@ -1,6 +1,5 @@
 """Time-outs and self-exclusions by the player: at once, by nobody lifted, only made longer, over to the second."""
 
-import time
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 from zoneinfo import ZoneInfo
@@ -33,7 +32,7 @@ from journal.models import Event
 from pages.moments import months_later
 from tests.accounts.people import ana_confirmed, ana_signs_up, demo
 from tests.accounts.staff import staff
-from tests.accounts.test_restrictions import everything, restricted, state_of
+from tests.accounts.test_restrictions import Owner, everything, passed, restricted, state_of
 
 pytestmark = pytest.mark.database
 
@@ -164,19 +163,22 @@ def test_the_database_takes_no_own_break_of_less_than_a_day() -> None:
         )
 
 
-def test_it_is_over_at_its_second_and_the_player_is_told_calmly() -> None:
-    ana, until = demo(), timezone.now() + timedelta(seconds=1)
+@pytest.mark.committed
+def test_it_is_over_at_its_second_and_the_player_is_told_calmly(owner_connection: Owner) -> None:
+    ana, until = demo(), in_days(0.9)
     with transaction.atomic():  # as a time-out begun a while ago
         row = Restriction.objects.create(
             player=ana, kind="self_excluded", until=until, reason=OwnReason.TIME_OUT.value
         )
         restrictions.settle(ana, row.reason, None)
-    assert not restrictions.end_due(until - timedelta(microseconds=1)).exists()
-    assert not restrictions.end(row.pk, until - timedelta(microseconds=1))
-    while timezone.now() <= until:
-        time.sleep(0.01)
-    assert list(restrictions.end_due(until)) == [row]
-    assert restrictions.end(row.pk, until)
+    assert not restrictions.end_due(until).exists()
+    assert not restrictions.end(row.pk, until)
+    passed(owner_connection, row)
+    assert row.until is not None
+    assert not restrictions.end_due(row.until - timedelta(microseconds=1)).exists()
+    assert not restrictions.end(row.pk, row.until - timedelta(microseconds=1))
+    assert list(restrictions.end_due(row.until)) == [row]
+    assert restrictions.end(row.pk, row.until)
     assert state_of(ana) == State.ACTIVE
     assert Letter.objects.get(player=ana).kind == "over"
 

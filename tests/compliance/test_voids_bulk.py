@@ -27,6 +27,7 @@ from launch.processes import spawn
 from tests.casino import decided, scenes
 from tests.compliance.cases import analyst, another, approved, manager, proposed, seen
 from tests.fixtures.site import site_environment
+from tests.waiting import wait_until
 from wallet.models import Receivable
 from wallet.selectors import balance
 
@@ -82,11 +83,12 @@ def worker(folder: Path) -> "subprocess.Popen[bytes]":
 def killed_in_the_middle(case: VoidCase, folder: Path, after: int) -> int:
     """Begin with a worker, and kill it when it has done some hands. Returns how many were left."""
     process = worker(folder)
-    limit = time.monotonic() + 120
-    while case.size - waiting(case) < after:
+
+    def has_done_enough() -> bool:
         assert process.poll() is None, (folder / "worker").read_text()
-        assert time.monotonic() < limit
-        time.sleep(0.01)
+        return case.size - waiting(case) >= after
+
+    wait_until(has_done_enough, f"not {after} hands were done", seconds=120)
     process.send_signal(signal.SIGKILL)
     process.wait()
     return waiting(case)

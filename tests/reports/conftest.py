@@ -12,6 +12,7 @@ from accounts.roles import Role
 from reports.services import exports
 from tests.accounts.staff import staff
 from tests.reports.days import DAY, all_earlier, close_all, played
+from tests.waiting import wait_for_room_in_day
 
 
 @pytest.fixture(autouse=True)
@@ -19,6 +20,12 @@ def folder(settings: Settings, tmp_path: Path) -> Path:
     """A folder for this test's files alone."""
     settings.EXPORTS = tmp_path / "exports"
     return tmp_path / "exports"
+
+
+@pytest.fixture(autouse=True)
+def one_day() -> None:
+    """Today is one day throughout a test: rows have the time of PostgreSQL's clock, which can't be set."""
+    wait_for_room_in_day()
 
 
 @pytest.fixture
