@@ -1,4 +1,4 @@
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import psycopg
 import pytest
@@ -17,7 +17,7 @@ from reports.models import (
     NotedRound,
     Passed,
 )
-from reports.period import HOUR, hour_of
+from reports.period import HOUR, hour_of, midnight
 from reports.services import closing
 from tests.casino import scenes
 from tests.reports.days import all_earlier, close_all, close_all_hours, played, today
@@ -55,6 +55,19 @@ def test_today_is_never_closed() -> None:
 
     assert closing.days_over() == []
     assert not ClosedDay.objects.exists()
+
+
+def test_a_day_that_ended_less_than_the_settling_time_ago_is_not_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A web server's clock may be behind the database's."""
+    played_days_ago(1)
+    monkeypatch.setattr(closing, "SETTLES", datetime.now(UTC) - midnight(today()) + HOUR)
+    assert closing.close_due(9) == 0
+    assert closing.days_over() == []
+    monkeypatch.setattr(closing, "SETTLES", timedelta())
+    close_all()
+    assert closing.days_over() == [today() - DAY]
 
 
 def test_a_day_waits_for_who_may_still_write_into_it() -> None:

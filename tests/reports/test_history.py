@@ -29,7 +29,7 @@ from reports.filters import Filters
 from reports.management.commands import seed_history
 from reports.models import ClosedDay, JudgedRound, Part
 from reports.period import Period, midnight
-from reports.services import judging
+from reports.services import closing, judging
 from reports.services.checking import check_reports
 from tests.casino import scenes
 from tests.reports.days import all_earlier, close_all, close_all_hours, today
@@ -232,6 +232,16 @@ def test_it_fails_where_its_days_are_not_closed_in_the_end(
     seal_all()
     assert Round.objects.exists()
     assert not ClosedDay.objects.filter(part=Part.FIGURES).exists()
+
+
+def test_a_day_that_ended_a_moment_ago_does_not_hold_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Just after midnight yesterday can't be closed yet; the worker closes it later."""
+    since_midnight = timezone.now() - midnight(today())
+    monkeypatch.setattr(closing, "SETTLES", since_midnight + timedelta(hours=1))
+    said = seeded(rounds=60, days=3)
+    assert "days are closed" in said
+    last = ClosedDay.objects.filter(part=Part.FIGURES).latest("day")
+    assert last.day == today() - timedelta(days=2)
 
 
 def test_it_waits_a_moment_for_who_holds_its_days_up(
