@@ -92,7 +92,14 @@ def run() -> Run:
     token = os.environ.setdefault(TOKEN, secrets.token_hex(16))
     place = Path(os.environ.setdefault(PLACE, str(_place())))
     worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
-    return Run(token, place, worker, os.environ.get("DATABASE_URL") or None)
+    server_url = os.environ.get("DATABASE_URL") or None
+    for name in [*os.environ]:
+        is_of_libpq = name.startswith("PG") and server_url is None
+        if is_of_libpq or name.lower().endswith("_proxy"):
+            del os.environ[
+                name
+            ]  # a developer's own server, as PGPORT; a proxy before the tests' own
+    return Run(token, place, worker, server_url)
 
 
 def _place() -> Path:

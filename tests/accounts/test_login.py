@@ -68,6 +68,7 @@ def test_who_signs_in_is_an_event_with_the_address(client: Client) -> None:
     assert signed_in_events() == [(user.pk, f"user {user.pk}", {"ip": "127.0.0.1"})]
 
 
+@pytest.mark.usefixtures("still_clock")
 def test_staff_are_in_when_both_factors_were_right(client: Client) -> None:
     user = staff(Role.OPERATOR)
     log_in(client, user.email, STAFF_PASSWORD)

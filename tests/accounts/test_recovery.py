@@ -71,6 +71,7 @@ def due() -> int:
 
 
 @pytest.mark.committed
+@pytest.mark.usefixtures("still_clock")
 def test_two_persons_and_three_days_take_every_factor_and_the_password(
     owner_connection: Connection[Any],
 ) -> None:
@@ -156,6 +157,7 @@ def password_by_link_and_code(user: User, secret: str) -> None:
 
 
 @pytest.mark.committed
+@pytest.mark.usefixtures("still_clock")
 @pytest.mark.parametrize("shows", [in_by_a_code, again_by_a_code, password_by_link_and_code])
 def test_a_factor_that_is_shown_anywhere_ends_it(
     shows: Any, owner_connection: Connection[Any]

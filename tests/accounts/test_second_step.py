@@ -30,6 +30,7 @@ def is_in(client: Client) -> bool:
     return client.get(reverse("accounts:options")).status_code == 200
 
 
+@pytest.mark.usefixtures("still_clock")
 def test_ana_turns_it_on(client: Client) -> None:
     user = ana_confirmed()
     log_in(client, user.email)
@@ -52,6 +53,7 @@ def test_a_wrong_code_turns_nothing_on(client: Client) -> None:
     assert not Authenticator.objects.exists()
 
 
+@pytest.mark.usefixtures("still_clock")
 def test_the_password_alone_no_longer_signs_in(client: Client) -> None:
     user, secret = ana_with_an_app()
     assert log_in(client, user.email)["Location"] == reverse("mfa_authenticate")
@@ -84,6 +86,7 @@ def test_the_secret_is_not_readable_in_the_database() -> None:
     assert secret not in str(Authenticator.objects.get(user=user).data)
 
 
+@pytest.mark.usefixtures("still_clock")
 def test_secrets_outlive_a_new_site_key(client: Client) -> None:
     user, secret = ana_with_an_app()
     new_key = "another key of the site, long enough to be one"

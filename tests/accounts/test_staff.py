@@ -51,6 +51,7 @@ def test_a_player_is_refused(client: Client) -> None:
     assert client.get(STAFF).status_code == 403
 
 
+@pytest.mark.usefixtures("still_clock")
 def test_the_password_and_the_code_open_it(client: Client) -> None:
     user = staff(Role.OPERATOR)
     step = client.post(reverse("account_login"), {"login": user.email, "password": PASSWORD})
@@ -188,6 +189,7 @@ def test_without_the_second_factor_staff_see_no_page_of_players_either(client: C
     assert client.get(reverse("account_logout")).status_code == 200
 
 
+@pytest.mark.usefixtures("still_clock")
 def test_a_wrong_code_is_an_event_with_its_address_and_three_of_them_wait(client: Client) -> None:
     user = staff(Role.OPERATOR)
     client.post(reverse("account_login"), {"login": user.email, "password": PASSWORD})
@@ -201,6 +203,7 @@ def test_a_wrong_code_is_an_event_with_its_address_and_three_of_them_wait(client
     ] * 3 + [("login_locked", {"ip": "127.0.0.1", "part": "code"})]
 
 
+@pytest.mark.usefixtures("still_clock")
 def test_a_sign_in_from_an_address_anew_is_told_once() -> None:
     user = staff(Role.OPERATOR)
     for address in ("127.0.0.1", "10.1.2.3", "127.0.0.1"):

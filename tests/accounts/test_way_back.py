@@ -58,6 +58,7 @@ def test_with_a_factor_the_new_password_does_not_count_without_it(
     assert failed == (1 if code else 0)
 
 
+@pytest.mark.usefixtures("still_clock")
 def test_a_code_of_the_app_sets_it_and_the_second_step_stays(client: Client) -> None:
     user, secret = ana_with_an_app()
     assert by_link(client, user, code=code_now(secret)).status_code == 302

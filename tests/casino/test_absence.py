@@ -56,10 +56,11 @@ def test_a_round_waits_as_long_as_its_rules_say() -> None:
     charted(round_.version.rules)
     before = scenes.everything(round_.player)
 
-    assert absence.play_due(later(290)) == 0
+    due = round_.asked_at + timedelta(seconds=300)
+    assert absence.play_due(due - timedelta(microseconds=1)) == 0
     assert scenes.everything(round_.player) == before
 
-    assert absence.play_due(later()) == 1
+    assert absence.play_due(due) == 1
     round_.refresh_from_db()
     assert round_.status == Round.Status.COMPLETED
     assert round_.interrupted
@@ -231,10 +232,12 @@ def test_an_excluded_player_who_goes_on_asking_is_played_for_too() -> None:
 def test_coming_back_makes_the_round_wait_anew() -> None:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules)
-    absence.asked_for(round_.player, round_.sitting.table, later(200))
+    back = later(200)
+    absence.asked_for(round_.player, round_.sitting.table, back)
 
-    assert absence.play_due(later(400)) == 0
-    assert absence.play_due(later(502)) == 1
+    due = back + timedelta(seconds=300)
+    assert absence.play_due(due - timedelta(microseconds=1)) == 0
+    assert absence.play_due(due) == 1
 
 
 def test_looking_at_the_page_makes_the_round_wait_anew() -> None:

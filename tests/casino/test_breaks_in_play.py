@@ -97,29 +97,29 @@ def shown(round_: Round) -> TablePage:
 def test_the_table_offers_the_end_of_the_hand_alone_and_says_until_when_it_waits(
     wanted: scenes.Wanted,
 ) -> None:
-    with time_machine.travel(datetime(2026, 11, 22, 20, 15, tzinfo=UTC), tick=False):
+    with time_machine.travel(datetime(2099, 11, 22, 20, 15, tzinfo=UTC), tick=False):
         round_ = scenes.deal(wanted)
         assert shown(round_).last_hand == ""
         Round.objects.update(house_plays_at=None)  # at a table that waits as long as it takes
         time_out(round_.player, 3, key=uuid4())
         page = shown(round_)
         assert page.last_hand == (
-            "You are taking a time-out until 25 Nov 2026, 20:15 UTC. Withdrawals stay open."
+            "You are taking a time-out until 25 Nov 2099, 20:15 UTC. Withdrawals stay open."
             " Play this hand to its end, without new money."
-            " If you leave it, the house does that after 23 Nov 2026, 19:15 UTC."
+            " If you leave it, the house does that after 23 Nov 2099, 19:15 UTC."
         )
         Round.objects.update(house_plays_at=timezone.now() + timedelta(minutes=5))
-        assert shown(round_).last_hand.endswith("after 22 Nov 2026, 20:20 UTC.")
+        assert shown(round_).last_hand.endswith("after 22 Nov 2099, 20:20 UTC.")
     offered = {action.verb for action in page.actions}
     assert offered
     assert offered <= {"hit", "stand", "surrender", "decline"}
     assert [action.cost for action in page.actions] == [None] * len(offered)
 
-    with time_machine.travel(datetime(2026, 11, 22, 20, 16, tzinfo=UTC), tick=False):
+    with time_machine.travel(datetime(2099, 11, 22, 20, 16, tzinfo=UTC), tick=False):
         done = shown(scenes.play_out(round_))
     assert (done.last_hand, done.actions, done.bet_form) == ("", [], None)
     assert done.barred is not None
-    assert "time-out until 25 Nov 2026" in done.barred
+    assert "time-out until 25 Nov 2099" in done.barred
 
 
 @pytest.mark.parametrize("act", [depositing, exchanging])

@@ -1,6 +1,5 @@
 """A bet and the closing of its player's account at the same moment: exactly one of them happens."""
 
-import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
@@ -9,7 +8,7 @@ from threading import Event as Flag
 from uuid import uuid4
 
 import pytest
-from django.db import connection, connections, transaction
+from django.db import connections, transaction
 
 from accounts.models import State, User
 from casino.errors import NotAllowed, Refusal
@@ -20,6 +19,7 @@ from tables.models import Table
 from tests.casino import scenes
 from tests.casino.test_play_money import a_player
 from tests.tables.house import an_open_table
+from tests.waiting import is_blocked, wait_until
 from tests.wallet.cash import checked, just_now
 from tests.wallet.ledger import usd
 from tests.wallet.rates import approved
@@ -33,10 +33,6 @@ from wallet.errors import WalletError
 
 pytestmark = pytest.mark.committed
 Work = Callable[[], object]
-_WAITING = (
-    "SELECT count(*) FROM pg_stat_activity"
-    " WHERE datname = current_database() AND wait_event_type = 'Lock'"
-)
 
 
 def real_money() -> tuple[User, Table, BetRequest]:
@@ -84,13 +80,11 @@ def one_before_the_other(first: Work, second: Work) -> tuple[object, object]:
 
 
 def _until_it_waits(other: "Future[object]") -> None:
-    waits = False
-    while not (waits or other.done()):
-        time.sleep(0.01)
-        with connection.cursor() as cursor:
-            cursor.execute(_WAITING)
-            waits = bool(cursor.fetchall()[0][0])
-    assert waits, "it did not wait for the first"
+    def waits() -> bool:
+        assert not other.done(), "it did not wait for the first"
+        return is_blocked()
+
+    wait_until(waits, "it does not wait for the first")
 
 
 @pytest.mark.parametrize("scene", [real_money, lent_money])

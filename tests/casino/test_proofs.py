@@ -1,7 +1,6 @@
 """The file of proofs: who may leave one, what it is worth, and how little is read after it."""
 
 from datetime import timedelta
-from time import monotonic
 from typing import Any
 from uuid import uuid4
 
@@ -20,6 +19,7 @@ from tests.casino.proved import findings, part_read, prove, unguarded
 from tests.casino.test_bench_play import a_fast_table, filled, players
 from tests.casino.test_check_records import names
 from tests.casino.test_findings import accepted, found
+from tests.waiting import HORIZON, wait_until
 from tests.wallet.ledger import ask, funded, usd
 from tests.wallet.seals import seal_all
 from wallet import proofs, services
@@ -153,6 +153,11 @@ def test_a_finding_of_since_then_is_accepted_as_any_other(
     assert findings(since_proved=True) == findings(since_proved=False)
 
 
+def seal_one() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT public.seal_ledger(1)")
+
+
 def test_an_older_transaction_that_ended_later_is_no_gap() -> None:
     """Its number on the account is higher than that of the one that came after it and is not proved yet."""
     person = funded("old")
@@ -162,11 +167,8 @@ def test_an_older_transaction_that_ended_later_is_no_gap() -> None:
         later = services.deposit(person, usd("1.00"), key=uuid4(), provider="demo").transfer_id
         slow.execute("SELECT public.post(%s, 'deposit', %s, 'USD', 5)", [uuid4(), person])
     services.deposit(person, usd("1.00"), key=uuid4(), provider="demo")
-    sealed, deadline = Seal.objects.count(), monotonic() + 60
-    while Seal.objects.count() == sealed:
-        assert monotonic() < deadline, "the horizon does not move"
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT public.seal_ledger(1)")
+    sealed = Seal.objects.count()
+    wait_until(lambda: Seal.objects.count() > sealed, HORIZON, meanwhile=seal_one)
     write_missing()
     assert not Seal.objects.filter(to_xact__gt=Entry.objects.filter(transfer=later)[0].xact)
     check_ledger()

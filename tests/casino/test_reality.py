@@ -6,6 +6,7 @@ from functools import partial
 from uuid import uuid4
 
 import pytest
+import time_machine
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -66,7 +67,8 @@ def test_it_is_due_after_an_hour_where_nothing_was_chosen(minutes: float, due: b
     player = scenes.new_player()
     playing_since(player, minutes=minutes)
     player.refresh_from_db()
-    assert reality.is_due(player, timezone.now()) == due
+    assert player.session_began is not None
+    assert reality.is_due(player, player.session_began + timedelta(minutes=minutes)) == due
 
 
 def test_to_the_second(settings: Settings) -> None:
@@ -130,14 +132,17 @@ def test_the_table_shows_it_instead_of_the_bet() -> None:
     chosen = User.objects.filter(pk=sitting.player_id)
     chosen.update(reality_minutes=120)
     playing_since(sitting.player, hours=1, minutes=2, seconds=3)
+    began = chosen.get().session_began
+    assert began is not None
     scenes.play_out(place_bet(sitting.player, sitting.table, scenes.bet_request(sitting)))
     chosen.update(reality_minutes=60)
     for headers in ({}, HTMX):
-        page = client.get(TABLE, headers=headers)
+        with time_machine.travel(began + timedelta(hours=1, minutes=2, seconds=3), tick=False):
+            page = client.get(TABLE, headers=headers)
         assert 'id="reality"' in page.text
         assert 'name="stake-1"' not in page.text
         shown = page.context["page"].reality
-        assert shown.clock.startswith("1:02:")
+        assert shown.clock == "1:02:03"
         (played,) = shown.played
         assert played.staked == usd("10")
         assert played.net == played.won - played.staked

@@ -238,7 +238,10 @@ def test_no_bet_is_taken_by_rules_that_are_over() -> None:
 def test_a_shoe_that_nobody_plays_is_closed_after_a_while(settings: Settings) -> None:
     settings.SHOE_IDLE_SECONDS = 600
     round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
-    soon, late = timezone.now() + timedelta(seconds=590), timezone.now() + timedelta(seconds=610)
+    opened = Shoe.objects.get(pk=round_.shoe_id).opened_at
+    assert opened is not None
+    soon = max(opened, round_.started_at) + timedelta(seconds=600)
+    late = soon + timedelta(microseconds=1)
 
     assert (close_due_shoes(soon), close_due_shoes(late), close_due_shoes(late)) == (0, 1, 0)
 

@@ -13,6 +13,10 @@ from config.testing import run
 from launch.checks import production
 from launch.layout import ROOT
 
+PASSED_ON = (
+    "PATH",
+    "HOME",
+)  # all else of the developer's environment, as DEBUG, is none of production's
 ASK_FOR_HEADERS = """
 import django
 django.setup()
@@ -31,7 +35,13 @@ def start(
     changed: Mapping[str, str | None] = MappingProxyType({}),
 ) -> str:
     """Everything that a production process says when it starts, and its status at the end."""
-    told = {**production(folder), **changed}
+    given = production(folder)
+    own = {
+        name: value
+        for name, value in given.items()
+        if name in PASSED_ON or os.environ.get(name) != value
+    }
+    told = {**own, **changed}
     kept = {name: value for name, value in told.items() if value is not None}
     command = [sys.executable, "-W", "error", "-c", code]
     ended = subprocess.run(command, check=False, cwd=ROOT, env=kept, capture_output=True, text=True)

@@ -1,9 +1,8 @@
 """Chaining until everything is, whoever else has transactions open on the server."""
 
-from time import monotonic, sleep
-
 from journal.chain import chain_records
 from journal.models import Alteration, Event, Link
+from tests.waiting import HORIZON, wait_until
 
 
 def chain_all(*, but: int = 0) -> int:
@@ -11,9 +10,10 @@ def chain_all(*, but: int = 0) -> int:
 
     Returns how many records were.
     """
-    chained, deadline = 0, monotonic() + 60
-    while Link.objects.count() < Event.objects.count() + Alteration.objects.count() - but:
-        assert monotonic() < deadline, "the horizon does not move"
-        chained += chain_records()
-        sleep(0.01)
-    return chained
+    chained: list[int] = []
+
+    def all_are_chained() -> bool:
+        return Link.objects.count() >= Event.objects.count() + Alteration.objects.count() - but
+
+    wait_until(all_are_chained, HORIZON, meanwhile=lambda: chained.append(chain_records()))
+    return sum(chained)

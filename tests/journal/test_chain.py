@@ -5,7 +5,6 @@ import json
 import shutil
 from datetime import datetime
 from threading import Thread
-from time import monotonic, sleep
 from typing import Any
 
 import psycopg
@@ -21,6 +20,7 @@ from journal.models import Alteration, Check, Event, Kind, Link, Seen
 from journal.services import record
 from tests.journal.chains import chain_all
 from tests.journal.findings import in_english
+from tests.waiting import HORIZON, wait_until
 
 Owner = Connection[Any]
 pytestmark = pytest.mark.committed
@@ -161,8 +161,11 @@ def test_an_alteration_that_is_changed_is_named_too(owner_connection: Owner) -> 
 def rewritten(owner: Owner) -> None:
     """The chain computed anew over what is there now, by its own function."""
     unguarded(owner, "TRUNCATE journal_link")
-    while Link.objects.count() < Event.objects.count():
-        owner.execute("SELECT journal_chain(10000)")
+    wait_until(
+        lambda: Link.objects.count() >= Event.objects.count(),
+        HORIZON,
+        meanwhile=lambda: owner.execute("SELECT journal_chain(10000)"),
+    )
 
 
 def test_a_chain_that_is_rewritten_differs_from_the_files(owner_connection: Owner) -> None:
@@ -269,10 +272,9 @@ def test_what_nobody_chains_is_told_after_ten_minutes(owner_connection: Owner) -
         owner_connection,
         "UPDATE journal_event SET at = at - interval '11 minutes' WHERE subject = 'round 0'",
     )
-    deadline = monotonic() + 60
-    while not (found := findings()) and monotonic() < deadline:
-        sleep(0.01)  # until no other transaction holds the horizon
-    assert found == [f"event {event.pk}: could have been chained ten minutes ago"]
+    assert wait_until(findings, HORIZON) == [
+        f"event {event.pk}: could have been chained ten minutes ago"
+    ]
     chain_all()
     assert findings() == []
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import TypedDict
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
 from accounts.models import User
 from casino.models import Round
@@ -13,13 +13,14 @@ from tests.casino import scenes
 from tests.casino.sent import sent
 from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
+from tests.waiting import wait_for_animations, wait_until
 
 SIDEWAYS: ViewportSize = {"width": 740, "height": 360}
 FIXED_SALT = f"""
     const bytes = [{", ".join(str(byte) for byte in bytes.fromhex(scenes.SALT))}];
     Object.defineProperty(crypto, "getRandomValues", {{ value: (array) => {{ array.set(bytes); return array; }} }});
 """
-HELD = 12  # how often a held key repeats in these tests
+HELD = 12  # how often a held key repeats after the answer
 
 
 class Box(TypedDict):
@@ -73,10 +74,16 @@ def decisions() -> int:
     return Round.objects.get().decisions.count()
 
 
-def hold_enter(page: Page) -> None:
-    for _ in range(HELD):
+def hold_enter(page: Page, answered: Locator) -> None:
+    """Hold the key until the answer is there, and a while longer."""
+
+    def repeat() -> None:
         page.keyboard.down("Enter")
-        page.wait_for_timeout(30)
+
+    repeat()
+    wait_until(answered.is_visible, "no answer", meanwhile=repeat)
+    for _ in range(HELD):
+        repeat()
     page.keyboard.up("Enter")
 
 
@@ -91,10 +98,10 @@ def test_a_key_that_is_held_down_counts_once(table: Page) -> None:
     posts = sent(table)
     table.fill("#stake-1", "10")
     table.locator("#deal").focus()
-    hold_enter(table)
+    hold_enter(table, table.locator("#actions"))
     expect(table.locator("#actions")).to_be_visible()
     table.locator("#action-hit").focus()
-    hold_enter(table)
+    hold_enter(table, table.locator("#actions:has(input[name=step][value='1'])"))
     expect(table.locator("#actions input[name=step][value='1']")).to_have_count(1)
     table.click("#action-stand")
     expect(table.locator("#bet")).to_be_visible()
@@ -113,12 +120,14 @@ def test_the_second_click_of_a_double_click_decides_nothing(table: Page) -> None
     # as if no time went by between the two, however slow the machine is
     table.evaluate("() => { const now = performance.now(); performance.now = () => now; }")
     deal(table)
+    posts = sent(table)
     stand = table.locator("#action-stand")
     stand.dispatch_event("click", {"detail": 2, "bubbles": True, "cancelable": True})
-    table.wait_for_timeout(700)
-    assert decisions() == 0
-    stand.click()
-    expect(table.locator("#bet")).to_be_visible()
+    assert table.locator("#table").get_attribute("aria-busy") is None
+    table.click("#action-hit")  # a request of the second click would have been sent before this one
+    expect(table.locator("#actions input[name=step][value='1']")).to_have_count(1)
+    assert posts == ["hit"]
+    assert decisions() == 1
 
 
 def test_a_slow_answer_says_so_and_the_bet_is_sent_once(
@@ -223,7 +232,7 @@ def test_on_a_phone_balance_and_clock_stay_in_sight_and_no_result_is_covered(pho
     deal(phone)
     phone.click("#action-stand")
     expect(phone.locator("#bet")).to_be_visible()
-    phone.wait_for_timeout(1200)  # the cards have landed
+    wait_for_animations(phone)  # the cards have landed
     controls = box(phone, ".controls")
     assert box(phone, ".hand__money")["bottom"] <= controls["top"]
     assert box(phone, ".result")["top"] >= box(phone, ".strip")["bottom"]
@@ -234,7 +243,7 @@ def test_on_a_phone_balance_and_clock_stay_in_sight_and_no_result_is_covered(pho
 def test_a_phone_held_sideways_shows_dealer_hand_and_buttons_together(phone: Page) -> None:
     phone.set_viewport_size(SIDEWAYS)
     deal(phone)
-    phone.wait_for_timeout(900)
+    wait_for_animations(phone)
     phone.locator("#actions-row").scroll_into_view_if_needed()
     assert box(phone, ".dealer .card")["top"] >= 0
     assert box(phone, "#action-stand")["bottom"] <= SIDEWAYS["height"]

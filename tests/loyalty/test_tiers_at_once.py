@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from threading import Thread
-from time import monotonic
 from uuid import uuid4
 
 import pytest
@@ -13,10 +12,10 @@ from loyalty.models import TierChange
 from loyalty.selectors import tier_of
 from tests.loyalty.test_points import earned
 from tests.loyalty.test_tiers import in_force
+from tests.waiting import wait_until_blocked
 from tests.wallet.ledger import player
 
 pytestmark = pytest.mark.committed
-PATIENCE = 30.0  # seconds
 
 
 @pytest.fixture
@@ -28,19 +27,12 @@ def beside() -> Callable[[], Thread]:
         connection.close()
 
     def begin() -> Thread:
-        other, until = Thread(target=task), monotonic() + PATIENCE
+        other = Thread(target=task)
         other.start()
-        while not _somebody_waits():
-            assert monotonic() < until
+        wait_until_blocked()
         return other
 
     return begin
-
-
-def _somebody_waits() -> bool:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)")
-        return bool(cursor.fetchall()[0][0])
 
 
 def changes() -> list[tuple[str, int]]:

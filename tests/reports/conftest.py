@@ -1,6 +1,7 @@
 """What tests of reports and their files share."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,10 @@ from pytest_django import Settings
 
 from accounts.models import User
 from accounts.roles import Role
-from reports.services import exports
+from reports.services import closing, exports
 from tests.accounts.staff import staff
 from tests.reports.days import DAY, all_earlier, close_all, played
+from tests.waiting import wait_for_room_in_day
 
 
 @pytest.fixture(autouse=True)
@@ -19,6 +21,16 @@ def folder(settings: Settings, tmp_path: Path) -> Path:
     """A folder for this test's files alone."""
     settings.EXPORTS = tmp_path / "exports"
     return tmp_path / "exports"
+
+
+@pytest.fixture(autouse=True)
+def one_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Today is one day throughout a test, and yesterday can be closed from midnight on.
+
+    Rows have the time of PostgreSQL's clock, which can't be set.
+    """
+    wait_for_room_in_day()
+    monkeypatch.setattr(closing, "SETTLES", timedelta())
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """Days of reports: what was done in a test, as if it had been done some days ago; and today."""
 
-from datetime import UTC, datetime, timedelta
-from time import monotonic, sleep
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import psycopg
@@ -14,6 +13,7 @@ from reports.models import ClosedDay, ClosedHour, Passed
 from reports.period import Period
 from reports.services import closing
 from tests.casino import scenes
+from tests.waiting import HORIZON, wait_until
 from tests.wallet.seals import seal_all
 from wallet.money import Money
 
@@ -48,22 +48,22 @@ def all_earlier(by: timedelta, *, sealed: bool = True) -> None:
 
 def close_all() -> None:
     """Close every day that is over, whoever else has transactions open on the server."""
-    deadline = monotonic() + 60
     closing.note_passed()
-    while not {*closing.days_over()} <= {*ClosedDay.objects.values_list("day", flat=True)}:
-        assert monotonic() < deadline, "the horizon does not move"
-        closing.close_due(1)
-        sleep(0.01)
+
+    def all_are_closed() -> bool:
+        return {*closing.days_over()} <= {*ClosedDay.objects.values_list("day", flat=True)}
+
+    wait_until(all_are_closed, HORIZON, meanwhile=lambda: closing.close_due(1))
 
 
 def close_all_hours() -> None:
     """Likewise every hour that is over."""
-    deadline = monotonic() + 60
     closing.note_passed()
-    while ClosedHour.objects.count() < Passed.objects.count():
-        assert monotonic() < deadline, "the horizon does not move"
-        closing.close_hours()
-        sleep(0.01)
+
+    def all_are_closed() -> bool:
+        return ClosedHour.objects.count() >= Passed.objects.count()
+
+    wait_until(all_are_closed, HORIZON, meanwhile=closing.close_hours)
 
 
 def _move(
@@ -76,9 +76,17 @@ def _move(
 
 
 DAY = timedelta(days=1)
-TODAY = datetime.now(UTC).date()
-WEEK = Period.last_days(8, TODAY)
 REAL = Filters()
+
+
+def today() -> date:
+    """The day in UTC, asked for in the test: one that was imported yesterday has another."""
+    return datetime.now(UTC).date()
+
+
+def week() -> Period:
+    """The last eight days, today included."""
+    return Period.last_days(8, today())
 
 
 def usd(text: str) -> Money:

@@ -20,7 +20,7 @@ from tables.models import Mathematics
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.gone import charted, later
-from tests.reports.days import DAY, REAL, TODAY, WEEK, all_earlier
+from tests.reports.days import DAY, REAL, all_earlier, today, week
 from tests.reports.houses import THEORY
 
 NAME = "Ana Rosario"
@@ -73,7 +73,7 @@ def house(committed_db: None) -> None:
 def test_each_report_draws_what_it_is_about() -> None:
     for report in REPORTS:
         if report.build is not None:
-            sections = report.build(WEEK, REAL).sections
+            sections = report.build(week(), REAL).sections
             assert [chart for part in sections for chart in part.charts], report.name
 
 
@@ -82,11 +82,11 @@ def test_what_is_drawn_is_what_was_played_voided_and_broken_off() -> None:
     played = Round.objects.get(status="completed")
     returned = played.money(played.returned or 0).decimal
     assert values("players") == {"Staked": [(NAME, Decimal(10))], "Paid": some(NAME, returned)}
-    yesterday, today = parts.day_names([TODAY - DAY, TODAY])
+    yesterday, this_day = parts.day_names([today() - DAY, today()])
     assert values("large")["Largest bet"] == [(yesterday, Decimal(10))]
     assert values("large")["Largest win"] == some(yesterday, max(returned - 10, Decimal(0)))
-    assert values("voids")["Rounds voided"] == [(today, Decimal(1))]
-    assert values("voids")["The house won by it"] == some(today, returned - 10)
+    assert values("voids")["Rounds voided"] == [(this_day, Decimal(1))]
+    assert values("voids")["The house won by it"] == some(this_day, returned - 10)
     assert values("interrupted") == {
         "Played by the house": [(yesterday, Decimal(1))],
         "Cancelled": [(yesterday, Decimal(1))],
@@ -101,7 +101,7 @@ def values(name: str) -> dict[str, list[tuple[str, Decimal]]]:
     """What a report's charts draw, of places where that is anything."""
     build = BY_NAME[name].build
     assert build is not None
-    charts = [chart for part in build(WEEK, REAL).sections for chart in part.charts]
+    charts = [chart for part in build(week(), REAL).sections for chart in part.charts]
     return {
         str(one.label): [
             (place, value) for place, value in zip(chart.places, one.values, strict=True) if value

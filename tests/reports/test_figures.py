@@ -29,7 +29,7 @@ from reports.period import Period, midnight
 from tests.casino import scenes
 from tests.loyalty.test_points import earned
 from tests.loyalty.test_tiers import in_force
-from tests.reports.days import DAY, REAL, TODAY, WEEK, all_earlier, close_all, usd
+from tests.reports.days import DAY, REAL, all_earlier, close_all, today, usd, week
 from tests.wallet.ledger import player
 from tests.wallet.rates import approved
 from tests.wallet.test_desk_list import recorded
@@ -41,14 +41,14 @@ pytestmark = pytest.mark.database
 
 @pytest.mark.committed
 def test_closed_days_and_today_are_one_period(two_days: None) -> None:
-    found = overview.figures(WEEK, REAL)
+    found = overview.figures(week(), REAL)
 
     assert found.total.rounds == 2
     assert found.total.staked_money == usd("30")
     assert found.players == 2
     assert [(line.day, line.played.rounds, line.players) for line in found.days] == [
-        (TODAY - 2 * DAY, 1, 1),
-        (TODAY, 1, 1),
+        (today() - 2 * DAY, 1, 1),
+        (today(), 1, 1),
     ]
     assert [line.name for line in found.tables] == ["Lígalo"]
     assert [line.key for line in found.segments] == ["new"]
@@ -68,11 +68,11 @@ def test_a_period_within_a_day_reads_that_days_rounds(two_days: None) -> None:
 def test_test_accounts_are_counted_alone_or_not_at_all(two_days: None) -> None:
     User.objects.filter(email="berta@example.test").update(is_test_account=True)
 
-    assert overview.figures(WEEK, REAL).total.staked_money == usd("10")
-    assert overview.figures(WEEK, Filters(test=True)).total.staked_money == usd("20")
+    assert overview.figures(week(), REAL).total.staked_money == usd("10")
+    assert overview.figures(week(), Filters(test=True)).total.staked_money == usd("20")
     # what a closed day says stays, whatever becomes of the account
     User.objects.update(is_test_account=True)
-    assert overview.figures(WEEK, REAL).total.staked_money == usd("10")
+    assert overview.figures(week(), REAL).total.staked_money == usd("10")
 
 
 @pytest.mark.committed
@@ -86,7 +86,7 @@ def test_cash_of_days_that_none_has_closed_is_worth_each_days_own_rate() -> None
     approved("EUR", "3", hours=1)
     deposit(ana.pk, Money.parse("10", "EUR"), key=uuid4(), provider="demo")
 
-    found = cash.figures(Period(midnight(TODAY - DAY) + DAY / 86400, datetime.now(UTC)), REAL)
+    found = cash.figures(Period(midnight(today() - DAY) + DAY / 86400, datetime.now(UTC)), REAL)
 
     assert found.usd("deposit") == usd("230")
 
@@ -106,7 +106,7 @@ def test_a_deposit_and_its_undoing_come_to_nothing_in_dollars_whatever_the_rate_
     reverse(credited, key=uuid4(), reason="typed twice")
 
     def told() -> list[tuple[str, int]]:
-        return sorted((line.kind, line.usd.units) for line in cash.figures(WEEK, REAL).lines)
+        return sorted((line.kind, line.usd.units) for line in cash.figures(week(), REAL).lines)
 
     assert told() == [("deposit", 2_000_200), ("reverse", -2_000_200)]
     all_earlier(DAY)
@@ -116,27 +116,27 @@ def test_a_deposit_and_its_undoing_come_to_nothing_in_dollars_whatever_the_rate_
 
 @pytest.mark.committed
 def test_liabilities_are_those_of_the_periods_end(two_days: None) -> None:
-    then = liabilities.figures(Period.last_days(3, TODAY - DAY), REAL)
-    now = liabilities.figures(WEEK, REAL)
-    anas = usd("1000") - overview.figures(Period.day(TODAY - 2 * DAY), REAL).total.won_usd
+    then = liabilities.figures(Period.last_days(3, today() - DAY), REAL)
+    now = liabilities.figures(week(), REAL)
+    anas = usd("1000") - overview.figures(Period.day(today() - 2 * DAY), REAL).total.won_usd
 
     assert [line.balances for line in then.lines] == [anas]
-    assert then.day == TODAY - DAY
+    assert then.day == today() - DAY
     assert not then.is_now
     assert [(day.day, day.usd) for day in then.days] == [
-        (TODAY - 3 * DAY, Money.zero("USD")),
-        (TODAY - 2 * DAY, anas),
-        (TODAY - DAY, anas),
+        (today() - 3 * DAY, Money.zero("USD")),
+        (today() - 2 * DAY, anas),
+        (today() - DAY, anas),
     ]
     assert now.is_now
-    assert now.usd == anas + usd("1000") - overview.figures(Period.day(TODAY), REAL).total.won_usd
+    assert now.usd == anas + usd("1000") - overview.figures(Period.day(today()), REAL).total.won_usd
 
 
 def test_what_is_in_play_is_owed() -> None:
     round_ = scenes.deal(scenes.ordinary)
     User.objects.filter(pk=round_.player_id).update(is_test_account=False)
 
-    (line,) = liabilities.figures(WEEK, REAL).lines
+    (line,) = liabilities.figures(week(), REAL).lines
     assert (line.balances, line.open_stakes, line.owed) == (usd("990"), usd("10"), usd("1000"))
     assert overview.open_rounds(REAL).staked == usd("10")
 
@@ -146,43 +146,46 @@ def test_cash_says_what_came_in_of_which_kind(two_days: None) -> None:
     berta = User.objects.get(email="berta@example.test")
     bonus(berta.pk, usd("5"), key=uuid4(), reason="tests")
 
-    found = cash.figures(WEEK, REAL)
+    found = cash.figures(week(), REAL)
     assert {(line.kind, line.transfers): line.amount for line in found.lines} == {
         ("deposit", 2): usd("2000"),
         ("bonus", 1): usd("5"),
     }
     assert found.usd("deposit") == usd("2000")
-    assert [line.day for line in found.days if line.kind == "deposit"] == [TODAY - 2 * DAY, TODAY]
+    assert [line.day for line in found.days if line.kind == "deposit"] == [
+        today() - 2 * DAY,
+        today(),
+    ]
 
 
 @pytest.mark.committed
 def test_the_largest_bet_is_first(two_days: None) -> None:
-    found = noted.large(WEEK, REAL)
+    found = noted.large(week(), REAL)
 
     assert [line.staked for line in found.bets] == [usd("20"), usd("10")]
     assert all(line.won_usd > Money.zero("USD") for line in found.wins)
-    assert noted.interrupted(WEEK, REAL).interrupted == 0
+    assert noted.interrupted(week(), REAL).interrupted == 0
 
 
 @pytest.mark.committed
 def test_shoes_and_events_are_counted(two_days: None) -> None:
-    shoes = fairness.figures(WEEK, REAL)
+    shoes = fairness.figures(week(), REAL)
 
     assert shoes.total.opened == 2
-    assert [day for day, _ in shoes.days] == [TODAY - 2 * DAY, TODAY]
-    assert events.figures(WEEK, REAL).kinds
-    assert exchange.figures(WEEK, REAL).pairs == ()
+    assert [day for day, _ in shoes.days] == [today() - 2 * DAY, today()]
+    assert events.figures(week(), REAL).kinds
+    assert exchange.figures(week(), REAL).pairs == ()
 
 
 @pytest.mark.committed
 def test_points_are_of_the_day_that_they_were_earned(two_days: None) -> None:
     """One for each dollar on hands; the round of a test account is counted apart."""
     entries = Entry.objects.filter(kind=Entry.Kind.EARNED)
-    found = loyalty.figures(WEEK, Filters(test=True))
-    real = loyalty.figures(WEEK, REAL)
+    found = loyalty.figures(week(), Filters(test=True))
+    real = loyalty.figures(week(), REAL)
 
     assert found.hundredths("earned") + real.hundredths("earned") == 3000
-    assert [line.day for line in real.days] == [TODAY - 2 * DAY, TODAY]
+    assert [line.day for line in real.days] == [today() - 2 * DAY, today()]
     assert real.outstanding.balance == sum(one.hundredths for one in entries)
 
 
@@ -196,7 +199,7 @@ def test_points_that_stand_are_worth_what_the_tier_of_each_player_makes_of_them(
     refresh_tiers()
     earned(player("eva"), "7")
 
-    found = loyalty.figures(WEEK, test)
+    found = loyalty.figures(week(), test)
 
     assert found.outstanding == Points(51_700, 0)
     assert found.tiers == {"One": 1, "Two": 1, "": 1}
@@ -226,6 +229,6 @@ def test_a_report_is_a_fixed_number_of_queries(
 ) -> None:
     assert callable(report)
     with CaptureQueriesContext(connection) as asked:
-        report(WEEK, REAL)
+        report(week(), REAL)
 
     assert len(asked) == queries

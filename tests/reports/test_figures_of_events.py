@@ -10,7 +10,7 @@ from reports.period import Period
 from reports.sheets import events as sheet_of_events
 from tables.models import Table
 from tests.accounts.staff import staff
-from tests.reports.days import DAY, REAL, TODAY
+from tests.reports.days import DAY, REAL, today
 
 pytestmark = pytest.mark.committed
 
@@ -22,17 +22,17 @@ def test_events_and_alterations_are_told_one_by_one(two_days: None) -> None:
         Table.objects.filter(name="Lígalo").update(hands_per_minute=61)
     record(Kind.SEED_MISMATCH, subject="shoe 7", actor=operator.pk)
 
-    period = Period.day(TODAY)
+    period = Period.day(today())
     for body in (sheet_of_events.build(period, REAL), sheet_of_events.whole(period, REAL)):
         _kinds, each, alterations = body.sections
         happened, changed = list(each.rows), list(alterations.rows)
         values = {column.key: column.value(changed[0]) for column in alterations.columns}
         assert "60 → 61" in str(values["changed"])
         assert values["who"] == operator.full_name
-        assert len(happened) == Event.objects.filter(at__date=TODAY).count()
+        assert len(happened) == Event.objects.filter(at__date=today()).count()
         told = {column.key: column.value(happened[0]) for column in each.columns}
         assert (told["subject"], told["who"]) == ("shoe 7", operator.full_name)
-    assert not list(sheet_of_events.whole(Period.day(TODAY - 9 * DAY), REAL).sections[2].rows)
+    assert not list(sheet_of_events.whole(Period.day(today() - 9 * DAY), REAL).sections[2].rows)
 
 
 def test_a_page_shows_the_beginning_of_what_an_event_says(two_days: None) -> None:
@@ -44,7 +44,8 @@ def test_a_page_shows_the_beginning_of_what_an_event_says(two_days: None) -> Non
             for column in body.sections[1].columns
         )
         for body in (
-            make(Period.day(TODAY), REAL) for make in (sheet_of_events.build, sheet_of_events.whole)
+            make(Period.day(today()), REAL)
+            for make in (sheet_of_events.build, sheet_of_events.whole)
         )
     )
     assert short <= 160 < long
@@ -53,8 +54,8 @@ def test_a_page_shows_the_beginning_of_what_an_event_says(two_days: None) -> Non
 def test_a_page_says_how_much_of_a_list_it_shows(two_days: None) -> None:
     for n in range(3):
         record(Kind.SEED_MISMATCH, subject=f"shoe {n}")
-    body = sheet_of_events.paper(Period.day(TODAY), REAL, most=2)
-    events_ = Event.objects.filter(at__date=TODAY).count()
+    body = sheet_of_events.paper(Period.day(today()), REAL, most=2)
+    events_ = Event.objects.filter(at__date=today()).count()
     assert body.sections[1].note == (
         f"The first 2 of {events_}; CSV and workbook have all of them."
     )

@@ -17,7 +17,7 @@ from tables.models import LimitDecision, LimitSet
 from tests.accounts import own_limits
 from tests.accounts.house_limits import held
 from tests.accounts.staff import staff
-from tests.reports.days import DAY, REAL, WEEK, usd
+from tests.reports.days import DAY, REAL, usd, week
 
 pytestmark = pytest.mark.committed
 
@@ -42,13 +42,13 @@ def excluded(player: User, until: datetime, *, lift: bool = False) -> None:
 
 
 def test_players_stand_by_what_they_staked(two_days: None) -> None:
-    found = players.figures(WEEK, REAL)
+    found = players.figures(week(), REAL)
 
     assert found.players == 2
     assert [line.email for line in found.lines] == ["berta@example.test", "ana@example.test"]
     assert found.total.staked == usd("30")
     assert found.total.seconds > 0
-    assert len(players.figures(WEEK, REAL, most=1).lines) == 1
+    assert len(players.figures(week(), REAL, most=1).lines) == 1
 
 
 def test_players_stand_with_their_limits_and_exclusions(two_days: None) -> None:
@@ -62,7 +62,7 @@ def test_players_stand_with_their_limits_and_exclusions(two_days: None) -> None:
     until = datetime(2099, 1, 5, tzinfo=UTC)
     excluded(ana, until)
     excluded(ana, until + DAY, lift=True)
-    sheet = sheet_of_players.build(WEEK, REAL)
+    sheet = sheet_of_players.build(week(), REAL)
     column = {one.key: one for one in sheet.sections[0].columns}
     found = {line.email: line for line in sheet.sections[0].rows}
     said = {
@@ -84,7 +84,7 @@ def test_players_stand_with_their_limits_and_exclusions(two_days: None) -> None:
 
 
 def test_players_stakes_are_said_as_they_were_too(two_days: None) -> None:
-    found = {line.email: line for line in players.figures(WEEK, REAL).lines}
+    found = {line.email: line for line in players.figures(week(), REAL).lines}
     berta = found["berta@example.test"]
     assert berta.staked == (usd("20"),)
     assert berta.won == (berta.sums.won,)
@@ -94,6 +94,6 @@ def test_everybody_who_played_is_read_in_batches(
     two_days: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(players, "_BATCH", 1)
-    lines = list(players.everybody(WEEK, REAL))
+    lines = list(players.everybody(week(), REAL))
     assert [line.player_id for line in lines] == sorted(line.player_id for line in lines)
-    assert set(lines) == set(players.figures(WEEK, REAL).lines)
+    assert set(lines) == set(players.figures(week(), REAL).lines)

@@ -18,7 +18,7 @@ from reports.sheets import voids as sheet_of_voids
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.gone import charted, later
-from tests.reports.days import DAY, REAL, TODAY, WEEK, usd
+from tests.reports.days import DAY, REAL, today, usd, week
 from wallet import services as wallet
 from wallet.models import Account, House
 from wallet.money import Money
@@ -38,15 +38,15 @@ def test_debts_are_counted_whatever_is_listed(
     treatment, reason = Treatment.STAKES_BACK, VoidReason.DUPLICATE
     decided.void(round_.pk, treatment, case=uuid4(), by=manager, reason=reason)
 
-    found = voids.figures(WEEK, REAL, most=0)
+    found = voids.figures(week(), REAL, most=0)
     won = (round_.returned or 0) - round_.staked
     assert (found.owed, found.debts, found.debtors) == ((), 1, 1)
     assert found.owed_usd == Money(won, "USD") == usd("15")
     monkeypatch.setattr(voids, "_BATCH", 1)
-    body = sheet_of_voids.whole(WEEK, REAL)
+    body = sheet_of_voids.whole(week(), REAL)
     assert [row.act for row in body.sections[1].rows] == ["void"]
     assert [row.usd for row in body.sections[2].rows] == [usd("15")]
-    assert not list(voids.every_debt(WEEK, Filters(currency="EUR")))
+    assert not list(voids.every_debt(week(), Filters(currency="EUR")))
 
 
 @pytest.mark.committed
@@ -54,24 +54,24 @@ def test_a_void_counts_on_the_day_it_is_made_and_a_steps_undoes_it(two_days: Non
     """The round stays what it was on its day; what the house won of it goes, and comes back with the undoing."""
     manager = staff(Role.COMPLIANCE_MANAGER)
     round_ = Round.objects.get(player__email="ana@example.test")
-    before = overview.figures(WEEK, REAL).total
+    before = overview.figures(week(), REAL).total
     void = decided.void(
         round_.pk, Treatment.STAKES_BACK, case=uuid4(), by=manager, reason=VoidReason.DUPLICATE
     )
 
-    found = overview.figures(WEEK, REAL)
+    found = overview.figures(week(), REAL)
     assert (found.total.staked, found.total.returned) == (before.staked, before.returned)
     assert found.total.won_usd == before.won_usd - usd("10") + money(round_)
     assert [day.played.voided for day in found.days] == [0, 1]
-    report = voids.figures(WEEK, REAL)
+    report = voids.figures(week(), REAL)
     assert report.voided == 1
     assert report.house_usd == money(round_) - usd("10")
 
     decided.undo(void.pk, case=uuid4(), by=manager)
-    after = overview.figures(WEEK, REAL).total
+    after = overview.figures(week(), REAL).total
     assert after.won_usd == before.won_usd
     assert (after.voided, after.unvoided) == (1, 1)
-    assert [line.act for line in voids.figures(WEEK, REAL).lines] == ["undo", "void"]
+    assert [line.act for line in voids.figures(week(), REAL).lines] == ["undo", "void"]
 
 
 def test_a_void_round_stays_in_lists_as_it_was_and_is_marked() -> None:
@@ -91,7 +91,7 @@ def test_a_void_round_stays_in_lists_as_it_was_and_is_marked() -> None:
 
 def marks() -> list[object]:
     """Of the largest bet, of all large bets, and of the interrupted rounds of the week."""
-    large, interrupted = noted.large(WEEK, REAL), noted.interrupted(WEEK, REAL)
+    large, interrupted = noted.large(week(), REAL), noted.interrupted(week(), REAL)
     return [
         (large.figures[1].note, marked(large.sections[1])),
         marked(interrupted.sections[1]),
@@ -116,7 +116,7 @@ def test_stakes_are_listed_as_long_as_they_are_suspended(
         )
         for round_ in Round.objects.order_by("pk")
     )
-    long_ago = Period.day(TODAY - 90 * DAY)
+    long_ago = Period.day(today() - 90 * DAY)
     monkeypatch.setattr(held, "_BATCH", 1)
 
     found = held.figures(REAL, most=1)
@@ -130,7 +130,7 @@ def test_stakes_are_listed_as_long_as_they_are_suspended(
     decided.release(first.pk, "house", case=uuid4(), by=manager)
     assert [line.case for line in held.figures(REAL, most=9).lines] == [second.case]
     with translation.override("es"):
-        heads = [str(one.title) for one in sheet_of_voids.build(WEEK, REAL).sections[3].columns]
+        heads = [str(one.title) for one in sheet_of_voids.build(week(), REAL).sections[3].columns]
     assert heads == ["Desde (UTC)", "Caso", "Partida", "Jugador", "Retenido", "En USD"]
 
 

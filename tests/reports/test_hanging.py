@@ -16,10 +16,9 @@ from reports.filters import Filters
 from reports.period import Period
 from reports.sheets import noted
 from tests.casino import scenes
-from tests.reports.days import DAY, REAL, TODAY, all_earlier, usd
+from tests.reports.days import DAY, REAL, all_earlier, today, usd
 
 pytestmark = pytest.mark.committed
-LONG_AGO = Period.day(TODAY - 90 * DAY)
 
 
 def dealt() -> Round:
@@ -58,7 +57,8 @@ def test_what_is_interrupted_and_open_is_a_row(
     round_ = dealt()
     assert hanging.figures(REAL, timezone.now(), 9) == hanging.Hanging((), 0)
     interrupt(round_, owner_connection)
-    for body in (noted.interrupted(LONG_AGO, REAL), noted.every_interrupted(LONG_AGO, REAL)):
+    long_ago = Period.day(today() - 90 * DAY)
+    for body in (noted.interrupted(long_ago, REAL), noted.every_interrupted(long_ago, REAL)):
         section = body.sections[0]
         (row,) = section.rows
         assert (row.told.id, row.told.staked, section.count) == (round_.public_id, usd("10"), 1)

@@ -1,7 +1,7 @@
 """Seeded history is history like any other: no line of the reconciliation is broken, and its reports tie."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from io import StringIO
 from typing import Any
 
@@ -29,18 +29,16 @@ from reports.filters import Filters
 from reports.management.commands import seed_history
 from reports.models import ClosedDay, JudgedRound, Part
 from reports.period import Period, midnight
-from reports.services import judging
+from reports.services import closing, judging
 from reports.services.checking import check_reports
 from tests.casino import scenes
-from tests.reports.days import all_earlier, close_all, close_all_hours
+from tests.reports.days import all_earlier, close_all, close_all_hours, today
 from tests.reports.ties_of_play import check_so_far
 from tests.wallet.seals import seal_all
 from wallet.models import Account
 from wallet.money import Money
 
 pytestmark = pytest.mark.committed
-TODAY = datetime.now(UTC).date()
-YEAR = Period.last_days(366, TODAY)
 
 # What the guard on `casino_void` asks of each row when it commits; it is off while history is written in bulk.
 UNDECIDED = """
@@ -75,7 +73,7 @@ def parts_of_months() -> list[Any]:
     """What stands on this month's part of the ledger."""
     with connection.cursor() as cursor:
         cursor.execute(CATALOGUE.replace("|wallet_entry_2", ""))
-        name = f"wallet_entry_{TODAY:%Y_%m}"
+        name = f"wallet_entry_{today():%Y_%m}"
         return [row for row in cursor.fetchall() if row[0] == name]
 
 
@@ -192,7 +190,8 @@ def test_what_a_killed_one_left_out_is_put_back() -> None:
 
 
 def its_reports_have_figures_in_several_currencies() -> None:
-    found = overview.figures(YEAR, Filters())
+    year = Period.last_days(366, today())
+    found = overview.figures(year, Filters())
 
     completed = Round.objects.filter(status=Round.Status.COMPLETED, player__is_test_account=False)
     assert found.total.rounds == completed.count()
@@ -200,11 +199,11 @@ def its_reports_have_figures_in_several_currencies() -> None:
     assert len(found.days) > 15
     assert sum(day.played.rounds for day in found.days) == found.total.rounds
     assert found.total.interrupted == Round.objects.filter(interrupted=True).count()
-    assert cash.figures(YEAR, Filters()).usd("deposit") > Money.zero("USD")
-    assert players.figures(YEAR, Filters()).players == found.players
-    assert all(one.played.rounds for one in performance.figures(YEAR, Filters()).versions)
-    exchange.figures(YEAR, Filters())
-    owed = liabilities.figures(YEAR, Filters())
+    assert cash.figures(year, Filters()).usd("deposit") > Money.zero("USD")
+    assert players.figures(year, Filters()).players == found.players
+    assert all(one.played.rounds for one in performance.figures(year, Filters()).versions)
+    exchange.figures(year, Filters())
+    owed = liabilities.figures(year, Filters())
     for line in owed.lines:
         held = Account.objects.filter(currency=line.currency, player__is_test_account=False)
         assert line.balances.units == sum(account.balance for account in held)
@@ -226,13 +225,23 @@ def test_it_fails_where_its_days_are_not_closed_in_the_end(
     monkeypatch: pytest.MonkeyPatch, writer: Connection[Any]
 ) -> None:
     monkeypatch.setattr(seed_history, "PATIENCE", 0.0)
-    last = TODAY - timedelta(days=1)
+    last = today() - timedelta(days=1)
     with pytest.raises(CommandError, match=f"days of this history are not closed.* to {last}:"):
         seeded(rounds=60, days=3)
     writer.rollback()
     seal_all()
     assert Round.objects.exists()
     assert not ClosedDay.objects.filter(part=Part.FIGURES).exists()
+
+
+def test_a_day_that_ended_a_moment_ago_does_not_hold_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Just after midnight yesterday can't be closed yet; the worker closes it later."""
+    since_midnight = timezone.now() - midnight(today())
+    monkeypatch.setattr(closing, "SETTLES", since_midnight + timedelta(hours=1))
+    said = seeded(rounds=60, days=3)
+    assert "days are closed" in said
+    last = ClosedDay.objects.filter(part=Part.FIGURES).latest("day")
+    assert last.day == today() - timedelta(days=2)
 
 
 def test_it_waits_a_moment_for_who_holds_its_days_up(
@@ -258,9 +267,9 @@ def its_hours_are_closed_once_more() -> None:
     close_all_hours()
 
     assert check_reports() == []
-    today = Period(midnight(TODAY), timezone.now())
+    so_far = Period(midnight(today()), timezone.now())
     for test in (False, True):
-        check_so_far(today, Filters(test=test))
+        check_so_far(so_far, Filters(test=test))
 
 
 def test_it_is_not_written_into_real_books(settings: object) -> None:

@@ -1,6 +1,6 @@
 """What decisions cost is found after the round, from its facts, and added up once a day."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from django.utils import timezone
@@ -17,11 +17,10 @@ from reports.services import judging
 from tables.mathematics import ask, compute_due
 from tables.models import Mathematics
 from tests.casino import scenes
-from tests.reports.days import all_earlier, close_all
+from tests.reports.days import all_earlier, close_all, today
 
 pytestmark = pytest.mark.committed
 DAY = timedelta(days=1)
-TODAY = datetime.now(UTC).date()
 
 
 def judge_all() -> int:
@@ -63,14 +62,14 @@ def test_a_round_is_judged_as_the_library_judges_it() -> None:
 
 def test_a_day_is_added_up_when_all_of_it_is_judged() -> None:
     closed_round()
-    assert judging.close(TODAY - DAY) is False
+    assert judging.close(today() - DAY) is False
     assert judging.judge_due(timezone.now(), 1) == 1
     assert not DayOfDecisions.objects.exists()
     assert judging.judge_due(timezone.now(), 1) == 0
 
     (day,) = DayOfDecisions.objects.all()
-    assert (day.day, day.judged, day.bets_usd) == (TODAY - DAY, 1, 100_000)
-    assert judging.close(TODAY - DAY) is False
+    assert (day.day, day.judged, day.bets_usd) == (today() - DAY, 1, 100_000)
+    assert judging.close(today() - DAY) is False
     assert ClosedDay.objects.filter(part=Part.DECISIONS).count() == 1
 
 
@@ -97,7 +96,7 @@ def test_performance_is_theory_beside_what_was() -> None:
     assert compute_due(timezone.now(), round_.rules_hash)
     result = Mathematics.objects.get(digest=round_.rules_hash).result or {}
 
-    (found,) = performance.figures(Period.last_days(3, TODAY), Filters()).versions
+    (found,) = performance.figures(Period.last_days(3, today()), Filters()).versions
     assert found.theory is not None
     assert found.compared is not None
     assert found.decisions is not None
@@ -116,6 +115,6 @@ def test_without_mathematics_there_is_no_theory() -> None:
     closed_round()
     Mathematics.objects.all().delete()
 
-    (found,) = performance.figures(Period.last_days(3, TODAY), Filters()).versions
+    (found,) = performance.figures(Period.last_days(3, today()), Filters()).versions
     assert (found.theory, found.compared, found.decisions) == (None, None, None)
     assert found.played.rounds == 1

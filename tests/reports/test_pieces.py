@@ -28,21 +28,32 @@ from reports.registry import SOURCES
 from reports.services import adding, exports
 from reports.sheets.parts import Body, Build
 from tests.accounts.staff import inside
-from tests.reports.days import DAY, REAL, TODAY, all_earlier, close_all, played
+from tests.reports.days import DAY, REAL, all_earlier, close_all, played, today
 from tests.reports.houses import House, periods
 from tests.reports.test_report_pages import NAMES, address, text
 
 pytestmark = pytest.mark.committed
 OVERVIEW = BY_NAME["overview"]
-HALF_PAST = {
-    "period": "range",
-    "since": f"{TODAY - 3 * DAY:%Y-%m-%d}",
-    "since_time": "00:30",
-    "until": f"{TODAY:%Y-%m-%d}",
-    "until_time": "23:59",
-}
-ASKED = QueryDict(urlencode(HALF_PAST))
-RAGGED = Period(midnight(TODAY - 3 * DAY) + DAY / 48, midnight(TODAY + DAY) - DAY / 1440)
+
+
+def half_past() -> dict[str, str]:
+    """A period that begins and ends in the midst of a day, as the form sends it."""
+    return {
+        "period": "range",
+        "since": f"{today() - 3 * DAY:%Y-%m-%d}",
+        "since_time": "00:30",
+        "until": f"{today():%Y-%m-%d}",
+        "until_time": "23:59",
+    }
+
+
+def asked_half_past() -> QueryDict:
+    return QueryDict(urlencode(half_past()))
+
+
+def ragged() -> Period:
+    """The same period."""
+    return Period(midnight(today() - 3 * DAY) + DAY / 48, midnight(today() + DAY) - DAY / 1440)
 
 
 @pytest.fixture
@@ -115,16 +126,16 @@ def test_a_day_that_is_closed_meanwhile_is_told_as_it_was_when_it_was_asked(mana
     """Its player becomes a test account before it is closed."""
     played("ana@example.test")
     all_earlier(2 * DAY)
-    pieces, last = OVERVIEW.pieces(RAGGED), last_closed()
-    export = exports.ask(SOURCES["report-overview"], ASKED, Format.CSV, by=manager)
+    pieces, last = OVERVIEW.pieces(ragged()), last_closed()
+    export = exports.ask(SOURCES["report-overview"], asked_half_past(), Format.CSV, by=manager)
     for piece in pieces:
         keep(export.pk, piece)
-    before = played_in(RAGGED)
+    before = played_in(ragged())
     User.objects.update(is_test_account=True)
     close_all()
-    assert played_in(RAGGED) != before
+    assert played_in(ragged()) != before
     with answered(Kept(export.pk, last, frozenset((fact.name, part) for fact, part in pieces))):
-        assert played_in(RAGGED) == before
+        assert played_in(ragged()) == before
 
 
 def played_in(period: Period) -> tuple[object, ...]:
@@ -135,32 +146,32 @@ def played_in(period: Period) -> tuple[object, ...]:
 def test_a_period_within_a_day_has_its_screen_and_its_charts(two_days: None, manager: User) -> None:
     client = inside(manager)
     for name in NAMES:
-        answer = client.get(address(name), HALF_PAST)
+        answer = client.get(address(name), half_past())
         assert answer.status_code == 200, name
         assert "Made at" in text(answer), name
         assert "00:30 to" in text(answer), name
-    page = client.get(address("overview"), HALF_PAST).content.decode()
+    page = client.get(address("overview"), half_past()).content.decode()
     assert 'role="img"' in page
     assert "GGR: first" in page
 
 
 def test_days_that_end_after_the_period_are_not_drawn_of_what_is_owed(two_days: None) -> None:
-    noon = midnight(TODAY - DAY) + DAY / 2
-    days = liabilities.figures(Period(midnight(TODAY - 2 * DAY), noon), REAL).days
-    assert [one.day for one in days] == [TODAY - 2 * DAY]
+    noon = midnight(today() - DAY) + DAY / 2
+    days = liabilities.figures(Period(midnight(today() - 2 * DAY), noon), REAL).days
+    assert [one.day for one in days] == [today() - 2 * DAY]
 
 
 def test_what_is_long_is_told_by_the_rounds_that_no_day_has_closed(
     two_days: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    closed = Period.of_days(TODAY - 3 * DAY, TODAY - DAY)
+    closed = Period.of_days(today() - 3 * DAY, today() - DAY)
     for most, expected in ((0, True), (1, False)):  # of today there is one
         monkeypatch.setattr(catalogue, "ROUNDS_AT_ONCE", most)
-        assert is_long(OVERVIEW, RAGGED) is expected
+        assert is_long(OVERVIEW, ragged()) is expected
         assert is_long(OVERVIEW, closed) is False
     assert not any(is_long(report, closed) for report in REPORTS)
     monkeypatch.setattr(catalogue, "ROUNDS_AT_ONCE", 0)
-    of_rounds = {report.name for report in REPORTS if is_long(report, RAGGED)}
+    of_rounds = {report.name for report in REPORTS if is_long(report, ragged())}
     assert of_rounds == {
         "overview",
         "performance",
@@ -174,7 +185,7 @@ def test_what_is_long_is_told_by_the_rounds_that_no_day_has_closed(
 
 @pytest.mark.usefixtures("two_days")
 def test_twenty_years_of_which_none_is_closed_are_few_pieces() -> None:
-    longest = Period.of_days(TODAY - DAY, TODAY + 7000 * DAY)
+    longest = Period.of_days(today() - DAY, today() + 7000 * DAY)
     assert len(OVERVIEW.pieces(longest)) <= 200
     with CaptureQueriesContext(connection) as queries:
         assert not is_long(OVERVIEW, longest)
@@ -187,11 +198,11 @@ def test_a_long_one_is_made_by_a_worker_and_then_is_the_same_screen(
     manager: User, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client = inside(manager, language)
-    page = client.get(address("overview"), HALF_PAST)
+    page = client.get(address("overview"), half_past())
     assert 'value="page"' in page.content.decode()
     assert "staff-chart" not in page.content.decode()
     asked: Any = client.post(
-        reverse("reports:export", args=["report-overview"], query=HALF_PAST), {"format": "page"}
+        reverse("reports:export", args=["report-overview"], query=half_past()), {"format": "page"}
     )
     export = Export.objects.get()
     made_at = reverse("reports:file", args=[export.public_id])
@@ -204,7 +215,7 @@ def test_a_long_one_is_made_by_a_worker_and_then_is_the_same_screen(
     assert client.get(made_at, headers={"hx-request": "true"}).headers["HX-Refresh"] == "true"
     screen = client.get(made_at)
     monkeypatch.setattr(catalogue, "ROUNDS_AT_ONCE", 30_000)
-    shown = client.get(address("overview"), HALF_PAST)
+    shown = client.get(address("overview"), half_past())
     assert report_of(screen) == report_of(shown)
     assert "staff-chart" in report_of(screen)
     assert f'href="{address("overview")}?period=week"' in screen.content.decode()
@@ -254,7 +265,7 @@ def test_a_file_says_how_many_pieces_are_added_up_and_then_how_many_rows_there_w
     two_days: None, manager: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played("carla@example.test", "15")
-    export = exports.ask(SOURCES["report-players"], ASKED, Format.DATA, by=manager)
+    export = exports.ask(SOURCES["report-players"], asked_half_past(), Format.DATA, by=manager)
     seen: list[tuple[int, int, int | None]] = []
 
     def kept(pk: int, piece: Piece) -> None:
@@ -275,7 +286,7 @@ def test_a_file_says_how_many_pieces_are_added_up_and_then_how_many_rows_there_w
 def test_cancelled_between_two_pieces_nothing_of_it_is_left(
     two_days: None, manager: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    export = exports.ask(SOURCES["report-overview"], ASKED, Format.CSV, by=manager)
+    export = exports.ask(SOURCES["report-overview"], asked_half_past(), Format.CSV, by=manager)
 
     def cancelled(pk: int, piece: Piece) -> None:
         keep(pk, piece)
@@ -291,7 +302,7 @@ def test_cancelled_between_two_pieces_nothing_of_it_is_left(
 @pytest.mark.usefixtures("two_days")
 def test_what_a_dead_worker_kept_is_deleted(manager: User) -> None:
     export = exports.ask(SOURCES["report-overview"], QueryDict(""), Format.CSV, by=manager)
-    keep(export.pk, OVERVIEW.pieces(RAGGED)[0])
+    keep(export.pk, OVERVIEW.pieces(ragged())[0])
     exports.cancel(export.public_id, by=manager)
     exports.delete_expired(timezone.now() - timedelta(days=1))
     assert not StoredPiece.objects.exists()
@@ -301,9 +312,9 @@ def test_what_a_dead_worker_kept_is_deleted(manager: User) -> None:
 def test_files_of_every_report_are_made_of_pieces(manager: User) -> None:
     for name in NAMES:
         for form in FILES[:2]:
-            export = exports.ask(SOURCES[f"report-{name}"], ASKED, form, by=manager)
+            export = exports.ask(SOURCES[f"report-{name}"], asked_half_past(), form, by=manager)
             assert exports.make_due(timezone.now(), SOURCES)
             export.refresh_from_db()
-            pieces = BY_NAME[name].pieces(RAGGED)
+            pieces = BY_NAME[name].pieces(ragged())
             assert (export.state, export.pieces) == ("done", len(pieces)), name
             assert (export.pieces_done, export.rows) == (len(pieces), export.total), name

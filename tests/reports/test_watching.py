@@ -1,6 +1,6 @@
 """A return that chance hardly explains is told, once for each version and day."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -14,7 +14,7 @@ from reports.theory import Compared, Theory, compared
 from wallet.money import Money
 
 DAY = timedelta(days=1)
-YESTERDAY = datetime.now(UTC).date() - DAY
+LAST_CLOSED = date(2026, 3, 4)
 NOTHING_OPEN = OpenRounds(0, Money.zero("USD"))
 THEORY = Theory(rtp=0.995, rtp_of_total_staked=0.996, standard_deviation=1.15, beside={})
 
@@ -27,7 +27,7 @@ def version(actual: float, error: float) -> Performance:
 
 
 def asked(monkeypatch: pytest.MonkeyPatch, *found: Performance) -> int:
-    monkeypatch.setattr(watching, "last_closed", lambda: YESTERDAY)
+    monkeypatch.setattr(watching, "last_closed", lambda: LAST_CLOSED)
     told: Any = lambda *_given: GamePerformance(found)  # noqa: E731 - in place of a report
     monkeypatch.setattr(watching.performance, "figures", told)  # type: ignore[attr-defined]  # a module that this one imports
     return watching.tell_of_returns()

@@ -1,6 +1,5 @@
 """Several people and workers at the same moment, on connections of their own."""
 
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -8,7 +7,7 @@ from functools import partial
 from threading import get_ident
 
 import pytest
-from django.db import connection, connections, transaction
+from django.db import connections, transaction
 from django.utils import timezone
 
 from blackjack.presets import PRESETS
@@ -24,6 +23,7 @@ from tables.services.founding import found_family, found_table
 from tables.staff import study
 from tests.tables.analyses import TOGETHER, together
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
+from tests.waiting import is_blocked, wait_until, wait_until_blocked
 
 pytestmark = [pytest.mark.committed, pytest.mark.usefixtures("nudges")]
 SOFT = Rules.from_dict({"soft_17": "stand"}, PRESETS["ligalo"])
@@ -143,7 +143,7 @@ def test_a_step_and_rules_that_do_not_go_together_are_not_both_taken() -> None:
                 elsewhere,
                 lambda: versions.schedule(version.pk, None, reason="a fault", acting_user=who),
             )
-            await_blocked()
+            wait_until_blocked()
         with pytest.raises(Misconfigured):
             scheduled.result()
 
@@ -159,21 +159,10 @@ def elsewhere(act: Callable[[], object]) -> None:
         connections.close_all()
 
 
-def await_blocked() -> None:
-    """Until somebody waits for a lock."""
-    until = time.monotonic() + 30
-    while time.monotonic() < until:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
-            if cursor.fetchone() != (0,):
-                return
-    raise AssertionError("nobody waits")
-
-
 def test_versions_that_share_rows_are_asked_about_at_the_same_moment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Each begins with the row that the other one asks for next."""
+    """Each begins with the row that the other asks for next, and goes on once the other has begun or waits."""
     there = found_family("Another", MoneyKind.REAL, SOFT, operator(), manager()).rule_set_id
     here = an_open_table().version.rule_set_id
     to, back = (
@@ -182,14 +171,14 @@ def test_versions_that_share_rows_are_asked_about_at_the_same_moment(
     )
     ask, began = mathematics.ask, set[int]()
 
-    def slowly(rules: Rules, question: Question | None = None) -> Mathematics:
+    def ask_together(rules: Rules, question: Question | None = None) -> Mathematics:
         row = ask(rules, question)
         if get_ident() not in began:
             began.add(get_ident())
-            time.sleep(0.3)
+            wait_until(lambda: len(began) == 2 or is_blocked(), "the other has not begun")
         return row
 
-    monkeypatch.setattr(mathematics, "ask", slowly)
+    monkeypatch.setattr(mathematics, "ask", ask_together)
     Mathematics.objects.all().delete()
     by = operator()
     assert counted(*(partial(study.ask, one, by=by) for one in (to, back))) == [True, True]

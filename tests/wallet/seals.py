@@ -1,11 +1,11 @@
 """Sealing until everything is, whoever else has transactions open on the server; and what an owner can do to what is sealed."""
 
-from time import monotonic, sleep
 from typing import Any
 
 from django.db.models import Sum
 from psycopg import Connection
 
+from tests.waiting import HORIZON, wait_until
 from tests.wallet.ledger import ask
 from wallet import seal_files
 from wallet.models import Entry, Seal, Transfer
@@ -27,12 +27,13 @@ def seal_all() -> int:
 
     Returns how many entries and records were.
     """
-    sealed, deadline = 0, monotonic() + 60
-    while written() != counted("entries") + counted("records"):
-        assert monotonic() < deadline, "the horizon does not move"
-        sealed += seal_ledger()
-        sleep(0.01)
-    return sealed
+    sealed: list[int] = []
+
+    def all_is_sealed() -> bool:
+        return written() == counted("entries") + counted("records")
+
+    wait_until(all_is_sealed, HORIZON, meanwhile=lambda: sealed.append(seal_ledger()))
+    return sum(sealed)
 
 
 def written() -> int:

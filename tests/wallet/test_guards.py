@@ -198,7 +198,7 @@ def test_a_transfer_of_the_owner_is_one_that_its_kind_makes(
     refuses(owner_connection, TRANSFER.replace(there, instead), states=(state,))
 
 
-@pytest.mark.parametrize("table", ["wallet_entry", PARTITION])
+@pytest.mark.parametrize("table", ["wallet_entry", PARTITION], ids=["entries", "partition"])
 @pytest.mark.parametrize("amounts", [(5, -5), (5, -4), (5, 0), (5,)])
 def test_no_entry_joins_a_transfer_earlier_or_new(
     owner_connection: Owner, table: str, amounts: tuple[int, ...]
@@ -213,7 +213,7 @@ def test_no_entry_joins_a_transfer_earlier_or_new(
     refuses(owner_connection, TRANSFER, *entries, states=("42501",))
 
 
-@pytest.mark.parametrize("table", ["wallet_entry", PARTITION])
+@pytest.mark.parametrize("table", ["wallet_entry", PARTITION], ids=["entries", "partition"])
 @pytest.mark.parametrize(
     ("seq", "month"), [(1, "now()"), (2, "now()"), (1, "now() + interval '1 month'")]
 )

@@ -1,7 +1,6 @@
 """Blocks are sealed by transaction horizon, chained, written outside the database, and betray every change."""
 
 from threading import Thread
-from time import monotonic, sleep
 from uuid import uuid4
 
 import psycopg
@@ -9,6 +8,7 @@ import pytest
 from django.db import connection, connections
 
 from config.testing import run
+from tests.waiting import HORIZON, wait_until
 from tests.wallet.ledger import ask, funded, staked, usd
 from tests.wallet.seals import (
     TAMPERED,
@@ -207,10 +207,7 @@ def backdate(owner: Owner, transfer: int, age: str) -> None:
 def await_horizon(transfer: int) -> None:
     """Wait until no transaction of the server is older than this transfer: other tests have theirs open."""
     question = "SELECT xact < pg_snapshot_xmin(pg_current_snapshot()) FROM wallet_transfer WHERE id = %(id)s"
-    deadline = monotonic() + 60
-    while not ask(question, {"id": transfer}):
-        assert monotonic() < deadline, "the horizon does not move"
-        sleep(0.01)
+    wait_until(lambda: ask(question, {"id": transfer}), HORIZON)
 
 
 def test_seals_are_never_changed(owner_connection: Owner) -> None:

@@ -128,13 +128,14 @@ class Command(BaseCommand):
 
 
 def _not_closed(plan: Plan) -> list[date]:
-    """The days of the plan that are over and not closed. Before anything happened there is none to close."""
+    """The days of the plan that can be closed and are not. Before anything happened there is none to close."""
     begun = closing.first_day()
     if begun is None:
         return []
     days = Period.of_days(max(begun, day_of(plan.since)), day_of(plan.until)).days
     closed = set(ClosedDay.objects.filter(part=Part.FIGURES).values_list("day", flat=True))
-    return [day for day in days if day < day_of(plan.until) and day not in closed]
+    first_open = day_of(plan.until - closing.SETTLES)
+    return [day for day in days if day < first_open and day not in closed]
 
 
 def _owners_url() -> str:

@@ -1,0 +1,65 @@
+"""Waiting for a condition, never for a time: each wait has a deadline and says what did not happen."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from time import monotonic, sleep
+from typing import TypeVar
+
+from django.db import connection
+from playwright.sync_api import Page
+
+T = TypeVar("T")
+HORIZON = "the transaction horizon has not moved"
+"""The horizon is that of the whole server, where the other workers' tests have transactions open."""
+
+_BLOCKED = (
+    "SELECT count(*) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+)
+_IS_STILL = """() => document.getAnimations().every(
+    (one) => one.playState === "finished" || one.effect.getComputedTiming().endTime === Infinity
+)"""
+
+
+def wait_until(
+    condition: Callable[[], T],
+    failure: str,
+    *,
+    seconds: float = 60,
+    meanwhile: Callable[[], object] = lambda: None,
+) -> T:
+    """Return the first true answer of `condition`; call `meanwhile` after each false one. Fails with `failure`."""
+    deadline = monotonic() + seconds
+    while not (answer := condition()):
+        assert monotonic() < deadline, f"{failure} after {seconds:g} seconds"
+        meanwhile()
+        sleep(0.01)
+    return answer
+
+
+def wait_for_room_in_day(seconds: float = 60) -> None:
+    """Return when at least so many seconds of the day in UTC are left, after midnight if need be."""
+
+    def has_room() -> bool:
+        now = datetime.now(UTC)
+        return (now + timedelta(seconds=seconds)).date() == now.date()
+
+    wait_until(has_room, "the day has not ended", seconds=2 * seconds)
+
+
+def is_blocked() -> bool:
+    """Whether a connection to this worker's database waits for a lock."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_stat_clear_snapshot()")  # a transaction sees the activity once
+        cursor.execute(_BLOCKED)
+        return bool(cursor.fetchall() != [(0,)])
+
+
+def wait_until_blocked() -> None:
+    """Wait until a connection to this worker's database waits for a lock."""
+    wait_until(is_blocked, "nobody waits for a lock")
+
+
+def wait_for_animations(page: Page) -> None:
+    """Wait until every animation and transition of the page has finished; endless ones don't count."""
+    page.wait_for_function(_IS_STILL)
