@@ -28,6 +28,7 @@ from casino.services.betting import place_bet
 from config.testing import run
 from tables.models import Table
 from tests.casino import scenes
+from tests.exhaustive import slow_but_every
 from tests.fixtures.site import Site
 from tests.wallet.seals import seal_all
 from wallet.money import Money
@@ -66,7 +67,7 @@ def triggers_off() -> int:
         return int(cursor.fetchone()[0])
 
 
-@pytest.mark.parametrize("preset", ["ligalo", "casino_floor", "atlantic_city"])
+@pytest.mark.parametrize("preset", slow_but_every(3, ["ligalo", "casino_floor", "atlantic_city"]))
 def test_rounds_in_bulk_are_sound(preset: str) -> None:
     people = players(3)
     told = filled(a_fast_table(preset), people)
@@ -138,7 +139,7 @@ def test_rounds_in_bulk_that_break_leave_the_triggers_on(monkeypatch: pytest.Mon
         assert cursor.fetchone() == (None,)
 
 
-@pytest.mark.parametrize("preset", ["ligalo", "casino_floor"])
+@pytest.mark.parametrize("preset", slow_but_every(2, ["ligalo", "casino_floor"]))
 def test_no_request_of_play_reads_a_growing_table_as_a_whole(preset: str) -> None:
     """Where PostgreSQL is told to avoid it, a sequential scan is left only where no index serves."""
     (player,), table = players(1), a_fast_table(preset)
@@ -204,7 +205,7 @@ def stored() -> Counted[str]:
     return Counted({"bet": Round.objects.count(), "decision": Decision.objects.count()})
 
 
-@pytest.mark.parametrize("preset", ["ligalo", "casino_floor", "live"])
+@pytest.mark.parametrize("preset", slow_but_every(3, ["ligalo", "casino_floor", "live"]))
 def test_a_client_plays_whole_rounds(bench: BenchSite, preset: str) -> None:
     (person,), table = players(1), a_fast_table(preset)
     (client,) = clients(bench, [person], Play(table.slug, 5))
@@ -220,6 +221,7 @@ def test_a_client_plays_whole_rounds(bench: BenchSite, preset: str) -> None:
     assert Round.objects.filter(status=Round.Status.COMPLETED).count() >= 7
 
 
+@pytest.mark.slow
 def test_clients_play_at_will(bench: BenchSite) -> None:
     people, table = players(2), a_fast_table()
     playing = clients(bench, people, Play(table.slug, 1), Play(table.slug, 2))
@@ -229,6 +231,7 @@ def test_clients_play_at_will(bench: BenchSite) -> None:
     assert found.spent.web > 0
 
 
+@pytest.mark.slow
 def test_the_bare_client_is_counted(bench: BenchSite) -> None:
     (person,) = players(1)
     bare_tables.make()
@@ -241,6 +244,7 @@ def test_the_bare_client_is_counted(bench: BenchSite) -> None:
     assert Line.objects.count() == counter.total + 10
 
 
+@pytest.mark.slow
 def test_clients_in_step_tell_the_kinds_apart(bench: BenchSite) -> None:
     people, table = players(2), a_fast_table()
     playing = clients(bench, people, Play(table.slug, 1), Play(table.slug, 2))

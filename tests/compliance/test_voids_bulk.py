@@ -95,22 +95,27 @@ def killed_in_the_middle(case: VoidCase, folder: Path, after: int) -> int:
     return waiting(case)
 
 
-def test_a_thousand_hands_are_void_once_though_the_worker_is_killed(tmp_path: Path) -> None:
-    players = played(20, 50)
+@pytest.mark.parametrize(
+    ("size", "kills"), [(200, (20, 80)), pytest.param(1000, (50, 300), marks=pytest.mark.slow)]
+)
+def test_many_hands_are_void_once_though_the_worker_is_killed(
+    size: int, kills: tuple[int, int], tmp_path: Path
+) -> None:
+    players = played(20, size // 20)
     case = proposed(choice=every(*players), reason=STAKES_BACK)
     with CaptureQueriesContext(connection) as captured:
         case = approved(case)
     assert len(captured) < 50  # however many hands there are
-    assert (case.state, waiting(case)) == ("approved", 1000)
+    assert (case.state, waiting(case)) == ("approved", size)
 
-    left = [killed_in_the_middle(case, tmp_path, after) for after in (50, 300)]
-    assert 1000 > left[0] > left[1] > 0
-    assert Void.objects.count() == 1000 - waiting(case)
+    left = [killed_in_the_middle(case, tmp_path, after) for after in kills]
+    assert size > left[0] > left[1] > 0
+    assert Void.objects.count() == size - waiting(case)
     work_off()
 
     case.refresh_from_db()
     assert case.state == "carried_out"
-    assert case.lines.filter(result="done").count() == Void.objects.count() == 1000
+    assert case.lines.filter(result="done").count() == Void.objects.count() == size
     for player in players:
         mine = case.lines.filter(round__player=player).aggregate(units=Sum("moved"))
         owed = Receivable.objects.filter(player=player)
@@ -119,12 +124,12 @@ def test_a_thousand_hands_are_void_once_though_the_worker_is_killed(tmp_path: Pa
         net = Round.objects.filter(player=player).aggregate(net=Sum("staked") - Sum("returned"))
         assert mine["units"] == net["net"]
     step = case.steps.get(to_state="carried_out")
-    assert (step.done, step.refused, step.by) == (1000, 0, None)
+    assert (step.done, step.refused, step.by) == (size, 0, None)
     assert Event.objects.filter(kind="void_carried_out").count() == 1
-    assert Notice.objects.filter(kind="voided").count() == 1000
+    assert Notice.objects.filter(kind="voided").count() == size
 
     work_off()
-    assert Void.objects.count() == 1000
+    assert Void.objects.count() == size
 
 
 def test_a_hand_that_cannot_be_done_is_named_and_the_others_go_on(

@@ -32,14 +32,12 @@ def players(house: House) -> str:
     return house.launch("manage", "shell", "--no-imports", "--command", code).stdout
 
 
-def test_it_starts_keeps_its_data_and_leaves_no_process_however_it_ends(house: House) -> None:
-    """Four starts: the first ends by Ctrl-C, the second by a service manager, the third is killed, of the fourth a part is."""
+def test_it_starts_and_leaves_no_process_when_it_is_stopped(house: House) -> None:
     site = house.open()
     assert site.get() == 200
     assert any("Collecting the static files" in line for line in site.said)
     assert any("@demo.ligalo" in line for line in site.said)
-    before = players(house)
-    assert "@demo.ligalo" in before
+    assert "@demo.ligalo" in players(house)
     a_second_start_is_refused(house)
     assert site.get() == 200
     the_web_never_learns_the_owners_password(house)
@@ -48,25 +46,33 @@ def test_it_starts_keeps_its_data_and_leaves_no_process_however_it_ends(house: H
     assert site.end(signal.SIGINT) == 0
     assert house.processes() == {}
 
+
+@pytest.mark.slow
+def test_it_keeps_its_data_however_it_ends(house: House) -> None:
+    """Four starts: the first is ended by a service manager, the second is killed, of the third a part is."""
+    first = house.open()
+    before = players(house)
+    assert first.end(signal.SIGTERM) == 0
+    assert house.processes() == {}
+
     again = house.open()
     assert not any("Collecting the static files" in line for line in again.said)
     assert players(house) == before
-    assert again.end(signal.SIGTERM) == 0
-    assert house.processes() == {}
+    assert again.end(signal.SIGKILL) == -9
 
     third = house.open()
-    assert third.end(signal.SIGKILL) == -9
+    (beat,) = (pid for pid, line in house.processes().items() if " beat " in line)
+    os.kill(beat, signal.SIGKILL)
+    assert third.wait() == 1
+    assert any("The beat ended by itself (status -9)" in line for line in third.said)
+    assert house.processes() == {}
 
     house.change_a_static_file()
     last = house.open()
     assert any("Collecting the static files" in line for line in last.said)
     assert last.get() == 200
     assert players(house) == before
-    (beat,) = (pid for pid, line in house.processes().items() if " beat " in line)
-    os.kill(beat, signal.SIGKILL)
-    assert last.wait() == 1
-    assert any("The beat ended by itself (status -9)" in line for line in last.said)
-    assert house.processes() == {}
+    assert last.end(signal.SIGTERM) == 0
 
 
 @pytest.mark.parametrize("number", STOP_SIGNALS)

@@ -115,6 +115,7 @@ def it_is_sound_and_every_day_of_it_is_closed(said: str) -> None:
     assert verify_rows(Check.Occasion.SCHEDULE).findings == []
 
 
+@pytest.mark.slow
 def test_what_nobody_sees_every_day_is_in_it(
     monkeypatch: pytest.MonkeyPatch, owner_connection: Connection[Any]
 ) -> None:
@@ -132,6 +133,7 @@ def test_what_nobody_sees_every_day_is_in_it(
     assert check_reports(41) == []
 
 
+@pytest.mark.slow
 def test_its_shoes_hold_when_they_are_computed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """From the first card to the last payment, with the check that players make; those that broke too."""
     monkeypatch.setattr(history, "GONE", 7)
@@ -144,6 +146,7 @@ def test_its_shoes_hold_when_they_are_computed_again(monkeypatch: pytest.MonkeyP
         assert proved(shoe).differs == []
 
 
+@pytest.mark.slow
 def test_shoes_that_are_copied_are_told_apart() -> None:
     seeded(rounds=100, days=5, copied=True)
 
@@ -160,6 +163,7 @@ def points_are_those_of_its_rounds() -> None:
         assert not own or own[-1].balance_after == account.balance
 
 
+@pytest.mark.slow
 def test_indexes_constraints_and_triggers_are_as_before() -> None:
     before = catalogue(), parts_of_months()
     seeded(rounds=100, days=5)
@@ -244,6 +248,7 @@ def test_a_day_that_ended_a_moment_ago_does_not_hold_it_up(monkeypatch: pytest.M
     assert last.day == today() - timedelta(days=2)
 
 
+@pytest.mark.slow
 def test_it_waits_a_moment_for_who_holds_its_days_up(
     monkeypatch: pytest.MonkeyPatch, writer: Connection[Any]
 ) -> None:

@@ -26,6 +26,7 @@ from reports.period import Period, day_of
 from reports.sheet import Sheet
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
+from tests.exhaustive import slow_but_every
 from tests.wallet.cash import checked
 from tests.wallet.ledger import usd
 from tests.wallet.rates import approved
@@ -106,7 +107,7 @@ def test_a_house_where_nothing_happened_has_every_report(language: str, reader: 
 
 @pytest.mark.committed
 @pytest.mark.usefixtures("something")
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", slow_but_every(2, ["es", "en"]))
 def test_every_file_says_what_the_page_says(language: str, reader: User) -> None:
     for name in NAMES:
         says_the_same(name, language, reader)

@@ -33,7 +33,7 @@ from wallet.selectors import balance
 PAGE = (layout.ROOT / "docs" / "operations.md").read_text()
 BLOCK = re.compile(r"```(sql|sh)\n(?:(?:--|#) (.*?)\n)(.*?)```", re.DOTALL)
 DOCUMENTED = "2026_01"
-pytestmark = pytest.mark.xdist_group("servers")  # one worker, so that they are prepared once
+pytestmark = pytest.mark.slow
 
 
 def commands(who: str) -> str:

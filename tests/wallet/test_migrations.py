@@ -4,6 +4,7 @@ from django.core.management import call_command
 from tests.wallet.ledger import ask
 
 
+@pytest.mark.slow
 @pytest.mark.breaks_the_ledger("its tables are gone at the end")
 @pytest.mark.committed
 def test_an_empty_ledger_can_be_unmade_and_made_again() -> None:

@@ -29,7 +29,7 @@ from wallet.seals import seal_ledger
 from wallet.selectors import balance
 
 PAGE = (layout.ROOT / "docs" / "operations.md").read_text()
-pytestmark = pytest.mark.xdist_group("servers")  # one worker, so that they are prepared once
+pytestmark = pytest.mark.slow
 TO_COME = "no transaction is of a number that this server has still to give"
 
 
