@@ -39,7 +39,7 @@ def playing_since(minutes: float) -> None:
     User.objects.update(session_began=began, reality_checked_at=None)
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", pytest.param("en", marks=pytest.mark.slow)])
 def test_every_page_fits_and_is_accessible(browser: Browser, site: Site, language: str) -> None:
     player = demo()
     player.language = language

@@ -209,7 +209,13 @@ def test_keys_do_nothing_inside_a_field(page: Page, site: Site) -> None:
     assert [one.action for one in Round.objects.get().decisions.all()] == ["stand"]
 
 
-def test_a_restart_in_mid_hand_leaves_the_round_as_it_was(page: Page, site: Site) -> None:
+@pytest.mark.parametrize(
+    "again", ["renew", pytest.param("restart", marks=pytest.mark.slow)], ids=["process", "server"]
+)
+def test_a_restart_in_mid_hand_leaves_the_round_as_it_was(
+    page: Page, site: Site, again: str
+) -> None:
+    """Of the process that answers; and, by a test that takes longer, of the whole server."""
     player, table = scenes.new_player(), scenes.ligalo()
     scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
     page.add_init_script(FIXED_SALT)
@@ -220,14 +226,14 @@ def test_a_restart_in_mid_hand_leaves_the_round_as_it_was(page: Page, site: Site
         "all => all.map(card => card.dataset.card)"
     )
 
-    site.restart()
+    getattr(site, again)()
     page.reload()
 
     expect(page.locator("#actions")).to_be_visible()
-    again = page.locator("#table [data-card]").evaluate_all(
+    after = page.locator("#table [data-card]").evaluate_all(
         "all => all.map(card => card.dataset.card)"
     )
-    assert again == cards
+    assert after == cards
     page.click("#action-stand")
     expect(page.locator("#bet")).to_be_visible()
 

@@ -62,6 +62,9 @@ CASES: dict[str, tuple[str, dict[str, Any]]] = {
     "eight decks": ("friendly", {"decks": 8, "soft_17": "stand", "double_on": "10-11"}),
 }
 
+QUICK = {"ligalo", "live"}
+"""Played in `make test` too: the flagship, and side bets."""
+
 
 class Somebody:
     """A player who bets and decides at random, by a chance that is the same in every run."""
@@ -175,7 +178,10 @@ def played(case: str) -> Iterator[str]:
         yield transcript_text(shoe)
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize(
+    "case",
+    [pytest.param(case, marks=() if case in QUICK else pytest.mark.slow) for case in CASES],
+)
 def test_rounds_at_random_pay_as_the_library_says_and_are_verified_by_both(
     case: str, page: Page, site: Site
 ) -> None:

@@ -22,11 +22,9 @@ from tests.casino import scenes
 from tests.fixtures.axe import serious_faults
 from tests.fixtures.coming_in import take_over
 from tests.fixtures.site import Site
+from tests.look.staff_pages import LOW
 from tests.tables.house import manager, operator, with_mathematics
 
-LOW = """() => [...document.querySelectorAll(".staff :is(th, td, li, h2, p) > a:first-child, .staff label:has(> input)")]
-  .filter((one) => { const { width, height } = one.getBoundingClientRect(); return width > 0 && height < 32; })
-  .map((one) => one.outerHTML.slice(0, 80))"""
 SIZES: list[ViewportSize] = [
     {"width": 320, "height": 640},
     {"width": 768, "height": 1024},
@@ -110,6 +108,7 @@ def faults(page: Page) -> list[object]:
     return [*found, *serious_faults(page, ".staff")]
 
 
+@pytest.mark.slow
 def test_no_page_has_a_serious_fault_or_scrolls_sideways(context: BrowserContext) -> None:
     wanted = addresses()
     seen = set()

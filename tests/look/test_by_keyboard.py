@@ -80,6 +80,7 @@ def a_round() -> None:
     scenes.play_out(place_bet(player, table, scenes.bet_request(sitting, "10")))
 
 
+@pytest.mark.slow
 def test_a_report_is_chosen_filtered_looked_at_and_fetched(site: Site, enters: Enters) -> None:
     a_round()
     keys = enters(staff(Role.COMPLIANCE_MANAGER), reverse("reports:index"))
@@ -124,6 +125,7 @@ def picked(keys: Keyboard, field: str, value: str, *written: str) -> None:
     raise AssertionError(f"{field} takes no {value}")
 
 
+@pytest.mark.slow
 def test_a_file_in_the_background_is_waited_for_and_fetched(site: Site, enters: Enters) -> None:
     a_round()
     keys = enters(staff(Role.COMPLIANCE_MANAGER), OVERVIEW)
@@ -232,6 +234,7 @@ def test_a_withdrawal_is_approved_and_another_refused(site: Site, enters: Enters
     assert keys.through()
 
 
+@pytest.mark.slow
 def test_a_version_of_rules_is_drafted_approved_and_put_into_force(
     site: Site, enters: Enters
 ) -> None:

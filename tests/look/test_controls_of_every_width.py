@@ -59,8 +59,15 @@ def faults_with(page: Page, *stakes: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
-@pytest.mark.parametrize("slug", ["ligalo", "casino-floor"])
+@pytest.mark.parametrize(
+    ("slug", "language"),
+    [
+        ("casino-floor", "es"),  # the longest words and the most places
+        pytest.param("casino-floor", "en", marks=pytest.mark.slow),
+        pytest.param("ligalo", "es", marks=pytest.mark.slow),
+        pytest.param("ligalo", "en", marks=pytest.mark.slow),
+    ],
+)
 def test_the_controls_of_a_bet_fit_at_every_width(page: Page, slug: str, language: str) -> None:
     at_the_second_bet(page, slug, language)
     faults = faults_with(page, "1", "37,60" if language == "es" else "37.60")

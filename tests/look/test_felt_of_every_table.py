@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from _pytest.mark import ParameterSet
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from blackjack import side_bets
@@ -16,6 +17,7 @@ from tests.fixtures.site import Site
 from tests.look.test_table_by_hand import FIXED_SALT
 
 TABLES = {"ligalo": 1, "atlantic-city": 5, "casino-floor": 7, "live": 1, "friendly": 1}
+WIDEST = "casino-floor"  # whose felt is tested in `make test` too
 SIZES: list[ViewportSize] = [
     {"width": 320, "height": 640},
     {"width": 768, "height": 1024},
@@ -44,6 +46,11 @@ COVERS = """(one) => {
   return [box.top + 2, box.bottom - 2].map((y) => document.elementFromPoint(middle, y))
     .filter((found) => !own.contains(found)).map((found) => found?.outerHTML.slice(0, 80) ?? "out of sight");
 }"""
+
+
+def swept(*slugs: str) -> list[ParameterSet]:
+    """These tables; all but the widest are slow."""
+    return [pytest.param(slug, marks=() if slug == WIDEST else pytest.mark.slow) for slug in slugs]
 
 
 @pytest.fixture
@@ -87,7 +94,7 @@ def play_on(page: Page, verbs: tuple[str, ...] = ("split", "decline", "stand")) 
     expect(page.locator(f"#actions input[name=step][value='{step}']")).to_have_count(0)
 
 
-@pytest.mark.parametrize("slug", TABLES)
+@pytest.mark.parametrize("slug", swept(*TABLES))
 def test_a_round_of_all_boxes_fits_at_every_size(phone: Page, slug: str) -> None:
     sign_in(phone, slug, language="es")
     assert faults(phone) == []
@@ -139,7 +146,7 @@ def test_on_a_phone_chips_and_deal_are_in_sight_at_every_box(phone: Page) -> Non
         expect(phone.locator("[data-chip]").first).to_be_in_viewport(ratio=0.9)
 
 
-@pytest.mark.parametrize("slug", ["casino-floor", "live"])
+@pytest.mark.parametrize("slug", swept("casino-floor", "live"))
 def test_bets_are_put_on_the_felt_and_deal_is_beside_the_thumb(phone: Page, slug: str) -> None:
     sign_in(phone, slug, language="es")
 
@@ -166,7 +173,7 @@ def test_a_refused_place_is_brought_into_sight_with_why(phone: Page) -> None:
     assert phone.evaluate(COVERED, "#stake-7") is False
 
 
-@pytest.mark.parametrize("slug", ["atlantic-city", "casino-floor"])
+@pytest.mark.parametrize("slug", swept("atlantic-city", "casino-floor"))
 def test_a_phone_held_sideways_shows_dealer_boxes_and_decisions_together(
     phone: Page, slug: str
 ) -> None:
@@ -211,7 +218,13 @@ def test_a_round_that_is_over_when_dealt_is_shown_with_its_boxes(phone: Page) ->
     assert faults(phone) == []
 
 
-@pytest.mark.parametrize(("name", "won"), [("dealer_pair", "coloured"), ("21+3", "suited_trips")])
+@pytest.mark.parametrize(
+    ("name", "won"),
+    [
+        ("dealer_pair", "coloured"),
+        pytest.param("21+3", "suited_trips", marks=pytest.mark.slow),
+    ],
+)
 def test_what_side_bets_have_won_fits_at_every_size(phone: Page, name: str, won: str) -> None:
     """In the longest words, with the most that may be staked."""
     rules = PRESETS["live"]

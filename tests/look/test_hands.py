@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from accounts.roles import Role
@@ -30,6 +31,7 @@ def hits(round_: Round) -> Round:
     return scenes.play_out(round_)
 
 
+@pytest.mark.slow
 def test_no_page_of_hands_has_a_serious_fault(context: BrowserContext) -> None:
     shoe = a_closed_shoe(hits, scenes.play_out, hits)
     played = shoe.rounds.latest("nonce")

@@ -1,5 +1,6 @@
 """A player's history in a real browser: nothing wider than the window, and no serious fault, in Spanish."""
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from casino.boxes import BoxWords
@@ -24,6 +25,7 @@ def played() -> Round:
     return first
 
 
+@pytest.mark.slow
 def test_no_page_of_history_has_a_serious_fault_or_is_too_wide(
     browser: Browser, site: Site
 ) -> None:

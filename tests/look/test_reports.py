@@ -21,7 +21,7 @@ from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.fixtures.coming_in import take_over
 from tests.fixtures.site import Site
-from tests.look.test_staff_tables import FAULTS
+from tests.look.staff_pages import FAULTS
 
 SIZES = ((390, 844), (1440, 900))
 HOME = reverse("admin:index")
@@ -77,6 +77,7 @@ def faults(page: Page) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("played")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_report_fits_its_screen_and_names_its_figures(

@@ -31,6 +31,7 @@ from tests.compliance.cases import another, proposed
 from tests.compliance.disputed import disputed
 from tests.fixtures.coming_in import take_over
 from tests.fixtures.site import Site
+from tests.look.staff_pages import COLUMNS, FAULTS
 from tests.tables.house import manager, operator, with_mathematics
 from tests.wallet.ledger import funded, usd
 from tests.wallet.test_corrections import adjustment
@@ -56,31 +57,6 @@ IN_TEMPLATES = sum(
 )
 WITH_A_COLUMN_FOR_SOME = 1
 """Tables that are seen twice, with a column and without: a player's balances say what is being withdrawn to who sees cash."""
-
-COLUMNS = """() => [...document.querySelectorAll(".staff-table")].map(
-  (table) => [...table.tHead.rows[0].cells].map((cell) => cell.textContent.trim()).join(" | "))"""
-FAULTS = """() => {
-  const found = [], told = (words, one) => found.push(`${words}: ${one.outerHTML.slice(0, 90)}`);
-  if (document.documentElement.scrollWidth > innerWidth) found.push("the page scrolls sideways");
-  for (const one of document.querySelectorAll(".staff, .staff *"))
-    if (one.scrollWidth > one.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(one).overflowX)) told("scrolls sideways", one);
-  for (const one of document.querySelectorAll(".staff :is(a, button, input, select, textarea, summary)")) {
-    const { left, right, width, height } = one.getBoundingClientRect();
-    if (!width) continue;
-    if (left < 0 || right > innerWidth) told("off the screen", one);
-    if (one.matches(".staff-table *, .staff-button") && Math.round(height) < 44) told(`${height} high`, one);
-  }
-  for (const table of document.querySelectorAll(".staff-table")) {
-    const isCards = getComputedStyle(table.tHead).display === "none";
-    if (!isCards && innerWidth < 480) told("is no list of cards", table);
-    for (const row of table.tBodies[0].rows) [...row.cells].forEach((cell, n) => {
-      const column = table.tHead.rows[0].cells[n], silent = cell.tagName === "TH" || cell.colSpan > 1 || column.querySelector(".visually-hidden");
-      if (!silent && row.cells.length === table.tHead.rows[0].cells.length && cell.dataset.label !== column.textContent.trim()) told("is not called as its column", cell);
-      if (isCards && cell.dataset.label && !getComputedStyle(cell, "::before").content.includes(cell.dataset.label)) told("does not say what it is", cell);
-    });
-  }
-  return found;
-}"""
 
 
 @pytest.fixture(autouse=True)
@@ -217,6 +193,7 @@ def _counted(page: Page) -> None:
     page.locator("#moves .staff-table").wait_for()
 
 
+@pytest.mark.slow
 def test_on_a_phone_every_table_is_a_list_of_cards_that_name_their_figures(
     browser: Browser, site: Site, addresses: list[str]
 ) -> None:

@@ -26,8 +26,7 @@ from tests.fixtures.coming_in import take_over
 from tests.fixtures.looking import looked_at
 from tests.fixtures.site import Site
 from tests.journal.chains import chain_all
-from tests.look.test_back_office import LOW
-from tests.look.test_staff_tables import COLUMNS, FAULTS
+from tests.look.staff_pages import COLUMNS, FAULTS, LOW
 from tests.tables.house import manager, operator
 
 HERE = re.compile(r"/(events|switches)/|templates/accounts/")
@@ -123,6 +122,7 @@ def faults(page: Page, name: str) -> list[object]:
     return [*found, *serious_faults(page, ".staff")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look", LOOKS, ids=["light", "dark"])
 def test_every_page_fits_and_axe_finds_nothing_serious(
     browser: Browser, site: Site, addresses: list[str], look: tuple[str, str]

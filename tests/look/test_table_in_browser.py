@@ -122,6 +122,7 @@ def test_what_was_dealt_is_read_aloud(table: Page) -> None:
     expect(table.locator("#status")).to_contain_text("Dealer:")
 
 
+@pytest.mark.slow
 def test_no_page_of_the_house_has_a_serious_fault_or_scrolls_sideways(inspected: Page) -> None:
     for address in PAGES:
         inspected.goto(address)

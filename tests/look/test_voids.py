@@ -24,8 +24,8 @@ from tests.fixtures.axe import serious_faults
 from tests.fixtures.coming_in import take_over
 from tests.fixtures.looking import looked_at
 from tests.fixtures.site import Site
+from tests.look.staff_pages import FAULTS
 from tests.look.test_back_office import the_same_key_as_the_site
-from tests.look.test_staff_tables import FAULTS
 
 __all__ = ["the_same_key_as_the_site"]
 SIZES = ((390, 844), (1440, 900))
@@ -125,6 +125,7 @@ def faults(page: Page, name: str) -> list[Any]:
     return [*found, *serious_faults(page, "#page")]
 
 
+@pytest.mark.slow
 def test_no_page_of_voids_has_a_serious_fault(
     context: BrowserContext, cases: dict[str, VoidCase]
 ) -> None:
@@ -148,6 +149,7 @@ def test_no_page_of_voids_has_a_serious_fault(
     assert found == []
 
 
+@pytest.mark.slow
 def test_what_a_player_reads_of_a_void_has_no_serious_fault(
     context: BrowserContext, cases: dict[str, VoidCase]
 ) -> None:

@@ -2,7 +2,6 @@
 
 import html
 import re
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -12,7 +11,6 @@ from django.http import QueryDict
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import NoReverseMatch, reverse
-from playwright.sync_api import Browser, BrowserContext, ViewportSize
 from psycopg import Connection
 
 from accounts.models import User
@@ -25,7 +23,6 @@ from compliance.models import CaseKind, Reason
 from journal.models import Kind
 from journal.services import record
 from reports import dashboard, waiting
-from reports.catalogue import REPORTS
 from reports.period import midnight
 from reports.sheets.parts import link_to
 from tables.models import House, RuleSet, Table
@@ -35,9 +32,6 @@ from tests.accounts.test_restrictions import restricted
 from tests.casino import scenes
 from tests.compliance.cases import approved as approved_case
 from tests.compliance.cases import proposed, won
-from tests.fixtures.axe import serious_faults
-from tests.fixtures.coming_in import take_over
-from tests.fixtures.site import Site
 from tests.reports.days import all_earlier, close_all, close_all_hours
 from tests.wallet.cash import checked, intent
 from tests.wallet.rates import approved, enter
@@ -45,7 +39,6 @@ from tests.wallet.rates import approved, enter
 DAY = timedelta(days=1)
 HOME = reverse("admin:index")
 pytestmark = pytest.mark.database
-SIZES: list[ViewportSize] = [{"width": 390, "height": 844}, {"width": 1440, "height": 900}]
 
 
 def shown(client: Client, query: str = "") -> str:
@@ -317,38 +310,6 @@ def test_it_asks_as_often_whatever_there_is() -> None:
         record(Kind.SEED_MISMATCH, subject=f"shoe {n}")
     assert asked(client) == few
     assert few < 70
-
-
-@pytest.fixture
-def context(browser: Browser, site: Site) -> Iterator[BrowserContext]:
-    """With the policy off: axe styles the page that it looks at."""
-    context = browser.new_context(base_url=site.url, bypass_csp=True, color_scheme="dark")
-    yield context
-    context.close()
-
-
-@pytest.mark.committed
-def test_overview_and_reports_fit_and_axe_finds_nothing_serious(context: BrowserContext) -> None:
-    played("ana@example.test", "10")
-    record(Kind.SEED_MISMATCH, subject="shoe 1")
-    take_over(context, inside(staff(Role.AUDITOR)), "es")
-    page = context.new_page()
-    for path in (
-        HOME,
-        reverse("reports:index"),
-        *(
-            reverse("reports:report", args=[one.name]) + "?period=week"
-            for one in REPORTS
-            if one.name != "till"
-        ),
-        reverse("reports:export", args=["hands"]),
-        reverse("reports:files"),
-    ):
-        page.goto(path)
-        for size in SIZES:
-            page.set_viewport_size(size)
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
-        assert serious_faults(page) == [], path
 
 
 @pytest.mark.committed

@@ -69,6 +69,7 @@ def test_the_mathematics_come_in_while_the_page_is_open(page: Page) -> None:
     expect(cancel).to_have_count(0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_no_page_is_wider_than_the_window(page: Page, language: str) -> None:
     draft = a_draft()
@@ -80,6 +81,7 @@ def test_no_page_is_wider_than_the_window(page: Page, language: str) -> None:
         assert too_wide(page, f"{name}_{language}") == [], address
 
 
+@pytest.mark.slow
 def test_every_page_is_accessible(browser: Browser, site: Site) -> None:
     """With the policy off: axe styles the page that it looks at."""
     draft = a_draft()

@@ -37,7 +37,8 @@ def modules_address() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def modules(browser: Browser, modules_address: str) -> Iterator[Page]:
     """A tab in which `await import("/static/js/verify/….js")` works."""
-    page = browser.new_page()
+    context = browser.new_context()
+    page = context.new_page()
     page.goto(modules_address + BLANK)
     yield page
-    page.close()
+    context.close()

@@ -68,6 +68,7 @@ def test_a_deposit_is_written_looked_at_and_recorded(page: Page) -> None:
     assert [one.units for one in Deposit.objects.all()] == [600_000]
 
 
+@pytest.mark.slow
 def test_every_page_of_the_desk_fits_and_is_accessible(browser: Browser, site: Site) -> None:
     """With the policy off: axe styles the page that it looks at."""
     addresses = a_day()
@@ -95,7 +96,7 @@ ROW = (
 )
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", pytest.param("en", marks=pytest.mark.slow)])
 def test_two_people_accept_a_finding_on_a_page_that_fits(
     browser: Browser, site: Site, language: str
 ) -> None:

@@ -8,7 +8,6 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from accounts.roles import Role
 from tests.accounts.staff import inside, staff
-from tests.fixtures.axe import serious_faults
 from tests.fixtures.site import Site
 from tests.wallet.test_staff_browser import comes_in
 from wallet import rates
@@ -104,27 +103,6 @@ def test_the_first_key_offers_to_skip_the_menu(page: Page) -> None:
     first = page.locator("#staff-main a").first
     expect(first).to_be_focused()
     assert first.evaluate("one => getComputedStyle(one).outlineStyle") == "solid"
-
-
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
-def test_the_whole_frame_is_accessible(
-    browser: Browser, site: Site, size: ViewportSize, *, dark: bool
-) -> None:
-    """With the policy off: axe styles the page that it looks at."""
-    context = browser.new_context(
-        base_url=site.url,
-        viewport=size,
-        bypass_csp=True,
-        color_scheme="dark" if dark else "light",
-        reduced_motion="reduce",
-    )
-    comes_in(context, staff(Role.OPERATOR))
-    page = context.new_page()
-    page.goto("/staff/rates/")
-    found = serious_faults(page)
-    context.close()
-    assert found == []
 
 
 @pytest.mark.database

@@ -241,7 +241,8 @@ def test_the_page_holds_what_the_json_holds(live: dict[str, Any]) -> None:
 def test_the_page_fits_and_breaks_no_figure(
     width: int, scheme: Any, live: dict[str, Any], browser: Browser
 ) -> None:
-    page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    page = context.new_page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.set_content(page_of(live))
@@ -253,7 +254,7 @@ def test_the_page_fits_and_breaks_no_figure(
         " return new Set([...range.getClientRects()].map(one => Math.round(one.top))).size > 1 })"
         ".map(cell => cell.textContent)"
     )
-    page.close()
+    context.close()
     assert broken == []
     assert asked == []
     assert (ground == "rgb(251, 250, 247)") is (scheme == "light")
