@@ -93,13 +93,15 @@ def run() -> Run:
     place = Path(os.environ.setdefault(PLACE, str(_place())))
     worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
     server_url = os.environ.get("DATABASE_URL") or None
-    for name in [*os.environ]:
-        is_of_libpq = name.startswith("PG") and server_url is None
-        if is_of_libpq or name.lower().endswith("_proxy"):
-            del os.environ[
-                name
-            ]  # a developer's own server, as PGPORT; a proxy before the tests' own
+    _ignore_other_servers(own=server_url is None)
     return Run(token, place, worker, server_url)
+
+
+def _ignore_other_servers(*, own: bool) -> None:
+    """Drop proxies and, where the run starts a server of its own, what libpq reads: they are a developer's."""
+    for name in [*os.environ]:
+        if name.lower().endswith("_proxy") or (own and name.startswith("PG")):
+            del os.environ[name]
 
 
 def _place() -> Path:
