@@ -8,7 +8,7 @@ from launch import chromium, layout, packages
 from launch.console import Console, Refusal
 from launch.processes import handle_stop_signals
 
-_SPREAD: Final = ("--numprocesses=logical", "--dist=worksteal")
+_SPREAD: Final = ("--numprocesses=logical", "--dist=load", "--maxschedchunk=1")
 _CHANGE: Final = ("-m", "not slow")
 _EVERYTHING: Final = ("--hypothesis-profile=random",)
 
