@@ -13,7 +13,6 @@ from accounts.roles import Role
 from reports.services import closing, exports
 from tests.accounts.staff import staff
 from tests.reports.days import DAY, all_earlier, close_all, played
-from tests.waiting import wait_for_room_in_day
 
 
 @pytest.fixture(autouse=True)
@@ -24,12 +23,8 @@ def folder(settings: Settings, tmp_path: Path) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def one_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Today is one day throughout a test, and yesterday can be closed from midnight on.
-
-    Rows have the time of PostgreSQL's clock, which can't be set.
-    """
-    wait_for_room_in_day()
+def yesterday_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Yesterday can be closed from midnight on: rows have the time of PostgreSQL's clock, which can't be set."""
     monkeypatch.setattr(closing, "SETTLES", timedelta())
 
 
