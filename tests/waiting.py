@@ -57,7 +57,7 @@ def is_blocked() -> bool:
 
 def wait_until_blocked() -> None:
     """Wait until a connection to this worker's database waits for a lock."""
-    wait_until(is_blocked, "nobody waits for a lock")
+    wait_until(is_blocked, "no connection waits for a lock")
 
 
 def wait_for_animations(page: Page) -> None:

@@ -71,7 +71,7 @@ def test_an_exclusion_has_an_end_or_none() -> None:
 
 
 def test_the_refusal_says_what_it_is_and_until_when() -> None:
-    """A time-out is none of the exclusions, what has no end names none, and the longest of all is told.
+    """A time-out is not called an exclusion, a restriction without an end names none, and the longest one is shown.
 
     The year is far ahead: whether a restriction counts is asked of PostgreSQL's clock.
     """
