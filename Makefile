@@ -6,7 +6,7 @@ ROUNDS ?= 1000000
 WITH_NUMPY = $(or $(wildcard .venv/bin/python),$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test test-all check faults manage manifest lock messages bench-replay bench-math bench-agreement bench-ledger bench-play bench-reports plots screenshots clean
+.PHONY: help run setup test test-all check faults manage manifest lock messages bench-replay bench-math bench-agreement bench-ledger bench-play bench-reports bench-stalled plots screenshots clean
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -55,6 +55,9 @@ bench-ledger: ## transfers a second beside the server's own TPC-B, to five milli
 
 bench-play: ## what a request of play costs beside a bare Django view, with a million rounds before; ten minutes (ARGS="--quick")
 	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m benchmarks.play $(ARGS)
+
+bench-stalled: ## how long others wait beside 200 forms that stall, at a site that runs (ARGS="http://127.0.0.1:8000 --bodies 200")
+	@$(PYTHON) -m benchmarks.stalled $(ARGS)
 
 bench-reports: ## what each report, its page and its files cost on a million rounds (ROUNDS=10000000, ARGS="--days 366")
 	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m benchmarks.reports --rounds $(ROUNDS) $(ARGS)

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from journal.services import acting_from_now_on, acting_no_more
 
 _OWN: Final = frozenset({"accounts", "allauth"})
+_WRITES_WHILE_READING: Final = "allauth"  # its page of recovery codes notes that they were seen
 _ONLY_READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _DECLARED: Final = "declares_who_acts"
 
@@ -33,6 +34,8 @@ class OwnAccountMiddleware:
         self, request: HttpRequest, view: Callable[..., Any], _args: object, _names: object
     ) -> None:
         """Called by Django before a page."""
-        if request.method not in _ONLY_READING and view.__module__.partition(".")[0] in _OWN:
+        owner = view.__module__.partition(".")[0]
+        writes = request.method not in _ONLY_READING or owner == _WRITES_WHILE_READING
+        if writes and owner in _OWN:
             acting_from_now_on(request.user.pk)
             setattr(request, _DECLARED, True)

@@ -6,6 +6,7 @@ from datetime import UTC
 from typing import Any, ClassVar, Literal, cast
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.flows.reauthentication import reauthenticate_by_password
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib import messages
@@ -16,7 +17,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext, override
 from django.utils.translation import gettext_lazy as _
 
-from accounts import network
+from accounts import devices, network, slowing
 from accounts.factors import has_factor
 from accounts.models import User
 from accounts.selectors import player_by_email
@@ -60,6 +61,7 @@ class AccountAdapter(DefaultAccountAdapter):
     error_messages: ClassVar = {
         **DefaultAccountAdapter.error_messages,
         "email_password_mismatch": _("The e-mail address or the password is not correct."),
+        "slow_down": _("Too many failed attempts for this account. Wait a minute, then try again."),
         "too_many_login_attempts": _(
             "Too many failed attempts. Wait half an hour, or set a new password by e-mail."
         ),
@@ -77,9 +79,13 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Refuse whoever has failed too often, and note it."""
+        email = credentials.get("email", "")
         try:
-            if network.locked(request):
-                raise self.validation_error("too_many_login_attempts")
+            if not self._device(request, email):
+                if network.locked(request):
+                    raise self.validation_error("too_many_login_attempts")
+                if slowing.pause(email):
+                    raise self.validation_error("slow_down")
             super().pre_authenticate(request, **credentials)
         except ValidationError:
             self._record_failure(Kind.LOGIN_LOCKED, request, credentials)
@@ -89,6 +95,24 @@ class AccountAdapter(DefaultAccountAdapter):
         """Note a failed login: the account if there is one, and where it came from."""
         self._record_failure(Kind.LOGIN_FAILED, request, credentials)
         network.failed(request)
+        email = credentials.get("email", "")
+        if not self._device(request, email):
+            slowing.failed(email)
+
+    def _device(self, request: HttpRequest, email: str) -> str:
+        """The name of a device from which the owner of this address has signed in before; else empty."""
+        user = player_by_email(email)
+        return devices.known(request, user) if user else ""
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """By account and network: a stranger's failures lock the account for the stranger. A known device counts for itself."""
+        device = self._device(request, credentials.get("email", ""))
+        place = device or network.place_of(self.get_client_ip(request))
+        return self.attempts_key(request, credentials.get("email", ""), place)
+
+    def attempts_key(self, request: HttpRequest, email: str, place: str) -> str:
+        """What failed sign-ins to an address from a place are counted under at the site of `request`."""
+        return f"{super()._get_login_attempts_cache_key(request, email=email)}:{place}"
 
     def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:
         """Before something important the password is not enough of who has a second factor."""
@@ -140,8 +164,12 @@ class AccountAdapter(DefaultAccountAdapter):
             data = {"ip": self.get_client_ip(request)}
             if user.is_staff:
                 signed_in(user, data["ip"])
+                if not has_factor(user):  # who connects one next has typed the password just now
+                    reauthenticate_by_password(request)
             else:
                 _welcome(request, come_in(request, user))
         record(Kind.LOGGED_IN, actor=user.pk, subject=f"user {user.pk}", data=data)
         remember_language(response, user.language)
+        devices.remember(request, response, user)
+        slowing.forget(user.email)
         return response

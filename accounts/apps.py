@@ -6,6 +6,8 @@ from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 if TYPE_CHECKING:
+    from django.http import HttpRequest
+
     from accounts.models import User
 
 
@@ -18,7 +20,8 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         """Whoever shows a second factor, wherever that is, has not lost it."""
-        from allauth.mfa.signals import authenticator_used  # noqa: PLC0415  # models are not there before
+        from allauth.account.internal.flows.login import record_authentication  # noqa: PLC0415  # models are not there before
+        from allauth.mfa.signals import authenticator_added, authenticator_used  # noqa: PLC0415  # as above
 
         from accounts.recovery.services import shown  # noqa: PLC0415  # as above
 
@@ -26,4 +29,10 @@ class AccountsConfig(AppConfig):
             if not user.is_staff:
                 shown(user.pk)
 
+        def just_shown(request: "HttpRequest", user: "User", **_about: object) -> None:
+            if user.is_staff:
+                record_authentication(request, user, "mfa")
+
+        # who connects an app has typed its code: staff are not asked for another one at once
+        authenticator_added.connect(just_shown, weak=False, dispatch_uid="a factor was shown")
         authenticator_used.connect(not_lost, weak=False, dispatch_uid="a factor is not lost")

@@ -24,7 +24,7 @@ class Document:
 
 _ALL = (
     Document(
-        ConsentKind.TERMS, "2026-11-01", _("I accept the terms and conditions."), has_page=True
+        ConsentKind.TERMS, "2026-11-24", _("I accept the terms and conditions."), has_page=True
     ),
     Document(ConsentKind.PRIVACY, "2026-11-22", _("I accept the privacy notice."), has_page=True),
     Document(ConsentKind.ONLY_ME, "2026-11-01", _("Nobody but me will use my account.")),

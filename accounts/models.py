@@ -268,6 +268,7 @@ class Consent(models.Model):
 
 
 import accounts.identity_models  # noqa: E402  Django finds the tables of who a player is through here
+import accounts.mail_models  # noqa: E402  mails that wait
 import accounts.player_models  # noqa: E402  Django finds the tables of what staff do about players through here
 import accounts.protection.house_models  # noqa: E402  what the house limits them to
 import accounts.protection.limit_models  # noqa: E402  what they limit themselves

@@ -40,7 +40,7 @@ def succeeded(request: HttpRequest) -> None:
 
 def forget(addresses: Iterable[str]) -> None:
     """Begin the count of these networks anew: staff have freed the sign-in of somebody who failed there."""
-    cache.delete_many([_place_of(address) for address in addresses])
+    cache.delete_many([place_of(address) for address in addresses])
 
 
 def _await_others(place: str) -> None:
@@ -55,10 +55,11 @@ def _times(place: str) -> list[float]:
 
 
 def _place(request: HttpRequest) -> str:
-    return _place_of(get_adapter().get_client_ip(request))
+    return place_of(get_adapter().get_client_ip(request))
 
 
-def _place_of(text: str) -> str:
+def place_of(text: str) -> str:
+    """What the failures of an address are counted under: its own, or that of its line."""
     address = ip_address(text)
     if address.version == 4:  # noqa: PLR2004  # the version that it is
         return f"login-network:{address}"

@@ -138,6 +138,9 @@ class Letter(models.Model):
         RESET_OFF = "reset_off", _("The second steps stay")
         RESET_DONE = "reset_done", _("The second steps were taken away")
         SENT_BACK = "sent_back", _("A deposit goes back")
+        REFUSED = "refused", _("A withdrawal was refused")
+        CORRECTED = "corrected", _("A movement was reversed, or the balance adjusted")
+        DEBT_PAID = "debt_paid", _("An amount owed was paid from the balance")
         LIMIT = "limit", _("The house set, changed or ended a limit")
 
     player = models.ForeignKey(
@@ -176,6 +179,38 @@ class Letter(models.Model):
     def __str__(self) -> str:
         """Kind and whose, for logs."""
         return f"{self.kind} to player {self.player_id}"
+
+
+class Look(models.Model):
+    """That a member of staff looked at one thing: one row for each person, thing and hour, however often (`accounts.seen`)."""
+
+    class Kind(models.TextChoices):
+        """What was looked at."""
+
+        PLAYER = "player", _("player")
+        ROUND = "round", _("round")
+        SHOE = "shoe", _("shoe")
+        CASE = "case", _("case of voids")
+        DISPUTE = "dispute", _("dispute")
+        DOCUMENT = "document", _("document of a player")
+
+    staff = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
+    kind = models.CharField(max_length=8, choices=Kind)
+    object = models.CharField(max_length=36)  # its number or public id
+    hour = models.DateTimeField()  # the UTC hour in which it was first looked at
+    at = models.DateTimeField()  # the first time in it
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                name="look_once_an_hour", fields=["kind", "object", "hour", "staff"]
+            ),
+        ]
+        indexes: ClassVar = [models.Index(fields=["staff", "-id"], name="look_of_staff")]
+
+    def __str__(self) -> str:
+        """Who, what and when, for logs."""
+        return f"{self.staff_id} looked at {self.kind} {self.object} at {self.at}"
 
 
 class Seen(models.Model):

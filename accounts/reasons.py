@@ -19,6 +19,17 @@ class OwnReason(models.TextChoices):
         "the play money of a closed account goes back to the house",
         _("the play money of a closed account goes back to the house"),
     )
+    DEBT_OF_ROUND = "amount owed for a voided round", _("amount owed for a voided round")
+    DEBT_OF_DEPOSIT = "amount owed for a reversed deposit", _("amount owed for a reversed deposit")
+    DEBT_EXCHANGED = (
+        "exchanged without a spread to pay an amount owed",
+        _("exchanged without a spread to pay an amount owed"),
+    )
+    CHARGED_BACK = "a deposit was charged back", _("a deposit was charged back")
+    FRAUD_VOID = (
+        "a round was voided for suspected fraud",
+        _("a round was voided for suspected fraud"),
+    )
     FOUNDED = "the house begins with these rules", _("the house begins with these rules")
     COMPUTED = "its mathematics are there", _("its mathematics are there")
     INITIAL = "initial value", _("initial value")  # written by wallet/sql/0005_rates.sql

@@ -47,7 +47,8 @@ class Right(StrEnum):
     SWITCH_TABLES = "switch_tables"
     LIMIT_PLAYERS = "limit_players"
     CLOSE_ACCOUNTS = "close_accounts"
-    CANCEL_ROUNDS = "cancel_rounds"
+    CANCEL_ROUNDS = "cancel_rounds"  # freeze one, and reopen a place
+    APPROVE_CANCELS = "approve_cancels"
     VIEW_PLAYERS = "view_players"
     NOTE_PLAYERS = "note_players"
     RESTRICT_PLAYERS = "restrict_players"
@@ -70,6 +71,7 @@ class Right(StrEnum):
     APPROVE_TIERS = "approve_tiers"
     VIEW_STAFF = "view_staff"
     EDIT_STAFF = "edit_staff"
+    APPROVE_STAFF = "approve_staff"
 
 
 MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
@@ -132,6 +134,7 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.LIMIT_PLAYERS,
             Right.CLOSE_ACCOUNTS,
             Right.CANCEL_ROUNDS,
+            Right.APPROVE_CANCELS,
             Right.VIEW_PLAYERS,
             Right.NOTE_PLAYERS,
             Right.RESTRICT_PLAYERS,
@@ -149,6 +152,7 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.ANSWER_ALARMS,
             Right.VIEW_TIERS,
             Right.APPROVE_TIERS,
+            Right.APPROVE_STAFF,
         }
     ),
     Role.CASHIER: frozenset(
@@ -171,7 +175,7 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.VIEW_STAFF,
         }
     ),
-    Role.ADMINISTRATOR: frozenset({Right.VIEW_STAFF, Right.EDIT_STAFF}),
+    Role.ADMINISTRATOR: frozenset({Right.VIEW_STAFF, Right.EDIT_STAFF, Right.APPROVE_STAFF}),
 }
 
 

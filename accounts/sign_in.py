@@ -1,6 +1,7 @@
 """Failed sign-ins that the limits still count against a person, and forgetting them: passwords and second factors."""
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
@@ -11,7 +12,7 @@ from django.core.cache import cache
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts import network
+from accounts import network, slowing
 from accounts.models import User
 from journal.models import Event, Kind
 
@@ -37,7 +38,7 @@ def failures(request: HttpRequest, person: User) -> Failures:
     """What counts against this person on the site that `request` was sent to; the worse of password and second factor."""
     found = [
         Failures(_counted(request, key, rate), rate.amount)
-        for key in _keys(request, person)
+        for key in _keys(request, person, _addresses(person))
         for rate in get_rates(app=_APP, action=_ACTION)
         if rate.per == "key"
     ]
@@ -46,17 +47,26 @@ def failures(request: HttpRequest, person: User) -> Failures:
 
 def forget(request: HttpRequest, person: User) -> None:
     """Count nothing of it any more, at the networks neither where this person has failed lately."""
-    for key in _keys(request, person):
+    addresses = _addresses(person)
+    for key in _keys(request, person, addresses):
         clear(request, app=_APP, action=_ACTION, key=key)
+    network.forget(addresses)
+    slowing.forget(person.email)
+
+
+def _addresses(person: User) -> set[str]:
+    """Where this person's sign-in failed lately."""
     since = timezone.now() - timedelta(seconds=network.SECONDS)
     failed = Event.objects.filter(subject=f"user {person.pk}", kind__in=_FAILED, at__gt=since)
-    network.forget({str(ip) for ip in failed.values_list("data__ip", flat=True) if ip})
+    return {str(ip) for ip in failed.values_list("data__ip", flat=True) if ip}
 
 
-def _keys(request: HttpRequest, person: User) -> tuple[str, str]:
-    """What allauth counts by: the address at this site, and the account at its second factor."""
-    address = get_adapter(request)._get_login_attempts_cache_key(request, email=person.email)  # noqa: SLF001  # no other name
-    return address, f"mfa-auth-user-{person.pk}"
+def _keys(request: HttpRequest, person: User, addresses: Iterable[str]) -> list[str]:
+    """What allauth counts by: the address at this site from each network, and the account at its second factor."""
+    adapter = get_adapter(request)
+    places = {network.place_of(address) for address in addresses}
+    from_each = [adapter.attempts_key(request, person.email, place) for place in sorted(places)]
+    return [*from_each, f"mfa-auth-user-{person.pk}"]
 
 
 def _counted(request: HttpRequest, key: str, rate: Rate) -> int:

@@ -10,28 +10,30 @@ import time
 from collections.abc import Callable, Mapping
 from functools import wraps
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar
-from urllib.parse import urlencode
+from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar, cast
+from urllib.parse import urlencode, urlsplit
 
 from allauth.account.adapter import get_adapter
 from allauth.account.authentication import get_authentication_records
 from csp.constants import SELF, UNSAFE_EVAL, UNSAFE_INLINE
 from csp.decorators import csp_update
 from django.conf import settings
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth import logout
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest, PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from unfold.sites import UnfoldAdminSite
 
-from accounts.factors import asking, has_factor, shown_in
+from accounts.factors import asking, has_factor, shown_in, shown_lately
 from accounts.models import User
 from accounts.roles import Right, require
 from accounts.staffing.visits import was_here
+from pages.answers import see_other
 from pages.refused import Refused
 
 if TYPE_CHECKING:
@@ -44,9 +46,16 @@ NOTED: Final = "staff_noted_at"
 POLL: Final = "X-Poll"
 """The header of what a page asks by itself: a browser that nobody sits at is not kept signed in."""
 
+_ASKED_ANEW: Final = gettext_lazy(
+    "Nothing has been done yet: this takes a second step that was shown in the last five minutes. Show it, then send the form again."
+)
 _NOTED_EVERY: Final = 60  # seconds: of who is inside the access log knows the minute
 _OPEN: Final = ("/account/", "/i18n/", "/static/")
 # What the frame's own scripts and styles need; players' pages never get it.
+# Whose forms take a second factor that was shown in the last five minutes: every approval, and everything about accounts of staff.
+_FRESH: Final = frozenset(
+    {Right.EDIT_STAFF, *(right for right in Right if right.value.startswith("approve_"))}
+)
 RELAXED: Final = {"script-src": [SELF, UNSAFE_EVAL], "style-src": [SELF, UNSAFE_INLINE]}
 
 
@@ -74,6 +83,13 @@ class StaffSite(UnfoldAdminSite):
         del extra_context
         logout(request)
         return redirect("account_login")
+
+    def search(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Not found: nothing is registered, so the frame's own search has nothing to look through."""
+        del request, extra_context
+        raise Http404
 
     def password_change(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
@@ -159,13 +175,41 @@ def _too_long(request: HttpRequest) -> bool:
     return bool(began) and time.time() - min(began) > settings.STAFF_SESSION_SECONDS
 
 
+class _FactorFirst(Exception):
+    """What was sent takes a second factor that was shown just now."""
+
+
+def require_fresh(request: HttpRequest) -> None:
+    """Let a form go on only if a second factor was shown in the last five minutes; of a page behind `staff_page` only.
+
+    Otherwise nothing is done, and the person is asked for the factor and led back to the form.
+    """
+    if not shown_lately(request):
+        raise _FactorFirst
+
+
+def _ask_factor(request: HttpRequest) -> HttpResponse:
+    sent_from = urlsplit(request.headers.get("Referer", ""))
+    inside = sent_from.netloc == request.get_host() and sent_from.path.startswith(
+        reverse("admin:index")
+    )
+    back = sent_from.path if inside else reverse("admin:index")
+    messages.info(request, _ASKED_ANEW)
+    return see_other(f"{asking(staff_of(request))}?{urlencode({'next': back})}")
+
+
 def staff_page(
     *rights: Right,
+    fresh: bool = False,
 ) -> Callable[
     [Callable[Concatenate[HttpRequest, P], Answer]],
     Callable[Concatenate[HttpRequest, P], Answer],
 ]:
-    """Return a decorator: only staff inside, with one of these rights where any are named; never kept by a cache."""
+    """Return a decorator: only staff inside, with one of these rights where any are named; never kept by a cache.
+
+    What is sent to it takes a `fresh` second factor, as to every page of who approves.
+    """
+    asks = fresh or (bool(rights) and _FRESH.issuperset(rights))
 
     def decorate(
         view: Callable[Concatenate[HttpRequest, P], Answer],
@@ -177,7 +221,12 @@ def staff_page(
                 raise PermissionDenied
             if rights:
                 require(staff_of(request), *rights)
-            return view(request, *args, **kwargs)
+            try:
+                if asks and request.method == "POST":
+                    require_fresh(request)
+                return view(request, *args, **kwargs)
+            except _FactorFirst:
+                return cast("Answer", _ask_factor(request))
 
         return checked
 

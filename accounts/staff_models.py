@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 
@@ -21,6 +22,58 @@ class StaffAccess(models.Model):
     def __str__(self) -> str:
         """Whose, for logs."""
         return f"user {self.user_id}"
+
+
+class StaffChange(models.Model):
+    """What is to be done about an administrator or a manager, as one of staff proposed it. Never changed.
+
+    `data` says what: name, address, language and roles of a newcomer; roles `before` and after; a state; an address.
+    """
+
+    class Kind(models.TextChoices):
+        """What it is."""
+
+        CREATE = "create", _("New account")
+        ROLES = "roles", _("Other roles")
+        FACTOR = "factor", _("Reset of the second factor")
+        STATE = "state", _("Other state")
+        ADDRESS = "address", _("Other e-mail address")
+
+    kind = models.CharField(max_length=7, choices=Kind)
+    person = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
+    data = models.JSONField(default=dict)
+    reason = models.CharField(max_length=500)
+    proposed_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="staffchange_of_somebody",
+                condition=Q(kind="create", person__isnull=True)
+                | (~Q(kind="create") & Q(person__isnull=False)),
+            ),
+            models.CheckConstraint(name="staffchange_reason", condition=~Q(reason="")),
+        ]
+
+    def __str__(self) -> str:
+        """Which, for logs."""
+        return f"staff change {self.pk}"
+
+
+class StaffChangeDecision(models.Model):
+    """Another person's word on it: an administrator or a manager whose account is a week old, seen to by trigger."""
+
+    change = models.OneToOneField(
+        StaffChange, on_delete=models.PROTECT, primary_key=True, related_name="decision"
+    )
+    approved = models.BooleanField()
+    decided_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(db_default=Now())
+
+    def __str__(self) -> str:
+        """Which, for logs."""
+        return f"staff change {self.change_id}: {'approved' if self.approved else 'refused'}"
 
 
 class RightsReview(models.Model):

@@ -93,6 +93,9 @@ class EmailView(RefusedFormView, account_views.EmailView):
         """Ask for the factor first; asking for the confirmation once more takes none."""
         user = signed_in(request)
         if "action_add" in request.POST:
+            if user.is_staff:
+                messages.warning(request, _("An administrator changes the address of staff."))
+                return see_other("account_email")
             if refusal := refusal_of_factors(user):
                 messages.warning(request, refusal)
                 return see_other("mfa_index")

@@ -55,6 +55,10 @@ class Visit(models.Model):
         ]
         indexes: ClassVar = [
             models.Index(fields=["player", "-begun_at"], name="visit_of_player"),
+            models.Index(fields=["address"], name="visit_from_address"),
+            models.Index(
+                name="visit_with_agent", fields=["agent"], opclasses=["varchar_pattern_ops"]
+            ),
             models.Index(
                 fields=["ended_at"], name="visit_to_forget", condition=Q(ended_at__isnull=False)
             ),

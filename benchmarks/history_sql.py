@@ -118,9 +118,10 @@ WITH due AS (
     SELECT reference, player_id, currency, paid_out, false FROM due
 ), head AS (
     INSERT INTO wallet_withdrawal (reference, key, player_id, provider, currency_id, units, rate,
-                                   amount_usd, needs_second, created_at, destination, state)
+                                   amount_usd, needs_second, created_at, destination_sealed,
+                                   destination_digest, state)
     SELECT reference, gen_random_uuid(), player_id, 'manual', currency, paid_out, rate,
-           round(paid_out * rate), false, at, 'history', 'paid'
+           round(paid_out * rate), false, at, '', '', 'paid'
     FROM due RETURNING id, player_id
 ), steps AS (
     INSERT INTO wallet_withdrawal_step

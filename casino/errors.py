@@ -80,6 +80,16 @@ class SeedRefused(Refusal):
     code = "invalid_seed"
 
 
+class StaffWatch(Refusal):
+    """Staff at a table: they take no place there."""
+
+    code = "staff_watch"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__(_("You are signed in as staff. Staff do not play."))
+
+
 class Conflict(Refusal):
     """The page that sent this is not the present one, or said something else before."""
 
@@ -175,6 +185,40 @@ class Frozen(Refusal):
                 "Play at this place has been stopped for a check. Your stakes are held and staff have been told."
             )
         )
+
+
+class RoundHeld(Refusal):
+    """Staff froze the round: nobody plays it until another person of staff has decided."""
+
+    code = "round_held"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                "This round has been stopped for a check by our staff. Your stakes stay held. The round goes on, or is cancelled and your stakes come back, when a second person has decided."
+            )
+        )
+
+
+class SamePerson(Refusal):
+    """Who froze the round does not decide it."""
+
+    code = "same_person"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__(_("Another person decides this."))
+
+
+class DecidedAlready(Refusal):
+    """Somebody has decided otherwise before."""
+
+    code = "decided_already"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(_("This has been decided already."))
 
 
 class Alarm(Exception):

@@ -85,7 +85,7 @@ class HintForm(forms.Form):
 
 
 class DecisionForm(forms.Form):
-    """One action, for one round and step; an amount that goes with it has a field named after it."""
+    """One action, for one round and step; an amount that goes with it has a field named after it, which may not be left empty."""
 
     round = forms.UUIDField()
     step = forms.IntegerField(min_value=0, max_value=1000)
@@ -103,6 +103,8 @@ class DecisionForm(forms.Form):
         """The verb, with the amount typed for it, if one was."""
         verb = str(self.cleaned_data["action"])
         where = amount_field(verb)
+        if where in self.data and not self.data[where].strip():
+            raise ActionRefused(_("Enter the amount."), "amount_missing", where)
         try:
             amount = _AMOUNT.clean(self.data.get(where, ""))
         except forms.ValidationError as error:
@@ -136,6 +138,7 @@ class RoundsForm(forms.Form):
             ("month", _("more than 30 days")),
         ],
     )
+    frozen = forms.BooleanField(label=_("Frozen only"), required=False)
 
     def __init__(self, data: QueryDict | None = None) -> None:
         """Offer the tables that there are."""
@@ -144,7 +147,7 @@ class RoundsForm(forms.Form):
         self.fields["table"] = forms.ChoiceField(
             label=_("Table"), required=False, choices=[("", _("all")), *names]
         )
-        self.order_fields(["table", "player", "age"])
+        self.order_fields(["table", "player", "age", "frozen"])
 
 
 class ReopenForm(forms.Form):
@@ -166,7 +169,7 @@ class ReopenForm(forms.Form):
 
 
 class CancelForm(forms.Form):
-    """Why a round is cancelled."""
+    """Why a round is frozen, and to be cancelled."""
 
     reason = forms.CharField(
         label=_("What happened"),

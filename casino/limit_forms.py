@@ -71,6 +71,13 @@ class MoneyLimitForm(WhichForm):
             self.add_error("amount", told % {"currency": currency})
         return currency
 
+    def clean(self) -> dict[str, Any]:
+        """A limit is kept in cents of a dollar: less than one would be a limit of nothing."""
+        found: dict[str, Any] = super().clean() or {}
+        if not self.errors and found["amount"] and not self.value:
+            self.add_error("amount", _("Enter an amount that is worth at least one US cent."))
+        return found
+
     def _call(self, currency: str) -> None:
         label = _("New limit in %(currency)s") % {"currency": currency}
         self.fields["amount"].label = self["amount"].label = label

@@ -28,6 +28,7 @@ urlpatterns = [
     path("fairness/", trust.fairness, name="fairness"),
     path("fairness/log/", trust.log, name="log"),
     path("fairness/log/from/<int:first>/", trust.log_lines, name="log_lines"),
+    path("fairness/log/line/<int:n>/", trust.log_line, name="log_line"),
     path("fairness/verify/", trust.verify, name="verify"),
     path("fairness/verify/<str:token>/", trust.verify, name="verify_shared"),
     path("fairness/transcripts/<str:token>/", trust.transcript, name="transcript"),

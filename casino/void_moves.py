@@ -77,6 +77,11 @@ def claim_of(round_: Round, treatment: Treatment) -> Claim:
     return Claim(-returned, staked)
 
 
+def keeps_result(treatment: Treatment, claim: Claim) -> bool:
+    """Whether the round keeps its result, and so its points: it was no worse for the player than the stakes back."""
+    return treatment == Treatment.BETTER and claim.due == 0
+
+
 def undoing(void: Void, steps: list[VoidStep]) -> Claim:
     """What brings back all that a void and its steps made due and suspended."""
     held = void.suspended - sum(step.released for step in steps)

@@ -98,6 +98,12 @@ SECTIONS: Final[tuple[Section, ...]] = (
         (
             Page(_("Accounts of staff"), "badge", "people:list", "view_staff"),
             Page(_("Review of rights"), "rule", "people:review", "view_staff"),
+            Page(
+                _("Changes of administrators and managers"),
+                "approval",
+                "people:changes",
+                "approve_staff",
+            ),
         ),
     ),
     Section(
@@ -114,6 +120,7 @@ SECTIONS: Final[tuple[Section, ...]] = (
         _("Supervision"),
         (
             Page(_("Significant events"), "notifications", "events:list", "view_events"),
+            Page(_("Who looked at what"), "visibility", "looks:list", "view_events"),
             Page(_("History of changes"), "history", "events:changes", "view_events"),
             Page(_("Integrity"), "verified", "events:integrity", "view_events"),
         ),

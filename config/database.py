@@ -31,7 +31,6 @@ def prepare(app_url: str, *, verbosity: int = 1) -> None:
         owner.execute("SELECT pg_advisory_lock(%s)", [ROLE_SETUP_LOCK])
         ensure_role(owner, app)
         call_command("migrate", database="owner", interactive=False, verbosity=verbosity)
-        call_command("createcachetable", database="owner", verbosity=verbosity)
         grant_rights(owner, app["USER"])
 
 

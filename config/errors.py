@@ -1,14 +1,19 @@
 """Pages for what went wrong: staff who are inside read them in the back office's frame, everybody else on the players' site."""
 
+import sys
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language_from_request, override, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 from django.views import csrf, defaults
 
+from accounts.refusals import note_refusal
 from accounts.staff import staff_error
+from config.middleware import RETRY_SECONDS
+from journal.errors import is_down
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001  # how Django calls it
@@ -16,8 +21,22 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
     return render(request, "400.html", status=400)
 
 
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500, or 503 where the database does not answer: in the reader's language, and asking the database for nothing."""
+    failed = sys.exc_info()[1]
+    down = failed is not None and is_down(failed)
+    status = HTTPStatus.SERVICE_UNAVAILABLE if down else HTTPStatus.INTERNAL_SERVER_ERROR
+    with override(get_language_from_request(request)):
+        page = render_to_string("down.html" if down else "500.html", {"request": request})
+    response = HttpResponse(page, status=status)
+    if down:
+        response.headers["Retry-After"] = str(RETRY_SECONDS)
+    return response
+
+
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """403: the page is not for this role."""
+    """403: the page is not for this role; that somebody of staff tried is an event."""
+    note_refusal(request)
     title, words = _("This page is not for your role"), _("Nothing has changed.")
     told = staff_error(request, title, words, HTTPStatus.FORBIDDEN)
     return told or defaults.permission_denied(request, exception)

@@ -5,12 +5,17 @@ from typing import Any
 from django.urls import get_resolver
 
 from config import env, logs
+from config.serving import RECEIVING
+from config.watching import watch_workers
 
 bind = env.text("WEB_BIND", "127.0.0.1:8000")
-worker_class = "gthread"
+worker_class = "config.serving.PatientWorker"  # WEB_THREADS answer, many more receive
 workers = env.whole("WEB_WORKERS", 2, least=1, most=64)
-threads = env.whole("WEB_THREADS", 4, least=1, most=64)
+threads = RECEIVING
 preload_app = True  # loaded once, then forked; connections are opened by each worker itself
+# Whether a proxy's word counts is said by TRUSTED_PROXY_COUNT alone: gunicorn would believe everybody on loopback.
+forwarded_allow_ips = ""
+secure_scheme_headers: dict[str, str] = {}
 timeout = 60
 graceful_timeout = 10
 keepalive = 5
@@ -25,3 +30,8 @@ logconfig_dict = logs.configuration(
 def when_ready(_server: Any) -> None:
     """Load the code of every page before the first fork: it is shared, and no worker's first visitor waits for it."""
     _ = get_resolver().url_patterns
+
+
+def post_worker_init(_worker: Any) -> None:
+    """Each process watches the workers; what it finds is told once."""
+    watch_workers()

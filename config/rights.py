@@ -36,6 +36,7 @@ LEDGER_FUNCTIONS: Final[Sequence[str]] = [
     "public.loyalty_due(date, bigint[], bigint, bigint)",  # only reads
     "public.loyalty_redeem(uuid, bigint, bigint, bigint, bigint)",
     "public.wallet_withdrawal_factor(bigint)",  # only reads
+    "public.wallet_disputed_debts(bigint)",  # only reads
     "public.journal_chain(integer)",
     "public.accounts_forget_visits(integer, integer)",  # only ended ones, and 90 days at least are kept
     # What verifies the seals only reads.
@@ -60,6 +61,7 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "accounts_factorresetend": [],
     "accounts_houselimit": [],
     "accounts_identitynumber": ["withdrawn_at"],  # once
+    "accounts_look": [],
     "accounts_letter": ["mailed_at", "tried_at", "seen_at"],
     "accounts_lifting": [],
     "accounts_liftingdecision": [],
@@ -69,6 +71,8 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "accounts_restriction": [],
     "accounts_seen": [],
     "accounts_rightsreview": [],
+    "accounts_staffchange": [],
+    "accounts_staffchangedecision": [],
     "accounts_statechange": [],
     "accounts_upload": ["state", "words", "decided_by_id", "decided_at", "deleted_at"],  # once each
     "accounts_visit": [
@@ -79,6 +83,8 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     ],  # until it has ended; forgotten by a function
     "casino_bet": [],
     "casino_decision": [],
+    "casino_freeze": [],
+    "casino_freezedecision": [],
     "casino_hint": [],
     "casino_logline": ["n", "previous", "hash"],
     "casino_void": [],
@@ -132,6 +138,7 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "wallet_correction": [],
     "wallet_correction_decision": [],
     "wallet_deposit": ["state"],  # to lock rows by; a trigger lets only the last step's state in
+    "wallet_deposit_review": [],
     "wallet_deposit_step": [],
     "wallet_ledger_check": [],
     "wallet_ledger_check_begun": [],

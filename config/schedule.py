@@ -16,6 +16,7 @@ _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
     "chain the public log": ("casino.tasks.chain_log", 5),
     "close shoes that are due": ("casino.tasks.close_due_shoes", MINUTE),
     "play for players who have gone": ("casino.tasks.play_for_absent", 10),
+    "send the mails that wait": ("accounts.tasks.send_mails", 15),
     "mail what happened meanwhile": ("casino.tasks.mail_notices", 30),
     "mail what staff did to accounts": ("compliance.tasks.mail_letters", 30),
     "tell players of rules to come": ("compliance.tasks.announce_rules", MINUTE),

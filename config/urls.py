@@ -5,6 +5,7 @@ from reports.views import dashboard
 
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"
+handler500 = "config.errors.server_error"
 handler404 = "config.errors.not_found"
 
 urlpatterns = [
@@ -15,6 +16,7 @@ urlpatterns = [
     path("staff/rates/", include("wallet.rate_urls")),
     path("staff/tiers/", include("loyalty.staff_urls")),
     path("staff/events/", include("compliance.events.urls")),
+    path("staff/looks/", include("compliance.looks.urls")),
     path("staff/reports/", include("reports.urls")),
     path("staff/players/", include("compliance.players.urls")),
     path("staff/rounds/", include("casino.staff_urls")),

@@ -7,7 +7,7 @@ from typing import Final
 from django.db import connection, transaction
 
 from journal import heads
-from journal.checks import asked, keep
+from journal.checks import Each, asked, keep
 from journal.findings import Finding, finding
 from journal.models import Check, Kind, Link
 
@@ -39,18 +39,23 @@ def _chain_some() -> int:
 
 
 def verify_chain(
-    occasion: Check.Occasion, *, by: int | None = None, copy: Path | None = None
+    occasion: Check.Occasion,
+    *,
+    by: int | None = None,
+    copy: Path | None = None,
+    each: Each | None = None,
 ) -> Check:
     """Read every link again with its record, compare the heads with their files, and keep what was found.
 
-    What does not hold is an alarm. `copy` is a folder with a copy of the files from elsewhere, compared as well.
+    What does not hold is an alarm. `copy` is a folder with a copy of the files from elsewhere, compared as well; `each` is told
+    every finding.
     """
     last = Link.objects.order_by("-n").first()
     links = last.n if last else 0
     found = list(_found(links, copy))
     details = {"links": links, "head": bytes(last.hash).hex() if last else ""}
     check = Check(kind=Check.Kind.CHAIN, occasion=occasion, by_id=by)
-    return keep(check, found, alarm=Kind.JOURNAL_BROKEN, details=details)
+    return keep(check, found, alarm=Kind.JOURNAL_BROKEN, details=details, each=each)
 
 
 def _found(links: int, copy: Path | None) -> Iterator[Finding]:

@@ -1,6 +1,6 @@
 """Verifying the journal: asking the database, and keeping what was found. What does not hold is an alarm."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from django.db import connection, transaction
@@ -23,11 +23,23 @@ def asked(statement: str, *values: str | int | list[str]) -> list[tuple[Any, ...
         return list(cursor.fetchall())
 
 
+Each = Callable[[Finding], object]
+"""What is told every finding, also of those of which only the first are kept."""
+
+
 @transaction.atomic
 def keep(
-    check: Check, found: Iterable[Finding], *, alarm: Kind, details: Mapping[str, object]
+    check: Check,
+    found: Sequence[Finding],
+    *,
+    alarm: Kind,
+    details: Mapping[str, object],
+    each: Each | None = None,
 ) -> Check:
     """Keep the result of `check`, whose kind, occasion and person are given, and raise the alarm where anything was found."""
+    if each is not None:
+        for one in found:
+            each(one)
     kept = first_of(list(found), MOST_FINDINGS)
     check.passed, check.findings, check.details = not kept, kept, dict(details)
     check.save(force_insert=True)

@@ -22,6 +22,9 @@ APART_SECONDS: Final = 5.0
 DOWN_AFTER: Final = timedelta(minutes=3)
 """Without a sign of life for so long, of any machine, the platform was down."""
 
+SILENT_AFTER: Final = timedelta(seconds=60)
+"""Without a sign of life for so long, of any machine, the web says that the workers are dead."""
+
 _BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
 _log = logging.getLogger(__name__)
 
@@ -45,6 +48,26 @@ def read_clocks() -> Clocks:
     at: datetime = row[0] if row else datetime.now(UTC)
     boot = _BOOT.read_text(encoding="ascii").strip() if _BOOT.exists() else ""
     return Clocks(at, time.time(), time.clock_gettime(time.CLOCK_BOOTTIME), boot, platform.node())
+
+
+def silent_since() -> datetime | None:
+    """When a worker gave its last sign of life, if that is too long ago: it, or what gives it its tasks, is dead. None: one lives, or none ever did."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT at FROM (SELECT max(at) AS at FROM journal_heartbeat) AS last"
+            " WHERE at < clock_timestamp() - %s * interval '1 second'",
+            [SILENT_AFTER.total_seconds()],
+        )
+        row = cursor.fetchone()
+    return row[0] if row else None
+
+
+def tell_of_silence() -> None:
+    """Record, once for each time, that the workers are silent: while they are, for they cannot say it."""
+    if since := silent_since():
+        _log.error("No worker has given a sign of life", extra={"since": since.isoformat()})
+        data = {"since": since.isoformat()}
+        record_once(Kind.WORKERS_SILENT, subject="platform", data=data, once=since.isoformat())
 
 
 @transaction.atomic

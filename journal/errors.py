@@ -2,15 +2,28 @@
 
 import logging
 import traceback
+from typing import Final
 
+import psycopg
 from django.conf import settings
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
 from journal.models import Kind
 from journal.services import record_once
 
+_GONE: Final = ("08", "57P")  # no connection; shut down, or starting
 _log = logging.getLogger(__name__)
+
+
+def is_down(error: BaseException) -> bool:
+    """Whether the database cannot be reached, or has gone: nothing can be written there about it either."""
+    if isinstance(error, InterfaceError):
+        return True
+    cause = error.__cause__
+    if not isinstance(error, OperationalError) or not isinstance(cause, psycopg.OperationalError):
+        return False
+    return cause.sqlstate is None or cause.sqlstate.startswith(_GONE)
 
 
 def tell_of_error(error: BaseException, where: str) -> None:

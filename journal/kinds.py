@@ -41,6 +41,7 @@ class Kind(StrEnum):
     LOGIN_FREED = "login_freed"
     PLAYER_VIEWED = "player_viewed"
     PLAYERS_LISTED = "players_listed"
+    STAFF_REFUSED = "staff_refused"
     PLAYER_RESTRICTED = "player_restricted"
     PLAYER_EXCLUDED_SELF = "player_excluded_self"
     VISITS_ENDED = "visits_ended"
@@ -61,6 +62,8 @@ class Kind(StrEnum):
     SEED_MISMATCH = "seed_mismatch"
     SEED_UNREADABLE = "seed_unreadable"
     ROUND_FROZEN = "round_frozen"
+    ROUND_FROZEN_BY_STAFF = "round_frozen_by_staff"
+    ROUND_RELEASED = "round_released"
     ROUND_FAILED = "round_failed"
     SHOE_FAILED = "shoe_failed"
     TRANSFER_REVERSED = "transfer_reversed"
@@ -78,6 +81,10 @@ class Kind(StrEnum):
     DEPOSIT_REFUSED = "deposit_refused"
     DEPOSIT_EXPIRED = "deposit_expired"
     DEPOSIT_PAID_LATE = "deposit_paid_late"
+    DEPOSIT_CHARGED_BACK = "deposit_charged_back"
+    DEPOSITS_BLOCKED = "deposits_blocked"
+    DEPOSITS_BLOCKED_FOR_REVIEW = "deposits_blocked_for_review"
+    DEPOSITS_ALLOWED = "deposits_allowed"
     CALLBACK_MISMATCH = "callback_mismatch"
     CALLBACK_CONTRADICTS = "callback_contradicts"
     WITHDRAWAL_REQUESTED = "withdrawal_requested"
@@ -89,6 +96,7 @@ class Kind(StrEnum):
     WITHDRAWAL_DOUBTED = "withdrawal_doubted"
     WITHDRAWAL_PAID = "withdrawal_paid"
     WITHDRAWAL_REFUSED = "withdrawal_refused"
+    DEBT_PAID = "debt_paid"
     CASH_LIMIT_PROPOSED = "cash_limit_proposed"
     CASH_LIMIT_DECIDED = "cash_limit_decided"
     CORRECTION_PROPOSED = "correction_proposed"
@@ -131,7 +139,9 @@ class Kind(StrEnum):
     CLOCK_JUMPED = "clock_jumped"
     CLOCKS_DIFFER = "clocks_differ"
     PLATFORM_WAS_DOWN = "platform_was_down"
+    WORKERS_SILENT = "workers_silent"
     PROGRAM_ERROR = "program_error"
+    MAIL_GIVEN_UP = "mail_given_up"
     PERSONAL_DATA_CHANGED = "personal_data_changed"
     LARGE_BET = "large_bet"
     LARGE_WIN = "large_win"
@@ -151,6 +161,11 @@ class Kind(StrEnum):
     EXPORT_MADE = "export_made"
     EXPORT_DOWNLOADED = "export_downloaded"
     STAFF_CREATED = "staff_created"
+    ADMINISTRATOR_BY_COMMAND = "administrator_by_command"
+    STAFF_CHANGE_PROPOSED = "staff_change_proposed"
+    STAFF_CHANGE_APPROVED = "staff_change_approved"
+    STAFF_CHANGE_REFUSED = "staff_change_refused"
+    STAFF_ADDRESS_CHANGED = "staff_address_changed"
     STAFF_INVITED = "staff_invited"
     STAFF_JOINED = "staff_joined"
     STAFF_ROLES_CHANGED = "staff_roles_changed"
@@ -176,6 +191,7 @@ class Kind(StrEnum):
     DISPUTE_OPENED = "dispute_opened"
     DISPUTE_REPLIED = "dispute_replied"
     DISPUTE_CLOSED = "dispute_closed"
+    DISPUTE_REOPENED = "dispute_reopened"
 
     @property
     def severity(self) -> Severity:
@@ -209,6 +225,7 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.LOGIN_FREED: Severity.NOTICE,
     Kind.PLAYER_VIEWED: Severity.INFO,
     Kind.PLAYERS_LISTED: Severity.INFO,
+    Kind.STAFF_REFUSED: Severity.NOTICE,
     Kind.PLAYER_RESTRICTED: Severity.NOTICE,
     Kind.PLAYER_EXCLUDED_SELF: Severity.NOTICE,
     Kind.VISITS_ENDED: Severity.INFO,
@@ -229,6 +246,8 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.SEED_MISMATCH: Severity.ALARM,
     Kind.SEED_UNREADABLE: Severity.ALARM,
     Kind.ROUND_FROZEN: Severity.ALARM,
+    Kind.ROUND_FROZEN_BY_STAFF: Severity.NOTICE,
+    Kind.ROUND_RELEASED: Severity.NOTICE,
     Kind.ROUND_FAILED: Severity.ALARM,
     Kind.SHOE_FAILED: Severity.ALARM,
     Kind.TRANSFER_REVERSED: Severity.NOTICE,
@@ -246,6 +265,10 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.DEPOSIT_REFUSED: Severity.NOTICE,
     Kind.DEPOSIT_EXPIRED: Severity.INFO,
     Kind.DEPOSIT_PAID_LATE: Severity.NOTICE,
+    Kind.DEPOSIT_CHARGED_BACK: Severity.ALARM,
+    Kind.DEPOSITS_BLOCKED: Severity.NOTICE,
+    Kind.DEPOSITS_BLOCKED_FOR_REVIEW: Severity.ALARM,
+    Kind.DEPOSITS_ALLOWED: Severity.NOTICE,
     Kind.CALLBACK_MISMATCH: Severity.ALARM,
     Kind.CALLBACK_CONTRADICTS: Severity.NOTICE,
     Kind.WITHDRAWAL_REQUESTED: Severity.INFO,
@@ -257,6 +280,7 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.WITHDRAWAL_DOUBTED: Severity.NOTICE,
     Kind.WITHDRAWAL_PAID: Severity.NOTICE,
     Kind.WITHDRAWAL_REFUSED: Severity.NOTICE,
+    Kind.DEBT_PAID: Severity.INFO,
     Kind.CASH_LIMIT_PROPOSED: Severity.NOTICE,
     Kind.CASH_LIMIT_DECIDED: Severity.NOTICE,
     Kind.CORRECTION_PROPOSED: Severity.NOTICE,
@@ -299,7 +323,9 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.CLOCK_JUMPED: Severity.ALARM,
     Kind.CLOCKS_DIFFER: Severity.ALARM,
     Kind.PLATFORM_WAS_DOWN: Severity.ALARM,
+    Kind.WORKERS_SILENT: Severity.ALARM,
     Kind.PROGRAM_ERROR: Severity.ALARM,
+    Kind.MAIL_GIVEN_UP: Severity.NOTICE,
     Kind.PERSONAL_DATA_CHANGED: Severity.NOTICE,
     Kind.LARGE_BET: Severity.NOTICE,
     Kind.LARGE_WIN: Severity.NOTICE,
@@ -319,6 +345,11 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.EXPORT_MADE: Severity.INFO,
     Kind.EXPORT_DOWNLOADED: Severity.NOTICE,
     Kind.STAFF_CREATED: Severity.NOTICE,
+    Kind.ADMINISTRATOR_BY_COMMAND: Severity.ALARM,
+    Kind.STAFF_CHANGE_PROPOSED: Severity.NOTICE,
+    Kind.STAFF_CHANGE_APPROVED: Severity.NOTICE,
+    Kind.STAFF_CHANGE_REFUSED: Severity.NOTICE,
+    Kind.STAFF_ADDRESS_CHANGED: Severity.NOTICE,
     Kind.STAFF_INVITED: Severity.NOTICE,
     Kind.STAFF_JOINED: Severity.NOTICE,
     Kind.STAFF_ROLES_CHANGED: Severity.NOTICE,
@@ -344,4 +375,5 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.DISPUTE_OPENED: Severity.NOTICE,
     Kind.DISPUTE_REPLIED: Severity.INFO,
     Kind.DISPUTE_CLOSED: Severity.NOTICE,
+    Kind.DISPUTE_REOPENED: Severity.NOTICE,
 }

@@ -8,7 +8,9 @@ from launch import chromium, layout, packages
 from launch.console import Console, Refusal
 from launch.processes import handle_stop_signals
 
-_SPREAD: Final = ("--numprocesses=logical", "--dist=load", "--maxschedchunk=1")
+# One more than there are cores: a browser waits for its page as often as it works.
+_WORKERS: Final = len(os.sched_getaffinity(0)) + 1
+_SPREAD: Final = (f"--numprocesses={_WORKERS}", "--dist=load", "--maxschedchunk=1")
 _CHANGE: Final = ("-m", "not slow")
 _EVERYTHING: Final = ("--hypothesis-profile=random",)
 

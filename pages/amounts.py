@@ -29,10 +29,10 @@ def read(text: str, *, decimals: int, fine: bool = False) -> Decimal:
     as often as thousands: there it is the thousands separator that may not stand alone.
     """
     typed = text.strip()
-    body = typed.removeprefix("-")
+    body = _completed(typed.removeprefix("-"))
     if len(body) > _LONGEST and not re.fullmatch("[0-9]+", body):
         raise _unreadable()
-    return Decimal(f"{typed[: len(typed) - len(body)]}{_plain(body, decimals, fine=fine)}")
+    return Decimal(f"{'-' if typed.startswith('-') else ''}{_plain(body, decimals, fine=fine)}")
 
 
 def written(value: Decimal, *, fine: bool = False, grouped: bool = False) -> str:
@@ -44,6 +44,13 @@ def written(value: Decimal, *, fine: bool = False, grouped: bool = False) -> str
     if not fine:
         found = CENTS if found <= CENTS else max(found, SCALE_DIGITS)
     return number_format(value, found, use_l10n=True, force_grouping=grouped and not fine)
+
+
+def _completed(body: str) -> str:
+    """«.5» and «,5» as 0.5, «5.» and «5,» as 5: either mark has one reading there."""
+    if re.fullmatch("[.,][0-9]+", body):
+        return f"0{body}"
+    return body[:-1] if re.fullmatch("[0-9]+[.,]", body) else body
 
 
 def _plain(body: str, decimals: int, *, fine: bool) -> str:
@@ -138,6 +145,19 @@ class AmountField(forms.DecimalField):
         if not isinstance(value, Decimal):
             return value
         return written(value, fine=self.fine, grouped=self.grouped)
+
+    def run_validators(self, value: Any) -> None:
+        """As everywhere, but a limit that a refusal names is written as the page writes numbers: not "1E-12" or "0.95" beside 0,75."""
+        try:
+            super().run_validators(value)
+        except ValidationError as refused:
+            for one in refused.error_list:
+                params = one.params or {}
+                limit = params.get("limit_value")
+                if isinstance(limit, Decimal | int):
+                    told = written(Decimal(limit), fine=self.fine, grouped=True)
+                    one.params = {**params, "limit_value": told}
+            raise
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """A keypad with a decimal mark on phones, and no old amounts offered."""

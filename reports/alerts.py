@@ -10,9 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from accounts.outbox import given_up_lately, waiting_late
+from accounts.player_models import Letter
 from accounts.roles import Right
 from accounts.staffing.selectors import last_review, review_due
+from casino.models import Notice
 from compliance.events.selectors import MOST_OPEN, open_alarms, open_alarms_counted
+from journal.clocks import silent_since
 from journal.models import Kind
 from journal.words import WORDS
 from reports.sheets.parts import link_to
@@ -66,7 +70,14 @@ def standing(rights: AbstractSet[Right]) -> Alerts:
     sees = Right.VIEW_EVENTS in rights
     counted = open_alarms_counted() if sees else 0
     return Alerts(
-        standing=(*_ledger(rights), *_play(rights), *_rates(rights), *_staff(rights)),
+        standing=(
+            *_ledger(rights),
+            *_play(rights),
+            *_rates(rights),
+            *_staff(rights),
+            *_mail(rights),
+            *_workers(rights),
+        ),
         alarms=tuple(_alarms()) if sees else (),
         more=max(counted - SHOWN, 0),
         uncounted=counted >= MOST_OPEN,
@@ -91,6 +102,13 @@ def _ledger(rights: AbstractSet[Right]) -> Iterator[Alert]:
     elif why is cash.Closed.UNCHECKED:
         words = _("The ledger has not been checked for too long: withdrawals are closed.")
         yield Alert(words, link_to("cash:findings"))
+    elif players := cash.players_closed():
+        words = ngettext(
+            "The check of the ledger failed: withdrawals are closed to %(players)d player.",
+            "The check of the ledger failed: withdrawals are closed to %(players)d players.",
+            players,
+        ) % {"players": players}
+        yield Alert(words, link_to("cash:findings"))
 
 
 def _play(rights: AbstractSet[Right]) -> Iterator[Alert]:
@@ -103,6 +121,39 @@ def _play(rights: AbstractSet[Right]) -> Iterator[Alert]:
         yield Alert(words, link_to("switches:overview"))
     for table in Table.objects.exclude(stopped_boxes=[]).order_by("name"):
         yield Alert(f"{table.name}: {boxes_stopped(table)}", link_to("switches:overview"))
+
+
+def _mail(rights: AbstractSet[Right]) -> Iterator[Alert]:
+    """What the mail server does not take: of pages' mails, of letters and of notices about rounds."""
+    if Right.VIEW_EVENTS not in rights:
+        return
+    found = waiting_late()
+    in_vain = {"mailed_at__isnull": True, "tried_at__isnull": False}
+    waiting = (
+        found.count
+        + Letter.objects.filter(**in_vain).count()
+        + Notice.objects.filter(**in_vain).count()
+    )
+    if waiting:
+        words = ngettext(
+            "%(mails)d mail could not be sent yet. See that the mail server answers.",
+            "%(mails)d mails could not be sent yet. See that the mail server answers.",
+            waiting,
+        ) % {"mails": waiting}
+        yield Alert(words, link_to("events:list"), found.since)
+    if given_up := given_up_lately():
+        words = ngettext(
+            "%(mails)d mail was given up in the last seven days.",
+            "%(mails)d mails were given up in the last seven days.",
+            given_up,
+        ) % {"mails": given_up}
+        yield Alert(words, f"{link_to('events:list')}?kind={Kind.MAIL_GIVEN_UP}")
+
+
+def _workers(rights: AbstractSet[Right]) -> Iterator[Alert]:
+    if Right.VIEW_EVENTS in rights and (since := silent_since()):
+        words = _("No worker gives a sign of life: start the worker and beat again.")
+        yield Alert(words, f"{link_to('events:list')}?kind={Kind.WORKERS_SILENT}", since)
 
 
 def boxes_stopped(table: Table) -> str:

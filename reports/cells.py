@@ -1,6 +1,9 @@
-"""One value in a cell: as people read it, as a CSV for a spreadsheet has it, and as one for programs."""
+"""One value in a cell: as people read it, as a CSV for a spreadsheet has it, and as one for programs.
 
-from collections.abc import Callable
+A tuple is of amounts, which may be of several currencies.
+"""
+
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
@@ -131,7 +134,16 @@ _SAID: Final[tuple[tuple[type, Callable[..., str]], ...]] = (
     (datetime, _moment),
     (date, _day),
     (timedelta, _length),
+    (tuple, lambda amounts: " · ".join(map(money, amounts))),
 )
+
+
+def _amounts(amounts: Sequence[Money], style: Style) -> str:
+    """Several in one cell, each with its currency: "12.50 USD;3.00 EUR" for programs."""
+    texts = [f"{_WRITTEN[0][1](one, style)} {one.currency}" for one in amounts]
+    return (" · " if style.sheet else ";").join(texts)
+
+
 _WRITTEN: Final[tuple[tuple[type, Callable[..., str]], ...]] = (
     (Money, lambda value, style: value.text.replace(".", style.mark)),
     (Share, _share),
@@ -139,4 +151,5 @@ _WRITTEN: Final[tuple[tuple[type, Callable[..., str]], ...]] = (
     (Decimal, lambda value, style: format(value, "f").replace(".", style.mark)),
     (datetime, _time),
     (timedelta, _clock),
+    (tuple, _amounts),
 )

@@ -13,6 +13,7 @@ from accounts.identity.doubles import waiting as doubles_waiting
 from accounts.identity.uploads import senders
 from accounts.recovery.selectors import waiting as resets_waiting
 from accounts.roles import Right
+from casino.selectors.freezes import open_freezes
 from casino.selectors.staff_rounds import Wanted, rounds_in_progress
 from compliance.models import Dispute, DisputeState, VoidCase
 from compliance.models.voids import CaseState
@@ -133,7 +134,9 @@ def _tables() -> tuple[_Kind, ...]:
     rules = RuleSetVersion.objects.filter(state=VersionState.PROPOSED)
     see, overview = Right.VIEW_TABLES, "tables:overview"
     long = rounds_in_progress(Wanted(age="month"), timezone.now()).select_related(None)
+    frozen = open_freezes()
     return (
+        _Kind(_("Frozen rounds"), Right.CANCEL_ROUNDS, frozen, "rounds:list", "?frozen=on"),
         _Kind(_("Rounds open for 30 days"), Right.CANCEL_ROUNDS, long, "rounds:list", "?age=month"),
         _Kind(_("Rules"), see, rules, overview),
         _Kind(_("Changes of tables"), see, _undecided(TableChange), overview),

@@ -41,7 +41,7 @@ _ORDER: Final = (
 
 def verify_rules(rules: Rules, family: RuleSet) -> None:
     """Rules that every table of the family can pay, with its money. Raises Misconfigured."""
-    problems = list(_money_problems(rules, family))
+    problems = [*_money_problems(rules, family), *_box_problems(rules)]
     for table in tables_of(family.pk):
         if not pays_exactly(rules, table.step, table.currencies):
             text = _("%(table)s could not pay this exactly: its stakes are multiples of %(step)s.")
@@ -50,13 +50,17 @@ def verify_rules(rules: Rules, family: RuleSet) -> None:
     _see_none(problems)
 
 
-def verify_table(table: Table) -> None:
-    """A table's values, with the rules that it plays. Raises Misconfigured."""
+def verify_table(table: Table, *, accepted: bool = True) -> None:
+    """A table's values, with the rules that it plays. Raises Misconfigured.
+
+    `accepted`: that the limit of a round does not even hold one greatest bet and its double is meant.
+    """
     problems = [
         *_sign_problems(table),
         *_chip_problems(table),
         *_order_problems(table),
         *_other_problems(table),
+        *([] if accepted else round_problems(table.max_bet_usd, table.max_round_usd)),
     ]
     _see_none(problems or list(_exactness_problems(table)))
 
@@ -89,6 +93,23 @@ def _see_none(problems: list[Problem]) -> None:
 def _money_problems(rules: Rules, family: RuleSet) -> Iterator[Problem]:
     if rules.inverted and not family.is_play_money:
         yield Problem("inverted", _("Inverted rules are for play money only."))
+
+
+def _box_problems(rules: Rules) -> Iterator[Problem]:
+    if rules.seats_per_player > rules.seats:
+        told = _("A player cannot have more boxes than the table: at most %(boxes)d.")
+        yield Problem("seats_per_player", told % {"boxes": rules.seats})
+
+
+def round_problems(
+    max_bet: int | None, max_round: int | None, field: str = "max_round_usd"
+) -> Iterator[Problem]:
+    """What is doubtful about a limit of a round: that it stops the double of a greatest bet, unless somebody says that it is to."""
+    if max_bet is not None and max_round is not None and max_round < 2 * max_bet:
+        told = _(
+            "A greatest bet could not be doubled: that takes %(amount)s. Raise the limit, or say below that this is meant."
+        )
+        yield Problem(field, told % {"amount": written(2 * max_bet)})
 
 
 def _cause(rules: Rules) -> str:
@@ -146,6 +167,9 @@ def _other_problems(table: Table) -> Iterator[Problem]:
         yield Problem("bet_formula", _("There is no such formula."))
     elif table.bet_formula and not family.is_play_money:
         yield Problem("bet_formula", _("This is for play money only."))
+    if table.max_side is not None and table.max_side > table.max_bet_usd:
+        told = _("A side bet may not be greater than a bet: at most %(amount)s.")
+        yield Problem("max_side", told % {"amount": written(table.max_bet_usd)})
     if table.min_player is not None and table.min_player > _most_of_a_player(table):
         yield Problem("min_player", _("No player could stake so much on the boxes of this table."))
 

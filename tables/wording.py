@@ -71,6 +71,13 @@ def share(value: float, digits: int = 3) -> str:
     return f"{number_format(rounded, digits, use_l10n=True)}\N{NO-BREAK SPACE}%"
 
 
+def points(value: float, digits: int = 3, *, sign: str = "-") -> str:
+    """A difference of two shares in the reader's language: "0.226 percentage points"; `sign` "+" writes the plus as well."""
+    rounded = f"{100 * value:{sign}.{digits}f}"
+    written = number_format(rounded, digits, use_l10n=True)
+    return _("%(n)s percentage points") % {"n": written}
+
+
 def decks(rules: Rules) -> str:
     """How many decks, in words."""
     return summary.decks(rules, _language())

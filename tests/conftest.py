@@ -22,8 +22,8 @@ from config.testing import run
 from tests.fixtures.server import TestServer, drop_everything, make_role
 
 # On a busy machine a slow example is not a fault of the code, so there is no deadline. `make test` always tries the same
-# examples, so that a change is judged by what it changed; `make test-all` tries others each time.
-hypothesis.settings.register_profile("same", deadline=None, derandomize=True)
+# examples, so that a change is judged by what it changed; `make test-all` tries more, and others each time.
+hypothesis.settings.register_profile("same", deadline=None, derandomize=True, max_examples=40)
 hypothesis.settings.register_profile("random", deadline=None, print_blob=True)
 hypothesis.settings.load_profile("same")
 pytest_plugins = [

@@ -1,8 +1,9 @@
-"""Parameters of exhaustive tests: `make test` takes some of them, `make test-all` takes all."""
+"""Parameters and random examples of exhaustive tests: `make test` takes some of them, `make test-all` takes all."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
+import hypothesis
 import pytest
 
 Value = TypeVar("Value")
@@ -16,6 +17,12 @@ def slow_but(values: Iterable[Value], quick: Callable[[Value], bool]) -> list[An
 def slow_but_every(number: int, values: Iterable[Value]) -> list[Any]:
     """All of them; but for the first of so many, they are marked slow."""
     return [one if place % number == 0 else _slow(one) for place, one in enumerate(values)]
+
+
+def examples(number: int) -> int:
+    """How many random examples a test tries: `number` in `make test-all`, a fifth of them in `make test`."""
+    everything = hypothesis.settings.get_current_profile_name() == "random"
+    return number if everything else max(number // 5, 5)
 
 
 def _slow(value: object) -> Any:

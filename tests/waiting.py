@@ -63,3 +63,8 @@ def wait_until_blocked() -> None:
 def wait_for_animations(page: Page) -> None:
     """Wait until every animation and transition of the page has finished; endless ones don't count."""
     page.wait_for_function(_IS_STILL)
+
+
+def wait_for_buttons(page: Page) -> None:
+    """Wait until the buttons of the table can be pressed: the cards have landed."""
+    page.wait_for_function("() => document.querySelector('#table [data-asleep]') === null")

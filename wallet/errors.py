@@ -205,6 +205,15 @@ class QuoteExpired(WalletError):
     message = _("This offer is over. Nothing was exchanged.")
 
 
+class DebtUnpaid(WalletError):
+    """The player owes the house: nothing is exchanged until that is paid."""
+
+    code = "debt_unpaid"
+    message = _(
+        "You owe money for a voided round or a reversed deposit. You can exchange again when it is paid."
+    )
+
+
 class ProviderUnavailable(WalletError):
     """A payment provider that is unknown or switched off."""
 

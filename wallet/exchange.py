@@ -19,7 +19,8 @@ from accounts.models import User
 from accounts.selectors import may_play_real_money
 from wallet import rates, selectors, services
 from wallet.cash.errors import NotAllowed
-from wallet.errors import InsufficientFunds, InvalidAmount, NoRate, QuoteExpired
+from wallet.debts import debts_of
+from wallet.errors import DebtUnpaid, InsufficientFunds, InvalidAmount, NoRate, QuoteExpired
 from wallet.models import Transfer
 from wallet.money import Money
 from wallet.rates import Quote
@@ -97,12 +98,13 @@ class Offer:
             "quoted_at": self.at.isoformat(),
             "spread": str(self.spread),
             "spread_id": self.spread_id,
-            **_told("given", self.given_rate),
-            **_told("received", self.received_rate),
+            **quote_details("given", self.given_rate),
+            **quote_details("received", self.received_rate),
         }
 
 
-def _told(side: str, quote: Quote) -> dict[str, str | int]:
+def quote_details(side: str, quote: Quote) -> dict[str, str | int]:
+    """Return what a transfer keeps of the rate of one of its sides."""
     as_of = quote.as_of.isoformat() if quote.rate_id else ""  # of USD there is no row and no time
     return {
         f"{side}_rate": str(quote.rate),
@@ -116,7 +118,7 @@ def offer(player_id: int, given: Money, currency: str) -> Offer:
     """Return what `given` buys now in `currency`; nothing moves.
 
     Raises InvalidAmount (nothing given, nothing received, one currency), InsufficientFunds,
-    NoRate (play money too), StaleRate, RateWaits.
+    NoRate (play money too), StaleRate, RateWaits, DebtUnpaid.
     """
     if given.currency not in rates.REAL or currency not in rates.REAL:
         raise NoRate(currency)
@@ -124,6 +126,7 @@ def offer(player_id: int, given: Money, currency: str) -> Offer:
         raise InvalidAmount(str(given))
     if given > selectors.balance(player_id, given.currency):
         raise InsufficientFunds
+    _see_no_debt(player_id)
     given_rate, received_rate = rates.usable_rate(given.currency), rates.usable_rate(currency)
     spread = rates.spread_of(given.currency, currency)
     received = _bought(given, given_rate, received_rate, spread.share)
@@ -142,6 +145,12 @@ def offer(player_id: int, given: Money, currency: str) -> Offer:
     )
 
 
+def _see_no_debt(player_id: int) -> None:
+    """Nothing reduces a balance in a currency while the player owes the house, other than what pays the debt."""
+    if debts_of(player_id):
+        raise DebtUnpaid
+
+
 def _bought(given: Money, given_rate: Quote, received_rate: Quote, spread: Decimal) -> Money:
     """The exact value less the spread, cut down to whole units of 10^-4."""
     value = _DOWN.multiply(Decimal(given.units), _DOWN.multiply(given_rate.rate, 1 - spread))
@@ -153,7 +162,7 @@ def confirm(player_id: int, sealed: str) -> tuple[Money, Money]:
     """Exchange as it was offered; the same offer sent again changes nothing. Returns (given, received).
 
     Raises QuoteExpired where the minute is over, a rate or the spread has changed, or the text
-    is not an offer to this player; InsufficientFunds; StaleRate, RateWaits; NotAllowed.
+    is not an offer to this player; InsufficientFunds; StaleRate, RateWaits; NotAllowed; DebtUnpaid.
     """
     person = User.objects.select_for_update(no_key=True).get(pk=player_id)
     asked = _opened(player_id, sealed)
@@ -162,6 +171,7 @@ def confirm(player_id: int, sealed: str) -> tuple[Money, Money]:
     if not Transfer.objects.filter(key=key).exists():
         if refusal := may_play_real_money(person):
             raise NotAllowed(refusal.code, refusal.message)
+        _see_no_debt(player_id)
         _verify_present(asked["details"], given.currency, received.currency)
     services.exchange(player_id, given, received, key=key, details=asked["details"])
     return given, received

@@ -30,11 +30,11 @@ class Kind(models.TextChoices):
     BET = "bet", _("Stake")
     SETTLE = "settle", _("Paid back")
     REFUND = "refund", _("Refund")
-    REVERSE = "reverse", _("Correction")
+    REVERSE = "reverse", _("Reversal")
     EXCHANGE = "exchange", _("Exchange")
     WITHDRAW = "withdraw", _("Withdrawal requested")
     PAY_OUT = "pay_out", _("Withdrawal paid")
-    CANCEL_WITHDRAWAL = "cancel_withdrawal", _("Withdrawal cancelled")
+    CANCEL_WITHDRAWAL = "cancel_withdrawal", _("Withdrawal refused")
     ADJUST = "adjust", _("Adjustment")
     BONUS = "bonus", _("Bonus")
     VOID = "void", _("Round voided")
@@ -42,6 +42,8 @@ class Kind(models.TextChoices):
     COLLECT = "collect", _("Owed amount paid")
     SUSPEND = "suspend", _("Stakes suspended")
     REDEEM = "redeem", _("Points redeemed")
+    REPAY = "repay", _("Amount owed set off")
+    ADVANCE = "advance", _("Recorded as amount owed")
 
 
 class House(models.TextChoices):
@@ -312,8 +314,21 @@ class WithdrawalHold(models.Model):
         return f"{self.withdrawal_id} {self.amount}"
 
 
+class Cause(models.TextChoices):
+    """Why a player owes the house."""
+
+    ROUND = "round", _("Voided round")
+    DEPOSIT = "deposit", _("Reversed deposit")
+
+
 class Receivable(_OfRound):
-    """What a player still owes the house for a round; the row goes when all of it is paid."""
+    """What a player still owes the house; the row goes when all of it is paid.
+
+    `round_id` is the public id of the voided round, or the reference of the reversed deposit, as `cause` says.
+    """
+
+    cause = models.CharField(max_length=7, choices=Cause, default=Cause.ROUND, db_default="round")
+    since = models.DateTimeField(db_default=ClockTime())
 
     class Meta:
         """More than is owed is never collected."""
@@ -321,6 +336,9 @@ class Receivable(_OfRound):
         db_table = "wallet_receivable"
         constraints: ClassVar = [
             models.CheckConstraint(name="wallet_receivable_amount", condition=Q(amount__gt=0)),
+            models.CheckConstraint(
+                name="wallet_receivable_cause", condition=Q(cause__in=["round", "deposit"])
+            ),
         ]
 
 

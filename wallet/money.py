@@ -1,7 +1,7 @@
 """Amounts of money: exact, of one currency, and never a bare number."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from typing import Final, Self
 
@@ -65,6 +65,17 @@ class Money:
         """
         minor = MINOR_DIGITS[self.currency]
         return SCALE_DIGITS if self.units % 10 ** (SCALE_DIGITS - minor) else minor
+
+    @property
+    def whole(self) -> Self:
+        """What of it can be handed over: rounded down to the smallest coin."""
+        coin = 10 ** (SCALE_DIGITS - MINOR_DIGITS[self.currency])
+        return replace(self, units=self.units - self.units % coin)
+
+    @property
+    def dust(self) -> "Money":
+        """What of it is finer than the smallest coin."""
+        return self - self.whole
 
     @property
     def text(self) -> str:

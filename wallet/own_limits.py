@@ -45,8 +45,8 @@ class Shown:
         return amount if self.is_base else f"≈\N{NO-BREAK SPACE}{amount}"
 
     def worth(self, amount: Money) -> int:
-        """What somebody entered in this currency, in 10^-4 USD, rounded down: the stricter way."""
-        return int(amount.units * self.rate)
+        """What somebody entered in this currency, in 10^-4 USD, rounded down to cents: the stricter way."""
+        return Money(int(amount.units * self.rate), BASE_CURRENCY).whole.units
 
 
 def whose(limit: PlayerLimit) -> str:

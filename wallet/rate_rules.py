@@ -22,7 +22,9 @@ def named(rule: RateLimit | Spread) -> str:
 
 def value(rule: RateLimit | Spread) -> str:
     """What it sets, for the journal."""
-    return f"{rule.max_age_hours} h" if isinstance(rule, RateLimit) else str(rule.share.normalize())
+    if isinstance(rule, RateLimit):
+        return f"{rule.max_age_hours} h"
+    return format(rule.share.normalize(), "f")
 
 
 def present(rule: RateLimit | Spread) -> RateLimit | Spread:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Final
 
-from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from wallet.errors import NoRate, RateWaits, StaleRate
@@ -135,7 +135,8 @@ def waiting(currency: str | None = None) -> QuerySet[Rate]:
     One that a later rate has overtaken no longer waits: it can only be refused.
     """
     later = _standing_rates().filter(
-        currency_id=OuterRef("currency_id"), as_of__gte=OuterRef("as_of")
+        Q(as_of__gt=OuterRef("as_of")) | Q(as_of=OuterRef("as_of"), pk__gt=OuterRef("pk")),
+        currency_id=OuterRef("currency_id"),
     )
     undecided = Rate.objects.filter(~Exists(later), decision__isnull=True)
     if currency is not None:

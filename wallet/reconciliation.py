@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -17,6 +17,7 @@ from wallet.models import Seal
 from wallet.money import Money
 from wallet.parts import WHOLE, Part, of_this_house
 from wallet.selectors import in_play_by_round
+from wallet.whose import players_of
 
 SHOWN: Final = 5
 SEALED: Final = "blocks are as they were sealed"
@@ -28,13 +29,15 @@ _LINE = re.compile(r"^-- line: (.+)$", re.MULTILINE)
 class BrokenLine:
     """A line that does not hold: how many rows break it, and the first of them.
 
-    `accepted` are those that two people have accepted: they are named, and break nothing.
+    `accepted` are those that two people have accepted: they are named, and break nothing. `players` are those whom the
+    rows name; None: a row may be about everybody.
     """
 
     line: str
     rows: int
     first: tuple[str, ...]
     accepted: tuple[str, ...] = ()
+    players: frozenset[int] | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
         """The line, then its first rows."""
@@ -51,7 +54,7 @@ def broken_line(name: str, rows: list[str], part: Part = WHOLE) -> BrokenLine:
     known = set(_accepted(name)) if rows else set()
     left = [row for row in rows if row not in known]
     accepted = tuple(row for row in rows if row in known)
-    return BrokenLine(name, len(left), tuple(left[:SHOWN]), accepted)
+    return BrokenLine(name, len(left), tuple(left[:SHOWN]), accepted, players_of(left))
 
 
 def checked_line(name: str, query: str, part: Part = WHOLE) -> BrokenLine:

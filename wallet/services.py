@@ -172,6 +172,29 @@ def redeem(player_id: int, money: Money, *, key: UUID, details: Details | None =
     return post(key, Request(Kind.REDEEM, player_id, some(money), details=details or {}))
 
 
+def repay(
+    player_id: int, money: Money, *, key: UUID, cause_id: UUID, details: Details | None = None
+) -> Posting:
+    """Pay a debt, or a part of it: player → receivable. Part of the caller's transaction.
+
+    `cause_id` is the public id of the voided round, or the reference of the reversed deposit. Raises InsufficientFunds, and
+    ReceivableDiffers where less is owed.
+    """
+    request = Request(Kind.REPAY, player_id, some(money), round_id=cause_id, details=details or {})
+    return post(key, request)
+
+
+def advance(
+    player_id: int, money: Money, *, key: UUID, deposit: UUID, details: Details | None = None
+) -> Posting:
+    """Record as a debt what the reversal of a deposit takes and the player does not have: receivable → player.
+
+    `deposit` is its reference. Part of the caller's transaction, which reverses the deposit.
+    """
+    request = Request(Kind.ADVANCE, player_id, some(money), round_id=deposit, details=details or {})
+    return post(key, request)
+
+
 def grant_play_money(
     player_id: int, money: Money, *, key: UUID, reason: str, acting_user: int | None = None
 ) -> Posting:

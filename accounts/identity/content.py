@@ -12,7 +12,11 @@ from accounts.errors import AccountError
 JPEG, PNG, PDF = "image/jpeg", "image/png", "application/pdf"
 ENDINGS: Final[Mapping[str, str]] = {JPEG: "jpg", PNG: "png", PDF: "pdf"}
 _LEAST_SIDE, _MOST_SIDE = 100, 20_000
-_MOST_PIXELS: Final = 120_000_000
+_MOST_PIXELS: Final = 40_000_000
+_MOST_PACKED: Final = (
+    1040  # times: more is beyond what deflate can do, so the picture is not in the file
+)
+_CHANNELS: Final[Mapping[int, int]] = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}  # of a PNG's colour types
 # What a PDF of a document has no need of, and a reader might carry out; and what nobody could open. Every action has its sort as
 # a name, so that the triggers (/OpenAction, /AA) need no look: scanners use them to say at which page to begin. Short names such
 # as /JS are found in any large photograph by chance, and do nothing without one of these.
@@ -76,7 +80,9 @@ class OddPicture(FileRefused):
     """Too small to be read, or larger than any camera's."""
 
     code = "odd_picture"
-    message = _("This picture is too small or too large to be looked at. Take another one.")
+    message = _(
+        "This picture is too small or too large to be looked at: at most 40 megapixels. Take another one."
+    )
 
 
 def media_type(content: bytes) -> str:
@@ -118,10 +124,13 @@ def _png(content: bytes) -> None:
     if content[12:16] != b"IHDR" or b"IEND" not in content[-64:]:
         raise DamagedFile
     try:
-        width, height = struct.unpack_from(">II", content, 16)
+        width, height, depth, colours = struct.unpack_from(">IIBB", content, 16)
     except struct.error as error:
         raise DamagedFile from error
     _see_size(width, height)
+    bits = width * depth * _CHANNELS.get(colours, 0)
+    if not bits or height * bits // 8 > len(content) * _MOST_PACKED:
+        raise DamagedFile
 
 
 def _pdf(content: bytes) -> None:

@@ -1,4 +1,4 @@
-"""What is known of a person's document, at rest: encrypted with keys of a file outside the database, and compared by a keyed hash.
+"""What is known of a person's document, and where they are paid, at rest: encrypted with keys of a file outside the database, and compared by a keyed hash.
 
 `IDENTITY_KEY_FILE` holds Fernet keys, the newest first. Its last line stays for good: numbers are compared by it, and no other
 account would be found by a number that is hashed with another key.
@@ -38,7 +38,7 @@ def unseal(owner: str, token: bytes) -> bytes:
 
 
 def digest(country: str, number: str) -> str:
-    """What the number of a country's document is compared by; nothing leads back from it without the key."""
+    """What the number of a country's document, or of another kind of thing, is compared by; nothing leads back from it without the key."""
     key = _comparing(lines(_file())[-1])
     return hmac.digest(key, f"{country} {number}".encode(), "sha256").hex()
 

@@ -18,9 +18,10 @@ from accounts.identity.content import FileRefused, media_type
 from accounts.identity.sealing import Unsealable
 from accounts.identity_models import Upload
 from accounts.models import State, User
-from accounts.player_models import Letter
+from accounts.player_models import Letter, Look
 from accounts.reasons import given
 from accounts.roles import Right, require
+from accounts.seen import looked_at
 from journal.models import Event, Kind
 from journal.services import record, record_once
 
@@ -152,6 +153,7 @@ def look(upload: Upload, *, by: User) -> bytes:
         _alarm(upload)
         raise Unreadable
     _tell(Kind.DOCUMENT_SEEN, upload, by)
+    looked_at(by, (Look.Kind.DOCUMENT, upload.pk))
     return content
 
 

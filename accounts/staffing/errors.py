@@ -44,6 +44,36 @@ class OneselfRefused(StaffingRefused):
     message = _("Another administrator does this: it is your own account.")
 
 
+class SecondPersonNeeded(StaffingRefused):
+    """Who proposed it, or whom it is about, decides."""
+
+    code = "second_person"
+    message = _("Another person decides this, who neither proposed it nor is concerned.")
+
+
+class ApproverTooNew(StaffingRefused):
+    """An account that is younger than a week."""
+
+    code = "approver_too_new"
+    message = _("Whoever approves this has had their account for at least seven days.")
+
+
+class DecidedAlready(StaffingRefused):
+    """Two who decide at once, or a form that was sent twice."""
+
+    code = "decided_already"
+    message = _("This was decided already.")
+
+
+class ByPagesOnly(StaffingRefused):
+    """A command at the server that would make more than the first two administrators, or a manager."""
+
+    code = "by_pages_only"
+    message = _(
+        "The first two administrators are made by this command. Make everybody else on the pages, where another person approves managers and administrators."
+    )
+
+
 class NothingChanged(StaffingRefused):
     """It is so already, or the account is closed for good."""
 

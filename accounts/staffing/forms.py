@@ -57,6 +57,13 @@ class NewcomerForm(RolesForm):
         return Newcomer(given["email"], given["full_name"], self.chosen, given["language"])
 
 
+class AddressForm(ReasonForm):
+    """Another address."""
+
+    email = forms.EmailField(label=_("New e-mail address"), max_length=254)
+    field_order: Iterable[str] | None = ("email", "reason")
+
+
 class StateForm(ReasonForm):
     """Lock, open again, or close for good."""
 

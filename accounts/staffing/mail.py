@@ -1,8 +1,6 @@
 """The message that invites a member of staff to set a password."""
 
-import logging
 from collections.abc import Callable
-from smtplib import SMTPException
 
 from django.core.mail import send_mail
 from django.template.loader import render_to_string
@@ -13,23 +11,16 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.staffing.invitations import key_of
 
-_LOG = logging.getLogger(__name__)
-
 
 def address_of(user: User) -> str:
     """The path of the newest invitation."""
     return reverse("account_invitation", args=[key_of(user)])
 
 
-def send_invitation(user: User, absolute: Callable[[str], str]) -> bool:
-    """Send the link to the own address, in the own language. False where the mail did not go: then it is sent again by hand."""
+def send_invitation(user: User, absolute: Callable[[str], str]) -> None:
+    """Send the link to the own address, in the own language."""
     with translation.override(user.language):
         words = {"name": user.get_short_name(), "link": absolute(address_of(user))}
         text = render_to_string("accounts/email/invitation.txt", words)
         subject = _("Lígalo: your staff account")
-        try:
-            send_mail(subject, text, None, [user.email])
-        except (SMTPException, OSError) as error:
-            _LOG.warning("an invitation was not sent: %s", error)
-            return False
-    return True
+        send_mail(subject, text, None, [user.email])

@@ -10,6 +10,9 @@ from accounts.roles import Role
 # measured by. A manager approves, an auditor looks on, an administrator gives roles, an operator sets the rules of play:
 # each of them alone (decision 0027).
 TOGETHER: Final = frozenset({frozenset({Role.COMPLIANCE_ANALYST, Role.CASHIER})})
+# Who approves and who makes staff: another person agrees before anybody becomes or changes as one of these.
+PRIVILEGED: Final = frozenset({Role.ADMINISTRATOR, Role.COMPLIANCE_MANAGER})
+FIRST_ADMINISTRATORS: Final = 2  # made by command at the server; all others by the pages
 _GENERIC: Final = frozenset(
     [
         "admin",

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import State, StateChange, User
 from accounts.roles import Role
-from accounts.staff_models import RightsReview
+from accounts.staff_models import RightsReview, StaffChange
 from journal.models import Event, Kind
 from journal.words import WORDS
 from pages.lists import Column
@@ -106,6 +106,24 @@ def _told(value: Any) -> str:
     if isinstance(value, dict) and isinstance(value.get("roles"), list):
         return ", ".join(str(Role(name).label) for name in value["roles"] if name in Role.values)
     return str(State(value).label) if isinstance(value, str) and value in State.values else ""
+
+
+def changes_waiting() -> QuerySet[StaffChange]:
+    """What was proposed about administrators and managers and waits for another person, oldest first."""
+    rows = StaffChange.objects.filter(decision=None).select_related("person", "proposed_by")
+    return rows.order_by("pk")
+
+
+def change_told(change: StaffChange) -> list[str]:
+    """What a proposal would do, in words."""
+    data = change.data
+    if change.kind == StaffChange.Kind.CREATE:
+        return [data["full_name"], data["email"], _told(data)]
+    if change.kind == StaffChange.Kind.ROLES:
+        return [f"{_told({'roles': data['before']})} → {_told(data)}"]
+    if change.kind == StaffChange.Kind.STATE:
+        return [_told(data["state"])]
+    return [data["email"]] if change.kind == StaffChange.Kind.ADDRESS else []
 
 
 def last_review() -> RightsReview | None:

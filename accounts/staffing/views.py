@@ -2,23 +2,29 @@
 
 from collections.abc import Callable
 from http import HTTPStatus
+from typing import cast
 
+from allauth.account.internal.flows.login import perform_password_login
+from allauth.account.models import Login
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.errors import AccountError
-from accounts.models import User
+from accounts.models import State, User
 from accounts.roles import Right, may, require, rights_of
-from accounts.staff import render_staff, staff_of, staff_page
+from accounts.staff import approves, render_staff, require_fresh, staff_of, staff_page
+from accounts.staff_models import StaffChange
 from accounts.staffing import selectors, services
 from accounts.staffing.errors import LinkOver, ReviewOutdated
 from accounts.staffing.forms import (
+    AddressForm,
     JoinForm,
     NewcomerForm,
     ReasonForm,
@@ -33,6 +39,9 @@ from pages.lists import slice_of
 from pages.refused import Refused, refused
 
 _UNREADABLE = HTTPStatus.UNPROCESSABLE_ENTITY
+_PROPOSED = gettext_lazy(
+    "Nothing has changed yet: another administrator or manager approves it, under Changes of administrators and managers."
+)
 
 
 @staff_page(Right.VIEW_STAFF)
@@ -64,12 +73,11 @@ def new(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             reason = form.cleaned_data["reason"]
             try:
-                user = services.create(form.newcomer, reason=reason, acting_user=staff_of(request))
+                made = services.create(form.newcomer, reason=reason, acting_user=staff_of(request))
             except AccountError as refusal:
                 form.add_error(None, str(refusal.message))
             else:
-                _invite(request, user)
-                return see_other("people:person", user.pk)
+                return _made(request, made)
     context = {"title": _("A new member of staff"), "form": form}
     return render_staff(request, "accounts/staff/new.html", context, status=status)
 
@@ -115,13 +123,70 @@ def reset(request: HttpRequest, pk: int) -> HttpResponse:
     """Take a lost second factor, and invite anew."""
     form = ReasonForm(request.POST)
 
-    def act() -> User:
+    def act() -> User | StaffChange:
         reason = form.cleaned_data["reason"]
-        user = services.reset_second_factor(pk, reason=reason, acting_user=staff_of(request))
-        _invite(request, user)
-        return user
+        done = services.reset_second_factor(pk, reason=reason, acting_user=staff_of(request))
+        if isinstance(done, User):
+            _invite(request, done)
+        return done
 
     return _done(request, pk, form, act)
+
+
+@staff_page(Right.EDIT_STAFF)
+@require_POST
+def address(request: HttpRequest, pk: int) -> HttpResponse:
+    """Give somebody another address."""
+    form = AddressForm(request.POST)
+    return _done(
+        request,
+        pk,
+        form,
+        lambda: services.change_address(
+            pk,
+            form.cleaned_data["email"],
+            reason=form.cleaned_data["reason"],
+            acting_user=staff_of(request),
+        ),
+    )
+
+
+@staff_page(Right.APPROVE_STAFF)
+@require_safe
+def changes(request: HttpRequest) -> HttpResponse:
+    """What was proposed about administrators and managers, and waits for another person."""
+    return _changes(request)
+
+
+@staff_page(Right.APPROVE_STAFF)
+@require_POST
+def decide(request: HttpRequest, pk: int) -> HttpResponse:
+    """Approve or refuse it; whoever joins by it is invited."""
+    approved = approves(request)
+    try:
+        user = services.decide(pk, approved=approved, acting_user=staff_of(request))
+    except AccountError as error:
+        return _changes(request, refused(request, error.message, HTTPStatus.CONFLICT))
+    if user is None:
+        messages.success(request, _("It is refused."))
+    else:
+        messages.success(request, _("It is approved and done."))
+        if not user.has_usable_password() and user.state == State.ACTIVE:
+            _invite(request, user)
+    return see_other("people:changes")
+
+
+def _changes(request: HttpRequest, refusal: Refused | None = None) -> HttpResponse:
+    user = staff_of(request)
+    context = {
+        "title": _("Changes of administrators and managers"),
+        "rows": [
+            (row, selectors.change_told(row), user.pk in {row.proposed_by_id, row.person_id})
+            for row in selectors.changes_waiting()
+        ],
+        "may_approve": may(user, Right.APPROVE_STAFF),
+    }
+    return render_staff(request, "accounts/staff/changes.html", context, refused=refusal)
 
 
 @staff_page(Right.EDIT_STAFF)
@@ -164,6 +229,7 @@ def review(request: HttpRequest) -> HttpResponse:
     form, status = ReviewForm(request.POST or None), HTTPStatus.OK
     if request.method == "POST":
         require(staff_of(request), Right.EDIT_STAFF)
+        require_fresh(request)
         status = _UNREADABLE
         if form.is_valid():
             try:
@@ -198,9 +264,9 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
     try:
         form = JoinForm(request.POST or None, user=invited_by(key))
         if request.method == "POST" and form.is_valid():
-            services.join(key, form.cleaned_data["password1"])
-            messages.success(request, _("Your password is set. Sign in with it."))
-            return redirect("account_login")
+            user = services.join(key, form.cleaned_data["password1"])
+            messages.success(request, _("Your password is set. Connect your second step now."))
+            return cast("HttpResponse", perform_password_login(request, {}, Login(user=user)))
     except LinkOver:
         context = {"over": True}
         return render(request, "accounts/join.html", context, status=HTTPStatus.GONE)
@@ -232,6 +298,7 @@ def _person(
         if isinstance(given, RolesForm)
         else RolesForm(initial={"roles": [role.value for role in held]}),
         "joined": user.has_usable_password(),
+        "address_form": given if isinstance(given, AddressForm) else AddressForm(),
         "own": user.pk == staff_of(request).pk,
         "may_edit": _may_edit(request) and user.state != "closed",
     }
@@ -246,17 +313,25 @@ def _done(
         words = [str(error) for errors in form.errors.values() for error in errors]
         return _person(request, pk, refused(request, " ".join(words)), form)
     try:
-        act()
+        done = act()
     except AccountError as error:
         return _person(request, pk, refused(request, error.message, HTTPStatus.CONFLICT), form)
-    messages.success(request, _("Done."))
+    if isinstance(done, StaffChange):
+        messages.warning(request, str(_PROPOSED))
+    else:
+        messages.success(request, _("Done."))
     return see_other("people:person", pk)
 
 
+def _made(request: HttpRequest, made: User | StaffChange) -> HttpResponse:
+    if isinstance(made, StaffChange):
+        messages.warning(request, str(_PROPOSED))
+        return see_other("people:changes")
+    _invite(request, made)
+    return see_other("people:person", made.pk)
+
+
 def _invite(request: HttpRequest, user: User) -> None:
-    if send_invitation(user, request.build_absolute_uri):
-        messages.success(
-            request, _("The invitation was sent to %(email)s.") % {"email": user.email}
-        )
-    else:
-        messages.error(request, _("The invitation could not be sent. Send it again in a moment."))
+    send_invitation(user, request.build_absolute_uri)
+    told = _("The invitation goes to %(email)s. It may take some minutes.")
+    messages.success(request, told % {"email": user.email})

@@ -5,6 +5,7 @@ sealed seed whenever they are needed (`casino.dealing`). What may change once, a
 `sql/guards.sql`.
 """
 
+from casino.models.freezes import Freeze, FreezeDecision
 from casino.models.origins import Origin
 from casino.models.places import Shoe, Sitting
 from casino.models.rounds import Bet, Decision, Hint, Round
@@ -15,6 +16,8 @@ __all__ = [
     "Act",
     "Bet",
     "Decision",
+    "Freeze",
+    "FreezeDecision",
     "Hint",
     "LogLine",
     "Notice",

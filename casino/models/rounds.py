@@ -76,6 +76,8 @@ class Round(models.Model):
     house_plays_at = models.DateTimeField(null=True)  # null: never
     house_tried_at = models.DateTimeField(null=True)  # in vain
     interrupted = models.BooleanField(default=False)  # the house has decided for its player
+    # Staff stopped it (`casino.services.freezing`); nobody plays it meanwhile.
+    frozen = models.BooleanField(default=False, db_default=False)
     # Whence its bet was sent: null for what a program placed. Unbound, so that no bet locks its row.
     origin = models.ForeignKey(
         Origin,

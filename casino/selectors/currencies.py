@@ -21,14 +21,19 @@ class CurrencyChoice:
 
 
 def currency_of(position: Position, asked: str) -> str:
-    """That of the running round; else of the next bet: the one asked for, the one of the last bet, or the table's first."""
+    """That of the running round; else of the next bet: the one asked for, the one of the last bet, or the table's first.
+
+    Where that one is empty, nothing could be bet in it: then the first in which the player has money.
+    """
     sitting, round_, held = position.sitting, position.round, position.standing.balances
     table = sitting.table
     if round_ is not None and round_.status == Round.Status.IN_PROGRESS:
         return round_.currency
     if asked in table.currencies and (asked in held or asked == table.currencies[0]):
         return asked
-    return sitting.currency if sitting.currency in table.currencies else table.currencies[0]
+    last = sitting.currency if sitting.currency in table.currencies else table.currencies[0]
+    funded = [code for code in table.currencies if code in held and held[code].units > 0]
+    return last if last in funded or not funded else funded[0]
 
 
 def currencies_of(held: Mapping[str, Money], currency: str, table: Table) -> list[CurrencyChoice]:

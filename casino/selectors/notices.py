@@ -1,7 +1,11 @@
 """What a player has not seen yet of rounds that ended without them, or are void."""
 
 from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
 
+from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 
 from accounts.models import User
@@ -20,6 +24,33 @@ class NoticeView:
     cancelled: bool
     url: str
     told: list[str]
+
+
+def with_acts(player: int) -> QuerySet[Any, Any]:
+    """The notices of a player, each with the `act` that it is about: a case of staff, or null for the end of one round."""
+    return Notice.objects.filter(player=player).annotate(act=Coalesce("step__case", "void__case"))
+
+
+def one_of_each_act(player: int, **only: object) -> QuerySet[Any, Any]:
+    """The first notice of each act, of those that are `only` so: what a case does to many rounds is one message."""
+    notices = with_acts(player).filter(**only)
+    earlier = notices.order_by().filter(act=OuterRef("act"), pk__lt=OuterRef("pk"))
+    return notices.filter(~Exists(earlier))
+
+
+def act_of(notice: Notice) -> UUID | None:
+    """The case of staff that a notice is about; None for the end of one round."""
+    if notice.void is None:
+        return None
+    return notice.step.case if notice.step else notice.void.case
+
+
+def together(notice: Notice) -> list[Notice]:
+    """Every notice of the same act to the same player, the oldest first. One query; none for the end of one round."""
+    if (act := act_of(notice)) is None:
+        return [notice]
+    rows = with_acts(notice.player_id).filter(act=act).order_by("pk")
+    return list(rows.select_related("round__sitting__table", "void", "step"))
 
 
 def unseen(player: User) -> list[NoticeView]:

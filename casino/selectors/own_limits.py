@@ -49,7 +49,7 @@ _MEANS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """An amount as it is kept, and about what it is in the reader's currency ("" where that is the same)."""
+    """An amount in dollars and cents, and about what it is in the reader's currency ("" where that is the same)."""
 
     exact: str
     about: str = ""
@@ -133,7 +133,7 @@ def amount_of(kind: str, value: int, shown: Shown) -> Amount:
     """What a limit of a kind is, in words: dollars, and about how much in a currency, or hours and minutes."""
     if kind == Kind.TIME:
         return Amount(in_hours(value))
-    exact = written(Money(value, BASE_CURRENCY))
+    exact = written(Money(value, BASE_CURRENCY).whole)
     return Amount(exact, "" if shown.is_base else shown.told(value))
 
 

@@ -14,7 +14,7 @@ from accounts.selectors import EXCLUDED
 from blackjack.round import Round as Play
 from blackjack.rules import Rules
 from casino.absence_words import if_you_leave
-from casino.errors import Frozen
+from casino.errors import Frozen, Refusal, RoundHeld
 from casino.limits import (
     Limits,
     Together,
@@ -29,6 +29,7 @@ from casino.offers import Means, Offer, amount_field, offers
 from casino.own_limits import Lowered, lowered
 from casino.own_time import TimeLeft
 from casino.pinned import Pinned
+from casino.play_money import formula_limit
 from casino.selectors.bet_form import AmountField, BetForm, Sent, bet_form
 from casino.selectors.currencies import CurrencyChoice, currencies_of, currency_of
 from casino.selectors.fairness import FairnessPanel, FairnessView, fairness_view
@@ -47,11 +48,15 @@ from wallet.money import Money
 from wallet.rates import usable_rate
 
 _MINUTE = 60
+_SAFE = frozenset({"hit", "stand", "decline"})
 
 
 @dataclass(frozen=True, slots=True)
 class ActionView:
-    """A button: shown because the rules allow it, disabled with its reason where limits or balance do not."""
+    """A button: shown because the rules allow it, disabled with its reason where limits or balance do not.
+
+    A `risky` action takes money or gives the hand up; its button must not lie where another was just pressed.
+    """
 
     verb: str
     label: str
@@ -60,6 +65,7 @@ class ActionView:
     enabled: bool
     reason: str
     amount: AmountField | None
+    risky: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +128,11 @@ class TablePage:
         return clock(max(timezone.now() - self.session_started, timedelta()))
 
     @property
+    def has_risky(self) -> bool:
+        """Whether any action lies apart from the others."""
+        return any(action.risky for action in self.actions)
+
+    @property
     def refused_in_place(self) -> bool:
         """Whether the refusal stands beside the field that it is about."""
         in_bet = self.bet_form is not None and self.bet_form.wrong
@@ -143,12 +154,14 @@ def table_page(
     sitting, round_, states = position.sitting, position.round, position.states
     table, held = sitting.table, position.standing.balances
     running = round_ is not None and round_.status == Round.Status.IN_PROGRESS
+    frozen = round_ is not None and running and round_.frozen
     dealing = present.status != Shoe.Status.STOPPED
     currency = currency_of(position, asked)
     means = Means(sitting.player, table, position.standing, currency)
     # the fragment of a running round shows none, and a rate is a question to the database
     limits, rate, closed = (None, None, "") if part and running else _limits(means, currency)
     own = _lowered(means, limits, rate, present.version.rules) if not running else None
+    off = None if running else stopped(sitting.player, table, position.standing)
     sent = sent or Sent()
     return TablePage(
         table=_table_view(table, present.version.rules, limits),
@@ -159,9 +172,9 @@ def table_page(
         session_started=position.standing.since,
         phase=_phase(round_, states),
         round=round_view(round_, states) if round_ is not None else None,
-        actions=_actions(means, round_, states, sent),
+        actions=[] if frozen else _actions(means, round_, states, sent),
         bet_form=bet_form(sitting, present, limits, currency, sent, own)
-        if dealing and not running and limits and not _gone(means)
+        if dealing and not running and limits and off is None and not _gone(means)
         else None,
         fairness=fairness_view(sitting, present, states[-1] if states else None),
         fairness_url=_url("table_fairness", table),
@@ -172,11 +185,11 @@ def table_page(
         hint="" if position.fresh else _hint(round_, states),
         typed=sent.typed,
         turn=_turn(states),
-        refusal=None if dealing else _stopped(running=running),
+        refusal=_stopped(running=running) if not dealing else _held() if frozen else None,
         currencies=[] if running else currencies_of(held, currency, table),
         news=news_of(round_, table, running=running),
-        barred=_barred(means, closed, limits, own) if not running else None,
-        last_hand=last_hand(round_, means) if round_ is not None and running else "",
+        barred=_barred(means, off, closed, limits, own) if not running else None,
+        last_hand=last_hand(round_, means) if round_ is not None and running and not frozen else "",
         may_play=means.barred is None,
     )
 
@@ -190,7 +203,8 @@ def _limits(means: Means, currency: str) -> tuple[Limits, Decimal | None, str]:
     """The limits in a currency with its rate; without one, why it takes no bets now."""
     table = means.table
     if table.is_play_money:
-        return limits_of(table, found=means.bounds), None, ""
+        limits, most = limits_of(table, found=means.bounds), formula_limit(table, means.balance)
+        return (limits if most is None else limits.within(most)), None, ""
     try:
         quote = usable_rate(currency)
     except (NoRate, RateWaits, StaleRate) as error:
@@ -212,8 +226,9 @@ def _gone(means: Means) -> bool:
     return means.barred is not None and means.player.state in EXCLUDED
 
 
-def _barred(means: Means, closed: str, limits: Limits | None, own: Lowered | None) -> str | None:
-    off = stopped(means.player, means.table, means.standing)
+def _barred(
+    means: Means, off: Refusal | None, closed: str, limits: Limits | None, own: Lowered | None
+) -> str | None:
     if off is not None:
         return str(off.message)
     if means.barred:
@@ -297,6 +312,7 @@ def _action(offer: Offer, sent: Sent, legal: tuple[str, ...]) -> ActionView:
         enabled=offer.refusal is None,
         reason=str(offer.refusal.message) if offer.refusal else "",
         amount=_amount(offer, sent),
+        risky=offer.verb not in _SAFE,
     )
 
 
@@ -321,6 +337,11 @@ def _stopped(*, running: bool) -> str:
     if running:
         return str(Frozen().message)
     return _("Play at this place has been stopped for a check. Staff have been told.")
+
+
+def _held() -> str:
+    """Why a round in progress offers nothing: staff froze it."""
+    return str(RoundHeld().message)
 
 
 def _verify_url(round_: Round) -> str:

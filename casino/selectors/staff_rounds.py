@@ -8,7 +8,8 @@ from django.db.models import Q, QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from casino.models import Round, Shoe
+from casino.models import Freeze, Round, Shoe
+from casino.selectors.freezes import open_by_round
 from journal.models import Event, Kind
 from wallet.money import Money
 
@@ -23,6 +24,7 @@ class Wanted:
     table: str = ""
     player: str = ""
     age: str = ""
+    frozen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,7 @@ class StaffRound:
     staked: Money
     waits_for: str
     broken: bool
+    frozen: bool
 
 
 def rounds_in_progress(wanted: Wanted, now: datetime) -> QuerySet[Round]:
@@ -49,6 +52,8 @@ def rounds_in_progress(wanted: Wanted, now: datetime) -> QuerySet[Round]:
         rounds = rounds.filter(sitting__table__slug=wanted.table)
     if wanted.player:
         rounds = rounds.filter(player__email__icontains=wanted.player)
+    if wanted.frozen:
+        rounds = rounds.filter(frozen=True)
     if wanted.age in AGES:
         rounds = rounds.filter(started_at__lte=now - AGES[wanted.age])
     return rounds.select_related("player", "sitting__table", "shoe").order_by("started_at", "pk")
@@ -64,11 +69,14 @@ def that_hang(rounds: QuerySet[Round], now: datetime) -> QuerySet[Round]:
 
 
 def staff_rounds(rounds: list[Round], now: datetime) -> list[StaffRound]:
-    """These rounds in words. One query."""
+    """These rounds in words. One query, and another where one is frozen."""
     told = [subject for round_ in rounds for subject in _subjects(round_).values()]
     events = Event.objects.filter(kind__in=_KINDS, subject__in=told)
     found = set(events.values_list("kind", "subject"))
-    return [_staff_round(round_, now, _told(round_, found)) for round_ in rounds]
+    freezes = open_by_round(rounds)
+    return [
+        _staff_round(round_, now, _told(round_, found), freezes.get(round_.pk)) for round_ in rounds
+    ]
 
 
 def _subjects(round_: Round) -> dict[str, str]:
@@ -85,7 +93,7 @@ def _told(round_: Round, found: set[tuple[str, str]]) -> set[str]:
     return {kind for kind, subject in _subjects(round_).items() if (kind, subject) in found}
 
 
-def _staff_round(round_: Round, now: datetime, told: set[str]) -> StaffRound:
+def _staff_round(round_: Round, now: datetime, told: set[str], frozen: Freeze | None) -> StaffRound:
     stopped = round_.shoe.status == Shoe.Status.STOPPED
     broken = stopped or Kind.ROUND_FROZEN.value in told
     return StaffRound(
@@ -98,8 +106,13 @@ def _staff_round(round_: Round, now: datetime, told: set[str]) -> StaffRound:
         started_at=round_.started_at,
         asked_at=round_.asked_at,
         staked=round_.money(round_.staked),
-        waits_for=_broken(stopped=stopped) if broken else _waits_for(round_, now, told),
+        waits_for=_broken(stopped=stopped)
+        if broken
+        else _waits_for(round_, now, told)
+        if frozen is None
+        else _("%(person)s froze it; another person decides.") % {"person": frozen.by.full_name},
         broken=broken,
+        frozen=frozen is not None,
     )
 
 

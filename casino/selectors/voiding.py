@@ -14,6 +14,7 @@ from casino.void_moves import (
     Receiver,
     claim_of,
     collecting,
+    keeps_result,
     met,
     releasing,
     undoing,
@@ -107,9 +108,16 @@ def consequences(rounds: Sequence[Round], treatment: Treatment) -> list[Conseque
     return [
         _refused(round_, refusal)
         if (refusal := refusal_of(round_, voided=round_.pk in void))
-        else _consequence(state, round_, claim_of(round_, treatment), programme.voided(round_))
+        else _voided(state, programme, round_, treatment)
         for round_ in rounds
     ]
+
+
+def _voided(state: State, programme: Programme, round_: Round, treatment: Treatment) -> Consequence:
+    claim = claim_of(round_, treatment)
+    kept = keeps_result(treatment, claim)
+    points = programme.unchanged(round_) if kept else programme.voided(round_)
+    return _consequence(state, round_, claim, points)
 
 
 def consequences_of_undoing(voids: Sequence[Void]) -> list[Consequence]:

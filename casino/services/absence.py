@@ -78,10 +78,13 @@ def cancel_frozen(now: datetime) -> int:
 
 
 def due_rounds(now: datetime) -> QuerySet[Round]:
-    """Running rounds that have waited long enough, those tried in vain last; any of a player who is barred for long."""
+    """Running rounds that have waited long enough and that nobody froze, those tried in vain last; any of a player who is barred for long."""
     barred = Q(player__state__in=BARRED) & ~Exists(barred_lately(now))
     return Round.objects.filter(
-        Q(house_plays_at__lte=now) | barred, _untried(now), status=Round.Status.IN_PROGRESS
+        Q(house_plays_at__lte=now) | barred,
+        _untried(now),
+        status=Round.Status.IN_PROGRESS,
+        frozen=False,
     ).order_by(F("house_tried_at").asc(nulls_first=True), "house_plays_at", "pk")
 
 

@@ -11,7 +11,7 @@ from accounts.models import User
 from blackjack.actions import WITH_NEW_MONEY, Action, IllegalAction
 from blackjack.round import Round as Play
 from casino.dealing import plays
-from casino.errors import ActionRefused, Conflict, FundsRefused, NotFound
+from casino.errors import ActionRefused, Conflict, FundsRefused, NotFound, RoundHeld
 from casino.keys import decision_key
 from casino.locks import lock_round
 from casino.models import Decision, Round, Shoe
@@ -73,6 +73,8 @@ def decide_at(
     record, standing = standing_in(round_)
     if _repeated(round_, record.actions, request):
         return round_, None
+    if round_.frozen:
+        raise RoundHeld
     states = plays(round_, record)
     after, shoes = _apply(round_, states[-1], request, standing)
     states = [] if after.complete else [*states, after]

@@ -1,8 +1,11 @@
 """A running round that cannot be trusted any more is cancelled: all stakes return, its shoe deals no more, staff and player are told.
 
+What cannot be played again as its player saw it is cancelled by the program alone; anything else takes two persons (`freezing`).
+
 Under the same lock of the place as every decision: whoever comes second finds the round over.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
@@ -10,21 +13,18 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.roles import Right, require
 from blackjack.round import Round as Play
 from casino.dealing import plays_as_far, record_of
 from casino.errors import (
     Alarm,
     NotFound,
-    ReasonMissing,
     ReplayDiffers,
-    RoundOver,
     SeedMismatch,
     SeedUnreadable,
 )
 from casino.keys import cancel_key
 from casino.locks import lock_place_of_any_round
-from casino.models import Notice, Round, Shoe
+from casino.models import Freeze, Notice, Round, Shoe
 from casino.money_moves import give_back
 from casino.play_money import usd_of
 from casino.selectors.standing import COUNTED, since_of
@@ -38,34 +38,23 @@ from wallet.selectors import balance
 FAULTY = (ReplayDiffers, SeedMismatch)
 
 
-@transaction.atomic
-def cancel(round_id: int, by: User, reason: str) -> Round:
-    """Cancel a running round, by a person who has the right, for a reason; asked twice it is done once.
-
-    Raises `NotPermitted`, `ReasonMissing`, `NotFound`, or `RoundOver` where the round has ended as it should.
-    """
-    require(by, Right.CANCEL_ROUNDS)
-    if not reason.strip():
-        raise ReasonMissing
-    round_ = _locked(round_id)
-    if round_.status == Round.Status.COMPLETED:
-        raise RoundOver
-    if round_.status == Round.Status.IN_PROGRESS:
-        states, alarm = plays_as_far(round_, record_of(round_))
-        _cancel(round_, _last(states), alarm, by, reason.strip())
-    return round_
+def cancel(round_: Round, freeze: Freeze, by: User) -> None:
+    """Cancel a running round that is `locked` and that another person froze (`casino.services.freezing`)."""
+    states, alarm = plays_as_far(round_, record_of(round_))
+    told = {"reason": freeze.reason, "asked_by": freeze.by_id}
+    _cancel(round_, _last(states), alarm, by.pk, told)
 
 
 @transaction.atomic
 def cancel_faulty(round_id: int) -> bool:
     """Cancel a running round if it cannot be played again as its player saw it. False where it can, or is over."""
-    round_ = _locked(round_id)
+    round_ = locked(round_id)
     if round_.status != Round.Status.IN_PROGRESS:
         return False
     states, alarm = plays_as_far(round_, record_of(round_))
     if not isinstance(alarm, FAULTY):
         return False
-    _cancel(round_, _last(states), alarm, None, alarm.code)
+    _cancel(round_, _last(states), alarm, None, {"reason": alarm.code})
     return True
 
 
@@ -82,7 +71,8 @@ def frozen_rounds() -> QuerySet[Round]:
     return (stopped | frozen).order_by("pk")
 
 
-def _locked(round_id: int) -> Round:
+def locked(round_id: int) -> Round:
+    """The round, its place locked until the transaction ends. Raises NotFound."""
     place = lock_place_of_any_round(round_id)
     if place is None:
         raise NotFound
@@ -92,7 +82,11 @@ def _locked(round_id: int) -> Round:
 
 
 def _cancel(
-    round_: Round, play: Play | None, alarm: Alarm | None, by: User | None, reason: str
+    round_: Round,
+    play: Play | None,
+    alarm: Alarm | None,
+    actor: int | None,
+    told: Mapping[str, Any],
 ) -> None:
     now = timezone.now()
     key = cancel_key(round_.player_id, round_.public_id)
@@ -112,12 +106,11 @@ def _cancel(
     data = {
         "player": round_.player_id,
         "table": round_.sitting.table.slug,
-        "reason": reason,
+        **told,
         "found": alarm.code if alarm else "",
         "staked": str(round_.money(round_.staked)),
         "returned": str(back),
     }
-    actor = by.pk if by else None
     record(Kind.ROUND_CANCELLED, actor=actor, subject=f"round {round_.public_id}", data=data)
 
 

@@ -11,6 +11,7 @@ from django.db.models.functions import Coalesce
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
+from accounts.outbox import delivery
 from casino.models import Notice, Round, Void, VoidStep
 from casino.services.apart import apart
 from casino.void_words import dispute, notice_told
@@ -106,26 +107,31 @@ def _of_its_case(notice: Notice, void: Void) -> list[Notice]:
     return list(rows.select_for_update(of=("self",)).order_by("created_at", "pk"))
 
 
-def _send_together(notices: list[Notice]) -> None:
-    """One mail about many rounds: the first of them one by one, and what all of them come to."""
-    first = notices[0]
+def moved_by(notices: list[Notice]) -> list[Money]:
+    """By how much what these notices of voids tell changed the player's balances, by currency."""
     sums: dict[str, int] = {}
     for notice in notices:
         act = notice.step or notice.void
         moved = act.moved if act else 0
         sums[notice.round.currency] = sums.get(notice.round.currency, 0) + moved
+    return [Money(units, currency) for currency, units in sorted(sums.items())]
+
+
+def _send_together(notices: list[Notice]) -> None:
+    """One mail about many rounds: the first of them one by one, and what all of them come to."""
+    first = notices[0]
     with translation.override(first.player.language):
         context = {
             "notice": first,
             "rounds": [(one.round, notice_told(one)) for one in notices[:NAMED]],
             "more": max(len(notices) - NAMED, 0),
             "count": len(notices),
-            "sums": [Money(units, currency) for currency, units in sorted(sums.items())],
+            "sums": moved_by(notices),
             "dispute": dispute(first.round),
         }
         subject = render_to_string("casino/email/rounds_void_subject.txt", context).strip()
         message = render_to_string("casino/email/rounds_void_message.txt", context)
-        send_mail(subject, message, None, [first.player.email])
+        send_mail(subject, message, None, [first.player.email], connection=delivery())
 
 
 def _send(notice: Notice) -> None:
@@ -142,4 +148,4 @@ def _send(notice: Notice) -> None:
         context["dispute"] = dispute(round_)
         subject = render_to_string("casino/email/round_ended_subject.txt", context).strip()
         message = render_to_string("casino/email/round_ended_message.txt", context)
-        send_mail(subject, message, None, [notice.player.email])
+        send_mail(subject, message, None, [notice.player.email], connection=delivery())

@@ -181,7 +181,7 @@ def give_up(shoe: Shoe) -> None:
 @transaction.atomic
 def change_shoe(player: User, table: Table, shoe_id: UUID) -> Shoe:
     """The player asks for a new shoe, between rounds, after the table's number of rounds. Returns the closed shoe."""
-    sitting = lock_sitting(player, table)
+    sitting = _lock_own(player, table)
     wanted = (
         sitting.shoes.select_related("version", "sitting__table__version")
         .filter(public_id=shoe_id)
@@ -213,12 +213,20 @@ def change_shoe(player: User, table: Table, shoe_id: UUID) -> Shoe:
 def choose_client_seed(player: User, table: Table, client_seed: str) -> Sitting:
     """The player's own seed for the rounds to come; a running round keeps the one it began with."""
     chosen = client_seed_from_form(client_seed)
-    sitting = lock_sitting(player, table)
+    sitting = _lock_own(player, table)
     if running_round(sitting) is not None:
         raise Conflict
     sitting.client_seed = chosen
     sitting.save(update_fields=["client_seed"])
     return sitting
+
+
+def _lock_own(player: User, table: Table) -> Sitting:
+    """The player's place, locked. Raises Conflict where the player has never opened this table."""
+    try:
+        return lock_sitting(player, table)
+    except Sitting.DoesNotExist as error:
+        raise Conflict from error
 
 
 def _line(shoe: Shoe, kind: LogLine.Kind, at: datetime) -> LogLine:

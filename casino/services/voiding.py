@@ -31,12 +31,14 @@ from casino.void_moves import (
     Receiver,
     claim_of,
     collecting,
+    keeps_result,
     met,
     releasing,
     undoing,
 )
 from loyalty import services as loyalty
 from wallet import voiding as ledger
+from wallet.cash.services.holding import hold_for_fraud
 from wallet.errors import InsufficientFunds
 from wallet.models import Kind
 from wallet.money import Money
@@ -47,7 +49,10 @@ NO_POINTS: Final = loyalty.Change(0, 0)
 
 @transaction.atomic
 def void(round_id: int, treatment: Treatment, *, case: UUID, by: User, reason: str) -> Void:
-    """Void a completed round for a reason (`VoidReason`, whose words its player reads). Raises `NotFound`, `VoidRefused`."""
+    """Void a completed round for a reason (`VoidReason`, whose words its player reads). Raises `NotFound`, `VoidRefused`.
+
+    A void for suspected fraud holds the player's withdrawals.
+    """
     why = VoidReason(reason)
     if why.treatment != treatment:
         raise ValueError(f"{reason} is not treated as {treatment}")
@@ -55,9 +60,12 @@ def void(round_id: int, treatment: Treatment, *, case: UUID, by: User, reason: s
     if done := Void.objects.filter(round=round_, case=case).first():
         return done
     _see(refusal_of(round_, voided=round_.voids.filter(undone_at__isnull=True).exists()))
+    if treatment == Treatment.SUSPENSE:  # before the accounts are locked, as staff's own steps are
+        hold_for_fraud(round_.player_id, acting_user=by)
     claim = claim_of(round_, treatment)
     moves = _moved(round_, case, "void", lambda purse: met(claim, purse, round_.currency))
-    change = loyalty.reverse(round_.player_id, round_.public_id, case)
+    kept = keeps_result(treatment, claim)
+    change = NO_POINTS if kept else loyalty.reverse(round_.player_id, round_.public_id, case)
     made = Void.objects.create(
         round=round_,
         player_id=round_.player_id,

@@ -10,7 +10,7 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.cache import never_cache
 
 from accounts.models import User
-from casino.errors import NotSignedIn
+from casino.errors import NotSignedIn, StaffWatch
 
 P = ParamSpec("P")
 Answer = TypeVar("Answer", bound=HttpResponseBase)
@@ -34,6 +34,21 @@ def player_required(
         if request.method in {"GET", "HEAD"}:
             return redirect_to_login(request.get_full_path())
         raise NotSignedIn
+
+    return checked
+
+
+def players_only(
+    view: Callable[Concatenate[HttpRequest, P], Answer],
+) -> Callable[Concatenate[HttpRequest, P], Answer | HttpResponse]:
+    """As `player_required`; staff, who take no place at a table, are refused as well."""
+
+    @player_required
+    @wraps(view)
+    def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
+        if player_of(request).is_staff:
+            raise StaffWatch
+        return view(request, *args, **kwargs)
 
     return checked
 

@@ -5,13 +5,13 @@ from django.views.decorators.http import require_POST
 
 from casino.errors import NotFound
 from casino.services import reality
-from casino.views.players import player_of, player_required
+from casino.views.players import player_of, players_only
 from pages.answers import see_other
 from tables.models import Table
 from tables.selectors import table_by_slug
 
 
-@player_required
+@players_only
 @require_POST
 def answer(request: HttpRequest, slug: str) -> HttpResponse:
     """Keep the answer and go where it leads; sent twice, or from a page of an earlier check, it changes nothing."""

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.player_models import Look
 from accounts.roles import Right
 from accounts.seen import saw_all
 from accounts.staff import render_staff, staff_of, staff_page
@@ -41,7 +42,8 @@ def reopen(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
 
 def _ask(request: HttpRequest, shoe_id: UUID, form: ReopenForm, status: HTTPStatus) -> HttpResponse:
     found = stopped_places(shoe_id)
-    saw_all(staff_of(request), (one.player_id for one in found), "shoe")
+    people = (one.player_id for one in found)
+    saw_all(staff_of(request), people, "shoe", (Look.Kind.SHOE, shoe_id))
     context = {
         "title": _("Reopen a place"),
         "form": form,

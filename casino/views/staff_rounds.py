@@ -1,4 +1,4 @@
-"""The back office's pages about rounds in progress: what they wait for, and cancelling one for a malfunction."""
+"""The back office's pages about rounds in progress: what they wait for, freezing one, and deciding what becomes of it."""
 
 from http import HTTPStatus
 from uuid import UUID
@@ -8,19 +8,22 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.roles import Right, may
+from accounts.player_models import Look
+from accounts.roles import Right, may, rights_of
 from accounts.seen import saw, saw_list
-from accounts.staff import render_staff, staff_of, staff_page
-from casino.errors import Refusal
+from accounts.staff import approves, render_staff, staff_of, staff_page
+from casino.errors import Refusal, RoundOver
 from casino.forms import CancelForm, RoundsForm
 from casino.models import Round
+from casino.selectors.freezes import open_by_round, open_freezes
 from casino.selectors.staff_places import stopped_places
 from casino.selectors.staff_rounds import Wanted, rounds_in_progress, staff_rounds
-from casino.services import malfunction
+from casino.services import freezing
 from pages.answers import see_other
 from pages.lists import filled
+from pages.refused import Refused, refused
 
 PER_PAGE = 50
 
@@ -53,33 +56,68 @@ def rounds(request: HttpRequest) -> HttpResponse:
 @staff_page(Right.CANCEL_ROUNDS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def cancel(request: HttpRequest, round_id: UUID) -> HttpResponse:
-    """Say what cancelling does, ask why, and do it."""
+    """Say what cancelling does, ask why, and freeze the round until another person decides."""
     round_ = _round(round_id)
     form = CancelForm(request.POST or None)
     if request.method != "POST" or not form.is_valid():
         return _ask(request, round_, form)
     try:
-        malfunction.cancel(round_.pk, staff_of(request), form.cleaned_data["reason"])
+        freezing.freeze(round_.pk, staff_of(request), form.cleaned_data["reason"])
     except Refusal as refusal:
         form.add_error(refusal.field or None, str(refusal.message))
         return _ask(request, round_, form, HTTPStatus(refusal.status))
-    messages.success(request, _("The round is cancelled and its stakes are returned."))
+    messages.success(request, _("The round is frozen. Another person decides what becomes of it."))
+    return see_other("rounds:cancel", round_id)
+
+
+@staff_page(Right.APPROVE_CANCELS)
+@require_POST
+def decide(request: HttpRequest, round_id: UUID) -> HttpResponse:
+    """Another person's word: the stakes return, or the round goes on."""
+    round_ = _round(round_id)
+    reason = request.POST.get("reason", "")
+    approved = approves(request)
+    frozen = open_freezes().filter(round=round_).first()
+    try:
+        if frozen is None:
+            raise RoundOver  # told like every other refusal
+        freezing.decide(frozen.pk, staff_of(request), reason, approved=approved)
+    except Refusal as refusal:
+        told = refused(request, refusal.message, HTTPStatus(refusal.status))
+        return _ask(request, round_, CancelForm(), HTTPStatus(refusal.status), told)
+    messages.success(
+        request,
+        _("The round is cancelled and its stakes are returned.")
+        if approved
+        else _("The round goes on."),
+    )
     return see_other("rounds:list")
 
 
 def _ask(
-    request: HttpRequest, round_: Round, form: CancelForm, status: HTTPStatus = HTTPStatus.OK
+    request: HttpRequest,
+    round_: Round,
+    form: CancelForm,
+    status: HTTPStatus = HTTPStatus.OK,
+    told: Refused | None = None,
 ) -> HttpResponse:
     if form.errors and status == HTTPStatus.OK:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-    saw(staff_of(request), round_.player, "hand")
+    person = staff_of(request)
+    rights = rights_of(person)
+    saw(person, round_.player, "hand", (Look.Kind.ROUND, round_.public_id))
+    frozen = open_by_round([round_]).get(round_.pk)
     context = {
         "title": _("Cancel a round"),
         "form": form,
         "round": staff_rounds([round_], timezone.now())[0],
         "running": round_.status == Round.Status.IN_PROGRESS,
+        "row": frozen,
+        "own": frozen is not None and frozen.by_id == person.pk,
+        "may": Right.APPROVE_CANCELS in rights,
+        "rights": rights,
     }
-    return render_staff(request, "casino/staff/cancel.html", context, status=status)
+    return render_staff(request, "casino/staff/cancel.html", context, status=status, refused=told)
 
 
 def _round(round_id: UUID) -> Round:

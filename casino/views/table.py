@@ -22,6 +22,7 @@ from accounts.models import User
 from accounts.visiting.presence import kept
 from casino.errors import Conflict, NotFound, Refusal
 from casino.forms import BetForm, ClientSeedForm, DecisionForm, HintForm, ShoeForm
+from casino.models import Round
 from casino.own_time import time_left
 from casino.selectors.bet_form import Sent
 from casino.selectors.fairness import FairnessPanel, fairness_panel
@@ -32,11 +33,12 @@ from casino.selectors.reality import reality_check, seconds_left
 from casino.services import absence, betting, decisions, hints, notices, shoes
 from casino.services.guard import guarded
 from casino.services.origins import origin_of
-from casino.views.players import player_of, player_required
+from casino.views.players import player_of, player_required, players_only
 from pages.answers import see_other
 from tables.coming import Coming, coming_at, coming_rules
 from tables.models import Table
 from tables.selectors import table_by_slug
+from tables.wording import felt_line, rules_line
 
 Send = Callable[[User, str, HttpRequest], tuple[str, Position | None]]
 """Sends one form to one service at the table of this name; returns the notice to show, or nothing, and the position if known."""
@@ -58,14 +60,27 @@ def _wants_fragment(request: HttpRequest) -> bool:
 @player_required
 @require_safe
 def table(request: HttpRequest, slug: str) -> HttpResponse:
-    """The table as it stands. A first visit takes the place and announces its shoes."""
+    """The table as it stands. A player's first visit takes the place and announces its shoes; staff only look."""
     found = _table(slug)
+    if player_of(request).is_staff:
+        return _watch(request, found)
     absence.asked_for(player_of(request), found, timezone.now())
     origin_of(request)  # so that the session knows it before the first bet
     return _show(request, slug, _position(request, found))
 
 
-@player_required
+def _watch(request: HttpRequest, found: Table) -> HttpResponse:
+    rules = found.version.rules
+    context = {
+        "table": found,
+        "rules_line": rules_line(rules),
+        "felt_line": felt_line(rules),
+        "coming": coming_rules(found.slug),
+    }
+    return render(request, "casino/watch.html", context)
+
+
+@players_only
 @require_safe
 def fairness(request: HttpRequest, slug: str) -> HttpResponse:
     """The panel of the shoes, as a fragment or as a page of its own."""
@@ -137,7 +152,7 @@ def _panel(position: Position) -> FairnessPanel:
 def _post(send: Send, *, panel: bool = False) -> Callable[[HttpRequest, str], HttpResponse]:
     """A view around `send`: the state after it, or the refusal and the state as it was; `panel`: it was sent from there."""
 
-    @player_required
+    @players_only
     @require_POST
     @wraps(send)
     def view(request: HttpRequest, slug: str) -> HttpResponse:
@@ -163,8 +178,15 @@ def _post(send: Send, *, panel: bool = False) -> Callable[[HttpRequest, str], Ht
 def bet(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
     """Stake and deal."""
     sent = replace(BetForm(request.POST).request(), origin=origin_of(request))
-    _, position = betting.bet_at(player, slug, sent)
-    return "", position
+    round_, position = betting.bet_at(player, slug, sent)
+    return "" if position else _already(round_), position
+
+
+def _already(round_: Round) -> str:
+    """What is said where the same bet form was sent again."""
+    if round_.status == Round.Status.IN_PROGRESS:
+        return _("This bet was already placed. Nothing more was staked.")
+    return _("This round was already played. Nothing more was staked.")
 
 
 @_post

@@ -58,6 +58,15 @@ def log_lines(_request: HttpRequest, first: int) -> HttpResponse:
 
 
 @require_safe
+def log_line(_request: HttpRequest, n: int) -> HttpResponse:
+    """One line of the log as canonical JSON, for the verify page; an empty 404 where there is none."""
+    line = chained_lines().filter(n=n).first()
+    if line is None:
+        return HttpResponse(status=HTTPStatus.NOT_FOUND)
+    return HttpResponse(canonical_json(published(line)), content_type="application/json")
+
+
+@require_safe
 def verify(request: HttpRequest, token: str | None = None) -> HttpResponse:
     """Recompute a transcript in the visitor's own browser; a shared link brings its transcript along."""
     url = ""

@@ -2,12 +2,14 @@
 
 import os
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Final
 
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 import blackjack
@@ -16,10 +18,11 @@ from accounts.roles import Right, require
 from compliance.build import manifest, rules
 from journal.findings import Finding, finding, first_of
 from journal.models import Check, Event, Kind
-from journal.services import record
+from journal.services import record, record_once
 
 SUBJECT: Final = "build"
 MOST_FINDINGS: Final = 200
+NO_MANIFEST_YET: Final = "no manifest yet"
 _ONE_START: Final = timedelta(minutes=1)
 """Web and workers start together, and need one answer."""
 
@@ -36,6 +39,23 @@ def verify(occasion: Check.Occasion, *, by: User | None = None) -> Check:
     """
     if by is not None:
         require(by, Right.VIEW_EVENTS)
+    with _alone():
+        return _verify(occasion, by)
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """One after the other: workers that start together find each other's answer."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = 0; SELECT pg_advisory_lock(hashtext(%s))", [SUBJECT])
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_unlock(hashtext(%s)); RESET lock_timeout", [SUBJECT])
+
+
+def _verify(occasion: Check.Occasion, by: User | None) -> Check:
     last = Check.objects.filter(kind=Check.Kind.BUILD).order_by("-pk").first()
     if last is not None and occasion == Check.Occasion.START and _just_started(last):
         return last
@@ -53,10 +73,18 @@ def verify(occasion: Check.Occasion, *, by: User | None = None) -> Check:
             details=details,
         )
         known = last is not None and last.findings == kept
-        if found and (not known or occasion == Check.Occasion.SCHEDULE):
-            data = {"findings": kept, "check": check.pk}
+        data = {"findings": kept, "check": check.pk}
+        if found and _is_new_house():
+            record_once(Kind.BUILD_DIFFERS, subject=SUBJECT, data=data, once=NO_MANIFEST_YET)
+        elif found and (not known or occasion == Check.Occasion.SCHEDULE):
             record(Kind.BUILD_DIFFERS, actor=by.pk if by else None, subject=SUBJECT, data=data)
     return check
+
+
+def _is_new_house() -> bool:
+    """Whether no manifest was ever written or adopted, nor is there one: that is told once, until there is."""
+    written = Event.objects.filter(kind=Kind.BUILD_MANIFEST_WRITTEN.value).exists()
+    return not written and not path().exists()
 
 
 def _just_started(last: Check) -> bool:

@@ -26,6 +26,16 @@ class TooLong(Refusal):
         super().__init__(_("At most %(most)d letters.") % {"most": most}, field=field)
 
 
+class NotClosed(Refusal):
+    """Only what is closed is reopened."""
+
+    code = "not_closed"
+    status = HTTPStatus.CONFLICT
+
+    def __init__(self) -> None:
+        super().__init__(_("This dispute is not closed."))
+
+
 class TooManyOpen(Refusal):
     """So many wait for an answer already."""
 

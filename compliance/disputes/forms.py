@@ -79,6 +79,26 @@ class AnswerForm(WordsForm):
         )
 
 
+class ReopenForm(WordsForm):
+    """Why a closed dispute goes on: what the player reads, and the reason for staff."""
+
+    note = forms.CharField(
+        label=_("Reason, for staff"),
+        max_length=LONGEST_NOTE,
+        help_text=_("What has come up. No player reads it."),
+    )
+    seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    field_order = ("text", "note", "seen", "key")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Say who reads it."""
+        super().__init__(*args, **kwargs)
+        self.fields["text"].label = _("Words to the player")
+        self.fields["text"].help_text = _(
+            "The player reads it on the site and by mail. Write in the player's language."
+        )
+
+
 class WantedForm(forms.Form):
     """Which disputes the list shows; `selectors.filtered` reads the same names."""
 

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import Q, QuerySet
+from django.db.models import DateTimeField, ExpressionWrapper, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -19,7 +20,14 @@ from pages.lists import Column
 
 MOST_WAITING: Final = 50
 WAITS_LONG: Final = "long"
-_NUMBER: Final = re.compile(r"(?:D-)?(\d{1,18})", re.ASCII | re.IGNORECASE)
+_NUMBER: Final = re.compile(r"(?:Q-)?(\d{1,18})", re.ASCII | re.IGNORECASE)
+
+
+def answer_by(one: Dispute) -> datetime | None:
+    """By when the house promised to answer; None where it is not its turn."""
+    found: datetime | None = getattr(one, "answer_by", None)
+    return found if one.state == DisputeState.OPEN else None
+
 
 COLUMNS: Final[tuple[Column[Dispute], ...]] = (
     Column("number", _("Dispute"), lambda one: one.number),
@@ -32,6 +40,7 @@ COLUMNS: Final[tuple[Column[Dispute], ...]] = (
     ),
     Column("subject", _("Subject"), lambda one: one.get_subject_display()),
     Column("state", _("State"), lambda one: one.get_state_display()),
+    Column("answer_by", _("Answer by (UTC)"), answer_by),
     Column("round", _("Round"), lambda one: str(one.round.public_id) if one.round else None),
     Column("text", _("Text"), lambda one: one.text),
     Column("id", _("Id"), lambda one: str(one.public_id)),
@@ -43,15 +52,28 @@ def promised(now: datetime) -> datetime:
     return now - timedelta(days=settings.DISPUTE_ANSWER_DAYS)
 
 
-def waiting() -> QuerySet[Dispute]:
+def waiting() -> QuerySet[Any, Any]:
     """What waits for an answer, the oldest first."""
-    found = Dispute.objects.filter(state=DisputeState.OPEN)
-    return found.select_related("player", "round__sitting__table").order_by("at", "pk")
+    found = _rows().filter(state=DisputeState.OPEN)
+    return found.order_by("since", "pk")
+
+
+def _rows() -> QuerySet[Any, Any]:
+    """All, each with since when it is as it is: opened, or its last reply; `since` counts for the deadline of what waits."""
+    last = DisputeReply.objects.filter(dispute=OuterRef("pk")).order_by("-n").values("at")[:1]
+    rows = Dispute.objects.select_related("player", "round__sitting__table")
+    return rows.annotate(
+        since=Coalesce(Subquery(last), F("at")),
+        answer_by=ExpressionWrapper(
+            F("since") + timedelta(days=settings.DISPUTE_ANSWER_DAYS),
+            output_field=DateTimeField(),
+        ),
+    )
 
 
 def filtered(params: Mapping[str, str]) -> QuerySet[Dispute]:
     """The disputes that a page's address asks for; none where it cannot be read."""
-    rows = Dispute.objects.select_related("player", "round__sitting__table")
+    rows = _rows()
     try:
         return rows.filter(*_wanted(params))
     except (ValueError, OverflowError):
@@ -79,7 +101,7 @@ def _wanted(params: Mapping[str, str]) -> list[Q]:
 
 def _state(written: str) -> Q:
     if written == WAITS_LONG:
-        return Q(state=DisputeState.OPEN, at__lt=promised(timezone.now()))
+        return Q(state=DisputeState.OPEN, since__lt=promised(timezone.now()))
     return Q(state=DisputeState(written).value)
 
 

@@ -16,6 +16,7 @@ from casino.errors import NotFound
 from casino.models import Round
 from compliance.disputes.errors import (
     DisputeClosed,
+    NotClosed,
     NoteMissing,
     NothingSaid,
     OutcomeNotOffered,
@@ -124,6 +125,28 @@ def answer(dispute_id: UUID, words: Answer, *, by: User) -> DisputeReply:
     return made
 
 
+@transaction.atomic
+def reopen(dispute_id: UUID, words: Answer, *, by: User) -> DisputeReply:
+    """Let a closed dispute go on: it waits for an answer again, and its player is told why. `words` have a note and no outcome.
+
+    Raises NotPermitted, NotFound, NothingSaid, TooLong, NoteMissing, NotClosed, WrittenMeanwhile, SentBefore.
+    """
+    require(by, Right.ANSWER_DISPUTES)
+    said, note = _said(words.text), _noted(words.note)
+    dispute = _locked(dispute_id)
+    if known := _known(words.key, dispute, by, said, ""):
+        return known
+    if dispute.state != DisputeState.CLOSED:
+        raise NotClosed
+    written = dispute.replies.count()
+    if written != words.seen:
+        raise WrittenMeanwhile
+    made = DisputeReply(key=words.key, by=by, from_house=True, text=said, note=note, reopens=True)
+    _reply(dispute, written, made)
+    Letter.objects.create(player=dispute.player, kind=Letter.Kind.ANSWER, about=str(made.pk))
+    return made
+
+
 def _said(text: str) -> str:
     words = "\n".join(text.strip().splitlines())
     if not words:
@@ -134,8 +157,12 @@ def _said(text: str) -> str:
 
 
 def _note(words: Answer) -> str:
-    note = " ".join(words.note.split()) if words.outcome else ""
-    if words.outcome and not note:
+    return _noted(words.note) if words.outcome else ""
+
+
+def _noted(written: str) -> str:
+    note = " ".join(written.split())
+    if not note:
         raise NoteMissing
     if len(note) > LONGEST_NOTE:
         raise TooLong(LONGEST_NOTE, "note")
@@ -198,5 +225,6 @@ def _reply(dispute: Dispute, written: int, reply: DisputeReply) -> DisputeReply:
     data = {"player": dispute.player_id, "number": dispute.number, "reply": reply.n}
     data |= {"outcome": reply.outcome} if reply.outcome else {}
     kind = Kind.DISPUTE_CLOSED if reply.outcome else Kind.DISPUTE_REPLIED
+    kind = Kind.DISPUTE_REOPENED if reply.reopens else kind
     record(kind, actor=reply.by_id, subject=f"dispute {dispute.public_id}", data=data)
     return reply

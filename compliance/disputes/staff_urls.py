@@ -8,4 +8,5 @@ app_name = "disputes"
 urlpatterns = [
     path("", staff.disputes, name="list"),
     path("<uuid:dispute_id>/", staff.dispute, name="dispute"),
+    path("<uuid:dispute_id>/reopen/", staff.reopen, name="reopen"),
 ]

@@ -22,7 +22,7 @@ _MOST_PEOPLE: Final = 100
 _BIGINT: Final = 2**63
 
 
-class _Asked(forms.Form):
+class Asked(forms.Form):
     """What both lists can be asked for. Every field is optional; what is not said is not asked."""
 
     since = forms.DateTimeField(label=_("From (UTC)"), required=False, widget=Moment)
@@ -39,7 +39,7 @@ class _Asked(forms.Form):
         return found
 
 
-class EventsForm(_Asked):
+class EventsForm(Asked):
     """Events by words, kind, severity, person and time."""
 
     words = forms.CharField(label=_("Words or numbers in it"), required=False, max_length=200)
@@ -64,7 +64,7 @@ class EventsForm(_Asked):
         self.order_fields(["words", "kind", "severity", "alarms", "who", "since", "until"])
 
 
-class ChangesForm(_Asked):
+class ChangesForm(Asked):
     """Changes of configured rows by table, row, person, declaration and time."""
 
     row = forms.CharField(label=_("Number of the row"), required=False, max_length=200)

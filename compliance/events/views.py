@@ -22,7 +22,8 @@ from compliance.events.forms import SeenForm
 from compliance.events.reading import changed_by, people_in, told_by
 from compliance.events.services import AlarmRefused, mark_seen
 from compliance.events.subjects import Places, places_of, subject_of
-from journal.models import Alteration, Check, Event, Severity
+from journal.models import Alteration, Check, Event, Kind, Severity
+from journal.remedies import REMEDIES
 from pages.answers import see_other
 from pages.lists import export_query, slice_of
 
@@ -101,6 +102,7 @@ def _event_page(
     context = {
         "title": line["told"].sentence,
         **line,
+        "remedy": REMEDIES.get(Kind(row.kind), ""),
         "seen": seen,
         "seen_by": selectors.names_of([seen.by_id]).get(seen.by_id, "") if seen else "",
         **_place(row),

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.player_models import Look
 from accounts.roles import Right, rights_of
 from accounts.seen import saw, saw_list
 from accounts.staff import render_staff, staff_of, staff_page
@@ -125,7 +126,7 @@ def _seen(request: HttpRequest, round_id: UUID, page: str) -> HandFacts:
     found = hand_of(round_id)
     if found is None:
         raise Http404
-    saw(staff_of(request), found.round.player, page)
+    saw(staff_of(request), found.round.player, page, (Look.Kind.ROUND, round_id))
     return found
 
 

@@ -17,12 +17,15 @@ from casino.selectors.own_limits import name_of, value_of
 from compliance.models import DisputeReply, RulesAnnouncement
 from tables.models import VersionState
 from tables.rule_fields import differences
-from wallet.cash.models import Deposit, DepositState
+from wallet.cash.models import Correction, Deposit, DepositState, Withdrawal, WithdrawalState
+from wallet.cash.services.corrections import money_of as moved_by
 from wallet.cash.services.steps import money_of
+from wallet.debts import paid_with
+from wallet.models import Transfer
 
 _FOLDER: Final = "compliance/players/email"
 _FROM: Final = "Lígalo: "  # how the subject of every mail begins
-About = DisputeReply | RulesAnnouncement | Deposit | HouseLimit
+About = DisputeReply | RulesAnnouncement | Deposit | HouseLimit | Transfer | Withdrawal | Correction
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,9 @@ def things(letters: Iterable[Letter]) -> Mapping[int, About]:
         (Letter.Kind.RULES, rules),
         (Letter.Kind.SENT_BACK, Deposit.objects.all()),
         (Letter.Kind.LIMIT, HouseLimit.objects.all()),
+        (Letter.Kind.DEBT_PAID, Transfer.objects.all()),
+        (Letter.Kind.REFUSED, Withdrawal.objects.all()),
+        (Letter.Kind.CORRECTED, Correction.objects.select_related("original")),
     )
     for kind, rows in sources:
         if wanted := of_kind.get(kind):
@@ -88,6 +94,13 @@ def context_of(letter: Letter, about: About | None) -> dict[str, Any]:
     if isinstance(about, Deposit):
         context["money"] = money_of(about)
         context["why"] = about.steps.get(to_state=DepositState.REFUSED).note
+    if isinstance(about, Withdrawal):
+        context["money"] = money_of(about)
+        context["why"] = about.steps.get(to_state=WithdrawalState.REFUSED).said
+    if isinstance(about, Correction):
+        context["money"] = moved_by(about)
+    if isinstance(about, Transfer):
+        context["paid"] = paid_with(about.player_id, about.xact)
     return context
 
 
@@ -107,10 +120,13 @@ def link(about: About | None) -> Link | None:
         return Link(
             _("Every rule of the table"), reverse("casino:table_help", args=[about.table.slug])
         )
-    if isinstance(about, Deposit):
-        return Link(_("The receipt"), reverse("wallet:receipt", args=["deposit", about.reference]))
+    if isinstance(about, Deposit | Withdrawal):
+        kind = "deposit" if isinstance(about, Deposit) else "withdrawal"
+        return Link(_("The receipt"), reverse("wallet:receipt", args=[kind, about.reference]))
     if isinstance(about, HouseLimit):
         return Link(_("Your limits"), reverse("casino:own_limits"))
+    if isinstance(about, Transfer | Correction):
+        return Link(_("The statement"), reverse("wallet:statement"))
     return None
 
 

@@ -1,5 +1,7 @@
 """That a player has read a message."""
 
+from collections.abc import Iterable
+
 from django.utils import timezone
 
 from accounts.models import User
@@ -12,9 +14,11 @@ def read_letter(player: User, pk: int) -> None:
     Letter.objects.filter(player=player, pk=pk, seen_at__isnull=True).update(seen_at=timezone.now())
 
 
-def read_notice(player: User, pk: int) -> None:
-    """The player has read this notice of a round, which the lobby then shows no more."""
-    Notice.objects.filter(player=player, pk=pk, seen_at__isnull=True).update(seen_at=timezone.now())
+def read_notices(player: User, notices: Iterable[Notice]) -> None:
+    """The player has read these notices of rounds, which the lobby then shows no more."""
+    keys = [one.pk for one in notices]
+    unread = Notice.objects.filter(player=player, pk__in=keys, seen_at__isnull=True)
+    unread.update(seen_at=timezone.now())
 
 
 def read_all(player: User) -> None:

@@ -10,6 +10,8 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from accounts.player_models import Letter
 from casino.models import Notice
+from casino.selectors.notices import together
+from casino.services.notices import NAMED, moved_by
 from casino.views.players import player_of, player_required
 from casino.void_words import dispute
 from compliance.messages import composing, selectors, services
@@ -60,7 +62,10 @@ def _notice(player: User, pk: int) -> dict[str, Any]:
     notice = rows.filter(player=player, pk=pk).first()
     if notice is None:
         raise Http404
-    services.read_notice(player, pk)
+    notices = together(notice)
+    services.read_notices(player, notices)
+    if len(notices) > 1:
+        return _many(notices)
     return {
         "title": selectors.notice_title(notice),
         "at": notice.created_at,
@@ -69,6 +74,19 @@ def _notice(player: User, pk: int) -> dict[str, Any]:
         "staked": notice.round.money(notice.round.staked),
         "returned": notice.round.money(notice.round.returned or 0),
         "dispute": dispute(notice.round),
+    }
+
+
+def _many(notices: list[Notice]) -> dict[str, Any]:
+    """What one case did to many rounds: the sums, and the first of them one by one."""
+    first = notices[0]
+    return {
+        "title": selectors.notice_title(first, len(notices)),
+        "at": first.created_at,
+        "sums": moved_by(notices),
+        "rounds": [(one.round, selectors.notice_body(one)) for one in notices[:NAMED]],
+        "more": max(len(notices) - NAMED, 0),
+        "dispute": dispute(first.round),
     }
 
 

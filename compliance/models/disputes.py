@@ -93,14 +93,14 @@ class Dispute(models.Model):
 
     @property
     def number(self) -> str:
-        """The number that both sides use: D and its own."""
-        return f"D-{self.pk:0{NUMBER_DIGITS}d}"
+        """The number that both sides use: Q (a query, una queja) and its own."""
+        return f"Q-{self.pk:0{NUMBER_DIGITS}d}"
 
 
 class DisputeReply(models.Model):
     """What was said about a dispute, in order, by its player or for the house; never changed.
 
-    `note` is for staff alone: why it was closed so. A player who lets it rest need not say anything.
+    `note` is for staff alone: why it was closed so, or is open again. A player who lets it rest need not say anything.
     """
 
     key = models.UUIDField(unique=True, default=uuid.uuid4)
@@ -113,6 +113,7 @@ class DisputeReply(models.Model):
     text = models.TextField(max_length=LONGEST_TEXT, blank=True)
     outcome = models.CharField(max_length=8, choices=Outcome, blank=True)  # empty: it goes on
     note = models.CharField(max_length=LONGEST_NOTE, blank=True)
+    reopens = models.BooleanField(default=False, db_default=False)  # what was closed goes on
     at = models.DateTimeField(db_default=ClockTime(), editable=False)
 
     class Meta:
@@ -136,9 +137,10 @@ class DisputeReply(models.Model):
             ),
             models.CheckConstraint(
                 name="compliance_reply_note",
-                condition=Q(outcome="", note="")
-                | Q(from_house=False, note="")
-                | Q(from_house=True) & ~Q(outcome="") & ~Q(note=""),
+                condition=Q(outcome="", note="", reopens=False)
+                | Q(from_house=False, note="", reopens=False)
+                | Q(from_house=True) & ~Q(note="") & ~Q(outcome="") & Q(reopens=False)
+                | Q(from_house=True, outcome="", reopens=True) & ~Q(note=""),
             ),
         ]
 
@@ -151,4 +153,6 @@ class DisputeReply(models.Model):
         """What a dispute is after it."""
         if self.outcome:
             return DisputeState.CLOSED
+        if self.reopens:
+            return DisputeState.OPEN
         return DisputeState.ANSWERED if self.from_house else DisputeState.OPEN

@@ -16,7 +16,7 @@ from accounts.identity.uploads import numbers_in
 from accounts.models import State, VerificationMethod
 from accounts.player_models import NOTE_LENGTH
 from compliance.players.selectors.happenings import Sort
-from compliance.players.selectors.listing import EXPIRED, MOST_ASKED, RESTRICTED
+from compliance.players.selectors.listing import EXPIRED, LONGEST_DEVICE, MOST_ASKED, RESTRICTED
 
 _DAY: Final = {"type": "date"}
 _FORMATS: Final = ["%Y-%m-%d"]
@@ -56,6 +56,15 @@ class FindForm(forms.Form):
         label=_("Account"),
         required=False,
         choices=_any(("real", _("of a person")), ("test", _("test account"))),
+    )
+    network = forms.GenericIPAddressField(
+        label=_("Signed in from the IP address"), required=False, unpack_ipv4=False
+    )
+    device = forms.CharField(
+        label=_("Signed in with the browser"),
+        required=False,
+        max_length=LONGEST_DEVICE,
+        help_text=_("What the browser calls itself, or how that begins."),
     )
     since = forms.ChoiceField(
         label=_("Registered"),
@@ -176,14 +185,13 @@ class VerifyForm(ReasonForm):
         return numbers_in(found.split())
 
 
-class NumberForm(ReasonForm):
-    """The number as staff read it in the document."""
+class _DocumentFields(forms.Form):
+    """A document's country and number; `number` is both in our way of writing them."""
 
     document_country = forms.ChoiceField(
         label=_("Country of the document"), choices=country_choices
     )
     document_number = document_number_field()
-    field_order = ("document_country", "document_number", "reason", "key")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -201,6 +209,16 @@ class NumberForm(ReasonForm):
                     "document_number", _("No document of this country has such a number.")
                 )
         return data
+
+
+class DocumentForm(_DocumentFields):
+    """Whose document it is. It is sent, not asked for by an address: numbers stand in no log."""
+
+
+class NumberForm(_DocumentFields, ReasonForm):
+    """The number as staff read it in the document."""
+
+    field_order = ("document_country", "document_number", "reason", "key")
 
 
 class PersonForm(ReasonForm):

@@ -17,6 +17,7 @@ from compliance.players.views import (
 app_name = "players"
 urlpatterns = [
     path("", players.overview, name="list"),
+    path("by-document/", players.by_document, name="by_document"),
     path("liftings/", liftings.waiting, name="liftings"),
     path("liftings/<int:pk>/", liftings.decide, name="decide_lifting"),
     path("second-steps/", resets.waiting, name="resets"),

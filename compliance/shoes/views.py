@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.player_models import Look
 from accounts.roles import Right, rights_of
 from accounts.seen import saw, saw_list
 from accounts.staff import render_staff, staff_of, staff_page
@@ -75,7 +76,8 @@ def transcript(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
 
 
 def _page(request: HttpRequest, found: Shoe, result: ShoeProved | None = None) -> HttpResponse:
-    saw(staff_of(request), found.sitting.player, "shoe")
+    thing = (Look.Kind.SHOE, found.public_id)
+    saw(staff_of(request), found.sitting.player, "shoe", thing)
     part = slice_of(shown(found.rounds.all()), request)
     context: dict[str, Any] = {
         "title": _("Shoe %(n)d, %(table)s")

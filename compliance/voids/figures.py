@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from casino.errors import VoidRefused
-from casino.models import Round, Void
+from casino.models import Round, Treatment, Void
 from casino.selectors import voiding
 from casino.selectors.voiding import Consequence
 from compliance.models import CaseKind, VoidCase, VoidLine
@@ -20,6 +20,8 @@ from compliance.voids import finding
 from compliance.voids.finding import Choice, Found
 from compliance.voids.wording import treatment_of
 from loyalty.selectors import Points
+from wallet.cash.desk import Line, line
+from wallet.cash.selectors import withdrawals_under_way
 from wallet.models import House
 from wallet.money import Money
 
@@ -165,6 +167,19 @@ class Figures:
                 one.after, one.tier_after = change.after, change.tier_after
         changed = (one for one in found.values() if one.change)
         return sorted(changed, key=lambda one: one.player.email)
+
+    @property
+    def holds_withdrawals(self) -> bool:
+        """Whether it holds the withdrawals of its players: they may take out what they won by fraud."""
+        if self.kind != CaseKind.VOID or self.idle:
+            return False
+        return treatment_of(self.reason) == Treatment.SUSPENSE
+
+    @cached_property
+    def withdrawals(self) -> list[Line]:
+        """The withdrawals of its players that have not ended. One query."""
+        players = {hand.round.player_id for hand in self.hands}
+        return [line(one) for one in withdrawals_under_way(players)]
 
     @property
     def facts(self) -> dict[str, Any]:

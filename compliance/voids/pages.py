@@ -217,6 +217,7 @@ def case_page(
         "moved": moved,
         "lines": lines,
         "after": more,
+        "sees_looks": Right.VIEW_EVENTS in rights,
         **_may(case, user, rights, expired=is_expired(case, now)),
     }
 

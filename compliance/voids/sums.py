@@ -6,6 +6,7 @@ from typing import Final
 
 from compliance.voids.figures import Figures, Gathered, Total
 from compliance.voids.selectors import Moved
+from wallet.cash.desk import Line
 from wallet.money import Money
 
 NAMED: Final = 50  # sums of one player; each hand of a case is listed beside them in any case
@@ -24,17 +25,23 @@ class Rest:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What a case would do: `totals` by player and currency, and by player what becomes of points; `rest` and `more_points`: of others."""
+    """What a case would do: `totals` by player and currency, and by player what becomes of points; `rest` and `more_points`: of others.
+
+    `withdrawals` of its players have not ended; it `holds` those that are not with a provider.
+    """
 
     totals: Sequence[Total]
     rest: Sequence[Rest]
     points: Sequence[Gathered]
     more_points: int
+    withdrawals: Sequence[Line]
+    holds: bool
 
     @property
     def people(self) -> set[int]:
         """The players who are named."""
-        return {one.player.pk for one in self.totals} | {one.player.pk for one in self.points}
+        named = (self.totals, self.points, [line.one for line in self.withdrawals])
+        return {one.player.pk for group in named for one in group}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +61,14 @@ def sums_of(figures: Figures) -> Sums:
     """The sums of what a case would do."""
     totals, points = figures.totals, figures.points
     rest = ((one.moved, one.owed, one.suspended, one.hands) for one in totals[NAMED:])
-    return Sums(totals[:NAMED], _together(rest), points[:NAMED], len(points[NAMED:]))
+    return Sums(
+        totals[:NAMED],
+        _together(rest),
+        points[:NAMED],
+        len(points[NAMED:]),
+        figures.withdrawals[:NAMED],
+        figures.holds_withdrawals,
+    )
 
 
 def sums_that_moved(moved: Sequence[Moved]) -> SumsMoved:

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.player_models import Look
 from accounts.roles import Right, rights_of
 from accounts.seen import saw_all
 from accounts.staff import approves, render_staff, staff_of, staff_page
@@ -144,7 +145,7 @@ def _draw(
     user = staff_of(request)
     context = pages.case_page(one, user, rights_of(user), request.GET)
     context["form"] = form or NoteForm()
-    saw_all(user, context["people"], "void")
+    saw_all(user, context["people"], "void", (Look.Kind.CASE, one.public_id))
     return render_staff(request, "compliance/voids/case.html", context, status=status)
 
 

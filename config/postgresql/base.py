@@ -4,7 +4,16 @@ Django makes sure of the connection about five times in a transaction and of nob
 queries twice. Of a movement of money, which is one short call, that is a tenth of its client's work.
 """
 
+import time
+from typing import Final
+
+import psycopg
+from django.db import OperationalError
 from django.db.backends.postgresql import base
+from psycopg_pool import PoolTimeout
+
+_NOT_ASKED: Final = 1.0  # seconds, after it could not be reached: a page that asks again and again waits for it once
+_gone_until: dict[str, float] = {}
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -12,8 +21,17 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def ensure_connection(self) -> None:
         """Open the connection unless it is; only then may an event loop be in the way, whose tasks share none."""
-        if self.connection is None:
+        if self.connection is not None:
+            return
+        if time.monotonic() < _gone_until.get(self.alias, 0):
+            message = "the database did not answer a moment ago"
+            raise OperationalError(message) from psycopg.OperationalError(message)
+        try:
             super().ensure_connection()
+        except OperationalError as error:
+            if isinstance(error.__cause__, PoolTimeout):
+                _gone_until[self.alias] = time.monotonic() + _NOT_ASKED
+            raise
 
     def _commit(self) -> None:
         if self.connection is None or self.queries_logged:

@@ -41,6 +41,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "config.middleware.PermissionsPolicyMiddleware",
+    "config.middleware.NoStoreMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -49,9 +50,9 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
+    "config.middleware.ErrorMiddleware",  # above all that answer exceptions: what is left is an error
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "config.middleware.ErrorMiddleware",
     "config.middleware.BusyMiddleware",
     "accounts.speaking.OwnLanguageMiddleware",
     "casino.middleware.RefusalMiddleware",
@@ -89,7 +90,9 @@ _SESSION = (
 
 def application_database(settings: dict[str, Any]) -> dict[str, Any]:
     """Connection settings of a serving process: pooled, health-checked, no statement without end."""
-    options = {"options": _SESSION, "pool": {"min_size": 1, "max_size": 8, "timeout": 10}}
+    # a database that is down is told within three seconds; who answers pages is never more than the pool
+    pool = {"min_size": 1, "max_size": max(8, env.whole("WEB_THREADS", 4, least=1, most=64))}
+    options = {"options": _SESSION, "connect_timeout": 2, "pool": {**pool, "timeout": 2}}
     return {
         **settings,
         "OPTIONS": {**options, **settings["OPTIONS"]},
@@ -100,13 +103,16 @@ def application_database(settings: dict[str, Any]) -> dict[str, Any]:
 
 DATABASES: dict[str, dict[str, Any]] = {}
 
-CACHES = {
-    "default": {  # shared by all processes: the limits on logins are counted in it
-        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
-        "LOCATION": "config_cache",
-        # far above what one minute of attacks can fill: a counted failure is not culled to make room
-        "OPTIONS": {"MAX_ENTRIES": 1_000_000},
-    },
+# Shared by all processes: the limits on logins are counted in it. Its values are JSON: whoever may write one runs no code.
+CACHE_URL = env.text("CACHE_URL", "")
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": CACHE_URL,
+        "OPTIONS": {"serializer": "config.cache.JSONSerializer"},
+    }
+    if CACHE_URL
+    else {"BACKEND": "config.cache.DatabaseJSONCache"},
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -163,7 +169,7 @@ ACCOUNT_RATE_LIMITS = {  # a count, a time, and whose: of one network (ip) or on
     "login": "30/m/ip",
     "login_failed": "20/m/ip,3/30m/key",
     "signup": "20/m/ip",
-    "reset_password": "20/m/ip,5/m/key",
+    "reset_password": "20/m/ip,5/d/key",
 }
 # Failed sign-ins in a row from one network, within half an hour, after which nobody signs in from it for as long.
 LOGIN_NETWORK_FAILURES = env.whole("LOGIN_NETWORK_FAILURES", 3, least=3, most=1000)
@@ -184,6 +190,7 @@ MFA_TOTP_ISSUER = "Lígalo"
 TRUSTED_PROXY_COUNT = env.whole("TRUSTED_PROXY_COUNT", 0, most=10)
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT
 
+SESSION_SERIALIZER = "django.contrib.sessions.serializers.JSONSerializer"
 SESSION_COOKIE_AGE = 12 * 60 * 60
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -225,6 +232,8 @@ DISPUTE_ANSWER_DAYS = env.whole("DISPUTE_ANSWER_DAYS", 7, least=1, most=60)
 RULES_NOTICE_HOURS = env.whole("RULES_NOTICE_HOURS", 24, least=1, most=30 * 24)
 DEFAULT_FROM_EMAIL = f"{OPERATOR_NAME} <{OPERATOR_EMAIL}>"
 SERVER_EMAIL = OPERATOR_EMAIL
+# The backend by which mails leave; None: the one that pages use. In production pages only store them (`accounts.outbox`).
+MAIL_DELIVERY: str | None = None
 
 UNFOLD = back_office.unfold()
 # A player who has done nothing for so long gives the password again before any bet or payment.
@@ -266,6 +275,12 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False  # the filesystem transport has no broadcast
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_RESULT_SERIALIZER = "json"
+CELERY_EVENT_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_RESULT_ACCEPT_CONTENT = ["json"]
+CELERY_BEAT_SCHEDULER = "config.beat:JSONScheduler"
 CELERY_TASK_TIME_LIMIT = 120
 CELERY_TASK_SOFT_TIME_LIMIT = 90
 CELERY_TASK_ROUTES = schedule.ROUTES

@@ -7,6 +7,7 @@ SECRET_KEY = env.text("SECRET_KEY")
 SEED_KEY_FILE = env.path("SEED_KEY_FILE")
 IDENTITY_KEY_FILE = env.path("IDENTITY_KEY_FILE")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+SITE_ADDRESS = f"http://localhost:{env.whole('PORT', 8000, least=1, most=65535)}"
 DATABASES["default"] = application_database(env.database("DATABASE_APP_URL"))
 if env.text("DATABASE_URL", ""):
     DATABASES["owner"] = env.database("DATABASE_URL")

@@ -57,6 +57,7 @@ SECRET_KEY = _secret_key()
 ALLOWED_HOSTS = _allowed_hosts()
 SEED_KEY_FILE = _key_file("SEED_KEY_FILE")
 IDENTITY_KEY_FILE = _identity_key_file()
+SITE_ADDRESS = f"https://{ALLOWED_HOSTS[0].lstrip('.')}"  # for commands, which see no request
 DATABASES["default"] = application_database(env.database("DATABASE_APP_URL"))
 if env.text("DATABASE_URL", ""):
     DATABASES["owner"] = env.database("DATABASE_URL")
@@ -74,6 +75,8 @@ CSRF_COOKIE_NAME = "__Host-csrf"
 LANGUAGE_COOKIE_SECURE = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https"
 
+EMAIL_BACKEND = "accounts.outbox.Outbox"
+MAIL_DELIVERY = "django.core.mail.backends.smtp.EmailBackend"
 EMAIL_HOST = env.text("EMAIL_HOST", "localhost")
 EMAIL_PORT = env.whole("EMAIL_PORT", 587, least=1, most=65535)
 EMAIL_HOST_USER = env.text("EMAIL_HOST_USER", "")

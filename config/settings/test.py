@@ -12,6 +12,7 @@ SECRET_KEY = run().password(
 SEED_KEY_FILE = run().seed_key_file
 IDENTITY_KEY_FILE = run().identity_key_file
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
+SITE_ADDRESS = "http://testserver"
 DEMO_PROVIDER_ENABLED = True
 PROVIDER_SECRETS = {"demo": "only for tests: the demo provider's"}
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

@@ -21,7 +21,7 @@ HELD: Final = ("player", "in_play", "withdrawal_pending", "suspense", "receivabl
 
 OWED: Final = HELD[:-1]
 RARE: Final = ("suspense", "receivable")
-RARE_KINDS: Final = ("owe", "collect", "suspend", "reverse")
+RARE_KINDS: Final = ("owe", "collect", "repay", "advance", "suspend", "reverse")
 MOMENT: Final = timedelta(microseconds=1)
 
 _KEPT: Final = """

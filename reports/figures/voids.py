@@ -9,6 +9,7 @@ from uuid import UUID
 from reports.asking import Answer, answers
 from reports.filters import Filters
 from reports.period import Period
+from wallet.models import Cause
 from wallet.money import BASE_CURRENCY, PLAY_MONEY, Money
 
 MOST: Final = 500
@@ -61,20 +62,22 @@ _DAYS: Final = f"""
 """  # noqa: S608 - written above
 _OWING: Final = """
     FROM wallet_receivable AS owed JOIN accounts_user AS person ON person.id = owed.player_id
-         JOIN casino_round AS round ON round.public_id = owed.round_id
-    WHERE currency_id <> %(play)s AND person.is_test_account = %(test)s
-      AND (%(currency)s::text IS NULL OR currency_id = %(currency)s)
+         LEFT JOIN casino_round AS round ON round.public_id = owed.round_id AND cause = 'round'
+         LEFT JOIN wallet_deposit AS deposit ON deposit.reference = owed.round_id AND cause = 'deposit'
+         CROSS JOIN LATERAL (SELECT coalesce(round.tasa_cambio, deposit.rate) AS at_rate) AS valued
+    WHERE owed.currency_id <> %(play)s AND person.is_test_account = %(test)s
+      AND (%(currency)s::text IS NULL OR owed.currency_id = %(currency)s)
 """
 _OWED: Final = f"""
-    SELECT owed.player_id, person.email, owed.round_id, currency_id AS currency, owed.amount,
-           round(owed.amount * tasa_cambio)::bigint AS usd
+    SELECT owed.player_id, person.email, owed.round_id, owed.cause, deposit.id AS deposit,
+           owed.currency_id AS currency, owed.amount, round(owed.amount * at_rate)::bigint AS usd
     {_OWING}
       AND (%(after)s::bigint IS NULL OR (owed.player_id, owed.round_id) > (%(after)s, %(after_round)s::uuid))
     ORDER BY {{order}} LIMIT %(most)s
 """
 _DEBTORS: Final = f"""
     SELECT count(*) AS debts, count(DISTINCT owed.player_id) AS debtors,
-           coalesce(sum(round(owed.amount * tasa_cambio)), 0)::bigint AS usd
+           coalesce(sum(round(owed.amount * at_rate)), 0)::bigint AS usd
     {_OWING}
 """
 
@@ -126,11 +129,16 @@ class DayOfVoids:
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """What a player owes for a round now; in dollars at the round's rate."""
+    """What a player owes for one cause now; in dollars at the rate of the round or deposit.
+
+    `cause_id` is the round's public id, or the reference of the `deposit`, whose number it has.
+    """
 
     player_id: int
     email: str
-    round: UUID
+    cause: Cause
+    cause_id: UUID
+    deposit: int | None
     amount: Money
     usd: Money
 
@@ -207,7 +215,7 @@ def every_debt(period: Period, chosen: Filters) -> Iterator[Owed]:
         yield from found
         more = len(found) == _BATCH
         if found:
-            given |= {"after": found[-1].player_id, "after_round": found[-1].round}
+            given |= {"after": found[-1].player_id, "after_round": found[-1].cause_id}
 
 
 def _asked(period: Period, chosen: Filters, most: int) -> dict[str, Any]:
@@ -266,7 +274,9 @@ def _owed(one: Answer) -> Owed:
     return Owed(
         player_id=one["player_id"],
         email=one["email"],
-        round=one["round_id"],
+        cause=Cause(one["cause"]),
+        cause_id=one["round_id"],
+        deposit=one["deposit"],
         amount=Money(one["amount"], one["currency"]),
         usd=Money(one["usd"], BASE_CURRENCY),
     )

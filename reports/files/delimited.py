@@ -97,7 +97,7 @@ def _cells(columns: Sequence[Column[Any]], row: object, style: Style) -> list[st
         value = column.value(row)
         if column.money:
             money = value if isinstance(value, Money) else None
-            cells += [written(value, style), money.currency if money else ""]
+            cells += [written(value, style), "" if money is None else money.currency]
         elif isinstance(value, Money):
             cells.append(f"{written(value, style)} {value.currency}")
         else:

@@ -4,8 +4,7 @@ A PDF is made in memory and read by people: what is longer than `ROWS` is for th
 """
 
 import logging
-from collections.abc import Callable, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO, Final, cast
 
@@ -158,8 +157,8 @@ class _Paper(FPDF):
         titles = [str(column.title) for column in columns]
         lines = [[said(column.value(row)) for column in columns] for row in rows]
         last = [[said(column.value(row)) for column in columns] for row in totals]
-        widths = self._widths(titles, [*islice(lines, _LOOKED_AT), *last])
         right = [column.numeric or column.money for column in columns]
+        widths = self._widths(titles, [*lines, *last], right)
         self._line(titles, widths, right, bold=True, filled=True)
         for line in lines:
             if self._line(line, widths, right, turn=True):
@@ -213,19 +212,40 @@ class _Paper(FPDF):
             found = [*found[: _MOST_LINES - 1], self._cut(found[_MOST_LINES - 1] + "…", width)]
         return found or [""]
 
-    def _widths(self, titles: Sequence[str], lines: Sequence[Sequence[str]]) -> list[float]:
-        """As wide as their texts ask, squeezed or stretched to the page; squeezed, no word of a heading is broken if it can be."""
+    def _widths(
+        self, titles: Sequence[str], lines: Sequence[Sequence[str]], right: Sequence[bool]
+    ) -> list[float]:
+        """As wide as their texts ask, squeezed or stretched to the page.
+
+        Squeezed, no number is ever broken, and no word of a heading if it can be.
+        """
         self._ink(_INK, _SMALL, bold=True)
         least, asked = [], []
         for n, title in enumerate(titles):
-            words = max((self.get_string_width(word) for word in title.split()), default=0)
-            text = max((self.get_string_width(line[n]) for line in lines), default=0)
+            words = self._widest(title.split())
+            if right[n]:
+                text = self._widest(sorted((line[n] for line in lines), key=len)[-_LOOKED_AT:])
+                words = max(words, text)
+            else:
+                text = self._widest(line[n] for line in lines[:_LOOKED_AT])
             least.append(words + 2 * _PAD + 1)
             asked.append(max(least[n], min(text + 2 * _PAD + 1, _WIDEST)))
-        room, more = self.epw - sum(least), sum(asked) - sum(least)
-        if sum(asked) <= self.epw or room <= 0:
+        if sum(asked) <= self.epw:
             return [width * self.epw / sum(asked) for width in asked]
+        numbers = sum(width for width, is_right in zip(least, right, strict=True) if is_right)
+        if sum(least) > self.epw > numbers:
+            rest = (self.epw - numbers) / (sum(least) - numbers)
+            return [
+                width if is_right else width * rest
+                for width, is_right in zip(least, right, strict=True)
+            ]
+        if sum(least) > self.epw:
+            return [width * self.epw / sum(least) for width in least]
+        room, more = self.epw - sum(least), sum(asked) - sum(least)
         return [few + (many - few) * room / more for few, many in zip(least, asked, strict=True)]
+
+    def _widest(self, texts: Iterable[str]) -> float:
+        return max(map(self.get_string_width, texts), default=0.0)
 
     def _chart(self, chart: Chart) -> None:
         """The drawing with its figures, as on the page."""

@@ -110,7 +110,7 @@ class _Pages:
                 float(value.value),
                 self.format("0." + "0" * value.places + "%", bold=bold),
             )
-        elif isinstance(value, bool):
+        elif isinstance(value, bool | tuple):
             page.write_string(row, column, said(value), self.format(bold=bold))
         elif isinstance(value, int | Decimal | float) and _fits(Decimal(value)):
             number = "#,##0" if isinstance(value, int) else "#,##0.00########"

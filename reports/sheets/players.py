@@ -1,6 +1,6 @@
 """Report 6: players."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from operator import attrgetter
 from typing import Final
@@ -26,11 +26,6 @@ from wallet.money import BASE_CURRENCY, Money
 
 _DRAWN: Final = 20  # players
 _STATES = dict(State.choices)
-
-
-def _amounts(amounts: Iterable[Money]) -> str:
-    """In the currencies of the rounds: a cell holds all of them."""
-    return " · ".join(map(said, amounts))
 
 
 def _restrictions(row: PlayerLine) -> str:
@@ -62,9 +57,9 @@ def _state(row: PlayerLine) -> object:
     return _STATES.get(row.state, row.state)
 
 
-def _foreign(amounts: Sequence[Money]) -> Sequence[Money]:
+def _foreign(amounts: Sequence[Money]) -> tuple[Money, ...]:
     """What is not said already: amounts in dollars alone are those above."""
-    return () if {one.currency for one in amounts} <= {BASE_CURRENCY} else amounts
+    return () if {one.currency for one in amounts} <= {BASE_CURRENCY} else tuple(amounts)
 
 
 _PLAYER: Column[PlayerLine] = player_column(attrgetter("name"))
@@ -94,8 +89,8 @@ _COLUMNS: tuple[Column[PlayerLine], ...] = (
     _PAID,
     _WON,
     _RTP,
-    Column("staked_in", gettext_lazy("Staked, as it was"), lambda row: _amounts(row.staked)),
-    Column("won_in", gettext_lazy("Won, as it was"), lambda row: _amounts(row.won)),
+    Column("staked_in", gettext_lazy("Staked, as it was"), lambda row: tuple(row.staked)),
+    Column("won_in", gettext_lazy("Won, as it was"), lambda row: tuple(row.won)),
     Column("restrictions", gettext_lazy("Restrictions, now"), _restrictions),
     Column("limits", gettext_lazy("Own limits, now"), _limits),
 )
@@ -104,9 +99,9 @@ _ON_PAGE: tuple[Column[PlayerLine], ...] = (
     replace(_PLAYER, below=lambda row: f"{row.email} · {row.country}"),
     replace(_STATE, below=lambda row: _("verified") if row.is_verified else _("not verified")),
     replace(_ROUNDS, title=gettext_lazy("Rounds, time played"), below=lambda row: row.sums.length),
-    replace(_STAKED, below=lambda row: _amounts(_foreign(row.staked))),
+    replace(_STAKED, below=lambda row: _foreign(row.staked)),
     _PAID,
-    replace(_WON, below=lambda row: _amounts(_foreign(row.won))),
+    replace(_WON, below=lambda row: _foreign(row.won)),
     _RTP,
     Column("restrictions", gettext_lazy("Restrictions, now"), _restrictions),
     Column("limits", gettext_lazy("Own limits, now"), _limits),

@@ -24,6 +24,7 @@ from reports.sheets.parts import (
     by_day,
     case_column,
     cut,
+    link_to,
     player_column,
     round_column,
 )
@@ -60,7 +61,19 @@ _LINES: tuple[Column[ActLine], ...] = (
 )
 _OWED: tuple[Column[Owed], ...] = (
     player_column(),
-    round_column(attrgetter("round")),
+    Column("cause", gettext_lazy("For"), lambda row: row.cause.label),
+    Column(
+        "round",
+        gettext_lazy("Round"),
+        lambda row: None if row.deposit else str(row.cause_id),
+        link=lambda row: "" if row.deposit else link_to("hands:hand", row.cause_id),
+    ),
+    Column(
+        "deposit",
+        gettext_lazy("Deposit"),
+        lambda row: row.deposit,
+        link=lambda row: link_to("cash:deposit", row.deposit) if row.deposit else "",
+    ),
     Column("amount", gettext_lazy("Owed"), lambda row: row.amount, money=True),
     Column("usd", gettext_lazy("In USD"), lambda row: row.usd, money=True),
 )
@@ -110,7 +123,9 @@ def _body(period: Period, found: Voids, kept: Held, *sections: Section) -> Body:
         Figure(_("Players came to owe"), came),
         Figure(_("Stakes still suspended"), kept.usd, _("at the rates of the rounds")),
         Figure(_("Players who owe now"), found.debtors),
-        Figure(_("What they owe now"), found.owed_usd, _("at the rates of the rounds")),
+        Figure(
+            _("What they owe now"), found.owed_usd, _("at the rates of the rounds and deposits")
+        ),
     ]
     notes = [_("A void counts on the day it is made, whenever its round was played.")]
     sums = Section(_("By what was done and why"), _SUMS, found.sums, charts=_charts(period, found))

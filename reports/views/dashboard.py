@@ -1,5 +1,8 @@
 """The back office's first page: of each person only what their role may see."""
 
+from datetime import timedelta
+from typing import Final
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -8,9 +11,12 @@ from django.views.decorators.http import require_safe
 
 from accounts.roles import Right, rights_of
 from accounts.staff import render_staff, staff_of, staff_page
+from casino.selectors.freezes import freezers
 from reports import alerts, dashboard, waiting
 from reports.figures import till
 from reports.period import Period, day_of
+
+FREEZES_SHOWN: Final = timedelta(days=30)
 
 
 @staff_page()
@@ -28,6 +34,7 @@ def page(request: HttpRequest) -> HttpResponse:
         "waiting": waiting.waiting(rights),
         "numbers": dashboard.numbers(now, test=test) if Right.VIEW_REPORTS in rights else None,
         "staff": dashboard.staff_by_role() if Right.EDIT_STAFF in rights else None,
+        "freezers": freezers(now - FREEZES_SHOWN) if Right.VIEW_EVENTS in rights else None,
         "till": till.figures(Period.day(day_of(now)), user)
         if Right.VIEW_OWN_TILL in rights
         else None,

@@ -16,6 +16,7 @@ const read = (text) => {
   let plain = text.trim();
   const groups = plain.match(grouped);
   if (groups) plain = plain.replaceAll(groups[1], "");
+  else plain = plain.replace(/^(?=[.,]\d+$)/, "0").replace(/^(\d+)[.,]$/, "$1");
   if (!plainly.test(plain) || likeThousands.test(plain)) return 0;
   return units(plain.replace(",", "."));
 };

@@ -1,6 +1,7 @@
 /* One request at a time, the answer in place, the words read aloud, the focus where the next decision is. */
+import { arrived, landed } from "./landing.js";
+
 const SLOW = 1500; // milliseconds until the player is told that the answer is on its way
-const SECOND_CLICK = 600; // milliseconds in which the second click of a double click may fall on what came with the answer
 const OWN_ANSWER = ["table", "sounds"]; // what an answer replaces, and brings anew
 const table = () => document.getElementById("table");
 const isOfTable = (event) => event.detail.target?.id === "table";
@@ -10,7 +11,6 @@ const status = document.getElementById("status");
 let focused = null;
 let asleep = [];
 let slow = 0;
-let arrived = 0;
 let told = words("[data-announcements] li");
 
 function busy(event) {
@@ -78,31 +78,35 @@ function next() {
   if (wrong) return wrong;
   const same = focused && document.getElementById(focused);
   if (same && section.contains(same) && !same.disabled) return same;
-  return section.querySelector("#reality, #actions-row, #deal:enabled");
+  return section.querySelector("#reality, #actions-row, #deal:enabled") ?? section.querySelector(".controls");
+}
+
+/* Where nobody has gone elsewhere meanwhile, the focus is where the next decision is. */
+async function land() {
+  await landed(table());
+  const now = document.activeElement;
+  if (now === null || now === document.body || now.matches("#actions-row, .controls")) next()?.focus({ preventScroll: true });
+}
+
+/* What is wrong or new is brought into sight; else the dealer's card and the hand that is asked, or the result. */
+function show() {
+  const first = (...places) => places.map((place) => table().querySelector(place)).find((one) => one !== null);
+  const news = first("[aria-invalid]", "#refusal, [data-notice]");
+  const asked = table().querySelector(".hand--active");
+  table().style.setProperty("--under", `${table().querySelector(".controls").offsetHeight + 4}px`); // what hides a hand's lower end
+  const seen = news ? [news] : asked ? [first(".dealer"), asked] : [first(".felt:has(.seat + .seat) .dealer", ".seat")];
+  for (const one of seen) one?.scrollIntoView({ block: "nearest" });
 }
 
 function settle(event) {
   if (!isOfTable(event)) return;
-  arrived = performance.now();
   asleep = [];
   read();
+  land();
   next()?.focus({ preventScroll: true });
-  const seen = ["[aria-invalid]", "#refusal, [data-notice]", ".hand--active", ".felt:has(.seat + .seat) .dealer", ".seat"]
-    .map((place) => table().querySelector(place)).find((one) => one !== null);
-  seen?.scrollIntoView({ block: "nearest" });
+  show();
 }
 
-/* The second click of a double click was meant for the button that is gone. */
-function isLate(event) {
-  const isSecond = event.detail > 1 && performance.now() - arrived < SECOND_CLICK;
-  return isSecond && event.target.closest("#table button[type=submit]") !== null;
-}
-
-document.addEventListener("click", (event) => {
-  if (!isLate(event)) return;
-  event.preventDefault();
-  event.stopPropagation();
-}, true);
 /* The panel of the shoes comes with the table as long as it is open. */
 document.addEventListener("htmx:configRequest", (event) => {
   if (isOfTable(event) && table().querySelector("#fairness").open) event.detail.parameters.panel = "open";
@@ -120,3 +124,5 @@ addEventListener("pageshow", (event) => {
   const [visit] = performance.getEntriesByType("navigation");
   if (event.persisted || visit?.type === "back_forward") location.reload();
 });
+arrived(table());
+if (table().querySelector(".hand--active")) show();

@@ -16,15 +16,6 @@ _ELEVEN = Script(
 )
 """A hand that nobody doubts: what becomes of it is what is played."""
 
-TIMEOUT = {
-    "stand": gettext_lazy("Whoever does not decide in time stands and declines every offer."),
-    "basic_strategy": gettext_lazy(
-        "For whoever does not decide in time the house plays by the chart, as far as the balance reaches."
-    ),
-    "hit_or_stand": gettext_lazy(
-        "For whoever does not decide in time the house plays by the chart, but never with new money."
-    ),
-}
 WAITS = gettext_lazy(
     "If you leave, your round waits for you, however long it takes, as long as you may play."
 )
@@ -43,39 +34,9 @@ ABSENCE = {
 }
 
 
-def clocks(rules: Rules, purse: Purse) -> Iterator[Line]:
-    """The clocks, which tables with several players have."""
-    if rules.betting_seconds is not None:
-        yield Line(
-            _("At a table that you share with others, bets are taken for %(time)s before a round.")
-            % {"time": duration(rules.betting_seconds)},
-            _("If betting begins on %(day)s at %(first)s, it ends at %(last)s.")
-            % after(rules.betting_seconds),
-        )
-    if rules.turn_seconds is not None:
-        yield Line(
-            _("At a table that you share with others, you have %(time)s for each decision.")
-            % {"time": duration(rules.turn_seconds)},
-            _("If you are asked on %(day)s at %(first)s, you have until %(last)s.")
-            % after(rules.turn_seconds),
-        )
-        late = _("On %(day)s you are asked at %(first)s and have not decided at %(last)s.")
-        words = late % after(rules.turn_seconds)
-        yield Line(
-            str(TIMEOUT[rules.on_turn_timeout]),
-            left_alone(rules, purse, _ELEVEN, rules.on_turn_timeout, words),
-        )
-    if rules.intermission_seconds is not None:
-        yield Line(
-            _(
-                "At a table that you share with others, the next round begins after %(time)s at most."
-            )
-            % {"time": duration(rules.intermission_seconds)},
-            _("If a round ends on %(day)s at %(first)s, the next begins at %(last)s at the latest.")
-            % after(rules.intermission_seconds),
-        )
-    if rules.turn_seconds is None:
-        yield Line(_("There is no limit of time for a decision."), _unhurried(rules))
+def clocks(rules: Rules, _purse: Purse) -> Iterator[Line]:
+    """A player alone at a table has no clock; those of the rules run only at tables with several players."""
+    yield Line(_("There is no limit of time for a decision."), _unhurried(rules))
 
 
 def _unhurried(rules: Rules) -> str:
@@ -137,7 +98,7 @@ def malfunction(_rules: Rules, _purse: Purse) -> Iterator[Line]:
 
 
 def fairness(_rules: Rules, _purse: Purse) -> Iterator[Line]:
-    """Why the order of the cards can be trusted."""
+    """Why the cards can be trusted."""
     yield Line(
         _(
             "The hash of a shoe's secret is published before its first card; your own seed is mixed in. When the shoe closes "

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from blackjack.actions import Action
-from blackjack.bets import FIRST, Behind, Bet
+from blackjack.bets import Bet
 from blackjack.cards import Card
 from blackjack.hands import BEST, Hand, total_of
 from blackjack.round import Round
@@ -89,27 +89,9 @@ def left_alone(rules: Rules, purse: Purse, script: Script, how: HousePlay, words
     return " ".join([*_dealt(states[0], purse), words, *decided, *_end(states[-1], purse)])
 
 
-def from_behind(rules: Rules, purse: Purse, script: Script) -> str:
-    """The round of a script, whose player stands, as a follower with twice the stake sees it."""
-    stake = 2 * purse.stake
-    over = played(rules, purse, script, (Behind(stake),))[-1]
-    hand = over.seats[0].hands[0]
-    words = {
-        "stake": purse.written(stake),
-        "cards": cards(hand.cards),
-        "total": total(hand.cards),
-    }
-    first = _(
-        "You stake %(stake)s behind on a box that gets %(cards)s against %(up)s; who decides there stands on %(total)s."
-    ) % {**words, "up": cards(over.dealer[:1])}
-    return " ".join([first, _shown(over), _result(over, 1, purse, FIRST + 1)])
-
-
-def played(
-    rules: Rules, purse: Purse, script: Script, followers: tuple[Behind, ...] = ()
-) -> list[Round]:
+def played(rules: Rules, purse: Purse, script: Script) -> list[Round]:
     """The states of the round, from the deal to the end."""
-    states = [started(rules, purse, script, followers)]
+    states = [started(rules, purse, script)]
     meant = [Action.parse(text) for text in script.actions]
     while not states[-1].complete:
         legal = states[-1].legal_actions
@@ -121,12 +103,10 @@ def played(
     return states
 
 
-def started(
-    rules: Rules, purse: Purse, script: Script, followers: tuple[Behind, ...] = ()
-) -> Round:
+def started(rules: Rules, purse: Purse, script: Script) -> Round:
     """The round as it is dealt."""
     side_bets = {script.side_bet: purse.stake} if script.side_bet else {}
-    bets = [Bet(1, purse.stake, side_bets, followers)]
+    bets = [Bet(1, purse.stake, side_bets)]
     if script.beside:
         bets.append(Bet(2, purse.stake))
     return Round.start(rules, bets, script.deck(rules).__getitem__)
@@ -239,8 +219,8 @@ def _shown(over: Round) -> str:
     return _("Nothing depends on the dealer's second card, and it is not shown.")
 
 
-def _result(over: Round, seat: int, purse: Purse, bettor: int = FIRST) -> str:
-    staked, back = over.staked(seat, bettor), over.returned(seat, bettor) or 0
+def _result(over: Round, seat: int, purse: Purse) -> str:
+    staked, back = over.staked(seat), over.returned(seat) or 0
     amounts = {
         "staked": purse.written(staked),
         "back": purse.written(abs(back)),

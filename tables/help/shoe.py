@@ -27,8 +27,6 @@ _TWO_BOXES = examples.Script(
     actions=("stand", "hit", "stand"),
 )
 
-_FOLLOWED = examples.Script(mine="KS 9H", up="6D", second="TC", draws="9C", actions=("stand",))
-
 
 def game(_rules: Rules, _purse: Purse) -> Iterator[Line]:
     """What it is about, and what cards are worth."""
@@ -120,25 +118,13 @@ def _shuffled(rules: Rules) -> str:
 
 
 def boxes(rules: Rules, purse: Purse) -> Iterator[Line]:
-    """Where bets are placed."""
-    yield Line(
-        ngettext("The table has one box.", "The table has %(n)d boxes.", rules.seats)
-        % {"n": rules.seats}
-    )
+    """How many boxes the player has; a table of one's own has no others."""
     yield Line(
         ngettext(
-            "You may play one box in a round.",
+            "You play one box.",
             "You may play up to %(n)d boxes in a round; each has its own stake and is played by itself.",
             rules.boxes_per_player,
         )
         % {"n": rules.boxes_per_player},
         examples.told(rules, purse, _TWO_BOXES) if rules.boxes_per_player > 1 else "",
     )
-    if rules.bettors_per_seat > 1:
-        yield Line(
-            _(
-                "At a table that you share with others, up to %(n)d may bet on one box: the first decides, the others bet behind."
-            )
-            % {"n": rules.bettors_per_seat},
-            examples.from_behind(rules, purse, _FOLLOWED),
-        )

@@ -1,9 +1,11 @@
 """Changing a table: proposed by one person, applied with the approval of another, effective for the next round."""
 
+import json
 from collections.abc import Mapping
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
@@ -40,14 +42,24 @@ FIELDS: Final = (
     "hints",
     "bet_formula",
 )
+_ROUND: Final = frozenset({"max_bet_usd", "max_round_usd"})
 Values = Mapping[str, Any]
 
 
 @transaction.atomic
 def propose_table(
-    slug: str, rule_set_id: int, values: Values, *, reason: str, acting_user: User
+    slug: str,
+    rule_set_id: int,
+    values: Values,
+    *,
+    reason: str,
+    acting_user: User,
+    accepted: bool = False,
 ) -> TableChange:
-    """A new table of a family that has rules in force. It can be opened once another person approved its values."""
+    """A new table of a family that has rules in force. It can be opened once another person approved its values.
+
+    `accepted`: see `tables.checks.verify_table`.
+    """
     require(acting_user, Right.EDIT_TABLES)
     in_force = lock_family(rule_set_id).versions.filter(state=VersionState.ACTIVE)
     version = in_force.select_related("rule_set").first()
@@ -56,26 +68,31 @@ def propose_table(
     table = Table(slug=slug, version=version, status=Table.Status.PROPOSED)
     _see_free(table)
     _put(table, values)
-    verify_table(table)
+    verify_table(table, accepted=accepted)
     acting(acting_user)
     _insert(table)
-    return _proposed(table, {name: getattr(table, name) for name in FIELDS}, reason, acting_user)
+    return _proposed(table, values_of(table), {}, reason, acting_user)
 
 
 @transaction.atomic
-def propose(table_id: int, values: Values, *, reason: str, acting_user: User) -> TableChange:
-    """New values of some fields. Raises Misconfigured with each field's problem, NothingToChange, StepTaken of what was refused."""
+def propose(
+    table_id: int, values: Values, *, reason: str, acting_user: User, accepted: bool = False
+) -> TableChange:
+    """New values of some fields. Raises Misconfigured with each field's problem, NothingToChange, StepTaken of what was refused.
+
+    `accepted`: see `tables.checks.verify_table`; it is asked only where one of its limits is another.
+    """
     require(acting_user, Right.EDIT_TABLES)
     table = _locked(table_id)
     if table.status == Table.Status.REFUSED:
         raise StepTaken(f"{table}: {table.status}")
     before = values_of(table)
     _put(table, values)
-    verify_table(table)
     new = {name: getattr(table, name) for name in FIELDS if getattr(table, name) != before[name]}
+    verify_table(table, accepted=accepted or _ROUND.isdisjoint(new))
     if not new:
         raise NothingToChange
-    return _proposed(table, new, reason, acting_user)
+    return _proposed(table, new, {name: before[name] for name in new}, reason, acting_user)
 
 
 @transaction.atomic
@@ -130,6 +147,12 @@ def decision_before(decision: TableChangeDecision) -> dict[str, Any]:
 def values_of(table: Table) -> dict[str, Any]:
     """All that can be configured about a table."""
     return {name: getattr(table, name) for name in FIELDS}
+
+
+def _plain(values: Values) -> dict[str, Any]:
+    """The same as an event keeps them: times as text, as they are read from JSON."""
+    plain: dict[str, Any] = json.loads(json.dumps(dict(values), cls=DjangoJSONEncoder))
+    return plain
 
 
 def _locked(table_id: int) -> Table:
@@ -203,7 +226,9 @@ def _see_free(table: Table) -> None:
         raise _taken()
 
 
-def _proposed(table: Table, values: Values, reason: str, proposer: User) -> TableChange:
+def _proposed(
+    table: Table, values: Values, before: Values, reason: str, proposer: User
+) -> TableChange:
     change = TableChange.objects.create(
         table=table, values=dict(values), reason=given(reason), proposed_by=proposer
     )
@@ -212,6 +237,6 @@ def _proposed(table: Table, values: Values, reason: str, proposer: User) -> Tabl
         Kind.TABLE_CHANGE_PROPOSED,
         actor=proposer.pk,
         subject=f"table {table.slug}",
-        data={"after": change.values, "reason": change.reason},
+        data={"before": _plain(before), "after": change.values, "reason": change.reason},
     )
     return change

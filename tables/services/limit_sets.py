@@ -11,7 +11,7 @@ from accounts.models import User
 from accounts.roles import Right, require
 from journal.models import Kind
 from journal.services import record
-from tables.checks import written
+from tables.checks import round_problems, written
 from tables.errors import Misconfigured, Problem, SamePerson, StepTaken
 from tables.limits import in_force
 from tables.models import LimitDecision, LimitSet, MoneyKind, Table
@@ -29,19 +29,28 @@ _ORDER: Final = (
     ("min_player", "max_round"),
     ("min_side", "max_side"),
 )
+_SIDE_AND_BET: Final = ("max_side", "max_bet")
 _STAKED: Final = ("max_bet", "max_player", "max_round", "max_side")
 _POSITIVE: Final = (*_STAKED, "max_insurance", "hands_per_minute", "hands_per_day")
 Values = Mapping[str, int | None]
 
 
 @transaction.atomic
-def propose(player: User | None, values: Values, *, reason: str, acting_user: User) -> LimitSet:
+def propose(
+    player: User | None,
+    values: Values,
+    *,
+    reason: str,
+    acting_user: User,
+    accepted: bool = False,
+) -> LimitSet:
     """Limits of a player, or of the house for None, as a whole: what is not given, or None, limits nothing.
 
-    They count once another person approved them. Raises Misconfigured.
+    They count once another person approved them. Raises Misconfigured. `accepted`: see `tables.checks.verify_table`.
     """
     require(acting_user, Right.EDIT_TABLES if player is None else Right.LIMIT_PLAYERS)
-    verify(values)
+    verify(values, accepted=accepted)
+    before = in_force(player.pk if player else None)
     row = LimitSet.objects.create(
         player=player,
         proposed_by=acting_user,
@@ -52,7 +61,11 @@ def propose(player: User | None, values: Values, *, reason: str, acting_user: Us
         Kind.TABLE_LIMITS_PROPOSED,
         actor=acting_user.pk,
         subject=_subject(row),
-        data={"after": values_of(row), "reason": row.reason},
+        data={
+            "before": values_of(before) if before else {},
+            "after": values_of(row),
+            "reason": row.reason,
+        },
     )
     return row
 
@@ -90,11 +103,14 @@ def decide(limits_id: int, *, approved: bool, reason: str, acting_user: User) ->
     return decision
 
 
-def verify(values: Values) -> None:
+def verify(values: Values, *, accepted: bool = True) -> None:
     """Known names, whole numbers, in order, and such that somebody can still bet. Raises Misconfigured."""
     problems = [Problem(name, _("There is no such field.")) for name in values if name not in NAMES]
     given = {name: value for name, value in values.items() if value is not None}
     problems += [*_measure_problems(given), *_order_problems(given)]
+    if not accepted:
+        most = (given.get("max_bet"), given.get("max_round"))
+        problems += round_problems(*most, field="max_round")
     if problems:
         raise Misconfigured(problems)
 
@@ -123,6 +139,10 @@ def _order_problems(given: Mapping[str, int]) -> Iterator[Problem]:
     for low, high in _ORDER:
         if low in given and high in given and given[low] > given[high]:
             yield Problem(high, _("This has to be at least its minimum."))
+    side, bet = (given.get(name) for name in _SIDE_AND_BET)
+    if side is not None and bet is not None and side > bet:
+        told = _("A side bet may not be greater than a bet: at most %(amount)s.")
+        yield Problem("max_side", told % {"amount": written(bet)})
 
 
 def values_of(row: LimitSet) -> dict[str, int]:

@@ -8,10 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from blackjack.presets import PRESETS
+from blackjack.rules import Rules
 from pages.moments import Moment
 from tables.errors import Misconfigured
 from tables.house import HOUSE_TABLES
-from tables.models import MoneyKind, RuleSet
+from tables.models import MoneyKind, RuleSet, VersionState
 
 LONGEST_REASON: Final = 500
 _MINUTE: Final = "%Y-%m-%dT%H:%M"
@@ -86,15 +87,45 @@ class ScheduleForm(forms.Form):
             del self.fields["reason"]
 
 
+_COPY: Final = "copy-"
+
+
+def copy_of(family: RuleSet) -> str:
+    """What `FamilyForm` calls a rule set that is copied."""
+    return f"{_COPY}{family.pk}"
+
+
+def copied_rules(family: RuleSet) -> Rules:
+    """The rules in force of a rule set, or its newest where none are yet."""
+    versions = family.versions.order_by("-number")
+    version = versions.filter(state=VersionState.ACTIVE).first() or versions[0]
+    return version.rules
+
+
+def _bases() -> list[tuple[str, str]]:
+    """The house's presets, and every rule set that there is."""
+    presets = [(name, HOUSE_TABLES[name.replace("_", "-")].name) for name in PRESETS]
+    copies = [
+        (copy_of(family), str(_("a copy of %(name)s") % {"name": family.name}))
+        for family in RuleSet.objects.filter(versions__isnull=False).distinct().order_by("name")
+    ]
+    return [*presets, *copies]
+
+
 class FamilyForm(forms.Form):
     """A new family, with the rules that its first draft begins with."""
 
     name = forms.CharField(label=_("Name"), max_length=60)
     money = forms.ChoiceField(label=_("Played for"), choices=MoneyKind.choices)
-    base = forms.ChoiceField(
-        label=_("Begin with the rules of"),
-        choices=[(name, HOUSE_TABLES[name.replace("_", "-")].name) for name in PRESETS],
-    )
+    base = forms.ChoiceField(label=_("Begin with the rules of"), choices=_bases)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that the first draft begins with; of a valid form only."""
+        base: str = self.cleaned_data["base"]
+        if base in PRESETS:
+            return PRESETS[base]
+        return copied_rules(RuleSet.objects.get(pk=base.removeprefix(_COPY)))
 
     def clean_name(self) -> str:
         """A name that no other family has."""

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from pages.amounts import AmountField
 from tables.errors import Misconfigured
+from tables.house import LIGALO
 from tables.models import LimitSet, RuleSet, Table, VersionState
 from tables.models.limits import AMOUNTS, PACE
 from tables.models.table import PLAY_CURRENCY, REAL_CURRENCIES
@@ -38,6 +39,7 @@ TABLE_NUMBERS: Final = (
 TABLE_HOURS: Final = ("opens", "closes")
 _CHIPS: Final = tuple(f"chip-{number}" for number in range(1, 6))
 _MOST_NUMBER: Final = 10**6
+_ACCEPTED: Final = _("A limit of a round that stops the double of a greatest bet is meant")
 
 
 def label_of(model: type[Table | LimitSet], name: str) -> Words:
@@ -73,6 +75,7 @@ class _Configured(forms.Form):
         )
 
     def _add_reason(self) -> None:
+        self.fields["accepted"] = forms.BooleanField(label=_ACCEPTED, required=False)
         self.fields["reason"] = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
 
     def _given(self, names: tuple[str, ...]) -> dict[str, Any]:
@@ -156,8 +159,13 @@ class NewTableForm(TableForm):
     )
     rule_set = forms.ModelChoiceField(label=_("Rule set"), queryset=RuleSet.objects.none())
 
-    def __init__(self, data: Any = None) -> None:
+    def __init__(self, data: Any = None, *, like: Table | None = None) -> None:
+        """`like` is the table that is copied; without one it begins with the house's usual values."""
         super().__init__(data)
+        self.initial = _shown(like or Table(**LIGALO.values))
+        if like is not None:
+            self.initial["rule_set"] = like.rule_set.pk
+            self.initial["name"] = ""
         families = RuleSet.objects.filter(versions__state=VersionState.ACTIVE).order_by("name")
         self.fields["rule_set"].queryset = families  # type: ignore[attr-defined]  # a ModelChoiceField has one
         self.order_fields(["slug", "rule_set"])

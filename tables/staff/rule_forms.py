@@ -81,7 +81,13 @@ class RulesForm(forms.Form):
         if self.errors:
             return cleaned
         values = {name: cleaned[name] for name in DESCRIBED}
-        values[SHARE] = float(values[SHARE])
+        if values["reshuffle"] != "at_penetration":
+            values[SHARE] = self.base.penetration  # nobody is asked for what counts nowhere
+        elif values[SHARE] is None:
+            self.add_error(SHARE, self.fields[SHARE].error_messages["required"])
+            return cleaned
+        else:
+            values[SHARE] = float(values[SHARE])
         try:
             cleaned["rules"] = Rules.from_dict({**values, SIDES: sides})
         except RulesError as error:
@@ -145,6 +151,7 @@ def _form_field(name: str, described: Described) -> forms.Field:
             max_digits=6,
             min_value=least,
             max_value=most,
+            required=False,
         )
     if name in CLOCKS:
         return forms.IntegerField(

@@ -4,6 +4,7 @@ from django import template
 
 from tables.staff.values import units as amount
 from tables.wording import bet_name as named
+from tables.wording import points as points_of
 from tables.wording import share as written
 
 register = template.Library()
@@ -16,9 +17,15 @@ def share(value: float, digits: int = 3) -> str:
 
 
 @register.filter
-def signed_share(value: float) -> str:
-    """A difference of shares, with its sign: "+0.226 %"."""
-    return f"{'+' if value > 0 else ''}{written(value)}"
+def points(value: float, digits: int = 3) -> str:
+    """A difference of shares: "0.226 percentage points"."""
+    return points_of(value, digits)
+
+
+@register.filter
+def signed_points(value: float) -> str:
+    """The same with its sign: "+0.226 percentage points"."""
+    return points_of(value, sign="+")
 
 
 @register.filter

@@ -3,17 +3,21 @@
 import time
 
 from allauth.account.internal.flows.login import record_authentication
+from allauth.mfa import app_settings
 from django.test import Client, RequestFactory
 
 from accounts.models import User
 from accounts.restrictions import decide_lifting, propose_lifting
 from accounts.roles import Role
+from accounts.second_step import code_of
 from accounts.selectors import counting
 from accounts.services import register_demo_staff
 from accounts.staff import NOTED
 from tests.fixtures.reading import read_in
+from tests.waiting import wait_until
 
 PASSWORD = "a long password of staff"
+LASTING = 8  # seconds
 
 
 def staff(role: Role, name: str = "") -> User:
@@ -24,6 +28,15 @@ def staff(role: Role, name: str = "") -> User:
         (name or role.value).title(),
         role,
     )
+
+
+def lasting_code_of(user: User) -> str:
+    """What the person's authenticator app shows, as long as it stays valid for a while."""
+    period = app_settings.TOTP_PERIOD
+    wait_until(lambda: period - time.time() % period > LASTING, "no new code", seconds=2 * period)
+    code = code_of(user)
+    assert code
+    return code
 
 
 def inside(user: User, language: str = "en") -> Client:

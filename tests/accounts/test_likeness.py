@@ -92,6 +92,7 @@ def test_a_name_of_one_alphabet_is_not(name: str) -> None:
 
 
 @pytest.mark.database
+@pytest.mark.empty
 def test_the_form_says_it_and_opens_no_account() -> None:
     answer = Client().post(reverse("account_signup"), form_of(ana(full_name=MIXED[0])))
     assert answer.status_code == 422

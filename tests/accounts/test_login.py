@@ -236,3 +236,66 @@ def test_changing_the_password_needs_the_old_one(client: Client) -> None:
     user.refresh_from_db()
     assert answer.status_code == 422
     assert user.check_password(PASSWORD)
+
+
+def test_a_stranger_does_not_lock_an_account_for_its_owner(client: Client) -> None:
+    user = ana_confirmed()
+    stranger = Client(REMOTE_ADDR="10.0.0.9")
+    fail(stranger, user.email, 3)
+    log_in(stranger, user.email)
+    assert not is_signed_in(stranger)
+
+    log_in(client, user.email)
+
+    assert is_signed_in(client)
+
+
+def test_many_strangers_slow_an_account_down_and_its_own_devices_pass(client: Client) -> None:
+    user = ana_confirmed(language="en")
+    log_in(client, user.email)
+    client.post(reverse("account_logout"))
+    for n in range(8):
+        fail(Client(REMOTE_ADDR=f"10.0.{n}.9"), user.email, 1)
+
+    new = Client(REMOTE_ADDR="10.1.0.9", headers={"Accept-Language": "en"})
+    answer = log_in(new, user.email)
+    assert "Wait a minute" in str(answer.context["form"].errors)
+    assert not is_signed_in(new)
+    with time_machine.travel(timezone.now() + timedelta(minutes=1, seconds=1)):
+        log_in(new, user.email)
+    assert is_signed_in(new)
+
+    fail(Client(), "nobody@example.com", 3)  # from the owner's network
+    log_in(client, user.email)
+    assert is_signed_in(client)
+
+
+def test_a_device_that_is_known_has_three_tries_too_and_only_its_own_people(client: Client) -> None:
+    user, bea = ana_confirmed(), demo()
+    log_in(client, user.email)
+    client.post(reverse("account_logout"))
+    fail(client, user.email, 3)
+    log_in(client, user.email)
+    assert not is_signed_in(client)
+    log_in(client, bea.email)  # the network is locked, and this device does not know her
+    assert not is_signed_in(client)
+
+
+def test_a_device_says_nothing_of_itself_that_was_not_signed(client: Client) -> None:
+    user = ana_confirmed()
+    fail(client, "nobody@example.com", 3)
+    for value in ("", "x", "e30:x:y"):
+        client.cookies["device"] = value
+        log_in(client, user.email)
+        assert not is_signed_in(client)
+
+
+def test_five_reset_mails_a_day_for_an_address(client: Client) -> None:
+    user = ana_confirmed()
+    for n in range(7):
+        with time_machine.travel(timezone.now() + timedelta(minutes=2 * n)):
+            client.post(reverse("account_reset_password"), {"email": user.email})
+    assert len(mail.outbox) == 5
+    with time_machine.travel(timezone.now() + timedelta(hours=25)):
+        client.post(reverse("account_reset_password"), {"email": user.email})
+    assert len(mail.outbox) == 6

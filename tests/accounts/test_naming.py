@@ -55,6 +55,7 @@ def test_what_people_write_before_a_number_is_none_of_it(
 
 
 @pytest.mark.database
+@pytest.mark.empty
 def test_one_document_opens_one_account_with_and_without_its_name() -> None:
     answers = []
     for email, name, typed in (
@@ -101,6 +102,7 @@ NO_NAMES = [
 
 @pytest.mark.database
 @pytest.mark.parametrize("name", NO_NAMES)
+@pytest.mark.empty
 def test_what_no_document_has_in_a_name_is_refused_with_a_sentence(name: str) -> None:
     answer = Client().post(reverse("account_signup"), form_of(ana(full_name=name)))
     assert answer.status_code == 422

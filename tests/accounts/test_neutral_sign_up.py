@@ -51,6 +51,7 @@ def test_with_free_numbers_both_are_welcome() -> None:
     assert told(FREE[0], VICTIM)[0] == 302
 
 
+@pytest.mark.empty
 def test_a_form_that_is_sent_twice_gets_the_same_answer_twice() -> None:
     first, second = told(CEDULA, NOBODY), told(CEDULA, NOBODY.upper())
     assert first == second

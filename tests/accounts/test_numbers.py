@@ -57,6 +57,7 @@ def without_number() -> User:
     return player
 
 
+@pytest.mark.empty
 def test_nothing_in_the_database_says_the_number() -> None:
     player = sign_up(ana(number=CEDULA))
     row = IdentityNumber.objects.get()
@@ -130,6 +131,7 @@ def test_a_form_with_another_mistake_tells_nothing_of_the_number() -> None:
     assert "document_known" not in kinds()
 
 
+@pytest.mark.empty
 def test_of_two_forms_with_one_document_at_the_same_moment_one_opens_an_account(
     committed_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -290,6 +292,7 @@ def test_every_look_at_all_of_it_is_an_event_and_takes_the_right() -> None:
         "UPDATE accounts_identitynumber SET withdrawn_at = NULL",
     ],
 )
+@pytest.mark.empty
 def test_postgresql_keeps_the_rows(statement: str) -> None:
     ana_signs_up()
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:

@@ -100,6 +100,7 @@ def test_a_passkey_is_made_and_then_opens_the_account_alone_and_as_second_step(
     is_in(page)
 
 
+@pytest.mark.empty
 def test_a_passkey_is_renamed_and_removed(device: tuple[Page, CDPSession]) -> None:
     page, session = device
     plug_in(session)
@@ -171,6 +172,7 @@ def test_what_is_no_passkey_signs_nobody_in_and_is_noted(client: Client, credent
 
 @pytest.mark.database
 @pytest.mark.parametrize("credential", [*NO_PASSKEYS, FORGED])
+@pytest.mark.empty
 def test_what_is_no_passkey_is_not_kept_as_one(client: Client, credential: str) -> None:
     ana: User = ana_confirmed()
     log_in(client, ana.email)

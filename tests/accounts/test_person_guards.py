@@ -72,6 +72,7 @@ def test_what_is_not_personal_or_stays_as_it_was_is_no_event() -> None:
     assert changes() == []
 
 
+@pytest.mark.empty
 def test_many_at_once_leave_each_its_event() -> None:
     people = [staff(role) for role in Role]
     sql("UPDATE accounts_user SET birth_date = '1991-02-03'")

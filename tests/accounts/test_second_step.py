@@ -43,6 +43,7 @@ def test_ana_turns_it_on(client: Client) -> None:
     assert Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).exists()
 
 
+@pytest.mark.empty
 def test_a_wrong_code_turns_nothing_on(client: Client) -> None:
     user = ana_confirmed()
     log_in(client, user.email)

@@ -193,6 +193,7 @@ def test_an_address_with_an_account_gets_the_very_same_answer(client: Client) ->
 
 
 @pytest.mark.database
+@pytest.mark.empty
 def test_an_address_has_one_account_however_it_is_written() -> None:
     sign_up(ana())
     with pytest.raises(EmailTakenError):
@@ -212,6 +213,7 @@ def test_nothing_personal_shows_in_a_report_of_an_application() -> None:
     assert repr(ana()) == "Application(…)"
 
 
+@pytest.mark.empty
 def test_two_forms_with_one_address_at_the_same_moment_open_one_account(
     committed_db: None,
 ) -> None:

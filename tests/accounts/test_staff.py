@@ -19,10 +19,12 @@ from accounts.roles import MATRIX, NotPermitted, Right, Role, may, require, righ
 from accounts.second_step import code_of
 from accounts.selectors import may_play_real_money
 from accounts.staff import POLL, SEEN
+from accounts.staffing.mail import address_of
 from config.settings import base
 from journal.models import Event
 from tests.accounts.people import demo
 from tests.accounts.staff import PASSWORD, inside, staff
+from tests.accounts.test_second_step import code_now
 
 STAFF = reverse("admin:index")
 STRICT = {"script-src": "'self'", "style-src": "'self'"}
@@ -214,3 +216,18 @@ def test_a_sign_in_from_an_address_anew_is_told_once() -> None:
         cache.clear()  # the code was used
     anew = Event.objects.filter(kind="staff_signed_in_elsewhere").order_by("id")
     assert [event.data["ip"] for event in anew] == ["127.0.0.1", "10.1.2.3"]
+
+
+@pytest.mark.committed
+@pytest.mark.usefixtures("still_clock")
+def test_the_first_sign_in_asks_for_no_password_again_and_for_one_code(client: Client) -> None:
+    call_command("create_staff", "eva.mora@house.example", "Eva Mora", "administrator", "first")
+    eva = User.objects.get(email="eva.mora@house.example")
+    both = {"password1": PASSWORD, "password2": PASSWORD}
+    page = client.post(address_of(eva), both, follow=True)
+    assert page.request["PATH_INFO"] == reverse("mfa_activate_totp")
+
+    code = code_now(page.context["form"].secret)
+    client.post(reverse("mfa_activate_totp"), {"code": code})
+
+    assert client.get("/staff/").status_code == 200

@@ -21,6 +21,7 @@ def told(kind: Kind) -> tuple[int | None, str, object]:
     return event.actor_id, event.subject, event.data
 
 
+@pytest.mark.empty
 def test_each_act_is_an_event() -> None:
     ada, sara = admin(), made()
     about, why = f"user {sara.pk}", {"reason": "seen at the door"}
@@ -39,6 +40,7 @@ def test_each_act_is_an_event() -> None:
     assert User.objects.get(pk=sara.pk).email == SARA.email
 
 
+@pytest.mark.empty
 def test_a_review_is_an_event_with_what_was_found() -> None:
     ada = admin()
     seen = selectors.digest(list(selectors.filtered(QueryDict())))

@@ -43,6 +43,7 @@ def test_a_restricted_state_is_left_by_lifting_only() -> None:
     assert (StateChange.objects.count(), Event.objects.count()) == before
 
 
+@pytest.mark.empty
 def test_a_change_is_an_event() -> None:
     ana, clerk = ana_confirmed(), staff()
     change_state(ana, State.SUSPENDED, "odd play", clerk)
@@ -107,6 +108,7 @@ def test_a_stale_copy_of_the_account_decides_nothing() -> None:
 @pytest.mark.parametrize(
     "statement", ["UPDATE {} SET user_id = user_id", "DELETE FROM {}", "TRUNCATE {}"]
 )
+@pytest.mark.empty
 def test_history_and_consents_cannot_be_changed(table: str, statement: str) -> None:
     demo()
     before = StateChange.objects.count(), Consent.objects.count()

@@ -1,5 +1,7 @@
 """What an uploaded file is, by its content alone."""
 
+import struct
+
 import pytest
 
 from accounts.identity import uploads
@@ -13,6 +15,13 @@ from accounts.identity.content import (
     media_type,
 )
 from tests.accounts.papers import PDF, picture
+
+
+def claiming(width: int, height: int) -> bytes:
+    """A PNG of 112 bytes that says it is so large."""
+    small = picture("PNG", (100, 100))
+    head = small[:16] + struct.pack(">II", width, height) + small[24:33]
+    return head + b"\0" * (112 - len(head) - 12) + small[-12:]
 
 
 @pytest.mark.parametrize(
@@ -50,6 +59,9 @@ def test_a_file_is_what_its_content_says(content: bytes, found: str) -> None:
         (PDF.replace(b"/Catalog", b"/ObjStm /N 3"), PackedFile),
         (picture(size=(60, 400)), OddPicture),
         (picture("PNG", (3, 3)), OddPicture),
+        (claiming(10_000, 12_000), OddPicture),
+        (claiming(8_001, 5_000), OddPicture),
+        (claiming(8_000, 5_000), DamagedFile),  # it cannot be in there
     ],
 )
 def test_what_nobody_could_look_at_is_refused(content: bytes, refusal: type[Exception]) -> None:

@@ -110,6 +110,7 @@ def test_a_bad_file_is_refused_at_its_field_and_nothing_is_kept(
     assert (on_disk(folder), kinds()) == ([], [])
 
 
+@pytest.mark.empty
 def test_a_file_that_is_too_long_is_not_read_and_says_so(folder: Path, settings: Settings) -> None:
     settings.UPLOAD_BYTES = 200_000
     answer = browser(ana_confirmed()).post(SEND, {"kind": "back", "file": file(b"x" * 900_000)})

@@ -89,6 +89,7 @@ def change_address(client: Client) -> Any:
     )
 
 
+@pytest.mark.empty
 def test_the_address_is_not_changed_without_a_factor(client: Client) -> None:
     log_in(client, ana_confirmed(language="en").email)
     client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
@@ -105,6 +106,7 @@ def ana_inside(client: Client) -> list[str]:
     return list(RecoveryCodes.activate(user).get_unused_codes())
 
 
+@pytest.mark.empty
 def test_the_address_is_changed_after_the_factor_was_shown(client: Client) -> None:
     codes = ana_inside(client)
     asked_for = change_address(client)
@@ -206,6 +208,7 @@ def test_what_was_left_at_the_factor_is_not_done_later(client: Client) -> None:
 
 
 @pytest.mark.parametrize(("minutes", "left"), [(6, 1), (60, 2)])
+@pytest.mark.empty
 def test_what_waits_for_the_password_is_forgotten_by_whoever_rests(
     client: Client, minutes: int, left: int
 ) -> None:
@@ -250,6 +253,7 @@ def test_a_factor_connected_today_changes_no_destination_and_says_from_when_it_d
     assert "reauthenticate" in asked(client, "Banco Dos 0022")["Location"]
 
 
+@pytest.mark.empty
 def test_a_factor_connected_today_changes_no_address(client: Client) -> None:
     codes = ana_inside(client)
     long_ago(User.objects.get())

@@ -25,7 +25,7 @@ from tests.blackjack.extreme_witnesses import (
 )
 from tests.blackjack.shoes import SEED
 from tests.blackjack.strategies import all_bets, all_rules, some_action
-from tests.exhaustive import slow_but, slow_but_every
+from tests.exhaustive import examples, slow_but, slow_but_every
 
 PAIR = {"perfect": 25, "coloured": 12, "mixed": 6}
 ODD_PAIR = {"perfect": 1, "coloured": 5, "mixed": 30}
@@ -125,11 +125,15 @@ def is_quick(case: tuple[str, dict[str, Any]]) -> bool:
     return splits == 0 or (splits == 1 and len(cards.split()) < 3)
 
 
+QUICK = [case for case in SMALL if is_quick(case)][::3]
+"""Of those with few rounds, the ones that `make test` takes."""
+
+
 def searched(cards: str, rules: Rules, bet: Bet, copies: int | None = None) -> Most:
     return Search(rules, bet, [Card.parse(name) for name in cards.split()], copies).most()
 
 
-@pytest.mark.parametrize(("cards", "changes"), slow_but(SMALL, is_quick))
+@pytest.mark.parametrize(("cards", "changes"), slow_but(SMALL, QUICK.__contains__))
 def test_the_best_of_all_rounds_with_a_few_cards_is_the_figure(
     cards: str, changes: dict[str, Any]
 ) -> None:
@@ -138,8 +142,8 @@ def test_the_best_of_all_rounds_with_a_few_cards_is_the_figure(
     assert searched(cards, rules, bet) == stated(rules, bet)
 
 
-@pytest.mark.parametrize("limit", [1, 2, pytest.param(3, marks=pytest.mark.slow), 5])
-@pytest.mark.parametrize(("cards", "changes"), slow_but(SMALL, is_quick))
+@pytest.mark.parametrize("limit", slow_but([1, 2, 3, 5], (1, 5).__contains__))
+@pytest.mark.parametrize(("cards", "changes"), slow_but(SMALL, QUICK.__contains__))
 def test_with_a_limit_on_the_hands_it_is_the_best_round_within_it(
     cards: str, changes: dict[str, Any], limit: int
 ) -> None:
@@ -204,7 +208,7 @@ SHOES: list[tuple[str, int, dict[str, int], dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(
-    ("cards", "decks", "sides", "changes"), slow_but(SHOES, lambda shoe: shoe[1] in (1, 8))
+    ("cards", "decks", "sides", "changes"), slow_but(SHOES, lambda shoe: shoe[1] == 8)
 )
 def test_side_bets_and_hands_share_the_cards_of_a_shoe(
     cards: str, decks: int, sides: dict[str, int], changes: dict[str, Any]
@@ -214,7 +218,7 @@ def test_side_bets_and_hands_share_the_cards_of_a_shoe(
     assert searched(cards, rules, bet, decks) == stated(rules, bet)
 
 
-@pytest.mark.parametrize("seed", slow_but_every(3, range(24)))
+@pytest.mark.parametrize("seed", slow_but_every(8, range(24)))
 def test_no_round_with_a_few_cards_passes_the_figure(seed: int) -> None:
     random = Random(1000 + seed)  # noqa: S311 - as above
     drawn = any_rules(random)
@@ -241,7 +245,7 @@ def odd_rules(draw: st.DrawFn) -> Rules:
     return replace(draw(all_rules()), side_bets=tables, blackjack_pays=pays, decks=decks)
 
 
-@settings(deadline=None, max_examples=250)
+@settings(deadline=None, max_examples=examples(250))
 @given(st.data())
 def test_no_seat_ever_gets_more_than_the_figure(data: st.DataObject) -> None:
     rules = data.draw(odd_rules())

@@ -6,7 +6,7 @@ from tests.blackjack.tiny import case_of, cases, counted
 from tests.exhaustive import slow_but
 
 CASES = cases()
-SMALL = 4_000  # rounds
+SMALL = 2_500  # rounds
 
 
 def is_small(name: str) -> bool:

@@ -17,11 +17,12 @@ from blackjack.transcript import bets_document, build, text_of
 from blackjack.verification import verify
 from blackjack.view import with_decimals
 from tests.blackjack.strategies import Played, all_rules, played_rounds
+from tests.exhaustive import examples
 from tests.verify.documents import dealt_shoe
 
 often = settings(
     deadline=None,
-    max_examples=250,
+    max_examples=examples(250),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 

@@ -17,6 +17,7 @@ from blackjack.strict_json import MalformedError
 from blackjack.transcript import build
 from blackjack.verification import verify
 from tests.blackjack.shoes import played_shoe
+from tests.exhaustive import examples
 
 CODES = {
     "invalid_case", "invalid_rules", "invalid_bet", "illegal_action", "too_many_actions",
@@ -38,7 +39,9 @@ CASE: dict[str, Any] = {
 }  # fmt: skip
 TRANSCRIPT: dict[str, Any] = build(played_shoe(PRESETS["casino_floor"], 1))
 
-often = settings(deadline=None, max_examples=400, suppress_health_check=[HealthCheck.too_slow])
+often = settings(
+    deadline=None, max_examples=examples(400), suppress_health_check=[HealthCheck.too_slow]
+)
 numbers = st.one_of(
     st.integers(),
     st.floats(),

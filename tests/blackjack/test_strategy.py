@@ -29,6 +29,7 @@ from blackjack.strategy import (
 from blackjack.strict_json import MalformedError
 from tests.blackjack.dealing import drawing, play
 from tests.blackjack.strategies import all_bets, all_draws, all_rules
+from tests.exhaustive import examples
 
 LIGALO = PRESETS["ligalo"]
 PLAIN = [code for code in CODES if "split" not in CODES[code]]
@@ -102,7 +103,7 @@ def test_a_split_falls_back_on_the_total() -> None:
     assert found.verbs("pair A", "6") == ("split", "double", "hit")
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(all_charts())
 def test_a_chart_survives_json_and_pickling(found: Chart) -> None:
     again = Chart.from_json(found.to_json())
@@ -261,7 +262,8 @@ def test_an_unknown_play_and_a_finished_round_are_errors() -> None:
 
 
 @settings(
-    max_examples=300, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=examples(300),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 @given(st.data(), all_rules(), all_draws(), all_charts(), st.sampled_from(get_args(HousePlay)))
 def test_any_chart_plays_any_round_to_its_end(
@@ -279,7 +281,8 @@ def test_any_chart_plays_any_round_to_its_end(
 
 
 @settings(
-    max_examples=150, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=examples(150),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 @given(st.data(), all_rules(), all_draws(), all_charts(), st.integers(0, 10**6))
 def test_advice_is_legal_whatever_was_played_before(

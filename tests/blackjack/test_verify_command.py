@@ -15,6 +15,7 @@ from blackjack.strict_json import MalformedError
 from blackjack.transcript import build, text_of
 from blackjack.verification import verify
 from tests.blackjack.shoes import played_shoe
+from tests.exhaustive import examples
 
 SHARED = replace(PRESETS["live"], burn_cards=2, player_cut=True, insurance="up_to_half")
 BYTES = text_of(build(played_shoe(SHARED, 2))).encode()
@@ -30,13 +31,13 @@ def is_found(place: int, byte: int) -> bool:
         return True
 
 
-@settings(deadline=None, max_examples=600)
+@settings(deadline=None, max_examples=examples(600))
 @given(st.integers(0, len(BYTES) - 1), st.integers(0, 255))
 def test_any_changed_byte_is_found(place: int, byte: int) -> None:
     assert is_found(place, byte)
 
 
-@settings(deadline=None, max_examples=600)
+@settings(deadline=None, max_examples=examples(600))
 @given(st.integers(0, len(BYTES) - 1), st.sampled_from(b'0123456789AKQabcf "e-.'))
 def test_any_likely_slip_is_found(place: int, byte: int) -> None:
     assert is_found(place, byte)

@@ -126,6 +126,7 @@ def test_beyond_a_limit_it_plays_without_new_money_too() -> None:
     ("on_absence", "played"),
     [("stand", ["stand"]), ("hit_or_stand", ["stand"]), ("basic_strategy", ["double"])],
 )
+@pytest.mark.empty
 def test_each_way_of_playing_is_the_rules_own(on_absence: str, played: list[str]) -> None:
     round_ = dealt_at("ligalo", on_absence=on_absence)
     charted(round_.version.rules, "Ds")
@@ -135,6 +136,7 @@ def test_each_way_of_playing_is_the_rules_own(on_absence: str, played: list[str]
     assert by_house(round_) == played
 
 
+@pytest.mark.empty
 def test_standing_needs_no_chart() -> None:
     round_ = dealt_at("ligalo", on_absence="stand")
 
@@ -415,6 +417,7 @@ def test_the_table_says_what_happens_to_whoever_leaves(preset: str, words: str) 
 
 
 @pytest.mark.parametrize("preset", ["ligalo", "casino_floor", "live", "friendly"])
+@pytest.mark.empty
 def test_every_preset_is_played_for_the_absent_and_both_money_and_transcript_hold(
     preset: str,
 ) -> None:

@@ -59,12 +59,22 @@ def test_every_page_fits_and_is_accessible(browser: Browser, site: Site, languag
     context.close()
 
 
-def test_an_operator_cancels_a_round(page: Page) -> None:
+def test_an_operator_freezes_a_round_and_a_manager_cancels_it(page: Page) -> None:
     round_ = left_alone()
     take_over(page.context, inside(staff(Role.OPERATOR)), "en")
     page.goto("/staff/rounds/")
-    page.get_by_role("link", name="Cancel…").click()
+    page.get_by_role("link", name="Freeze…").click()
     page.get_by_label("What happened").fill("the dealing service was replaced")
+    page.get_by_role("button", name="Freeze the round").click()
+    expect(page.get_by_text("The round is frozen.")).to_be_visible()
+    expect(page.get_by_text("It waits for another person.")).to_be_visible()
+    assert Round.objects.exclude(pk=round_.pk).get().status == "in_progress"
+
+    take_over(page.context, inside(staff(Role.COMPLIANCE_MANAGER)), "en")
+    page.goto("/staff/")
+    page.get_by_role("link", name="Frozen rounds").click()
+    page.get_by_role("link", name="Frozen…").click()
+    page.get_by_label("Reason").fill("the log shows it")
     page.get_by_role("button", name="Cancel the round and return its stakes").click()
     expect(page.get_by_text("The round is cancelled and its stakes are returned.")).to_be_visible()
     assert not Round.objects.exclude(pk=round_.pk).exclude(status="cancelled").exists()

@@ -176,7 +176,7 @@ def test_the_page_has_a_field_for_the_amount_and_says_there_what_is_wrong() -> N
     form = {"round": round_.public_id, "step": 0, "action": "double", "amount-double": "1,234"}
     before = scenes.everything(round_.player)
 
-    for typed in ("1,234", "0,5", "12", "x"):
+    for typed in ("1,234", "0,5", "12", "x", " "):
         answer = client.post(TABLE + "action/", {**form, "amount-double": typed})
         assert answer.status_code == 422
         field = next(one.amount for one in answer.context["page"].actions if one.verb == "double")

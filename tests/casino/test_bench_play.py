@@ -35,7 +35,7 @@ from wallet.money import Money
 from wallet.selectors import balance
 from wallet.services import grant_play_money
 
-pytestmark = pytest.mark.committed
+pytestmark = [pytest.mark.committed, pytest.mark.empty]
 
 SECONDS, FUNDS = 1.0, "100000"
 

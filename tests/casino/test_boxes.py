@@ -217,14 +217,3 @@ def test_tables_play_on_after_a_round_on_other_boxes() -> None:
         sitting.refresh_from_db()
     shoe = Shoe.objects.get(status=Shoe.Status.DEALING)
     assert shoe.rounds_dealt == 3
-
-
-@pytest.mark.committed
-def test_a_table_of_fewer_boxes_than_a_player_may_have_offers_and_takes_those_it_has() -> None:
-    sitting = seated("atlantic_city", seats=2, seats_per_player=5)
-    page = scenes.signed_in(sitting.player).get("/table/atlantic-city/").text
-    assert 'name="stake-2"' in page
-    assert 'name="stake-3"' not in page
-    request = scenes.bet_request(sitting, boxes=stakes(box1="5", box3="5"))
-    assert refused(BetRefused, sitting, request).code == "no_such_box"
-    assert bet_on(sitting, stakes(box1="5", box2="5")).seats == [1, 2]

@@ -11,6 +11,7 @@ from tests.casino.sitting_down import sign_in
 from tests.casino.test_amounts import CUT, doubles
 from tests.casino.test_browser import FIXED_SALT
 from tests.fixtures.site import Site
+from tests.waiting import wait_for_buttons
 
 
 def stands(page: Page) -> None:
@@ -88,10 +89,12 @@ def test_enter_in_the_field_of_an_amount_sends_that_action(page: Page, site: Sit
     page.click("#deal")
 
     page.fill("#amount-double", "0.50")
+    wait_for_buttons(page)
     page.locator("#amount-double").press("Enter")
     expect(page.locator("#refusal")).to_contain_text("at least 1.00 USD")
     expect(page.locator("#amount-double")).to_be_focused()
     page.fill("#amount-double", "4")
+    wait_for_buttons(page)
     page.locator("#amount-double").press("Enter")
     expect(page.locator("#bet")).to_be_visible()
 

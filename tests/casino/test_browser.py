@@ -23,6 +23,7 @@ from tests.casino import scenes
 from tests.casino.sent import sent
 from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
+from tests.waiting import wait_for_buttons
 from wallet.money import Money
 from wallet.selectors import balance
 
@@ -83,6 +84,7 @@ def at_the_table(page: Page) -> None:
 
 
 def offered(page: Page) -> tuple[str, ...]:
+    wait_for_buttons(page)
     buttons = page.locator("#actions button[name=action]:not([disabled])")
     return tuple(str(button.get_attribute("value")) for button in buttons.all())
 
@@ -128,7 +130,9 @@ def test_a_player_plays_is_paid_and_verifies_the_shoe(
 
     page.goto(f"/shoes/{shoe.public_id}/")
     page.locator("a[href^='/fairness/verify/']").first.click()
-    expect(page.locator("#verify-verdict")).to_contain_text("Todo es correcto", timeout=20_000)
+    expect(page.locator("#verify-verdict")).to_contain_text(
+        "Su compromiso está en el registro público", timeout=20_000
+    )
     assert page.locator("#verify-checks .is-wrong").count() == 0
 
     with page.expect_download() as download:
@@ -152,6 +156,7 @@ def test_the_keys_of_the_source_play_a_round(page: Page, site: Site) -> None:
 
     page.locator("body").press("Enter")
     expect(page.locator("#actions")).to_be_visible()
+    wait_for_buttons(page)
     page.keyboard.press("s")
 
     expect(page.locator("#bet")).to_be_visible()
@@ -179,6 +184,7 @@ def test_each_key_sends_its_decision(
     page.fill("#stake-1", "10")
     page.click("#deal")
     expect(page.locator("#actions input[name=step][value='0']")).to_have_count(1)
+    wait_for_buttons(page)
 
     page.locator("body").press(key)
 
@@ -202,6 +208,7 @@ def test_keys_do_nothing_inside_a_field(page: Page, site: Site) -> None:
     page.locator("input[name=client_seed]").focus()
     page.keyboard.type("hdr")
     page.evaluate("document.activeElement.blur()")
+    wait_for_buttons(page)
     page.keyboard.press("s")
 
     expect(page.locator("#bet")).to_be_visible()

@@ -28,7 +28,9 @@ def test_dust_that_is_paid_up_with_its_closing_needs_no_correction_and_nothing_e
     names: dict[str, Any], owner_connection: Connection[Any], settings: Any
 ) -> None:
     ana, clerk = names["ana"], staff(Role.COMPLIANCE_ANALYST)
-    withdrawals.refuse(names["W"], seen=1, acting_user=staff(Role.CASHIER), reason="x")
+    withdrawals.refuse(
+        names["W"], seen=1, acting_user=staff(Role.CASHIER), reason="x", told_player="review"
+    )
     taken = services.adjust(ana, Money(-60, "USD"), key=uuid4(), reason="x").transfer_id
     part = services.adjust(ana, Money(20, "USD"), key=uuid4(), reason="x").transfer_id
     closing.close(ana, key=uuid4(), acting_user=clerk, reason="x")
@@ -55,7 +57,9 @@ def test_dust_is_paid_up_once_however_much_the_transaction_of_the_closing_does(
 ) -> None:
     """Money taken out in parts, and paid up again each time, would be as much as one likes."""
     ana, clerk = names["ana"], staff(Role.COMPLIANCE_ANALYST)
-    withdrawals.refuse(names["W"], seen=1, acting_user=staff(Role.CASHIER), reason="x")
+    withdrawals.refuse(
+        names["W"], seen=1, acting_user=staff(Role.CASHIER), reason="x", told_player="review"
+    )
     taken = services.adjust(ana, Money(-60, "USD"), key=uuid4(), reason="x").transfer_id
     with transaction.atomic():
         closing.close(ana, key=uuid4(), acting_user=clerk, reason="x")

@@ -104,7 +104,8 @@ def test_a_round_that_holds_other_stakes_than_the_ledger_is_named(
         call_command("check_ledger", stdout=told)
 
     assert f"round {round_.public_id}: 10.00 USD in play, 7.00 USD open" in told.getvalue()
-    assert not withdrawals_open()
+    assert not withdrawals_open(round_.player_id)
+    assert withdrawals_open()
     event = Event.objects.get(kind="ledger_broken")
     assert event.data == {OPEN_ROUNDS: 1, WORTH: 1}
     check_ledger()

@@ -26,7 +26,7 @@ pytestmark = [
     pytest.mark.committed,
     pytest.mark.breaks_the_ledger("that is what is tested"),
 ]
-DEPOSITS, WITHDRAWALS, STATES, CORRECTIONS, EXCHANGES, SEEN = record_lines()
+DEPOSITS, WITHDRAWALS, STATES, CORRECTIONS, _DEBTS, EXCHANGES, SEEN = record_lines()
 TABLES = (
     "wallet_transfer",
     "wallet_entry",

@@ -85,6 +85,15 @@ def test_a_natural_is_paid_three_to_two_in_pesos() -> None:
     assert balance(round_.player_id, "COP") == Money.parse("106300", "COP")
 
 
+def test_a_currency_that_is_used_up_is_not_selected_again() -> None:
+    player, table = scenes.new_player(funds="20"), scenes.ligalo()
+    sitting = scenes.sit(player, table)
+    sitting.currency = "EUR"
+    sitting.save(update_fields=["currency"])
+    page = scenes.signed_in(player).get("/table/ligalo/").context["page"]
+    assert page.bet_form.currency == "USD"
+
+
 def test_refunds_and_corrections_are_in_the_bets_currency_too() -> None:
     approved("COP", "0.00025", hours=3)
     player, round_id = held("COP", "10000"), uuid4()

@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from accounts.roles import NotPermitted, Role
-from casino.selectors.reconciliation import SETTLEMENTS
+from casino.selectors.reconciliation import SETTLEMENTS, names_of_lines
 from casino.services.reconciliation import check_ledger
 from journal.models import Event
 from tests.accounts.staff import inside, staff
@@ -24,6 +24,8 @@ from wallet.cash.errors import ReasonNeeded, SecondPersonNeeded, StepNotPossible
 from wallet.cash.models import Acceptance, AcceptanceDecision, LedgerCheck
 from wallet.cash.selectors import withdrawals_open
 from wallet.cash.services import findings as service
+from wallet.cash.services.checks import BEGINS, NEVER_FINISHED, RESULT_KEPT
+from wallet.line_words import LINES
 
 pytestmark = [
     pytest.mark.database,
@@ -62,7 +64,7 @@ def test_an_accepted_finding_closes_nothing_and_is_named_for_ever(found: tuple[s
     service.decide(
         Acceptance.objects.get().pk, approved=True, acting_user=staff(Role.COMPLIANCE_MANAGER)
     )
-    assert not withdrawals_open()
+    assert not withdrawals_open(person("luis").pk)
     assert [one.rows for one in findings.latest()] == [()]
     told, progress = StringIO(), StringIO()
 
@@ -89,7 +91,7 @@ def test_another_finding_of_the_same_line_fails_all_the_same(found: tuple[str, s
 
     assert (broken.line, broken.rows, broken.accepted) == (SETTLEMENTS, 1, (found[1],))
     assert str(invented) in broken.first[0]
-    assert not withdrawals_open()
+    assert not withdrawals_open(luis)
 
 
 @pytest.mark.committed
@@ -176,3 +178,15 @@ def test_a_second_word_on_it_changes_nothing(found: tuple[str, str]) -> None:
     with refused(StepTaken):
         service.decide(row.pk, approved=False, acting_user=manager)
     assert AcceptanceDecision.objects.get().approved
+
+
+@pytest.mark.committed
+def test_every_line_has_its_words_and_a_spanish_page_says_them(found: tuple[str, str]) -> None:
+    names = {*names_of_lines(since_proved=True), BEGINS, NEVER_FINISHED, RESULT_KEPT}
+    assert names == set(LINES)
+    page = inside(staff(Role.AUDITOR), "es").get(PAGE)
+    assert "Las liquidaciones y devoluciones son lo que devolvieron sus manos: 1 filas" in text(
+        page
+    )
+    assert found[0] not in text(page)
+    assert " ".join(found[1].split()) in " ".join(text(page).split())

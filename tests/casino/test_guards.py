@@ -64,3 +64,45 @@ def refused(round_: Round, statement: str) -> None:
 
     assert isinstance(caught.value.__cause__, psycopg.errors.InsufficientPrivilege)
     assert scenes.everything(round_.player) == before
+
+
+BET = "INSERT INTO casino_bet (round_id, seat, stake, amount_usd, side_bets) VALUES ({0}, 5, 1, 1, '{{}}')"
+DECISION = (
+    "INSERT INTO casino_decision (round_id, step, action, amount, amount_usd, by_house, state_hash, made_at)"
+    " VALUES ({0}, 9, 'stand', 0, 0, false, '', now())"
+)
+HINT = "INSERT INTO casino_hint (round_id, step, advice, at) VALUES ({0}, 9, 'hit', now())"
+
+
+@pytest.mark.parametrize("statement", [BET, DECISION, HINT], ids=["bet", "decision", "hint"])
+def test_nothing_is_added_to_a_round_that_is_over(statement: str) -> None:
+    round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
+    assert round_.status == Round.Status.COMPLETED
+
+    refused(round_, statement.format(round_.pk))
+
+
+def test_no_bet_is_added_to_a_running_round() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+
+    refused(round_, BET.format(round_.pk))
+
+
+@pytest.mark.parametrize(
+    ("kind", "shoe", "commitment"),
+    [
+        ("closed", "(SELECT public_id FROM casino_shoe WHERE id = {0})", "{1}"),
+        ("lost", "(SELECT public_id FROM casino_shoe WHERE id = {0})", "{1}"),
+        ("announced", "gen_random_uuid()", "{1}"),
+    ],
+)
+def test_the_public_log_says_of_shoes_only_what_is_so(
+    kind: str, shoe: str, commitment: str
+) -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    line = (
+        f"INSERT INTO casino_logline (at, kind, shoe, commitment) VALUES (now(), '{kind}', {shoe}, '{commitment}');"  # noqa: S608  written above
+        " SET CONSTRAINTS ALL IMMEDIATE"
+    )
+
+    refused(round_, line.format(round_.shoe_id, round_.shoe.commitment))

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
@@ -345,3 +346,14 @@ def test_what_happens_on_interruption_and_malfunction_is_told_at_every_table(slu
     for language, own in zip(("en", "es"), INTERRUPTED[slug], strict=True):
         told = page(f"/help/{slug}/", language)
         assert all(words in told for words in (own, *ALWAYS[language]))
+
+
+def test_no_page_says_that_cards_are_fixed_without_the_player_or_that_the_house_always_wins() -> (
+    None
+):
+    """The cards depend on the player's seed as well, and rules may return more than 100 %."""
+    scenes.ligalo()
+    for path in ("/", reverse("accounts:document", args=["terms"])):
+        assert "decides the cards together with your own seed" in page(path)
+    assert "in every game" not in page("/responsible/")
+    assert "Where that is less than 100 %" in page("/responsible/")

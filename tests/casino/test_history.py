@@ -18,10 +18,10 @@ from psycopg import Connection
 from accounts.roles import Role
 from casino.models import Round, Treatment, VoidReason
 from casino.selectors import history_file, past_rounds
-from casino.services import malfunction
 from casino.services.betting import place_bet
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
+from tests.casino.frozen import cancel_by_two
 from tests.casino.test_hidden_cards import distinct
 from tests.compliance.hands import unguarded
 
@@ -97,7 +97,7 @@ def test_cancelled_rounds_are_found_and_running_ones_are_not(played: list[Round]
         pytest.skip("over when it was dealt")
     assert "7.00" not in stakes(asked(runs))
 
-    malfunction.cancel(runs.pk, staff(Role.COMPLIANCE_MANAGER), "tests")
+    cancel_by_two(runs, "tests")
 
     assert stakes(asked(runs, result="cancelled")) == ["7.00"]
 

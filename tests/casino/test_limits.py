@@ -115,6 +115,7 @@ def test_rounds_keep_their_distance() -> None:
         bet(sitting, "1")
 
 
+@pytest.mark.empty
 def test_stakes_of_a_shoe_keep_to_the_largest_ratio() -> None:
     sitting = seated("ligalo", max_bet_ratio=4)
     bet(sitting, "2")
@@ -125,6 +126,7 @@ def test_stakes_of_a_shoe_keep_to_the_largest_ratio() -> None:
     bet(sitting, "2")
 
 
+@pytest.mark.empty
 def test_a_currency_that_the_table_does_not_take_is_refused() -> None:
     sitting = seated("ligalo", currencies=["EUR", "COP"])
 

@@ -1,28 +1,27 @@
 """Rounds that are cancelled for a malfunction: all stakes return, once; the shoe closes; staff and player know."""
 
 from dataclasses import replace
-from functools import partial
 from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 from psycopg import Connection
 
-from accounts.roles import NotPermitted, Role
+from accounts.roles import Role
 from blackjack.bets import Bet as Stake
 from blackjack.round import Round as Play
 from blackjack.verification import verify
 from casino.boxes import BoxWords
-from casino.errors import Frozen, NotFound, ReasonMissing, RoundOver
+from casino.errors import Frozen
 from casino.models import Notice, Round, Shoe
 from casino.sealing import seal
 from casino.selectors.transcripts import transcript_text
 from casino.services import absence, malfunction
 from casino.services.betting import place_bet
-from casino.services.decisions import DecisionRequest, decide
 from journal.models import Event
 from tests.accounts.staff import staff
 from tests.casino import scenes
+from tests.casino.frozen import cancel_by_two
 from tests.casino.gone import charted, later
 from tests.casino.test_at_once import together
 from tests.casino.test_decisions import hits_safely
@@ -42,8 +41,8 @@ def running(round_: Play) -> bool:
     return not round_.complete
 
 
-def cancelled(round_: Round, role: Role = Role.COMPLIANCE_MANAGER) -> Round:
-    return malfunction.cancel(round_.pk, staff(role), WHY)
+def cancelled(round_: Round) -> Round:
+    return cancel_by_two(round_, WHY)
 
 
 def tamper(owner: Connection[object], round_: Round) -> None:
@@ -60,15 +59,12 @@ def swap_seed(owner: Connection[object], round_: Round) -> None:
     owner.execute("ALTER TABLE casino_shoe ENABLE TRIGGER guard")
 
 
-@pytest.mark.parametrize("role", [Role.COMPLIANCE_MANAGER, Role.OPERATOR])
-def test_all_stakes_return_and_the_shoe_closes(role: Role) -> None:
+def test_all_stakes_return_and_the_shoe_closes() -> None:
     round_ = scenes.play(scenes.deal(scenes.pair), "split")
     assert balance(round_.player_id) == Money.parse("980", "USD")
-    person = staff(role)
 
-    malfunction.cancel(round_.pk, person, WHY)
+    cancelled(round_)
 
-    round_.refresh_from_db()
     assert balance(round_.player_id) == ALL
     assert in_play(round_.player_id) == []
     assert (round_.status, round_.returned, round_.staked) == ("cancelled", 200_000, 200_000)
@@ -76,7 +72,8 @@ def test_all_stakes_return_and_the_shoe_closes(role: Role) -> None:
     shoe = Shoe.objects.get(pk=round_.shoe_id)
     assert (shoe.status, shoe.close_reason) == ("closed", "malfunction")
     event = Event.objects.get(kind="round_cancelled")
-    assert (event.actor_id, event.data["reason"]) == (person.pk, WHY)
+    assert event.actor_id == staff(Role.COMPLIANCE_MANAGER).pk
+    assert (event.data["reason"], event.data["asked_by"]) == (WHY, staff(Role.OPERATOR).pk)
     assert Notice.objects.get().kind == Notice.Kind.CANCELLED
 
 
@@ -106,74 +103,6 @@ def test_a_transcript_names_the_round_that_cannot_be_played_again(
     *_, last = verify(transcript_text(Shoe.objects.get(pk=round_.shoe_id)))
     assert not last.passed
     assert str(last).startswith("DIFFERENT: round 1, decisions: decision 1 is 'split', legal is")
-
-
-def test_cancelled_twice_it_is_done_once() -> None:
-    round_ = scenes.deal(scenes.ordinary)
-    cancelled(round_)
-    before = scenes.everything(round_.player)
-
-    assert cancelled(round_).status == Round.Status.CANCELLED
-
-    assert scenes.everything(round_.player) == before
-    assert Event.objects.filter(kind="round_cancelled").count() == 1
-
-
-@pytest.mark.parametrize("role", [Role.COMPLIANCE_ANALYST, Role.CASHIER, Role.AUDITOR])
-def test_only_who_has_the_right_cancels(role: Role) -> None:
-    round_ = scenes.deal(scenes.ordinary)
-    before = scenes.everything(round_.player)
-
-    with pytest.raises(NotPermitted):
-        cancelled(round_, role)
-
-    assert scenes.everything(round_.player) == before
-
-
-def test_a_reason_is_needed() -> None:
-    round_ = scenes.deal(scenes.ordinary)
-    before = scenes.everything(round_.player)
-
-    with pytest.raises(ReasonMissing):
-        malfunction.cancel(round_.pk, staff(Role.OPERATOR), "  ")
-
-    assert scenes.everything(round_.player) == before
-
-
-def test_a_round_that_has_ended_stays() -> None:
-    round_ = scenes.play_out(scenes.deal(scenes.ordinary))
-    before = scenes.everything(round_.player)
-
-    with pytest.raises(RoundOver):
-        cancelled(round_)
-    with pytest.raises(NotFound):
-        malfunction.cancel(round_.pk + 1, staff(Role.OPERATOR), WHY)
-
-    assert scenes.everything(round_.player) == before
-
-
-@pytest.mark.committed
-@pytest.mark.parametrize("attempt", range(5))
-def test_a_decision_and_a_cancellation_at_once_are_one_of_the_two(attempt: int) -> None:
-    round_, person = scenes.deal(scenes.ordinary), staff(Role.OPERATOR)
-    asked = DecisionRequest(round_.public_id, 0, "double")
-
-    ends = together(
-        [
-            partial(decide, round_.player, asked),
-            partial(malfunction.cancel, round_.pk, person, WHY),
-        ]
-    )
-
-    round_.refresh_from_db()
-    kinds = list(
-        Transfer.objects.filter(kind__in=["settle", "refund"]).values_list("kind", flat=True)
-    )
-    if round_.status == Round.Status.COMPLETED:
-        assert (ends, kinds) == ({"ok": 1, "round_over": 1}, ["settle"])
-    else:
-        assert (ends, kinds) == ({"ok": 1, "conflict": 1}, ["refund"])
-        assert balance(round_.player_id) == ALL
 
 
 @pytest.mark.committed

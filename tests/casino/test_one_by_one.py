@@ -25,6 +25,7 @@ from journal.models import Event
 from tables.models import Table
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
+from tests.casino.frozen import cancel_by_two
 from tests.casino.gone import by_house, charted, later
 from tests.casino.test_malfunction import tamper
 from wallet.money import Money
@@ -103,7 +104,7 @@ def test_staff_cancel_a_round_whose_seed_cannot_be_read_and_its_shoe_is_stopped(
     round_ = scenes.deal(scenes.ordinary)
     settings.SEED_KEY_FILE = wrong
 
-    malfunction.cancel(round_.pk, staff(Role.OPERATOR), "the keys are lost")
+    cancel_by_two(round_, "the keys are lost")
 
     assert statuses() == ["cancelled"]
     assert balance(round_.player_id) == Money.parse("1000", "USD")

@@ -17,15 +17,15 @@ from casino.models import Round, Sitting
 from casino.offers import means_of, offers
 from casino.services import absence
 from casino.services.betting import place_bet
-from casino.services.malfunction import cancel
 from tables.house import FRIENDLY
 from tests.accounts.own_limits import Kind, Period, limited
 from tests.casino import scenes
+from tests.casino.frozen import cancel_by_two
 from tests.casino.gone import by_house, charted, later
 from tests.casino.test_limits import boxes_of
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision
 from tests.tables.house import an_open_table
-from tests.wallet.rates import approved, manager
+from tests.wallet.rates import approved
 from wallet.money import Money
 from wallet.services import deposit, grant_play_money
 
@@ -197,6 +197,7 @@ def test_an_insurance_of_more_than_is_left_is_refused_and_may_be_declined() -> N
     assert scenes.play(round_, "decline").staked == 100_000
 
 
+@pytest.mark.empty
 def test_a_double_for_less_is_offered_up_to_what_is_left() -> None:
     player, table = scenes.new_player(), scenes.table_of("ligalo", double_for_less=True)
     sitting = scenes.sit(player, table, scenes.seed_for(scenes.ordinary, table.version.rules))
@@ -257,7 +258,7 @@ def test_a_cancelled_round_was_never_staked_on() -> None:
     limited(sitting.player, Kind.WAGER, 10)
     limited(sitting.player, Kind.LOSS, 10)
     round_ = bet(sitting, "10")
-    cancel(round_.pk, by=manager(), reason="it hung")
+    cancel_by_two(round_, "it hung")
     place = scenes.sit(sitting.player, scenes.table_of("live"))
     bet(place, "10")
 

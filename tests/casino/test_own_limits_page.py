@@ -82,10 +82,21 @@ def test_another_currency_is_converted_downwards_and_shown_in_both() -> None:
     approved("COP", "0.000251")
     client, player = seat_at_page("COP")
     sent(client, "set", amount="399999.99", currency="COP")
-    assert amounts(player) == {("wager", "24h"): 1_003_999}  # 100.39999749
+    assert amounts(player) == {("wager", "24h"): 1_003_900}  # 100.39999749, kept in cents
     page = shown(client)
-    assert "100.3999 USD ≈ 399,999.60 COP" in page
+    assert "100.39 USD ≈ 399,960.15 COP" in page
     assert "New limit in COP" in page
+
+
+def test_a_limit_of_less_than_a_cent_is_refused_and_not_a_limit_of_nothing() -> None:
+    approved("COP", "0.000251")
+    client, player = seat_at_page("COP")
+    answer = sent(client, "set", amount="39.00", currency="COP")  # 0.0098 USD
+    assert answer.status_code == 422
+    assert "Enter an amount that is worth at least one US cent." in text_of(answer)
+    assert amounts(player) == {}
+    sent(client, "set", amount="40.00", currency="COP")
+    assert amounts(player) == {("wager", "24h"): 100}
 
 
 def test_without_a_rate_limits_are_entered_in_dollars() -> None:

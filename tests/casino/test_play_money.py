@@ -221,6 +221,7 @@ def test_a_single_deck_is_refilled_in_mid_round_and_never_closes_by_itself() -> 
 
 
 @pytest.mark.committed
+@pytest.mark.empty
 def test_the_page_is_in_play_money() -> None:
     sitting = seated("300")
     client = scenes.signed_in(sitting.player)
@@ -236,6 +237,15 @@ def test_the_page_is_in_play_money() -> None:
         assert client.get(path).status_code == 200
     assert Transfer.objects.filter(kind="bet").get().currency_id == "PLY"
     assert Table.objects.get().is_play_money
+
+
+@pytest.mark.parametrize(("play_money", "most"), [("0", "200"), ("300", "500")])
+def test_the_page_shows_the_maximum_that_the_balance_allows(play_money: str, most: str) -> None:
+    sitting = seated(play_money)
+    page = scenes.signed_in(sitting.player).get(TABLE).context["page"]
+    assert page.bet_form.limits.max_bet == Money.parse(most, "PLY")
+    refused(BetRefused, sitting, str(int(most) + 2))
+    bet(sitting, most)
 
 
 def test_several_boxes_of_play_money_keep_to_the_formula_together() -> None:

@@ -182,6 +182,7 @@ def played(case: str) -> Iterator[str]:
     "case",
     [pytest.param(case, marks=() if case in QUICK else pytest.mark.slow) for case in CASES],
 )
+@pytest.mark.empty
 def test_rounds_at_random_pay_as_the_library_says_and_are_verified_by_both(
     case: str, page: Page, site: Site
 ) -> None:

@@ -9,10 +9,11 @@ from psycopg import Connection
 
 from accounts.roles import Role
 from casino.models import Round, Treatment, VoidReason
-from casino.services import absence, malfunction
+from casino.services import absence
 from journal.models import Event, Kind
 from tests.accounts.staff import staff
 from tests.casino import decided, gone, scenes
+from tests.casino.frozen import cancel_by_two
 from tests.casino.test_hidden_cards import distinct
 from tests.compliance.hands import shown, unguarded
 
@@ -126,7 +127,7 @@ def test_a_step_that_there_is_not_is_not_found(step: str) -> None:
 
 def test_a_cancelled_round_is_replayed_once_its_seed_is_revealed() -> None:
     round_ = scenes.play(scenes.deal(scenes.pair), "split")
-    malfunction.cancel(round_.pk, staff(Role.COMPLIANCE_MANAGER), "tests")
+    cancel_by_two(round_, "tests")
     client = scenes.signed_in(round_.player)
 
     assert "your stakes are back" in read(client, replay_of(round_, 1))

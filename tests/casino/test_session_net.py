@@ -11,14 +11,13 @@ from django.test.utils import CaptureQueriesContext
 from psycopg import Connection
 
 from accounts.models import User
-from accounts.roles import Role
 from blackjack.presets import PRESETS
 from casino.models import Round, Sitting
 from casino.selectors.standing import Standing, since_of, standing_of
-from casino.services import absence, malfunction
+from casino.services import absence
 from casino.services.betting import place_bet
-from tests.accounts.staff import staff
 from tests.casino import scenes
+from tests.casino.frozen import cancel_by_two
 from tests.casino.gone import charted, later
 from tests.casino.test_malfunction import tamper
 from tests.wallet.rates import approved
@@ -122,7 +121,7 @@ def test_a_round_that_the_house_ends_counts_and_so_does_one_that_is_cancelled(
     charted(here.table.version.rules, "S")
     played, broken = bet(here), bet(there, "EUR")
     tamper(owner_connection, broken)
-    malfunction.cancel(broken.pk, staff(Role.COMPLIANCE_MANAGER), "the dealing service failed")
+    cancel_by_two(broken, "the dealing service failed")
     assert absence.play_due(later()) == 1
 
     assert stands(here).nets == summed(here) != {}

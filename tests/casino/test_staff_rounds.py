@@ -12,7 +12,6 @@ from psycopg import Connection
 from accounts.roles import Role
 from casino.models import Round
 from casino.services.betting import place_bet
-from journal.models import Event
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from wallet.money import Money
@@ -93,9 +92,10 @@ def test_who_sees_and_who_cancels(role: Role, sees: int, cancels: int) -> None:
     assert scenes.everything(round_.player) == before
 
 
-def test_cancelling_asks_why_and_returns_the_stakes() -> None:
+def test_one_person_asks_why_and_another_returns_the_stakes() -> None:
     round_ = scenes.deal(scenes.ordinary)
-    client = inside(staff(Role.OPERATOR))
+    client, manager = inside(staff(Role.OPERATOR)), inside(staff(Role.COMPLIANCE_MANAGER))
+    decide = f"{PAGE}{round_.public_id}/decide/"
     before = scenes.everything(round_.player)
 
     unsaid = client.post(cancel_page(round_), {"reason": " "})
@@ -104,12 +104,24 @@ def test_cancelling_asks_why_and_returns_the_stakes() -> None:
     assert "errorlist" in unsaid.text
     assert scenes.everything(round_.player) == before
     done = client.post(cancel_page(round_), {"reason": "the table's cards were wrong"})
+    assert (done.status_code, done["Location"]) == (303, cancel_page(round_))
+    assert decide not in client.get(cancel_page(round_)).text
+    assert client.post(decide, {"verdict": "approve", "reason": "mine"}).status_code == 403
+    assert "froze it; another person decides" in client.get(f"{PAGE}?frozen=on").text
+    assert "Frozen rounds" in client.get("/staff/").text
+    assert decide in manager.get(cancel_page(round_)).text
+    unsaid = manager.post(decide, {"verdict": "approve", "reason": ""})
+    assert unsaid.status_code == 422
+    assert balance(round_.player_id) != Money.parse("1000", "USD")
+
+    done = manager.post(decide, {"verdict": "approve", "reason": "seen in the log"})
+
     assert (done.status_code, done["Location"]) == (303, PAGE)
     assert balance(round_.player_id) == Money.parse("1000", "USD")
-    assert (
-        Event.objects.get(kind="round_cancelled").data["reason"] == "the table's cards were wrong"
-    )
     assert "No such round" in client.get(PAGE).text
+    assert "1 cancelled, 0 went on" in " ".join(client.get("/staff/").text.split())
+    late = manager.post(decide, {"verdict": "refuse", "reason": "late"})
+    assert late.status_code == 409
 
 
 def test_a_round_that_ended_meanwhile_is_not_cancelled() -> None:

@@ -30,9 +30,24 @@ STAKES = Values(
 )
 
 
-def line(**more: object) -> LogLine:
-    told = {"at": datetime.now(UTC), "kind": "closed", "shoe": uuid4(), "commitment": "c" * 64}
-    return LogLine(**{**told, **more})
+def line(shoe: UUID | None = None, commitment: str = "c" * 64) -> LogLine:
+    """A line of the log about this shoe; by default about none that there is."""
+    return LogLine(
+        at=datetime.now(UTC), kind="announced", shoe=shoe or uuid4(), commitment=commitment
+    )
+
+
+def line_of_shoe(sitting: Sitting, number: int) -> LogLine:
+    """The line that announces a new shoe, which has none."""
+    shoe = Shoe.objects.create(
+        sitting=sitting,
+        number=number,
+        version=sitting.table.version,
+        commitment=f"{number:064}",
+        sealed_seed=b"sealed",
+        announced_at=datetime.now(UTC),
+    )
+    return line(shoe.public_id, shoe.commitment)
 
 
 def test_a_query_finds_what_the_orm_finds() -> None:
@@ -82,7 +97,7 @@ def test_a_question_is_counted_and_planned_once_for_numbers_of_any_size() -> Non
 def test_rows_are_written_together_and_know_their_keys() -> None:
     round_ = scenes.deal(scenes.ordinary)
     round_.shoe.rounds_dealt, round_.sitting.client_seed = 7, "other"
-    first, second = line(), line()
+    first, second = (line_of_shoe(round_.sitting, number) for number in (8, 9))
 
     with CaptureQueriesContext(connection) as captured:
         write(
@@ -137,8 +152,8 @@ def test_a_row_that_is_gone_is_told_and_nothing_is_written() -> None:
 
 
 def test_what_the_database_refuses_is_djangos_error() -> None:
-    written = line()
+    written = line_of_shoe(scenes.sit(scenes.new_player(), scenes.ligalo()), 9)
     write(new(written))
 
     with pytest.raises(IntegrityError):
-        write(new(line(shoe=written.shoe)))
+        write(new(line(written.shoe, written.commitment)))

@@ -67,6 +67,22 @@ def test_htmx_is_answered_with_the_fragment() -> None:
     assert 'name="action" value="stand"' in re.sub(r"\s+", " ", answer.text)
 
 
+def test_an_old_bet_form_sent_again_is_answered_by_the_round_it_made_and_says_so() -> None:
+    client, sitting = seated()
+    form = bet_form(sitting)
+    client.post(TABLE + "bet/", form, headers=HTMX)
+    before = scenes.everything(sitting.player)
+    again = client.post(TABLE + "bet/", form, headers=HTMX)
+    assert again.context["page"].notice == "Esta apuesta ya estaba hecha. No se apostó nada más."
+    assert scenes.everything(sitting.player) == before
+
+    scenes.play_out(Round.objects.get())
+    before = scenes.everything(sitting.player)
+    again = client.post(TABLE + "bet/", form, headers=HTMX)
+    assert again.context["page"].notice == "Esta partida ya se jugó. No se apostó nada más."
+    assert scenes.everything(sitting.player) == before
+
+
 def test_only_legal_actions_are_shown() -> None:
     client, sitting = seated()
     text = client.post(TABLE + "bet/", bet_form(sitting), headers=HTMX).text

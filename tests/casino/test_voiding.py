@@ -22,12 +22,12 @@ from casino.selectors.voiding import (
     consequences_of_releasing,
     consequences_of_undoing,
 )
-from casino.services import malfunction
 from casino.services.betting import place_bet
 from casino.void_moves import Receiver
 from loyalty.selectors import Points, points_of
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
+from tests.casino.frozen import cancel_by_two
 from wallet import services
 from wallet.models import House
 from wallet.money import Money
@@ -126,7 +126,10 @@ def test_a_treatment_says_what_the_player_and_the_house_have(
     moved = {code: house()[code] - before[code] for code in before}
     assert told.points is not None
     assert (told.points.before, told.points.after) == (Points(1000, 0), points_of(round_.player_id))
-    assert (made.points, made.points_debt) == (-1000, 0)
+    # the result of a round that was won is kept, and so its points
+    points = 1000 if (treatment, begun) == (Treatment.BETTER, won) else 0
+    assert points_of(round_.player_id) == Points(points, 0)
+    assert (made.points, made.points_debt) == (points - 1000, 0)
     legs = dict(told.legs)
     assert {code: legs.get(code, usd("0")) for code in before} == moved
     assert (made.paid + made.owed, made.by) == (max(-made.due, 0), manager)
@@ -142,7 +145,8 @@ def test_an_undoing_brings_back_all_there_was_and_the_round_may_be_voided_again(
     assert before[-1] == Points(1000, 0)
     for _ in range(2):
         made = voided(round_, treatment, manager)
-        assert points_of(round_.player_id) == Points(0, 0)
+        kept = begun is won and treatment == Treatment.BETTER
+        assert points_of(round_.player_id) == Points(1000 if kept else 0, 0)
         decided.undo(made.pk, case=uuid4(), by=manager)
         after = (balance(round_.player_id), house(), net(round_), points_of(round_.player_id))
         assert after == before
@@ -280,7 +284,7 @@ def test_a_running_or_cancelled_round_is_not_voided(manager: User) -> None:
     with refused(round_.player, "round_running"):
         voided(round_, Treatment.BETTER, manager)
     assert consequences([round_], Treatment.BETTER)[0].refusal == "round_running"
-    malfunction.cancel(round_.pk, manager, "broken")
+    cancel_by_two(round_, "broken")
     with refused(round_.player, "round_cancelled"):
         voided(round_, Treatment.BETTER, manager)
     with pytest.raises(NotFound):

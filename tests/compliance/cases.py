@@ -132,7 +132,8 @@ def approved(case: VoidCase) -> VoidCase:
 def everything() -> tuple[Any, ...]:
     """All that a refusal must leave as it was."""
     rows = [list(model.objects.order_by("pk").values()) for model in (VoidCase, VoidStep, VoidLine)]
-    return (*rows, Void.objects.count(), Transfer.objects.count(), Event.objects.count())
+    events = Event.objects.exclude(kind="staff_refused").count()  # a page's refusal is noted
+    return (*rows, Void.objects.count(), Transfer.objects.count(), events)
 
 
 def refused(error: type[Exception], work: Any, *args: Any, **more: Any) -> Exception:

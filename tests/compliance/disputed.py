@@ -44,7 +44,7 @@ def answered(
 
 def everything() -> tuple[Any, ...]:
     """What a refusal leaves alone."""
-    seen = ("player_viewed", "players_listed")
+    seen = ("player_viewed", "players_listed", "staff_refused")
     return (
         list(Dispute.objects.order_by("pk").values()),
         list(DisputeReply.objects.order_by("pk").values()),

@@ -42,7 +42,9 @@ def a_closed_shoe(
 ) -> Shoe:
     """A shoe that its player changed after rounds played so, with its lines in the log."""
     person = scenes.new_player(player)
-    table = scenes.table_of(preset, rounds_before_shoe_change=len(plays))
+    table = scenes.table_of(preset)
+    table.rounds_before_shoe_change = len(plays)
+    table.save(update_fields=["rounds_before_shoe_change"])
     sitting = scenes.sit(person, table)
     for play in plays:
         play(place_bet(person, table, scenes.bet_request(sitting)))

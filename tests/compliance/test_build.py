@@ -3,15 +3,17 @@
 import subprocess
 import time
 from collections.abc import Iterator
+from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
 from django.conf import settings as present
 from django.core.management import CommandError, call_command
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from psycopg import Connection
 
 from accounts.roles import NotPermitted, Role
@@ -57,6 +59,7 @@ def alarms() -> list[Event]:
 
 
 @pytest.mark.database
+@pytest.mark.empty
 def test_what_the_manifest_says_is_there_and_the_system_reads_it_too(product: Path) -> None:
     assert services.write() == 3
     check = services.verify(DEMAND)
@@ -179,6 +182,7 @@ def test_rules_that_are_changed_past_every_guard_are_named(
 
 
 @pytest.mark.database
+@pytest.mark.empty
 def test_the_page_shows_what_was_found_and_verifies_when_asked(product: Path) -> None:
     services.write()
     auditor = staff(Role.AUDITOR)
@@ -214,3 +218,21 @@ def test_the_product_itself_is_verified_within_two_seconds(tmp_path: Path, setti
     for name in ("wallet/sql/0004_post.sql", "casino/dealing.py", "blackjack/fairness.py"):
         assert said[name] == manifest.digests(present.BASE_DIR)[name]
     assert not [name for name in said if name.startswith(("var/", ".venv", "tests/"))]
+
+
+@pytest.mark.database
+def test_a_new_house_without_a_manifest_is_told_once(product: Path) -> None:
+    for day in range(3):
+        for _worker in range(2):
+            assert not services.verify(Check.Occasion.START).passed
+        with time_machine.travel(timezone.now() + timedelta(days=day + 1)):
+            assert not services.verify(Check.Occasion.START).passed
+            (product / "manage.py").write_text(f"run({day})")
+            assert not services.verify(Check.Occasion.SCHEDULE).passed
+    assert len(alarms()) == 1
+
+    services.write()
+    assert services.verify(DEMAND).passed
+    services.path().unlink()
+    services.verify(DEMAND)
+    assert len(alarms()) == 2  # it was there

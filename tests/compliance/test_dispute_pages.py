@@ -140,8 +140,17 @@ def test_staff_see_what_waits_and_answer_it() -> None:
     assert client.post(address, {**form, "note": "paid by hand"}).status_code == 303
     page = client.get(address).text
     assert "paid by hand" in page
-    assert "<textarea" not in page
+    assert 'name="outcome"' not in page
     assert "No dispute waits" in client.get("/staff/disputes/").text
+    again = {"text": "One more look.", "seen": "1", "key": str(uuid4())}
+    assert client.post(f"{address}reopen/", again).status_code == 422  # a reason is needed
+    done = client.post(f"{address}reopen/", {**again, "note": "another log"})
+    assert (done.status_code, done["Location"]) == (303, address)
+    page = client.get(address).text
+    assert "another log" in page
+    assert 'name="outcome"' in page
+    assert f"{address}reopen/" not in page
+    assert "answer by " in client.get("/staff/disputes/").text
     assert Seen.objects.filter(player=dispute.player, staff=analyst()).exists()
 
 

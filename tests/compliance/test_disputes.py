@@ -1,10 +1,13 @@
 """Disputes: opened by players, answered and closed by staff; what is refused, by the services and by PostgreSQL, changes nothing."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.apps import apps
 from django.core import mail
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
@@ -13,9 +16,10 @@ from accounts.models import User
 from accounts.player_models import Letter
 from accounts.roles import NotPermitted, Role
 from casino.errors import NotFound, Refusal
-from compliance.disputes import services
+from compliance.disputes import selectors, services
 from compliance.disputes.errors import (
     DisputeClosed,
+    NotClosed,
     NoteMissing,
     NothingSaid,
     SentBefore,
@@ -232,3 +236,51 @@ def test_postgresql_knows_whose_rounds_and_disputes_they_are() -> None:
     given = {"player": bea, "round": round_, "subject": "round", "text": "x"}
     refused(DatabaseError, lambda: Dispute.objects.create(**given))
     refused(DatabaseError, lambda: Dispute.objects.create(**given | {"player": analyst()}))
+
+
+def test_a_closed_dispute_is_reopened_and_waits_for_an_answer_again() -> None:
+    dispute = disputed(scenes.new_player())
+    answered(dispute, outcome=Outcome.REJECTED)
+    words = Answer("We found another log.", uuid4(), 1, note="the log of the second shoe")
+
+    made = services.reopen(dispute.public_id, words, by=analyst())
+
+    dispute.refresh_from_db()
+    assert (dispute.state, made.n, made.note) == ("open", 2, "the log of the second shoe")
+    assert services.reopen(dispute.public_id, words, by=analyst()) == made
+    assert Event.objects.get(kind="dispute_reopened").subject == f"dispute {dispute.public_id}"
+    assert Letter.objects.filter(about=str(made.pk)).count() == 1
+    (row,) = selectors.waiting()
+    assert (row.since, row.answer_by) == (made.at, made.at + timedelta(days=7))
+    answered(dispute, outcome=Outcome.UPHELD)
+    dispute.refresh_from_db()
+    assert dispute.state == "closed"
+
+
+def test_what_is_open_is_not_reopened_nor_is_anything_by_others_or_without_a_reason() -> None:
+    player = scenes.new_player()
+    dispute = disputed(player)
+    words = Answer("Again.", uuid4(), 0, note="why")
+    before = everything()
+    with pytest.raises(NotClosed):
+        services.reopen(dispute.public_id, words, by=analyst())
+    with pytest.raises(NotPermitted):
+        services.reopen(dispute.public_id, words, by=staff(Role.AUDITOR))
+    with pytest.raises(NoteMissing):
+        services.reopen(dispute.public_id, replace(words, note=" "), by=analyst())
+    assert everything() == before
+    reply = {"dispute": dispute, "n": 1, "text": "x", "note": "y", "reopens": True}
+    for more in ({"by": analyst(), "from_house": True}, {"by": player, "from_house": False}):
+        with pytest.raises(DatabaseError), transaction.atomic():
+            DisputeReply.objects.create(**reply, **more)
+
+
+def test_each_kind_of_number_has_a_letter_of_its_own() -> None:
+    rows: list[Any] = [
+        model(pk=7)
+        for model in apps.get_models()
+        if isinstance(getattr(model, "number", None), property)
+    ]
+    letters = [row.number.partition("-")[0] for row in rows]
+    assert len(letters) > 4
+    assert len(set(letters)) == len(letters)

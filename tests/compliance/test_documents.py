@@ -41,6 +41,7 @@ def told() -> list[tuple[str, str]]:
     return [(event.subject, event.data["document_until"]) for event in events]
 
 
+@pytest.mark.empty
 def test_it_is_told_once_of_each_document() -> None:
     player = verified()
     verified("bea@example.com", days=0)

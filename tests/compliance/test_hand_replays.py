@@ -2,13 +2,11 @@
 
 import pytest
 
-from accounts.roles import Role
 from casino.models import Round
-from casino.services import malfunction
 from casino.services.betting import place_bet
 from journal.models import Event, Kind
-from tests.accounts.staff import staff
 from tests.casino import scenes
+from tests.casino.frozen import cancel_by_two
 from tests.casino.test_hidden_cards import distinct
 from tests.compliance.hands import looks, page_of, shown
 
@@ -58,7 +56,7 @@ def test_a_replay_needs_the_stored_cards_only() -> None:
 
 def test_a_cancelled_hand_is_replayed_once_its_seed_is_revealed() -> None:
     round_ = scenes.play(scenes.deal(scenes.pair), "split")
-    malfunction.cancel(round_.pk, staff(Role.COMPLIANCE_MANAGER), "tests")
+    cancel_by_two(round_, "tests")
 
     client = looks()
 

@@ -173,7 +173,9 @@ def test_a_mail_that_fails_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) ->
     ana, bea = ana_confirmed(), ana_confirmed(email="bea@example.com")
     restricted(ana), restricted(bea)
 
-    def refuses(subject: str, message: str, sender: str | None, to: list[str]) -> int:
+    def refuses(
+        subject: str, message: str, sender: str | None, to: list[str], **_by: object
+    ) -> int:
         if to == [ana.email]:
             raise OSError("the mail server does not answer")
         return mail.send_mail(subject, message, sender, to)

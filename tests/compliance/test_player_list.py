@@ -5,11 +5,15 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts import finding
+from accounts.identity.numbering import Number, assign
+from accounts.identity_models import IdentityNumber
 from accounts.models import State, User
 from accounts.player_models import Restriction
 from accounts.roles import Role
+from accounts.visit_models import Visit
 from compliance.players.selectors import COLUMNS, filtered
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
@@ -23,6 +27,10 @@ PAGE = "/staff/players/"
 
 def somebody(email: str, name: str, **changes: Any) -> User:
     return ana_confirmed(email=email, full_name=name, **changes)
+
+
+def withdraw_numbers(player: User) -> None:
+    IdentityNumber.objects.filter(player=player).update(withdrawn_at=timezone.now())
 
 
 def found(**params: str) -> list[str]:
@@ -58,6 +66,7 @@ def house() -> None:
         ("\x00", []),
     ],
 )
+@pytest.mark.empty
 def test_players_are_found_by_the_beginnings_of_their_words(words: str, names: list[str]) -> None:
     house()
     assert found(q=words) == names
@@ -78,6 +87,7 @@ def test_many_of_a_name_are_found_too(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found(q="nunez") == ["José Núñez Ávila"]
 
 
+@pytest.mark.empty
 def test_filters() -> None:
     house()
     ana = somebody("ana@example.com", "Ana")
@@ -100,6 +110,7 @@ def test_filters() -> None:
     assert len(found(state="x", country="xx", since="year", money="maybe")) == 5
 
 
+@pytest.mark.empty
 def test_staff_are_no_players() -> None:
     clerk = staff(Role.CASHIER)
     assert found() == found(q="cashier") == []
@@ -151,3 +162,47 @@ def test_the_list_asks_as_often_for_many_as_for_few() -> None:
     assert asked() == few
     text = client.get(PAGE, {"q": "e"}).text
     assert "q=e&amp;before=" in text
+
+
+def test_players_are_found_by_the_network_address_and_the_browser_of_a_visit() -> None:
+    house()
+    jose, maria = User.objects.get(email="jose.p@example.com"), User.objects.get(country="VE")
+    now = timezone.now()
+    for player, address, agent in (
+        (jose, "192.0.2.7", "Mozilla/5.0 (X11) Firefox/140"),
+        (maria, "2001:db8::7", "Mozilla/5.0 (X11) Firefox/140"),
+    ):
+        Visit.objects.create(
+            player=player,
+            begun_at=now,
+            seen_at=now,
+            address=address,
+            agent=agent,
+            session_key=address,
+        )
+    assert found(network="192.0.2.7") == [jose.full_name]
+    assert found(network="2001:db8::7") == [maria.full_name]
+    assert found(network="192.0.2") == []
+    assert found(device="Mozilla/5.0 (X11) Firefox") == [maria.full_name, jose.full_name]
+    assert found(device="Firefox") == []
+    assert found(country="VE") == [maria.full_name]
+    client = inside(staff(Role.COMPLIANCE_ANALYST))
+    assert client.get(PAGE, {"network": "nowhere"}).status_code == 422
+    visits = client.get(f"{PAGE}{jose.pk}/visits/").text
+    assert "?network=192.0.2.7" in visits
+    assert "?device=Mozilla%2F5.0%20%28X11%29%20Firefox%2F140" in visits
+
+
+def test_a_player_is_found_by_a_document_whose_number_is_in_no_address() -> None:
+    player = somebody("jose.p@example.com", "José Núñez Ávila")
+    withdraw_numbers(player)
+    assign(player, Number.of("VE", "V-12345678"))
+    client = inside(staff(Role.CASHIER))
+    page = f"{PAGE}by-document/"
+    sent = {"document_country": "VE", "document_number": "v 12.345.678"}
+
+    assert client.post(page, sent)["Location"] == f"{PAGE}{player.pk}/"
+    for other in ("87654321", "not a number?"):
+        answer = client.post(page, {**sent, "document_number": other})
+        assert (answer.status_code, "errorlist" in answer.text) == (422, True)
+    assert client.get(page, sent).text.count("12.345.678") == 0

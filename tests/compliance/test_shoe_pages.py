@@ -14,13 +14,13 @@ from accounts.roles import NotPermitted, Role
 from blackjack.verification import verify
 from casino.errors import NotFound
 from casino.models import Shoe
-from casino.services import malfunction
 from casino.services.betting import place_bet
 from compliance.shoes import services
 from compliance.shoes.selectors import COLUMNS, filtered
 from journal.models import Event, Kind
 from tests.accounts.staff import staff
 from tests.casino import scenes
+from tests.casino.frozen import cancel_by_two
 from tests.compliance.hands import SHOES, a_closed_shoe, looks, page_of, page_of_shoe, unguarded
 
 pytestmark = pytest.mark.database
@@ -101,7 +101,7 @@ def test_a_closed_shoe_holds_and_that_it_was_computed_is_kept() -> None:
 @pytest.mark.committed
 def test_a_shoe_with_a_cancelled_round_holds() -> None:
     round_ = scenes.play(scenes.deal(scenes.pair), "split")
-    malfunction.cancel(round_.pk, staff(Role.COMPLIANCE_MANAGER), "tests")
+    cancel_by_two(round_, "tests")
     closed = Shoe.objects.get(pk=round_.shoe_id)
 
     found = services.prove(closed, staff(Role.AUDITOR))

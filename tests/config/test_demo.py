@@ -27,7 +27,7 @@ from tests.tables.house import with_mathematics
 from wallet.models import Transfer
 from wallet.selectors import balance
 
-pytestmark = [pytest.mark.committed, pytest.mark.usefixtures("demonstration")]
+pytestmark = [pytest.mark.committed, pytest.mark.usefixtures("demonstration"), pytest.mark.empty]
 SLUGS = ["ligalo", "atlantic-city", "casino-floor", "live", "friendly"]
 
 

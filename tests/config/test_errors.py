@@ -3,20 +3,33 @@
 from typing import Any
 
 import pytest
+from allauth.core.exceptions import ImmediateHttpResponse, ReauthenticationRequired
+from django.conf import settings
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.db import DatabaseError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.test import Client
 from django.urls import path
+from django.utils.module_loading import import_string
 
 from config import urls as present
 from journal.errors import tell_of_error
 from journal.models import Event
+from tests.accounts.people import ana_confirmed
 
-RAISED = {"404": Http404, "403": PermissionDenied, "400": BadRequest, "500": KeyError}
+RAISED = {
+    "404": Http404,
+    "403": PermissionDenied,
+    "400": BadRequest,
+    "500": KeyError,
+    "again": ReauthenticationRequired,
+    "gone": UnreadablePostError,
+}
 
 
 def failing(_request: HttpRequest, what: str) -> HttpResponse:
+    if what == "now":
+        raise ImmediateHttpResponse(HttpResponse("an answer", status=202))
     raise RAISED[what]("the secret of a player")
 
 
@@ -51,6 +64,29 @@ def test_a_page_that_fails_is_told_once_an_hour_without_what_it_said(visitor: Cl
 def test_an_answer_is_no_error(visitor: Client, what: str) -> None:
     assert visitor.get(f"/fails/{what}/").status_code == int(what)
     assert errors() == []
+
+
+@pytest.mark.database
+@pytest.mark.parametrize(("what", "status"), [("again", 302), ("now", 202), ("gone", 500)])
+def test_control_flow_of_a_library_is_no_error(visitor: Client, what: str, status: int) -> None:
+    assert visitor.get(f"/fails/{what}/").status_code == status
+    assert errors() == []
+
+
+@pytest.mark.database
+def test_an_older_sign_in_is_asked_for_anew_without_an_alarm(client: Client) -> None:
+    client.force_login(ana_confirmed())
+    answer = client.get("/account/data/")
+    assert answer["Location"].startswith("/account/reauthenticate/")
+    assert errors() == []
+
+
+def test_no_middleware_answers_exceptions_after_they_were_told() -> None:
+    """Django asks from the last of the list to the first."""
+    told = settings.MIDDLEWARE.index("config.middleware.ErrorMiddleware")
+    for name in settings.MIDDLEWARE[:told]:
+        made = import_string(name)(lambda _request: HttpResponse())
+        assert not hasattr(made, "process_exception"), name
 
 
 @pytest.mark.database

@@ -73,3 +73,24 @@ def test_a_form_in_an_unreadable_encoding_is_refused_with_a_page(site: Site) -> 
         assert answer.code == 400
         assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
         assert "<html" in answer.read().decode()
+
+
+def test_nobody_on_loopback_is_believed_to_be_a_proxy(site: Site) -> None:
+    """With TRUSTED_PROXY_COUNT=0 a request is what it is: one that came by https would need a Referer."""
+    page = urllib.request.Request(site.url + "/account/login/")  # noqa: S310  # our own address
+    with urllib.request.urlopen(page) as answer:  # noqa: S310  # as above
+        cookie = answer.headers["Set-Cookie"].partition(";")[0]
+        token = (
+            answer.read().decode().partition('csrfmiddlewaretoken" value="')[2].partition('"')[0]
+        )
+    form = urllib.request.Request(  # noqa: S310  # as above
+        page.full_url,
+        data=f"csrfmiddlewaretoken={token}".encode(),
+        headers={"Cookie": cookie, "X-Forwarded-Proto": "https"},
+    )
+
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(form)  # noqa: S310  # as above
+
+    with refused.value as answered:
+        assert answered.code == 422  # the form's own refusal, not that of a form from elsewhere

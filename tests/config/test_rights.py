@@ -1,5 +1,6 @@
 """What the application's role may do, asked of PostgreSQL itself."""
 
+import re
 from typing import Any
 
 import psycopg
@@ -11,6 +12,7 @@ from config.database import DatabaseRefusal, ensure_role, prepare
 from config.env import database_settings
 from config.rights import APPEND_ONLY_TABLES, LEDGER_FUNCTIONS, LEDGER_TABLES
 from config.testing import run
+from launch.layout import ROOT
 
 ROLE = f"{run().name}_app"
 RIGHTS = ("SELECT", "INSERT", "UPDATE", "DELETE", "TRUNCATE", "REFERENCES", "TRIGGER", "MAINTAIN")
@@ -193,3 +195,10 @@ def test_an_owner_who_may_not_create_roles_is_told_what_to_run(
 def test_the_owner_cannot_serve_as_the_application(owner_connection: Connection[Any]) -> None:
     with pytest.raises(DatabaseRefusal, match="a role of its own"):
         ensure_role(owner_connection, database_settings(run().owner_url))
+
+
+def test_what_a_late_row_does_is_said_of_every_append_only_table() -> None:
+    told = (ROOT / "docs" / "security.md").read_text()
+    section = told.partition("## Rows that come late")[2].partition("\n## ")[0]
+
+    assert set(re.findall(r"`([a-z]+_[a-z_]+)`", section)) == set(APPEND_ONLY_TABLES)

@@ -68,7 +68,10 @@ LIGALO: Final = PRESETS["ligalo"]
 STANDS: Final = Rules.from_dict({"soft_17": "stand"}, LIGALO)
 LINE: Final = "settlements and refunds are what their rounds returned"
 ROW: Final = "round 0b5c2a1e-7f3d-4f58-9a53-0d7f1a8a4c11 of player 12: 10000 USD staked"
-WRITTEN: Final = (ROW, "till two", "a new task", "the order of 3 May, page 2", "Uno", "Dos")
+WRITTEN: Final = (
+    *(ROW, "till two", "a new task", "the order of 3 May, page 2", "Uno", "Dos"),
+    "Banco Uno",  # encrypted
+)
 """What people have said that no column of its own holds."""
 
 Arguments = Mapping[str, object]
@@ -262,6 +265,7 @@ def _people() -> Pages:
     admin = staff(Role.ADMINISTRATOR)
     newcomer = Newcomer("sara.luna@house.example", "Sara Luna", frozenset({Role.CASHIER}))
     sara = staffing.create(newcomer, reason="till two", acting_user=admin)
+    assert isinstance(sara, User)
     other = staff(Role.CASHIER, "tomas")
     staffing.change_roles(other.pk, {Role.AUDITOR}, reason="a new task", acting_user=admin)
     return {"people:person": {"pk": other.pk}, "account_invitation": {"key": key_of(sara)}}

@@ -106,6 +106,7 @@ NO_PAGE: Final[Mapping[str, str]] = {
         "only of a passkey that a browser has made: tests/accounts/test_passkeys.py",
     ),
     "mfa_login_webauthn": "answers the script of account_login",
+    "casino:log_line": "a file",
     "casino:log_lines": "a file",
     "wallet:statement_file": "a file",
     "mfa_download_recovery_codes": "a file",

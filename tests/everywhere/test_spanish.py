@@ -19,7 +19,7 @@ HIDES_ITS_KEY: Final = "account_reset_password_from_key"
 FOR_SOME: Final = {403, 404}
 """Of a page that several roles open: somebody else's file, a report that asks for a right of its own."""
 TYPED: Final = (
-    *("full_name", "email", "reason", "note", "evidence", "source", "destination", "slug", "name"),
+    *("full_name", "email", "reason", "note", "evidence", "source", "slug", "name"),
     *("client_seed", "text", "body", "subject_of_case", "agent"),
 )
 """Columns that hold what people and their browsers wrote: it is in their language, whoever reads it."""

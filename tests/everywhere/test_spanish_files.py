@@ -17,6 +17,7 @@ from tests.everywhere.test_spanish import english, foreign_amounts, typed
 FILES: Final = {"casino:history_file": None, "wallet:statement_file": 2}
 NO_WORDS: Final = {
     "casino:transcript": "keys: the verifier reads it",
+    "casino:log_line": "keys: the verifier reads it",
     "casino:log_lines": "keys: the verifier reads it",
     "own_data:copy": "keys: for machines, beside the account's own pages",
     "mfa_download_recovery_codes": "codes alone",

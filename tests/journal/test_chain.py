@@ -23,7 +23,7 @@ from tests.journal.findings import in_english
 from tests.waiting import HORIZON, wait_until
 
 Owner = Connection[Any]
-pytestmark = pytest.mark.committed
+pytestmark = [pytest.mark.committed, pytest.mark.empty]
 
 
 @pytest.fixture(autouse=True)

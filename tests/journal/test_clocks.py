@@ -9,7 +9,7 @@ from journal.clocks import Clocks, beat, read_clocks
 from journal.models import Event, Heartbeat
 from journal.tasks import beat as task
 
-pytestmark = pytest.mark.database
+pytestmark = [pytest.mark.database, pytest.mark.empty]
 AT = datetime(2026, 3, 1, 12, tzinfo=UTC)
 FIRST = Clocks(AT, AT.timestamp(), 1000.0, "boot", "one")
 

@@ -19,7 +19,7 @@ from journal.services import acting, acting_from_now_on, acting_no_more
 from tests.accounts.people import ana_confirmed, log_in
 from tests.accounts.staff import inside, staff
 
-pytestmark = pytest.mark.committed
+pytestmark = [pytest.mark.committed, pytest.mark.empty]
 
 
 def alarms() -> list[Event]:

@@ -7,8 +7,11 @@ from psycopg import Connection
 
 from journal.append_only import append_only
 from journal.models import Event, Kind, Severity
+from journal.remedies import REMEDIES
 from journal.services import record
 from journal.words import WORDS
+
+pytestmark = pytest.mark.empty
 
 
 @pytest.mark.database
@@ -76,3 +79,4 @@ def test_only_a_plain_table_name_becomes_a_statement(name: str) -> None:
 @pytest.mark.parametrize("kind", Kind)
 def test_every_kind_has_a_sentence(kind: Kind) -> None:
     assert len(str(WORDS[kind])) > 10
+    assert (kind in REMEDIES) is (kind.severity is Severity.ALARM)

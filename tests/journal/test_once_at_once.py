@@ -42,6 +42,7 @@ def test_of_many_at_once_one_has_told() -> None:
         assert sum(threads.map(tell, range(8))) == 1
 
 
+@pytest.mark.empty
 def test_another_subject_another_kind_and_another_time_are_told_too() -> None:
     assert TELL()
     assert record_once(Kind.ROUND_FROZEN, subject="round 2")

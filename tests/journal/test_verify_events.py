@@ -10,7 +10,9 @@ from django.utils import translation
 
 from compliance.events.configured import NAMES
 from journal import heads
-from journal.models import Link
+from journal.checks import MOST_FINDINGS
+from journal.models import Check, Kind, Link
+from journal.services import record
 from tests.journal.chains import chain_all
 from tests.journal.test_chain import Owner, some, unguarded
 from tests.journal.test_rows import past_the_triggers
@@ -36,10 +38,32 @@ def test_the_command_says_what_holds_and_fails_where_something_does_not(
     call_command("verify_events", "--heads", str(heads.folder()), stdout=out)
     with pytest.raises(CommandError, match="no line of a head"):
         call_command("verify_events", "--heads", str(tmp_path / "nothing"))
-    unguarded(owner_connection, "DELETE FROM journal_event WHERE subject = 'round 3'")
-    with pytest.raises(CommandError, match="does not hold"):
+
+
+def test_everything_that_does_not_hold_is_listed_however_much(owner_connection: Owner) -> None:
+    many = MOST_FINDINGS + 20
+    for n in range(many):
+        record(Kind.ROUND_CANCELLED, subject=f"round {n}")
+    chain_all()
+    unguarded(
+        owner_connection,
+        "DELETE FROM journal_event WHERE subject = 'round 3'",
+        "UPDATE journal_event SET subject = 'another' WHERE subject LIKE 'round %'",
+    )
+    past_the_triggers(
+        owner_connection,
+        "auth_group",
+        "UPDATE auth_group SET name = 'boss' WHERE name = 'operator'",
+    )
+    out = StringIO()
+    with pytest.raises(CommandError, match="Not everything holds"):
         call_command("verify_events", stdout=out)
-    assert "is gone" in out.getvalue()
+
+    said = out.getvalue()
+    assert said.count("is gone") == 1
+    assert said.count("not as it was chained") == many - 1
+    assert "DIFFERS auth_group" in said
+    assert len(Check.objects.get(kind=Check.Kind.CHAIN).findings) == MOST_FINDINGS + 1
 
 
 def test_the_command_names_it_too(owner_connection: Owner) -> None:
@@ -51,6 +75,7 @@ def test_the_command_names_it_too(owner_connection: Owner) -> None:
         "auth_group",
         "UPDATE auth_group SET name = 'boss' WHERE name = 'operator'",
     )
-    with pytest.raises(CommandError, match="Configured rows"):
+    with pytest.raises(CommandError, match="Not everything holds"):
         call_command("verify_events", stdout=out)
+    assert "Configured rows are not what their history says." in out.getvalue()
     assert "DIFFERS auth_group" in out.getvalue()

@@ -14,6 +14,7 @@ from tests.casino.sent import sent
 from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
 from tests.look.test_table_by_hand import FIXED_SALT
+from tests.waiting import wait_for_buttons
 
 HEARS: Final = """
     window.said = [];
@@ -69,6 +70,7 @@ def tab_to(page: Page, wanted: str) -> None:
 
 def decide(page: Page, key: str) -> str:
     """Press it; what is said when the answer is there, and the focus is not lost."""
+    wait_for_buttons(page)
     before = len(page.evaluate("window.said"))
     page.keyboard.press(key)
     page.wait_for_function("(before) => window.said.length > before", arg=before)
@@ -84,6 +86,7 @@ def dealt(page: Page) -> str:
     page.keyboard.type("10")
     said = decide(page, "Enter")
     assert page.evaluate(FOCUS) == "actions-row"
+    wait_for_buttons(page)
     return said
 
 
@@ -104,6 +107,7 @@ def test_a_pair_is_split_and_played_to_its_end(page: Page, site: Site, language:
         said = decide(page, "s")
     assert re.search(ENDS[language], said), said
     assert re.search(rf"{words['dealer']}: {card}, {card}", said), said
+    wait_for_buttons(page)
     assert page.evaluate(FOCUS) == "deal"
     assert Round.objects.get().decisions.earliest("step").action == "split"
 

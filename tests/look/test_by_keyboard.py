@@ -227,6 +227,8 @@ def test_a_withdrawal_is_approved_and_another_refused(site: Site, enters: Enters
     keys.enter()
     keys.to("#id_note")
     keys.write("la cuenta es de otra persona")
+    keys.to("#id_told_player")
+    keys.press("ArrowDown")
     keys.to("button[value=refuse]")
     follows(keys)
     found = dict(Withdrawal.objects.values_list("pk", "state"))

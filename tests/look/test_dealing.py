@@ -46,6 +46,7 @@ def done(page: Page) -> None:
 
 
 def decide(page: Page, verb: str) -> None:
+    done(page)  # the buttons are inert until the cards have landed
     step = page.locator("#actions input[name=step]").get_attribute("value")
     page.click(f"#action-{verb}")
     expect(page.locator(f"#actions input[name=step][value='{step}']")).to_have_count(0)

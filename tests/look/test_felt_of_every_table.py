@@ -15,6 +15,7 @@ from tests.casino.sitting_down import sign_in
 from tests.fixtures.axe import serious_faults
 from tests.fixtures.site import Site
 from tests.look.test_table_by_hand import FIXED_SALT
+from tests.waiting import wait_for_buttons
 
 TABLES = {"ligalo": 1, "atlantic-city": 5, "casino-floor": 7, "live": 1, "friendly": 1}
 WIDEST = "casino-floor"  # whose felt is tested in `make test` too
@@ -88,6 +89,7 @@ def bet_on_everything(page: Page, stake: str, beside: str = "1") -> None:
 
 def play_on(page: Page, verbs: tuple[str, ...] = ("split", "decline", "stand")) -> None:
     """One decision, without new money but for a split."""
+    wait_for_buttons(page)
     step = page.locator("#actions input[name=step]").get_attribute("value")
     buttons = (page.locator(f"#action-{verb}:not([disabled])") for verb in verbs)
     next(button for button in buttons if button.count()).click()
@@ -122,6 +124,7 @@ def test_the_list_of_rounds_shows_many_hands_and_what_to_do_about_them_in_the_wi
         assert phone.evaluate(OVERFLOWING) == [], size
 
 
+@pytest.mark.slow
 def test_on_a_phone_the_dealer_and_the_hand_that_is_asked_are_in_sight(phone: Page) -> None:
     sign_in(phone, "casino-floor", language="es")
     bet_on_everything(phone, "2")

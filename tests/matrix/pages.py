@@ -46,7 +46,7 @@ PAGES: Final[Mapping[str, Page]] = {
     # the frame; nothing is registered in Django's admin, so it has no lists of rows
     "overview": Page(ALL),
     "admin:index": Page(ALL),  # the same page: it stands before the frame's own
-    "admin:search": Page(ALL, ALL),
+    "admin:search": Page(ALL, reads=404, takes=404),
     "admin:login": Page(ALL, ALL, reads=302),
     "admin:logout": Page(ALL, ALL, reads=302),
     "admin:password_change": Page(ALL, ALL, reads=302),
@@ -62,6 +62,7 @@ PAGES: Final[Mapping[str, Page]] = {
     "cash:account": Page(".amcu.", at={"pk": "player"}),
     "cash:close": Page("", ".am...", at={"pk": "player"}),
     "cash:pay_back": Page("", ".am...", at={"pk": "player"}),
+    "cash:allow_deposits": Page("", ".a....", at={"pk": "player"}),
     "cash:account_statement": Page(".amcu.", at={"pk": "player"}),
     "cash:correct": Page("...c..", "...c.."),
     "cash:correction": Page(".amcu.", "..m...", at={"pk": "correction"}),
@@ -93,6 +94,9 @@ PAGES: Final[Mapping[str, Page]] = {
     "people:review": Page("....us", ".....s"),
     "people:person": Page("....us", at={"pk": "staff"}),
     "people:roles": Page("", ".....s", at={"pk": "staff"}),
+    "people:changes": Page("..m..s"),
+    "people:decide": Page("", "..m..s"),
+    "people:address": Page("", ".....s", at={"pk": "staff"}),
     "people:invite": Page("", ".....s", at={"pk": "staff"}),
     "people:reset": Page("", ".....s", at={"pk": "staff"}),
     "people:sessions": Page("", ".....s", at={"pk": "staff"}),
@@ -107,6 +111,7 @@ PAGES: Final[Mapping[str, Page]] = {
     "switches:player": Page("", ".am...", at={"pk": "player"}),
     # players
     "players:list": Page("oamcu."),
+    "players:by_document": Page("oamcu.", "oamcu."),
     "players:liftings": Page("oamcu."),
     "players:decide_lifting": Page("", "..m..."),
     "players:resets": Page("oamcu."),
@@ -168,6 +173,7 @@ PAGES: Final[Mapping[str, Page]] = {
     "events:event": Page("oam.u.", "oam.u."),  # marking asks for its own right: services.py
     "events:changes": Page("oam.u."),
     "events:change": Page("oam.u."),
+    "looks:list": Page("oam.u."),
     "events:integrity": Page("oam.u.", "oam.u."),
     # hands and shoes
     "hands:list": Page("oam.u."),
@@ -181,9 +187,11 @@ PAGES: Final[Mapping[str, Page]] = {
     # rounds in progress
     "rounds:list": Page("oam.u."),
     "rounds:cancel": Page("o.m...", "o.m...", at={"round_id": "round"}),
+    "rounds:decide": Page("", "..m...", at={"round_id": "round"}),
     "rounds:reopen": Page("o.m...", "o.m...", reads=200),
     # voids
     "disputes:list": Page(".am.u."),
+    "disputes:reopen": Page("", ".am..."),
     "disputes:dispute": Page(".am.u.", ".am..."),
     "voids:list": Page(".am.u."),
     "voids:new": Page(".a....", ".a...."),

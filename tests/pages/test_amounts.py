@@ -48,6 +48,9 @@ def refusal(language: str, text: str, decimals: int = 4, *, fine: bool = False) 
         ("es", f" {NBSP}12,5 {NBSP}", "12.5"),
         ("es", "007", "7"),
         ("es", "-5", "-5"),
+        *((language, text, "0.5") for language in ("es", "en") for text in (".5", ",5")),
+        *((language, text, "5") for language in ("es", "en") for text in ("5.", "5,")),
+        ("en", "-.25", "-0.25"),
         ("en", "9" * 400, "9" * 400),
     ],
 )
@@ -99,10 +102,12 @@ def test_three_decimals_where_two_are_taken_offer_the_thousands() -> None:
     [
         "1e5",
         "1E5",
-        "1.",
-        "1,",
-        ".5",
-        ",5",
+        ".",
+        ",",
+        "..5",
+        "5..",
+        "1,000,",
+        ".5.",
         "+5",
         "--5",
         "- 5",
@@ -191,3 +196,32 @@ def test_a_field_takes_text_and_shows_what_it_would_take() -> None:
         for wrong in ("9" * 19, "1,00001"):
             with pytest.raises(ValidationError):
                 field.clean(wrong)
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "told"),
+    [
+        ("es", "0,96", "0,95"),
+        ("en", "0.96", "0.95"),
+        ("es", "0", "0,000000000001"),
+        ("en", "0", "0.000000000001"),
+    ],
+)
+def test_a_refusal_writes_its_limit_as_the_page_writes_numbers(
+    language: str, typed: str, told: str
+) -> None:
+    field = AmountField(
+        fine=True, decimal_places=12, min_value=Decimal("1E-12"), max_value=Decimal("0.95")
+    )
+    with override(language), pytest.raises(ValidationError) as refused:
+        field.clean(typed)
+    with override(language):
+        (sentence,) = refused.value.messages
+    assert told in sentence.rstrip(".").split()
+
+
+def test_a_refusal_writes_a_large_limit_with_its_thousands() -> None:
+    field = AmountField(decimal_places=2, max_value=1_000_000)
+    with override("es"), pytest.raises(ValidationError) as refused:
+        field.clean("1000001")
+    assert "1.000.000,00" in refused.value.messages[0]

@@ -12,6 +12,7 @@ from accounts.models import User
 from accounts.roles import Role
 from reports.services import closing, exports
 from tests.accounts.staff import staff
+from tests.fixtures.prepared import Prepared
 from tests.reports.days import DAY, all_earlier, close_all, played
 
 
@@ -48,8 +49,12 @@ def english() -> Iterator[None]:
 
 
 @pytest.fixture
-def two_days(committed_db: None) -> None:
+def two_days(prepared: Prepared) -> None:
     """A round two days ago, closed; a larger one today."""
+    prepared(play_two_days)
+
+
+def play_two_days() -> None:
     played("ana@example.test")
     all_earlier(2 * DAY)
     close_all()

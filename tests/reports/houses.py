@@ -10,7 +10,7 @@ from accounts.models import User
 from accounts.roles import Role
 from casino.models import Round, Sitting, Treatment, Void, VoidReason
 from casino.selectors.places import present_shoe
-from casino.services import absence, malfunction
+from casino.services import absence
 from casino.services.betting import place_bet
 from casino.services.shoes import change_shoe
 from loyalty.redeeming import redeem
@@ -20,6 +20,7 @@ from reports.period import Period, midnight
 from tables.models import Mathematics, Table
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
+from tests.casino.frozen import cancel_by_two
 from tests.casino.gone import charted, later
 from tests.wallet.cash import checked, just_now
 from tests.wallet.rates import approved
@@ -129,7 +130,9 @@ class House:
             withdrawals.approve(asked.pk, seen=1, acting_user=self.cashier)
             withdrawals.pay(asked.pk, seen=2, acting_user=self.cashier, note="tests")
         else:
-            withdrawals.refuse(asked.pk, seen=1, acting_user=self.manager, reason="tests")
+            withdrawals.refuse(
+                asked.pk, seen=1, acting_user=self.manager, reason="tests", told_player="review"
+            )
 
     def undo_some(self) -> None:
         """The desk's deposit of the day before; of each that is moved by hand one, of this day or an earlier one."""
@@ -170,7 +173,7 @@ class House:
         """The house plays a round to its end, another is cancelled; a shoe is changed for the next."""
         gone = self.unfinished(self.players[1])
         assert absence.play_due(later()) == 1
-        malfunction.cancel(self.unfinished(self.players[2]).pk, self.manager, "tests")
+        cancel_by_two(self.unfinished(self.players[2]), "tests")
         shoe = present_shoe(gone.sitting)
         assert shoe is not None
         change_shoe(gone.player, self.table, shoe.public_id)

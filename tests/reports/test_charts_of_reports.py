@@ -10,7 +10,7 @@ from django.utils import translation
 from accounts.models import User
 from accounts.roles import Role
 from casino.models import Round, VoidReason
-from casino.services import absence, malfunction
+from casino.services import absence
 from casino.services.betting import place_bet
 from pages.charts import Chart
 from reports.catalogue import BY_NAME, REPORTS
@@ -19,6 +19,7 @@ from reports.sheets import parts
 from tables.models import Mathematics
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
+from tests.casino.frozen import cancel_by_two
 from tests.casino.gone import charted, later
 from tests.reports.days import DAY, REAL, all_earlier, today, week
 from tests.reports.houses import THEORY
@@ -62,7 +63,7 @@ def house(committed_db: None) -> None:
     table, player = gone.sitting.table, scenes.new_player("bea@example.test")
     sitting = scenes.sit(player, table, scenes.seed_for(scenes.pair))
     broken = place_bet(player, table, scenes.bet_request(sitting))
-    malfunction.cancel(broken.pk, manager, "tests")
+    cancel_by_two(broken, "tests")
     User.objects.filter(is_staff=False).update(is_test_account=False)
     all_earlier(DAY)
     reason = VoidReason.DUPLICATE

@@ -169,6 +169,7 @@ def test_a_lifting_of_what_is_over_waits_for_nobody(owner_connection: Connection
 
 
 @pytest.mark.committed
+@pytest.mark.empty
 def test_a_new_house_is_told_that_nothing_happened() -> None:
     page = shown(inside(staff(Role.AUDITOR)))
     today = "Today so far 0.00 USD until this hour a week ago: 0.00 USD"
@@ -284,6 +285,7 @@ def test_what_waits_is_counted_for_who_may_look_at_it() -> None:
         (Role.ADMINISTRATOR, "Staff Operator 0", "Yesterday and today"),
     ],
 )
+@pytest.mark.empty
 def test_each_role_sees_its_own(role: Role, seen: str, unseen: str) -> None:
     page = shown(inside(staff(role)))
     assert seen in page

@@ -23,7 +23,6 @@ from reports.models import Export
 from reports.registry import SOURCES
 from reports.services import claims, exports
 from tests.accounts.staff import inside
-from tests.exhaustive import slow_but_every
 from tests.reports.exporting import DEPOSITS, amounts, asked, made, some_deposits
 from wallet.cash.models import Deposit
 
@@ -181,7 +180,8 @@ def test_a_long_list_is_read_in_batches_each_with_one_query(manager: User) -> No
     assert (len(found), len(queries)) == (5, 3)
 
 
-@pytest.mark.parametrize("form", slow_but_every(3, [Format.CSV, Format.DATA, Format.XLSX]))
+@pytest.mark.slow
+@pytest.mark.parametrize("form", [Format.CSV, Format.DATA, Format.XLSX])
 def test_memory_does_not_grow_with_the_rows(form: Format, tmp_path: Path, manager: User) -> None:
     some_deposits(1)
     (deposit,) = Deposit.objects.select_related("player")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
+from functools import partial
 
 import openpyxl
 import pypdf
@@ -15,7 +16,7 @@ from django.utils import translation
 
 from pages.charts import Chart, Series
 from pages.lists import Column
-from reports.cells import in_brief
+from reports.cells import in_brief, said
 from reports.files import FILES, Format, write
 from reports.files.counting import TooLong
 from reports.sheet import Figure, Section, Share, Sheet
@@ -278,3 +279,47 @@ def test_a_narrow_column_keeps_the_words_of_its_heading_whole() -> None:
     section = Section("Many columns", (*wide, *narrow), [NUNEZ])
     words = paper(made_of=replace(sheet(), sections=[section])).split()
     assert set(names) <= set(words)
+
+
+def _always(amount: Money, _row: Row) -> Money:
+    return amount
+
+
+def test_no_amount_is_broken_however_many_columns_a_table_has() -> None:
+    far = Money(-98_765_432_109_900, "COP")
+    amounts = [Money(n * 1_234_567_890_000, "COP") for n in range(1, 6)]
+    texts: list[Column[Row]] = [
+        Column(f"text{n}", f"What was done {n}", lambda row: f"{row.name} {'x' * 36}")
+        for n in range(9)
+    ]
+    sums: list[Column[Row]] = [
+        Column(f"sum{n}", "The house won by it", partial(_always, one), money=True)
+        for n, one in enumerate(amounts)
+    ]
+    # the widest stands below the rows that text columns are measured by
+    last: Column[Row] = Column(
+        "far", "Owed", lambda row: far if row is EVIL else Money(100, "COP"), money=True
+    )
+    rows = [*[NUNEZ] * 250, EVIL]
+    section = Section("Voids", (*texts, *sums, last), rows)
+    with translation.override("en"):
+        found = paper(made_of=replace(sheet(), sections=[section])).splitlines()
+        for one in (*amounts, far):
+            assert any(said(one) in line for line in found), said(one)
+
+
+def test_a_zero_has_its_currency_and_nothing_has_none() -> None:
+    nothing = replace(NUNEZ, name="zero", staked=Money(0, "EUR"))
+    for form in (Format.CSV, Format.DATA):
+        found = lines(form, made_of=sheet(lambda: iter([nothing, EVIL])))
+        assert next(one for one in found if one[:1] == ["zero"])[2:4] == ["0.00", "EUR"]
+        assert next(one for one in found if "HYPERLINK" in "".join(one[:1]))[2:4] == ["", ""]
+
+
+def test_several_amounts_of_a_cell_are_text_for_people_and_parts_for_programs() -> None:
+    both = (Money(12_345_600, "EUR"), Money(-50_000, "USD"))
+    column: Column[Row] = Column("staked_in", "Staked, as it was", lambda _row: both)
+    made_of = replace(sheet(), sections=[Section("Players", (column,), [NUNEZ])])
+    assert ["1234.56 EUR;-5.00 USD"] in lines(Format.DATA, "es", made_of)
+    assert ["1234,56 EUR · -5,00 USD"] in lines(Format.CSV, "es", made_of)
+    assert "1.234,56\N{NO-BREAK SPACE}EUR · " in paper("es", made_of)

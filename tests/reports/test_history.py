@@ -172,6 +172,7 @@ def test_indexes_constraints_and_triggers_are_as_before() -> None:
     assert parts_of_months()
 
 
+@pytest.mark.slow
 def test_one_that_breaks_leaves_them_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     before = catalogue(), parts_of_months()
     monkeypatch.setattr(play_sql, "TURN", ("SELECT 1 / 0",))
@@ -225,6 +226,7 @@ def writer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Connection[Any]]:
         yield other
 
 
+@pytest.mark.slow
 def test_it_fails_where_its_days_are_not_closed_in_the_end(
     monkeypatch: pytest.MonkeyPatch, writer: Connection[Any]
 ) -> None:
@@ -238,6 +240,7 @@ def test_it_fails_where_its_days_are_not_closed_in_the_end(
     assert not ClosedDay.objects.filter(part=Part.FIGURES).exists()
 
 
+@pytest.mark.slow
 def test_a_day_that_ended_a_moment_ago_does_not_hold_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Just after midnight yesterday can't be closed yet; the worker closes it later."""
     since_midnight = timezone.now() - midnight(today())

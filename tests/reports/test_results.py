@@ -11,7 +11,6 @@ from accounts.models import User
 from accounts.roles import Role
 from casino.boxes import BoxWords
 from casino.models import Round, Treatment, VoidReason
-from casino.services import malfunction
 from casino.services.betting import place_bet
 from reports.models import ClosedDay, DayOfHands, Part
 from reports.period import DAY, Period, day_of
@@ -20,6 +19,7 @@ from reports.services.summing import sum_due
 from reports.starts import HANDS, KINDS, UPCARDS, Kind, Start
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
+from tests.casino.frozen import cancel_by_two
 from tests.reports.days import all_earlier, close_all
 from wallet.money import Money
 from wallet.services import grant_play_money
@@ -191,7 +191,7 @@ def test_play_money_has_figures_of_its_own() -> None:
 
 def test_a_cancelled_round_is_none() -> None:
     round_ = scenes.deal(scenes.ordinary)
-    malfunction.cancel(round_.pk, staff(Role.COMPLIANCE_MANAGER), "tests")
+    cancel_by_two(round_, "tests")
 
     assert results(round_.player_id, lately()) == {}
 

@@ -79,6 +79,7 @@ def test_a_report_of_nobody_notes_nobody() -> None:
     assert listed(reader) == []
 
 
+@pytest.mark.empty
 def test_the_own_till_notes_whose_money_it_lists() -> None:
     paid, cashier = recorded("50.00"), staff(Role.CASHIER)
     till = reverse("reports:till") + "?period=today"

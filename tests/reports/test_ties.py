@@ -25,6 +25,7 @@ from reports.models import HourOfGames
 from reports.period import Period, day_of, midnight
 from reports.services.checking import check_reports
 from reports.services.summing import sum_due
+from tests.fixtures.prepared import Prepared
 from tests.reports import ties_of_play as play
 from tests.reports.days import all_earlier, close_all, close_all_hours
 from tests.reports.houses import DAY, STAKES, House, Leg, legs, periods, rounds_of
@@ -37,9 +38,14 @@ pytestmark = pytest.mark.committed
 
 
 @pytest.fixture(params=[1, 2])
-def house(committed_db: None, settings: Settings, request: pytest.FixtureRequest) -> House:
+def house(prepared: Prepared, settings: Settings, request: pytest.FixtureRequest) -> House:
     settings.HIGH_STAKES_USD = play.HIGH  # so that a day of play is enough
-    made = House(request.param)
+    return prepared(lived, request.param)
+
+
+def lived(seed: int) -> House:
+    """A house after two days that are closed and one that is not."""
+    made = House(seed)
     for last in (False, True):
         made.live()
         made.void_some()
@@ -236,7 +242,7 @@ def check_voids(period: Period, chosen: Filters, inside: list[Leg]) -> None:
     assert (found.voided, found.acts) == (made, made + done)
     assert found.house_usd.units == play.won_by_voids(inside)
     rows = Receivable.objects.filter(player__is_test_account=chosen.test)
-    owed = {(one.round, one.amount.currency): one.amount.units for one in found.owed}
+    owed = {(one.cause_id, one.amount.currency): one.amount.units for one in found.owed}
     assert owed == {(row.round_id, row.currency_id): row.amount for row in rows}
     assert list(voids.every(period, chosen)) == list(found.lines)
 

@@ -30,6 +30,8 @@ def test_a_change_counts_once_another_person_approved_it() -> None:
     change = proposed(table, max_bet_usd=600_000, opens="09:00", closes=time(23, 30))
     table.refresh_from_db()
     assert table.max_bet_usd == 500_000
+    proposal = Event.objects.get(kind="table_change_proposed", data__reason="as players ask")
+    assert proposal.data["before"] == {"max_bet_usd": 500_000, "opens": None, "closes": None}
 
     decision = changes.decide(change.pk, approved=True, reason="fine", acting_user=manager())
 
@@ -45,6 +47,22 @@ def test_a_change_counts_once_another_person_approved_it() -> None:
         "opens": "09:00:00",
         "closes": "23:30:00",
     }
+
+
+def test_a_doubtful_round_limit_is_refused_until_it_is_meant() -> None:
+    table = an_open_table()
+    refusal = refused(Misconfigured, lambda: proposed(table, max_round_usd=900_000))
+    assert [one.field for one in refusal.problems] == ["max_round_usd"]
+    change = changes.propose(
+        table.pk,
+        {"max_round_usd": 900_000},
+        reason="short of chips",
+        acting_user=operator(),
+        accepted=True,
+    )
+    changes.decide(change.pk, approved=True, reason="fine", acting_user=manager())
+    assert Table.objects.get(pk=table.pk).max_round_usd == 900_000
+    assert proposed(table, name="Another").values == {"name": "Another"}  # it is not asked again
 
 
 def test_only_what_differs_is_proposed() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
-from tables.checks import STRONGEST, pays_exactly, verify_table
+from tables.checks import STRONGEST, pays_exactly, verify_rules, verify_table
 from tables.errors import Misconfigured
 from tables.house import FRIENDLY, HOUSE_TABLES, LIGALO
 from tables.models import MoneyKind, RuleSet, RuleSetVersion, Table
@@ -144,6 +144,29 @@ def test_what_cannot_be_is_refused_beside_its_field(
 ) -> None:
     verify_table(a_table())
     assert problems(a_table(**changes)) == fields
+
+
+def test_a_side_bet_is_no_greater_than_a_bet() -> None:
+    sides = {"min_side": 10_000, "max_side": LIGALO.values["max_bet_usd"]}
+    verify_table(a_table(**sides))
+    assert problems(a_table(**{**sides, "max_side": sides["max_side"] + 1_000})) == ["max_side"]
+
+
+def test_a_round_limit_that_stops_a_double_has_to_be_meant() -> None:
+    doubtful = a_table(max_round_usd=2 * LIGALO.values["max_bet_usd"] - 1_000)
+    verify_table(a_table(max_round_usd=2 * LIGALO.values["max_bet_usd"]), accepted=False)
+    with pytest.raises(Misconfigured) as caught:
+        verify_table(doubtful, accepted=False)
+    assert [one.field for one in caught.value.problems] == ["max_round_usd"]
+    assert caught.value.code == "misconfigured"
+    verify_table(doubtful, accepted=True)
+
+
+def test_nobody_has_more_boxes_than_the_table() -> None:
+    family = RuleSet(name="Lígalo", money=MoneyKind.REAL)
+    with pytest.raises(Misconfigured) as caught:
+        verify_rules(Rules.from_dict({"seats": 3, "seats_per_player": 4}), family)
+    assert [one.field for one in caught.value.problems] == ["seats_per_player"]
 
 
 def test_a_table_for_play_money_takes_play_money_only() -> None:

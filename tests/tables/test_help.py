@@ -19,6 +19,7 @@ from blackjack.side_bets import OUTCOMES
 from blackjack.strategy import ROWS, UPCARDS, Chart
 from tables.help import Purse, Section, sections
 from tests.blackjack.strategies import all_rules
+from tests.exhaustive import examples
 
 LANGUAGES = ("en", "es")
 _FLAGS = (False, True)
@@ -86,6 +87,16 @@ DOUBLES_ELEVEN = Chart(
 Effect = Callable[[Rules], bool]
 
 
+SHARED = (
+    "bettors_per_seat",
+    "turn_seconds",
+    "betting_seconds",
+    "intermission_seconds",
+    "on_turn_timeout",
+)
+"""What only tables with several players play by."""
+
+
 def _splits(rules: Rules) -> bool:
     return rules.max_splits > 0 or rules.max_ace_splits > 0
 
@@ -106,8 +117,9 @@ MATTERS: Mapping[str, Effect] = MappingProxyType(
             rules.cut_card is not None and rules.reshuffle == "at_penetration"
         ),
         "reshuffle": lambda rules: rules.decks != "infinite",
-        # nobody has more boxes than there are
+        # a player has no more boxes than there are, and need not know of those of others
         "seats_per_player": lambda rules: rules.seats_per_player < rules.seats,
+        "seats": lambda rules: rules.seats < rules.seats_per_player,
         # a smaller shoe has no place to be cut at
         "player_cut": lambda rules: bool(replace(rules, player_cut=True).cuts),
         # without naturals there is no blackjack to pay, to look for or to insure against
@@ -138,8 +150,9 @@ MATTERS: Mapping[str, Effect] = MappingProxyType(
             rules.charlie is not None
             and (rules.max_cards is None or rules.charlie <= rules.max_cards)
         ),
-        # nobody is ever late, or gone for too long
-        "on_turn_timeout": lambda rules: rules.turn_seconds is not None,
+        # a player alone has no clock and shares no box
+        **dict.fromkeys(SHARED, lambda _rules: False),
+        # nobody is ever gone for too long
         "on_absence": lambda rules: rules.resume_seconds is not None,
     }
 )
@@ -193,14 +206,14 @@ def test_changing_any_field_of_a_preset_changes_the_page(
         assert text_of(one, language) != text_of(other, language), values
 
 
-@pytest.mark.parametrize("field", FIELDS)
+@pytest.mark.parametrize("field", [name for name in FIELDS if name not in SHARED])
 def test_every_field_matters_somewhere(field: str) -> None:
     bases = [*PRESETS.values(), replace(PRESETS["live"], peek="never")]
     assert any(True for rules in bases for _pair in versions(rules, field))
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_changing_any_field_of_any_rules_changes_the_page(data: st.DataObject) -> None:
     rules = data.draw(all_rules())
     field = data.draw(st.sampled_from(sorted(FIELDS)))

@@ -1,4 +1,4 @@
-"""What help says of shoes, clocks, boxes and players who are gone is worked out by the library, for these very rules."""
+"""What help says of shoes, times, boxes and players who are gone is worked out by the library, for these very rules."""
 
 import re
 from dataclasses import replace
@@ -64,16 +64,6 @@ def test_cards_that_are_laid_aside_are_missing_in_the_first_round(burned: int) -
     assert (left, size, out) == (416 - burned, 416, burned + cards)
 
 
-def test_a_bet_behind_wins_with_the_hand_that_another_plays() -> None:
-    told = examples(replace(FLOOR, bettors_per_seat=2), "boxes")
-    assert (
-        "You stake 400 behind on a box that gets K♠ 9♥ against 6♦; who decides there stands on 19."
-        in told
-    )
-    assert told.endswith("You staked 400 and get back 800: you win 400.")
-    assert "behind" not in examples(replace(FLOOR, bettors_per_seat=1), "boxes")
-
-
 def test_a_shoe_that_is_cut_elsewhere_begins_with_other_cards() -> None:
     told = examples(FLOOR, "shoe")
     found = re.findall(
@@ -106,13 +96,17 @@ def test_a_shoe_that_nobody_plays_is_closed_on_a_day_that_is_named(settings: Any
     page.cache_clear()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_clock_has_a_day_and_two_hours(language: str) -> None:
+def test_a_table_of_ones_own_has_no_clock_and_no_boxes_of_others() -> None:
     clocks: dict[str, Any] = {"betting_seconds": 21, "turn_seconds": 22, "intermission_seconds": 23}
-    told = examples(replace(FLOOR, **clocks), "time", language)
-    for hour in ("20:00:21", "20:00:22", "20:00:23"):
-        assert hour in told
-    assert told.count("2026") == 4
+    for rules in (replace(FLOOR, **clocks, bettors_per_seat=3), PRESETS["live"]):
+        told = {one.slug: [line.text for line in one.lines] for one in page(rules)}
+        assert told["time"] == ["There is no limit of time for a decision."]
+        assert len(told["boxes"]) == 1
+    assert told["boxes"] == ["You play one box."]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_time_to_come_back_has_a_day_and_two_hours(language: str) -> None:
     for seconds, hour in ((61, "20:01:01"), (300, "20:05:00")):
         rules = replace(LIGALO, resume_seconds=seconds)
         assert hour in examples(rules, "time", language)
@@ -146,8 +140,6 @@ def test_two_boxes_are_played_each_by_itself() -> None:
 def test_who_is_gone_is_played_for_as_the_rules_say(how: Any, told: str) -> None:
     rules = replace(LIGALO, on_absence=how)
     assert "have not come back at 20:05:00. " + told in examples(rules, "interruption")
-    late = replace(FLOOR, on_turn_timeout=how)
-    assert told in examples(late, "time")
 
 
 def test_without_a_chart_the_house_only_stands() -> None:

@@ -4,10 +4,12 @@ from collections.abc import Callable
 
 import pytest
 from django.db import DatabaseError, transaction
+from django.utils import translation
 
 from accounts.models import User
 from accounts.roles import NotPermitted, Role
 from accounts.services import register_demo_player
+from compliance.events.reading import told_by
 from journal.models import Event
 from tables.errors import Misconfigured, ReasonNeeded, SamePerson, StepTaken
 from tables.house import ATLANTIC_CITY
@@ -47,6 +49,31 @@ def test_limits_count_once_another_person_approved_them() -> None:
         {},
         {"max_bet": 100_000, "hands_per_day": 100},
     )
+
+
+def test_a_proposal_says_what_it_is_to_replace() -> None:
+    first = of_the_house(max_bet=2_000_000)
+    limit_sets.decide(first.pk, approved=True, reason="fine", acting_user=manager())
+    of_the_house(max_bet=2_500_000)
+
+    event = Event.objects.filter(kind="table_limits_proposed").latest("pk")
+    with translation.override("en"):
+        (change,) = told_by(event).changes
+    assert (change.before, change.after) == ("200.00", "250.00")
+
+
+def test_doubtful_limits_are_refused_until_they_are_meant() -> None:
+    doubtful: dict[str, int | None] = {"max_bet": 100_000, "max_round": 150_000}
+    refusal = refused(Misconfigured, lambda: of_the_house(**doubtful))
+    assert [one.field for one in refusal.problems] == ["max_round"]
+    refusal = refused(Misconfigured, lambda: of_the_house(max_bet=100_000, max_side=110_000))
+    assert [one.field for one in refusal.problems] == ["max_side"]
+
+    row = limit_sets.propose(
+        None, doubtful, reason="the regulator", acting_user=operator(), accepted=True
+    )
+    limit_sets.decide(row.pk, approved=True, reason="fine", acting_user=manager())
+    assert bounds(an_open_table()).max_round == Bound(150_000, Whose.HOUSE)
 
 
 def test_a_players_limits_are_compliances() -> None:
@@ -141,6 +168,7 @@ def test_a_decision_is_made_once() -> None:
         ({"hands_per_minute": 0}, "hands_per_minute"),
     ],
 )
+@pytest.mark.empty
 def test_bad_limits_are_refused_beside_their_field(values: dict[str, int], field: str) -> None:
     operator()
     error = refused(Misconfigured, lambda: of_the_house(**values))

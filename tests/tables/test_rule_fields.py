@@ -124,6 +124,18 @@ def test_a_wrong_value_is_refused_beside_its_field(field: str, value: str) -> No
     assert list(form.errors) == [field]
 
 
+@pytest.mark.parametrize("reshuffle", ["every_round", "when_empty"])
+@pytest.mark.parametrize("share", ["", "0.5"])
+def test_the_share_of_the_shoe_is_asked_only_where_a_shoe_ends_at_its_cut_card(
+    reshuffle: str, share: str
+) -> None:
+    form = RulesForm(typed(LIGALO, reshuffle=reshuffle, penetration=share), rules=LIGALO)
+    assert form.is_valid()
+    assert form.rules == Rules.from_dict({"reshuffle": reshuffle}, LIGALO)
+    asked = RulesForm(typed(LIGALO, penetration=""), rules=LIGALO)
+    assert list(asked.errors) == ["penetration"]
+
+
 def test_a_contradiction_is_refused_beside_its_field() -> None:
     form = RulesForm(typed(LIGALO, hole_card="not_dealt"), rules=LIGALO)
 

@@ -56,6 +56,12 @@ def test_each_change_is_asked_for_alone_and_only_where_it_moves_the_return() -> 
     assert found["soft_17"].worth == pytest.approx(0.0025)
     assert (found["max_splits"].worth, found["max_splits"].moves) == (None, True)
     assert (found["burn_cards"].worth, found["burn_cards"].moves) == (None, False)
+    with_mathematics(CHANGED)
+    for language, told in (
+        ("en", "+0.250 percentage points"),
+        ("es", "+0,250 puntos porcentuales"),
+    ):
+        assert told in opened(olga(language), "version", draft.pk)
 
 
 def test_a_hole_card_changes_with_its_peek() -> None:

@@ -28,6 +28,7 @@ def send(address: str, role: Role = Role.COMPLIANCE_MANAGER, **form: str) -> Any
     return inside(staff(role), "en").post(PAGE + address, sent, follow=True)
 
 
+@pytest.mark.empty
 def test_nothing_stopped_and_no_table_yet() -> None:
     text = page().text
     assert "Play is on, and nothing is stopped" in text
@@ -35,6 +36,7 @@ def test_nothing_stopped_and_no_table_yet() -> None:
     assert "Nothing has been stopped yet." in text
 
 
+@pytest.mark.empty
 def test_what_is_stopped_says_by_whom_and_why() -> None:
     table = an_open_table(HOUSE_TABLES["atlantic-city"])
     switches.switch_box(table.pk, 2, stopped=True, reason="card reader", acting_user=operator())

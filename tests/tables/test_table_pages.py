@@ -12,7 +12,7 @@ from accounts.roles import Role
 from accounts.services import register_demo_player
 from tables.house import ATLANTIC_CITY, FRIENDLY, LIGALO, ONE
 from tables.limits import in_force
-from tables.models import LimitSet, Mathematics, Table, TableChange
+from tables.models import LimitSet, Mathematics, RuleSet, Table, TableChange
 from tables.services import changes, limit_sets
 from tables.staff.limit_forms import TableForm
 from tests.accounts.staff import inside, staff
@@ -259,3 +259,30 @@ def test_what_speaks_against_rules_in_force_is_on_the_page_of_their_table(
     page = opened(olga(), "table", table.pk)
     assert told[-1] in page
     assert "The table stays open" not in page
+
+
+def test_a_new_table_begins_with_the_houses_values_or_with_those_of_the_one_that_is_copied() -> (
+    None
+):
+    table = an_open_table(ATLANTIC_CITY)
+    client = olga()
+    plain = opened(client, "new_table")
+    assert 'name="max_bet_usd" value="50.00"' in plain
+    assert f'href="/staff/tables/new/?copy={table.pk}"' in opened(client, "table", table.pk)
+    page = client.get(reverse("tables:new_table"), {"copy": table.pk}).text
+    assert 'name="max_bet_usd" value="200.00"' in page
+    assert f'<option value="{table.rule_set.pk}" selected>' in page
+    assert client.get(reverse("tables:new_table"), {"copy": "0"}).text.count('value="50.00"') == 1
+
+
+def test_a_rule_set_is_copied_with_the_rules_in_force() -> None:
+    family = an_open_table(ATLANTIC_CITY).version.rule_set
+    client = olga()
+    page = client.get(reverse("tables:new_family"), {"copy": family.pk}).text
+    assert f'<option value="copy-{family.pk}" selected>' in page
+    sent(client, "new_family", name="Evening", money="real", base=f"copy-{family.pk}")
+    made = RuleSet.objects.get(name="Evening").versions.get()
+    assert made.rules == ATLANTIC_CITY.rules
+    before = RuleSet.objects.count()
+    sent(client, "new_family", name="Other", money="real", base="copy-0", status=422)
+    assert RuleSet.objects.count() == before

@@ -269,6 +269,7 @@ def test_each_role_opens_its_pages_and_no_other(role: Role) -> None:
         assert everything() == before
 
 
+@pytest.mark.empty
 def test_the_way_in_is_the_back_offices_own() -> None:
     assert Client().get(reverse("tables:overview")).status_code == 302
     assert Table.objects.count() == 0

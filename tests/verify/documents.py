@@ -1,5 +1,6 @@
 """Whole transcripts of shoes that were really dealt, by the library that the house uses."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -125,6 +126,11 @@ def _line(n: int, kind: str, seed: str, rules_hash: str | None, previous: str) -
 def text_of_shoe(name: str, rules: Rules, rounds: int, *, cancel: Sequence[int] = ()) -> str:
     """The download of such a shoe."""
     return text_of(build(dealt_shoe(name, rules, rounds, cancel=cancel)))
+
+
+def without_log(text: str) -> str:
+    """The same document without its lines of the public log: the site's log has no such lines."""
+    return resealed({key: value for key, value in json.loads(text).items() if key != "log"})
 
 
 def resealed(document: Mapping[str, Any]) -> str:

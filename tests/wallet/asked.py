@@ -52,6 +52,7 @@ class Request:
             "void": Move(((purse, units),), of=table, final=True),
             "owe": Move(((owed, units),), of=table, final=True),
             "collect": Move(((purse, -units), (owed, -units)), of=table, final=True),
+            "repay": Move(((purse, -units), (owed, -units)), final=True),
             "suspend": Move(((held, units),), of=table),
             "reverse": Undo(self.about, self.reason),
         }
@@ -84,5 +85,6 @@ SEND: Mapping[str, Callable[[Request], Posting]] = {
     "void": lambda r: voiding.void(r.player, r.money, key=r.key, round_id=r.about),
     "owe": lambda r: voiding.owe(r.player, r.money, key=r.key, round_id=r.about),
     "collect": lambda r: voiding.collect(r.player, r.money, key=r.key, round_id=r.about),
+    "repay": lambda r: services.repay(r.player, r.money, key=r.key, cause_id=r.about),
     "suspend": lambda r: voiding.suspend(r.player, r.money, key=r.key, round_id=r.about),
 }

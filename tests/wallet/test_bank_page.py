@@ -60,7 +60,8 @@ def test_it_shows_balances_held_stakes_and_movements(page: Client) -> None:
     ana = funded(text="1234.50")
     staked(ana, "10.005")
     shown = text(page.get(BANK))
-    assert '<dd class="holding__free" data-balance="USD">1,224.4950 USD</dd>' in shown
+    assert '<dd class="holding__free" data-balance="USD">1,224.49 USD</dd>' in shown
+    assert "Exactly 1,224.4950 USD: less than a cent stays in your account" in shown
     assert '<span class="num" data-held="USD">10.0050 USD</span>' in shown
     assert "\N{MINUS SIGN}10.0050 USD" in shown
     assert "+1,234.50 USD" in shown

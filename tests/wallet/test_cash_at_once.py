@@ -86,7 +86,9 @@ def test_one_withdrawal_is_paid_or_given_back_never_both(committed_db: None) -> 
     def decide(number: int) -> Withdrawal:
         if number % 2:
             return withdrawals.pay(asked.pk, seen=2, acting_user=worker, note="transfer 7")
-        return withdrawals.refuse(asked.pk, seen=2, acting_user=other, reason="bounced")
+        return withdrawals.refuse(
+            asked.pk, seen=2, acting_user=other, reason="bounced", told_player="review"
+        )
 
     answers = at_once(8, decide)
     assert sum(isinstance(one, Withdrawal) for one in answers) == 4

@@ -23,7 +23,8 @@ Told = tuple[str, User, str, Mapping[str, object]]  # kind, actor, subject, what
 
 def of_deposit(kind: str, act: Callable[..., Any], why: str, text: str) -> Told:
     deposit = recorded(text)
-    act(deposit.pk, seen=1, acting_user=manager(), **{why: "another name"})
+    told = {"told_player": "mistake"} if act is deposits.refuse else {}
+    act(deposit.pk, seen=1, acting_user=manager(), **{why: "another name", **told})
     said = {"player": person().pk, "amount": "1000.01 USD", "note": "another name"}
     return kind, manager(), f"deposit {deposit.number}", said
 
@@ -40,7 +41,8 @@ def of_withdrawal(kind: str, by: User, state: str, *acts: Callable[..., Any]) ->
     withdrawal = waiting("100.00")
     for seen, act in enumerate(acts, 1):
         why = "note" if act is withdrawals.approve else "reason"
-        act(withdrawal.pk, seen=seen, acting_user=by, **{why: f"for reason {seen}"})
+        told = {"told_player": "review"} if act is withdrawals.refuse else {}
+        act(withdrawal.pk, seen=seen, acting_user=by, **{why: f"for reason {seen}", **told})
     note = f"for reason {len(acts)}"
     said = {"player": person().pk, "amount": "100.00 USD", "state": state, "note": note}
     return kind, by, f"withdrawal {withdrawal.number}", said

@@ -129,7 +129,9 @@ def paid_before() -> None:
     asked = withdrawals.request(
         person(), usd("20.00"), destination="Banco Uno 0011", key=uuid4(), proof=just_now()
     )
-    withdrawals.refuse(asked.pk, seen=1, acting_user=staff(Role.CASHIER), reason="x")
+    withdrawals.refuse(
+        asked.pk, seen=1, acting_user=staff(Role.CASHIER), reason="x", told_player="review"
+    )
 
 
 def test_closing_with_another_destination_takes_a_factor_that_is_connected_first(

@@ -60,7 +60,7 @@ def by_house(key: UUID | None = None, reason: str = "a forged document") -> Clos
     return closing.close(person().pk, key=key or uuid4(), acting_user=analyst(), reason=reason)
 
 
-def nothing(error: type[WalletError]) -> AbstractContextManager[None]:
+def nothing(error: type[WalletError]) -> AbstractContextManager[object]:
     """The block raises `error` and leaves no row and no change of state."""
     analyst()
     return refused(error)

@@ -146,9 +146,9 @@ def test_who_was_slower_is_told() -> None:
     deposit, boss, worker = recorded("2000.00"), manager(), cashier()
     deposits.approve(deposit.pk, seen=1, acting_user=boss)
     with refused(errors.StepTaken):
-        deposits.refuse(deposit.pk, seen=1, acting_user=worker, reason="no")
+        deposits.refuse(deposit.pk, seen=1, acting_user=worker, reason="no", told_player="mistake")
     with refused(errors.StepNotPossible):
-        deposits.refuse(deposit.pk, seen=2, acting_user=worker, reason="no")
+        deposits.refuse(deposit.pk, seen=2, acting_user=worker, reason="no", told_player="mistake")
 
 
 def test_the_recorder_is_never_the_second_person() -> None:
@@ -182,8 +182,16 @@ def with_role(user: User, role: Role) -> User:
 def test_a_refused_record_moves_nothing_and_keeps_its_reason() -> None:
     deposit = recorded("2000.00")
     with refused(errors.ReasonNeeded):
-        deposits.refuse(deposit.pk, seen=1, acting_user=manager(), reason="  ")
-    deposits.refuse(deposit.pk, seen=1, acting_user=manager(), reason="counted again: false")
+        deposits.refuse(
+            deposit.pk, seen=1, acting_user=manager(), reason="  ", told_player="mistake"
+        )
+    deposits.refuse(
+        deposit.pk,
+        seen=1,
+        acting_user=manager(),
+        reason="counted again: false",
+        told_player="mistake",
+    )
     assert balance(person().pk) == usd("0")
     assert DepositStep.objects.get(deposit=deposit, n=2).note == "counted again: false"
 

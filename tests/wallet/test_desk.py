@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.roles import MATRIX, Right, Role
+from journal.models import Event
 from tests.accounts.staff import inside, staff
 from tests.wallet.cash import events, person
 from tests.wallet.ledger import refused, rows, usd
@@ -190,8 +191,10 @@ def test_the_cashier_is_not_offered_the_second_word_and_not_given_it() -> None:
 @pytest.mark.parametrize(
     ("sent", "status"),
     [
-        ({"do": "refuse", "seen": "1", "note": " "}, 422),
-        ({"do": "refuse", "seen": "7", "note": "no"}, 409),
+        ({"do": "refuse", "seen": "1", "note": " ", "told_player": "mistake"}, 422),
+        ({"do": "refuse", "seen": "1", "note": "no"}, 422),
+        ({"do": "refuse", "seen": "1", "note": "no", "told_player": "review my eye"}, 422),
+        ({"do": "refuse", "seen": "7", "note": "no", "told_player": "mistake"}, 409),
         ({"do": "pay", "seen": "1", "note": "no"}, 422),
         ({"do": "refuse", "seen": "x", "note": "no"}, 422),
         ({"do": "refuse", "seen": "1", "note": "x" * 501}, 422),
@@ -212,8 +215,12 @@ def test_a_step_that_cannot_be_is_explained_and_not_taken(
 
 def test_a_missing_reason_is_named_beside_its_field_and_the_next_step_said() -> None:
     deposit, cashier = above(), browser(Role.CASHIER)
-    answer = text(cashier.post(page_of(deposit), {"do": "refuse", "seen": "1", "note": " "}))
+    sent = {"do": "refuse", "seen": "1", "note": " ", "told_player": "mistake"}
+    answer = text(cashier.post(page_of(deposit), sent))
     assert "Give a reason." in answer.partition('name="note"')[2].partition("staff-bar")[0]
+    answer = text(cashier.post(page_of(deposit), {**sent, "note": "no", "told_player": ""}))
+    field = answer.partition('name="told_player"')[2].partition("staff-bar")[0]
+    assert "Choose what the player is told." in field
     assert "Next: a compliance manager, who is another person" in answer
 
 
@@ -240,6 +247,8 @@ def test_a_limit_counts_once_another_person_approved_it() -> None:
     manager.post(reverse("cash:decide_limit", args=[row.pk]), {"verdict": "approve"})
     assert second() == "500.00"
     assert (events("cash_limit_proposed"), events("cash_limit_decided")) == (1, 1)
+    proposed = Event.objects.get(kind="cash_limit_proposed").data
+    assert (proposed["before"], proposed["after"]) == ("1000.00 USD", "500.00 USD")
     shown = text(manager.get(LIMITS)).partition("<caption>Decided lately")[2]
     assert "approved by Compliance_Manager" in shown
     assert "audit" in shown

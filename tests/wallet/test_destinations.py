@@ -58,7 +58,9 @@ def paid_once() -> User:
     """A player who has named a destination, of whom nothing waits."""
     player = paid_before()
     cashier = staff(Role.CASHIER)
-    withdrawals.refuse(Withdrawal.objects.get().pk, seen=1, acting_user=cashier, reason="x")
+    withdrawals.refuse(
+        Withdrawal.objects.get().pk, seen=1, acting_user=cashier, reason="x", told_player="review"
+    )
     return player
 
 

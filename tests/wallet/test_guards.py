@@ -13,7 +13,7 @@ from tests.wallet.ledger import funded, rows, staked, usd
 from tests.wallet.seals import seal_all
 from wallet import selectors, services
 
-pytestmark = pytest.mark.committed
+pytestmark = [pytest.mark.committed, pytest.mark.empty]
 Owner = Connection[Any]
 
 TRANSFER = (

@@ -22,6 +22,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from tests.exhaustive import examples
 from tests.wallet.asked import CURRENCIES, Request
 from tests.wallet.ledger import player
 from tests.wallet.model import Answer, Model, Move, Place
@@ -36,7 +37,7 @@ AMOUNTS = st.integers(min_value=1, max_value=60_000)  # 0.0001 to 6.00
 FUNDS = st.integers(min_value=4, max_value=200_000)
 FEW = st.sampled_from([0, 0, 0, 1])
 EITHER = st.integers(min_value=0, max_value=1)
-BOUNDS = settings(max_examples=30, stateful_step_count=30, deadline=None)
+BOUNDS = settings(max_examples=examples(30), stateful_step_count=30, deadline=None)
 
 
 # A kind that is added to the ledger is added here, to `Request.asked` and as a rule below.
@@ -164,7 +165,7 @@ class Ledger(RuleBasedStateMachine):
 
     @rule(
         target=requests,
-        kind=st.sampled_from(["void", "owe", "collect", "suspend"]),
+        kind=st.sampled_from(["void", "owe", "collect", "repay", "suspend"]),
         who=EITHER,
         at=EITHER,
         units=AMOUNTS,
@@ -175,7 +176,7 @@ class Ledger(RuleBasedStateMachine):
         tables = self.ended() or [("round", self.rounds[at], self.players[who], CURRENCIES[at])]
         _, round_id, person, currency = tables[(2 * who + at) % len(tables)]
         owed = self.model.at["owed", round_id, person, currency]
-        if kind == "collect" and back and owed:
+        if kind in {"collect", "repay"} and back and owed:
             units = owed
         elif kind == "void" and back:
             units = -units

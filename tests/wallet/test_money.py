@@ -29,6 +29,13 @@ def test_text_shows_the_minor_unit_or_all_four_decimals_and_never_three(value: M
     assert value.decimal * 10_000 == value.units
 
 
+@given(money)
+def test_what_can_be_handed_over_and_what_is_finer_make_the_money(value: Money) -> None:
+    assert value.whole + value.dust == value
+    assert value.whole.units % 100 == 0
+    assert 0 <= value.dust.units < 100
+
+
 @given(money, money)
 def test_sums_and_order_are_those_of_the_units(one: Money, other: Money) -> None:
     assert (one + other).units == one.units + other.units

@@ -88,7 +88,9 @@ def test_a_refused_withdrawal_gives_the_money_back_and_it_is_paid_by_three() -> 
     closed()
     cashier, clerk = staff(Role.CASHIER), analyst()
     (first,) = Withdrawal.objects.all()
-    withdrawals.refuse(first.pk, seen=1, acting_user=cashier, reason="no such bank account")
+    withdrawals.refuse(
+        first.pk, seen=1, acting_user=cashier, reason="no such bank account", told_player="review"
+    )
     assert [str(money) for _ana, all_ in desk.closed_with_money() for money in all_] == [
         "50.00 USD"
     ]

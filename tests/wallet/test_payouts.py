@@ -65,7 +65,12 @@ def test_what_is_with_the_provider_is_decided_by_nobody_else(
 ) -> None:
     withdrawal = told()
     who = staff(Role.COMPLIANCE_ANALYST if act == "hold" else Role.CASHIER)
-    words = {"pay": {"note": "x"}, "send": {}}.get(act, {"reason": "x"})
+    words = {
+        "pay": {"note": "x"},
+        "send": {},
+        "hold": {"reason": "x"},
+        "refuse": {"reason": "x", "told_player": "review"},
+    }[act]
     with refused(errors.StepNotPossible):
         getattr(withdrawals, act)(withdrawal.pk, seen=3, acting_user=who, **words)
     assert len(silent) == 1
@@ -78,7 +83,9 @@ def test_a_failed_payment_stays_held_until_staff_give_it_back() -> None:
     assert sent(said(withdrawal, FAILED)) == 200
     assert (state(withdrawal), money(withdrawal)) == ("bounced", ("100.00 USD", "100.00 USD"))
     assert events("withdrawal_bounced") == 1
-    withdrawals.refuse(withdrawal.pk, seen=4, acting_user=worker, reason="account closed")
+    withdrawals.refuse(
+        withdrawal.pk, seen=4, acting_user=worker, reason="account closed", told_player="review"
+    )
     assert money(withdrawal) == ("200.00 USD", "")
 
 
@@ -178,7 +185,7 @@ def test_the_provider_has_no_say_before_it_was_told(status: Status) -> None:
 def test_paid_after_staff_ended_it_is_an_alarm_and_moves_nothing(end: str) -> None:
     withdrawal, worker = told(), staff(Role.CASHIER)
     sent(said(withdrawal, FAILED))
-    words = {"note": "x"} if end == "pay" else {"reason": "x"}
+    words = {"note": "x"} if end == "pay" else {"reason": "x", "told_player": "not_paid"}
     getattr(withdrawals, end)(withdrawal.pk, seen=4, acting_user=worker, **words)
     before, kept = history(withdrawal), money(withdrawal)
     assert sent(said(withdrawal, PAID)) == 422

@@ -193,7 +193,13 @@ def test_two_people_bring_back_what_a_silent_provider_never_paid(settings: Setti
     assert (state(withdrawal), money(withdrawal)) == ("doubted", ("100.00 USD", "100.00 USD"))
     silence.bounce(withdrawal.pk, seen=4, acting_user=manager, reason="their list of May")
     assert (state(withdrawal), money(withdrawal)) == ("bounced", ("100.00 USD", "100.00 USD"))
-    withdrawals.refuse(withdrawal.pk, seen=5, acting_user=staff(Role.CASHIER), reason="not paid")
+    withdrawals.refuse(
+        withdrawal.pk,
+        seen=5,
+        acting_user=staff(Role.CASHIER),
+        reason="not paid",
+        told_player="review",
+    )
     assert money(withdrawal) == ("200.00 USD", "")
     assert (events("withdrawal_doubted"), events("withdrawal_bounced")) == (1, 1)
 

@@ -73,7 +73,13 @@ def test_of_who_has_a_factor_the_password_is_not_enough(sends: Sends) -> None:
 
 
 def test_a_known_destination_takes_none_but_closing_does() -> None:
-    withdrawals.refuse(asks(just_now()).pk, seen=1, acting_user=staff(Role.CASHIER), reason="x")
+    withdrawals.refuse(
+        asks(just_now()).pk,
+        seen=1,
+        acting_user=staff(Role.CASHIER),
+        reason="x",
+        told_player="review",
+    )
     refused(closes, Proof())
     assert asks(Proof()).destination == "Banco Uno"
 

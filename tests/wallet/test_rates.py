@@ -19,6 +19,7 @@ from tests.wallet.rates import (
     approved,
     decided_at,
     enter,
+    hours_ago,
     limit_set,
     manager,
     nothing_entered,
@@ -28,6 +29,7 @@ from tests.wallet.rates import (
 )
 from wallet import errors, rate_services, rates, selectors
 from wallet.rate_models import Rate, RateDecision, Verdict
+from wallet.rate_services import Offered
 
 
 def refused_by_the_database(statement: str, *values: str | int | None) -> str:
@@ -145,6 +147,37 @@ class TestWhatIsNoRate:
         approved("EUR", "1.10", hours=2)
         with nothing_entered(errors.RateOutdated):
             enter("EUR", "1.10", hours=3)
+
+    def test_a_slip_is_corrected_within_the_same_minute(self) -> None:
+        at = hours_ago(1).replace(second=0, microsecond=0)
+        approved("EUR", "1.10", hours=2)
+        slip, right = (Offered("EUR", Decimal(rate), "test", at) for rate in ("1.12", "1.11"))
+        rate_services.enter(slip, operator())
+        entered = rate_services.enter(right, operator())
+
+        assert not entered.waits
+        assert rates.rate("EUR").rate == Decimal("1.11")
+        with nothing_entered(
+            errors.RateOutdated
+        ):  # the same once more, as a form that is sent twice
+            rate_services.enter(right, operator())
+        with nothing_entered(errors.RateOutdated):  # the feed puts nothing back
+            rate_services.enter(slip, None)
+
+    def test_a_far_correction_of_the_same_minute_waits_and_takes_effect_by_a_second_person(
+        self,
+    ) -> None:
+        at = hours_ago(1).replace(second=0, microsecond=0)
+        approved("EUR", "1.10", hours=2)
+        older = rate_services.enter(Offered("EUR", Decimal("1.50"), "test", at), operator())
+        rate_services.enter(Offered("EUR", Decimal("1.11"), "test", at), operator())
+        entered = rate_services.enter(Offered("EUR", Decimal("1.60"), "test", at), operator())
+
+        assert [row.pk for row in rates.waiting("EUR")] == [entered.row.pk]
+        with pytest.raises(errors.DecisionRefused):
+            rate_services.decide(older.row.pk, manager(), approve=True, reason="late")
+        rate_services.decide(entered.row.pk, manager(), approve=True, reason="seen")
+        assert rates.rate("EUR").rate == Decimal("1.60")
 
     @pytest.mark.parametrize("role", [role for role in Role if role is not Role.OPERATOR])
     def test_only_an_operator_enters(self, role: Role) -> None:

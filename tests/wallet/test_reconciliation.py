@@ -83,9 +83,9 @@ CORRUPTIONS = {
         "UPDATE wallet_withdrawal_hold SET is_open = false",
         "withdrawal {withdrawal} of player {ben}: 50000 USD pending, 0 held",
     ),
-    "players owe what their rounds say": (
+    "players owe what their rounds and deposits say": (
         "INSERT INTO wallet_receivable (round_id, player_id, currency_id, amount) VALUES ('{round}', {ana}, 'USD', 5)",
-        "round {round} of player {ana}: 0 USD receivable, 5 owed",
+        "round or deposit {round} of player {ana}: 0 USD receivable, 5 owed",
     ),
     "the months to come have their partition": (
         "ALTER TABLE wallet_entry DETACH PARTITION {partition}",

@@ -32,6 +32,7 @@ RECORDS = {
     "wallet_cash_limit": {"INSERT"},
     "wallet_cash_limit_decision": {"INSERT"},
     "wallet_closing": {"INSERT"},
+    "wallet_deposit_review": {"INSERT"},
     "wallet_correction": {"INSERT"},
     "wallet_correction_decision": {"INSERT"},
     "wallet_deposit": {"INSERT", "UPDATE(state)"},
@@ -80,6 +81,7 @@ CALLABLE = {
     "seal_ledger(integer)",
     "wallet_block(xid8,xid8,bytea)",
     "wallet_block_holds(bigint)",
+    "wallet_disputed_debts(bigint)",  # only reads
     "wallet_make_partitions()",
     "wallet_records(xid8,xid8)",
     "wallet_withdrawal_factor(bigint)",  # only reads

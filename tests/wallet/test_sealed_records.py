@@ -19,7 +19,13 @@ from tests.wallet.ledger import ask, funded, refused_by_sql, usd
 from tests.wallet.rates import approved, manager, operator
 from tests.wallet.seals import seal_all
 from wallet import rate_recalls
-from wallet.cash.models import Acceptance, AcceptanceDecision, CorrectionKind, LedgerCheckBegun
+from wallet.cash.models import (
+    Acceptance,
+    AcceptanceDecision,
+    CorrectionKind,
+    DepositReview,
+    LedgerCheckBegun,
+)
 from wallet.cash.services import closing, corrections, deposits, withdrawals
 from wallet.models import Seal
 from wallet.rate_models import Spread
@@ -41,6 +47,7 @@ OTHER: dict[str, LiteralString] = {
     "text": "{0} || 'x'",
     "timestamp with time zone": "{0} + interval '1 microsecond'",
     "uuid": "gen_random_uuid()",
+    "ARRAY": "array_append({0}, 1000000)",
     "jsonb": "'[\"x\"]'",
     "bytea": "'\\x00'",
     "xid8": "'18446744073709551614'",
@@ -77,6 +84,7 @@ def sealed(committed_db: None, tmp_path: Path, settings: Any) -> None:
     bea = funded("bea", text="5.005")
     leaving = staff(Role.COMPLIANCE_ANALYST)
     closing.close(bea, key=uuid4(), acting_user=leaving, reason="x")
+    DepositReview.objects.create(player=person(), acting_user=leaving, reason="x")
     seal_all()
 
 

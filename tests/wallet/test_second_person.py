@@ -84,7 +84,13 @@ def test_the_parts_are_compared_in_usd_whatever_their_currency() -> None:
 
 def test_what_was_refused_does_not_count_and_others_money_neither() -> None:
     large = recorded("2000.00")
-    deposits.refuse(large.pk, seen=1, acting_user=staff(Role.CASHIER), reason="counted wrong")
+    deposits.refuse(
+        large.pk,
+        seen=1,
+        acting_user=staff(Role.CASHIER),
+        reason="counted wrong",
+        told_player="mistake",
+    )
     deposits.request(person(), usd("900.00"), key=uuid4(), provider="demo")
     recorded("900.00", name="bea")
     assert not recorded("900.00").needs_second

@@ -86,7 +86,9 @@ class TestAtTheDesk:
         with refused(refusal):
             deposits.approve(deposit.pk, seen=1, acting_user=boss)
         assert moved() == before
-        deposits.refuse(deposit.pk, seen=1, acting_user=boss, reason="given back")
+        deposits.refuse(
+            deposit.pk, seen=1, acting_user=boss, reason="given back", told_player="mistake"
+        )
 
     def test_a_limit_that_leaves_exactly_so_much_lets_it_pass(self) -> None:
         deposit = recorded("2000.00")

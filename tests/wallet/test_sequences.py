@@ -10,6 +10,7 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.exhaustive import examples
 from tests.wallet.ledger import player
 from wallet import selectors, services
 from wallet.errors import (
@@ -148,7 +149,7 @@ steps = st.tuples(
 
 
 @settings(
-    max_examples=40,
+    max_examples=examples(40),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

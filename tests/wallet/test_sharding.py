@@ -10,15 +10,18 @@ from django.db import transaction
 from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
+from accounts.models import User
 from casino.models import Round
 from casino.services.betting import place_bet
 from launch import layout
 from tests.casino import scenes
+from tests.wallet.cash import intent, said, sent
 from tests.wallet.ledger import player, staked, usd
 from wallet import services, voiding
 from wallet.models import Kind
 from wallet.money import Money
 from wallet.parts import of_this_house
+from wallet.providers.base import Status
 from wallet.reconciliation import lines
 
 pytestmark = pytest.mark.committed
@@ -130,6 +133,14 @@ def moves(person: int) -> Iterator[tuple[Kind, Callable[[], object]]]:
     yield Kind.VOID, lambda: voiding.void(person, usd("5"), key=key(), round_id=gone)
     yield Kind.OWE, lambda: voiding.owe(person, usd("3"), key=key(), round_id=gone)
     yield Kind.COLLECT, lambda: voiding.collect(person, usd("1"), key=key(), round_id=gone)
+    name = User.objects.get(pk=person).email.partition("@")[0]
+    credited = intent("9.00", name=name)
+    sent(said(credited, Status.PAID))
+    yield (
+        Kind.ADVANCE,
+        lambda: services.advance(person, usd("1"), key=key(), deposit=credited.reference),
+    )
+    yield Kind.REPAY, lambda: services.repay(person, usd("1"), key=key(), cause_id=gone)
     yield Kind.REDEEM, lambda: services.redeem(person, usd("1"), key=key())
     yield Kind.SUSPEND, lambda: voiding.suspend(person, usd("5"), key=key(), round_id=gone)
 

@@ -5,8 +5,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from accounts.models import User
 from accounts.roles import Role
-from accounts.second_step import code_of
-from tests.accounts.staff import PASSWORD, inside, staff
+from tests.accounts.staff import PASSWORD, inside, lasting_code_of, staff
 from tests.fixtures.coming_in import take_over
 from tests.fixtures.looking import looked_at, narrow, too_wide
 from tests.wallet.rates import approved, enter
@@ -35,7 +34,7 @@ def test_an_operator_signs_in_and_enters_a_rate(page: Page) -> None:
     page.get_by_label("Email").fill(user.email)
     page.get_by_label("Password").fill(PASSWORD)
     page.locator("main").get_by_role("button", name="Sign in", exact=True).click()
-    page.get_by_label("Code").fill(code_of(user) or "")
+    page.get_by_label("Code").fill(lasting_code_of(user))
     page.locator("main").get_by_role("button").first.click()
     expect(page).to_have_url("/staff/")
     page.locator("#nav-sidebar summary", has_text="Exchange rates").click()

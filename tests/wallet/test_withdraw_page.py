@@ -139,11 +139,14 @@ def test_without_a_passed_check_nothing_is_taken(page: Client, result: dict[str,
 
 def test_the_receipt_tells_the_steps_but_not_who_took_them(page: Client) -> None:
     withdrawal, worker = asked(), staff(Role.CASHIER, "carmen")
-    withdrawals.refuse(withdrawal.pk, seen=1, acting_user=worker, reason="another name")
+    withdrawals.refuse(
+        withdrawal.pk, seen=1, acting_user=worker, reason="another name", told_player="review"
+    )
     address = reverse("wallet:receipt", args=["withdrawal", withdrawal.reference])
     shown = text(page.get(address))
     assert withdrawal.number in shown
-    assert "another name" in shown
+    assert "It did not pass our review." in shown
+    assert "another name" not in shown  # what staff write is for staff
     assert "carmen" not in shown.lower()
     assert not re.search(r'<(?:script|img|link)[^>]*"(?:https?:)?//', shown)
 

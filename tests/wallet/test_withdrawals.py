@@ -81,7 +81,9 @@ def test_it_is_approved_and_paid_once() -> None:
 
 def test_a_refusal_gives_the_money_back_with_its_reason() -> None:
     withdrawal = waiting("100.00")
-    withdrawals.refuse(withdrawal.pk, seen=1, acting_user=cashier(), reason="another name")
+    withdrawals.refuse(
+        withdrawal.pk, seen=1, acting_user=cashier(), reason="another name", told_player="review"
+    )
     assert (balance(person().pk), held()) == (usd("5000.00"), [])
     assert withdrawal.steps.get(n=2).note == "another name"
     assert events("withdrawal_refused") == 1
@@ -152,22 +154,26 @@ def test_what_is_paid_or_refused_stays_so() -> None:
     paid, worker = waiting("100.00"), cashier()
     to_paid(paid)
     gone = asked("50.00")
-    withdrawals.refuse(gone.pk, seen=1, acting_user=worker, reason="no")
+    withdrawals.refuse(gone.pk, seen=1, acting_user=worker, reason="no", told_player="review")
     for one, seen in ((paid, 3), (gone, 2)):
-        for act in (withdrawals.pay, withdrawals.refuse):
-            word = "note" if act is withdrawals.pay else "reason"
-            with refused(errors.StepNotPossible):
-                act(one.pk, seen=seen, acting_user=worker, **{word: "again"})
+        with refused(errors.StepNotPossible):
+            withdrawals.pay(one.pk, seen=seen, acting_user=worker, note="again")
+        with refused(errors.StepNotPossible):
+            withdrawals.refuse(
+                one.pk, seen=seen, acting_user=worker, reason="again", told_player="review"
+            )
 
 
 def test_who_was_slower_is_told_and_moves_nothing() -> None:
     withdrawal, worker = waiting(), cashier()
-    withdrawals.refuse(withdrawal.pk, seen=1, acting_user=worker, reason="no")
+    withdrawals.refuse(withdrawal.pk, seen=1, acting_user=worker, reason="no", told_player="review")
     other = staff(Role.CASHIER, "second")
     with refused(errors.StepTaken):
         withdrawals.approve(withdrawal.pk, seen=1, acting_user=other)
     with refused(errors.StepTaken):
-        withdrawals.refuse(withdrawal.pk, seen=1, acting_user=other, reason="no")
+        withdrawals.refuse(
+            withdrawal.pk, seen=1, acting_user=other, reason="no", told_player="review"
+        )
 
 
 @pytest.mark.parametrize(
@@ -187,7 +193,11 @@ def test_each_step_is_for_its_roles(role: Role, act: str, allowed: set[Role]) ->
     if role in allowed:
         return
     take: Callable[..., object] = getattr(withdrawals, act)
-    words = {"approve": {}, "pay": {"note": "x"}}.get(act, {"reason": "x"})
+    words = {
+        "approve": {},
+        "pay": {"note": "x"},
+        "refuse": {"reason": "x", "told_player": "review"},
+    }.get(act, {"reason": "x"})
     before = rows()
     with pytest.raises(NotPermitted):
         take(withdrawal.pk, seen=2 if act == "pay" else 1, acting_user=somebody, **words)
@@ -198,8 +208,19 @@ def test_each_step_is_for_its_roles(role: Role, act: str, allowed: set[Role]) ->
 def test_these_need_a_reason(act: str) -> None:
     withdrawal = waiting()
     who = analyst() if act == "hold" else cashier()
+    told = {"told_player": "review"} if act == "refuse" else {}
     with refused(errors.ReasonNeeded):
-        getattr(withdrawals, act)(withdrawal.pk, seen=1, acting_user=who, reason=" ")
+        getattr(withdrawals, act)(withdrawal.pk, seen=1, acting_user=who, reason=" ", **told)
+
+
+@pytest.mark.parametrize("told", ["", "another sentence"])
+def test_a_refusal_needs_a_sentence_for_its_player(told: str) -> None:
+    withdrawal = waiting()
+    with refused(errors.ToldNeeded) as caught:
+        withdrawals.refuse(
+            withdrawal.pk, seen=1, acting_user=cashier(), reason="no", told_player=told
+        )
+    assert caught.value.code == "told_needed"
 
 
 def test_the_player_takes_no_step_but_the_first() -> None:
@@ -236,7 +257,7 @@ def test_the_database_pays_only_with_the_very_hold() -> None:
 @pytest.mark.parametrize(
     "statement",
     [
-        "UPDATE wallet_withdrawal SET destination = 'mine'",
+        "UPDATE wallet_withdrawal SET destination_sealed = 'mine'",
         "UPDATE wallet_withdrawal SET state = 'paid'",
         "UPDATE wallet_withdrawal_step SET note = 'x'",
         "DELETE FROM wallet_withdrawal_step",

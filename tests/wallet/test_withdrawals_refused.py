@@ -75,7 +75,7 @@ def test_a_day_has_its_limit_in_usd_over_all_currencies() -> None:
     back = asked("1000.00")
     with refused(errors.AboveDay):
         asked("5.00")
-    withdrawals.refuse(back.pk, seen=1, acting_user=cashier(), reason="no")
+    withdrawals.refuse(back.pk, seen=1, acting_user=cashier(), reason="no", told_player="review")
     asked("1000.00")
 
 
@@ -120,7 +120,9 @@ def test_while_the_ledger_check_fails_no_money_leaves() -> None:
     checked(passed=False)
     with refused(errors.WithdrawalsClosed):
         withdrawals.pay(withdrawal.pk, seen=2, acting_user=worker, note="x")
-    withdrawals.refuse(withdrawal.pk, seen=2, acting_user=worker, reason="back for now")
+    withdrawals.refuse(
+        withdrawal.pk, seen=2, acting_user=worker, reason="back for now", told_player="review"
+    )
     assert balance(person().pk) == usd("5000.00")
 
 
@@ -138,7 +140,9 @@ def test_without_a_check_of_late_no_money_leaves(hours: float) -> None:
     checked(hours=hours)
     with refused(errors.WithdrawalsClosed):
         withdrawals.pay(withdrawal.pk, seen=2, acting_user=worker, note="x")
-    withdrawals.refuse(withdrawal.pk, seen=2, acting_user=worker, reason="back for now")
+    withdrawals.refuse(
+        withdrawal.pk, seen=2, acting_user=worker, reason="back for now", told_player="review"
+    )
     assert balance(person().pk) == usd("5000.00")
 
 

@@ -11,6 +11,7 @@ from wallet import selectors as ledger
 from wallet.cash import selectors
 from wallet.cash.errors import NoCashRate, WithdrawalsClosed
 from wallet.cash.models import OPEN_WITHDRAWALS, Deposit, DepositState, Withdrawal
+from wallet.debts import SetOff, set_off_of
 from wallet.errors import NoRate
 from wallet.money import PLAY_MONEY, Money
 
@@ -18,18 +19,20 @@ _ALREADY = _("This account is closed already.")
 _STAFF = _("Staff accounts are not closed here.")
 _ROUND = _("A round is still open: it has to end first.")
 _DEPOSIT = _("A deposit is still on its way.")
+_DISPUTED = _("You owe money, and a dispute about it is open: it has to be decided first.")
 _WITHDRAWAL = _("A withdrawal has not ended yet: it has to be paid or refused first.")
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the closing moves of each balance: `dust` is given, `whole` paid out, `play` goes back to the house.
+    """What the closing moves of each balance: `debts` are paid, `dust` is given, `whole` paid out, `play` goes back to the house.
 
     With `obstacles` it is refused; those of `paying` stand in the way of paying out only, which staff may do later.
     """
 
     balances: list[Money]
     real: list[Money]
+    debts: SetOff
     dust: list[Money]
     whole: list[Money]
     play: Money
@@ -38,19 +41,21 @@ class Plan:
 
 
 def plan(player: User) -> Plan:
-    """Return what closing this account would do now, of the player as loaded. Nine queries at most."""
+    """Return what closing this account would do now, of the player as loaded. Twelve queries at most."""
     balances = ledger.balances(player.pk)
-    real = [money for money in balances if money.currency != PLAY_MONEY]
+    debts = set_off_of(player.pk)
+    real = list(debts.balances.values())
     whole = [money + selectors.missing_to_coin(money) for money in real if money]
     owed = [money for money in balances if money.currency == PLAY_MONEY]
     return Plan(
         balances=balances,
         real=real,
+        debts=debts,
         dust=[missing for money in real if (missing := selectors.missing_to_coin(money))],
         whole=whole,
         play=owed[0] if owed else Money.zero(PLAY_MONEY),
         obstacles=_obstacles(player),
-        paying=_paying(player, whole),
+        paying=_paying(player, whole, debts),
     )
 
 
@@ -71,13 +76,13 @@ def _obstacles(player: User) -> list[str | Promise]:
     return found
 
 
-def _paying(player: User, whole: list[Money]) -> list[str | Promise]:
+def _paying(player: User, whole: list[Money], debts: SetOff) -> list[str | Promise]:
     if not whole:
         return []
-    found: list[str | Promise] = []
+    found: list[str | Promise] = [_DISPUTED] if debts.is_disputed else []
     if refusal := may_withdraw(player):
         found.append(refusal.message)
-    if not selectors.withdrawals_open():
+    if not selectors.withdrawals_open(player.pk):
         found.append(WithdrawalsClosed.message)
     for money in whole:
         try:

@@ -79,3 +79,13 @@ class PayBackForm(_Paid):
         self.fields["destination"].help_text = _(
             "As the player told us, in the player's own name. Somebody else approves and pays it."
         )
+
+
+class AllowDepositsForm(forms.Form):
+    """Why a player may deposit again."""
+
+    reason = forms.CharField(
+        label=_("What was found"),
+        max_length=500,
+        help_text=_("For staff: whose cards they were, and how that is known."),
+    )

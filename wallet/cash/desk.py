@@ -14,6 +14,7 @@ from accounts.roles import Right
 from wallet import providers
 from wallet.cash import selectors
 from wallet.cash.models import (
+    MAY_BE_HELD,
     OPEN_WITHDRAWALS,
     CashLimit,
     Correction,
@@ -41,11 +42,6 @@ class Action:
     main: bool = False
 
 
-_MAY_BE_HELD: Final = (
-    WithdrawalState.REQUESTED,
-    WithdrawalState.SECOND,
-    WithdrawalState.APPROVED,
-)
 _WITH_PROVIDER: Final = (WithdrawalState.SENT, WithdrawalState.DOUBTED)
 APPROVE: Final = Action("approve", _("Approve"), needs_note=False, main=True)
 SEND: Final = Action("send", _("Have its provider pay it"), needs_note=False, main=True)
@@ -67,6 +63,7 @@ class Line:
     one: Deposit | Withdrawal
     money: Money
     worth: Money
+    charged_back: bool = False
 
     @property
     def state(self) -> str:
@@ -74,7 +71,14 @@ class Line:
         at_desk = isinstance(self.one, Deposit) and self.one.provider == providers.MANUAL
         if at_desk and self.one.state == DepositState.REQUESTED:
             return str(_("Waiting for a second person"))
+        if self.charged_back:
+            return str(_("Charged back, not decided"))
         return self.one.get_state_display()
+
+    @property
+    def may_be_held(self) -> bool:
+        """Whether it is a withdrawal that can be held now."""
+        return isinstance(self.one, Withdrawal) and self.one.state in MAY_BE_HELD
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +91,10 @@ class Proposal:
     own: bool
 
 
-def line(one: Deposit | Withdrawal) -> Line:
+def line(one: Deposit | Withdrawal, *, charged_back: bool = False) -> Line:
     """Return a deposit or withdrawal with its amounts as money."""
-    return Line(one, Money(one.units, one.currency_id), Money(one.amount_usd, BASE_CURRENCY))
+    money, worth = Money(one.units, one.currency_id), Money(one.amount_usd, BASE_CURRENCY)
+    return Line(one, money, worth, charged_back)
 
 
 _LISTED: Final = 100  # balances of closed accounts at once
@@ -106,9 +111,13 @@ _NEXT: Final[Mapping[str, str | Promise]] = {
 
 
 def next_step(one: Deposit | Withdrawal) -> str | Promise:
-    """Return who has to do what now; nothing where it has ended or a provider goes on."""
+    """Return who has to do what now; nothing where it has ended or a provider goes on. One query at most."""
     if isinstance(one, Withdrawal):
         return _NEXT.get(one.state, "")
+    if one.state == DepositState.CREDITED and selectors.charged_back().filter(pk=one.pk).exists():
+        return _(
+            "The provider says that this payment failed after all. The player's withdrawals are held. Next: a cashier proposes to undo it, and a compliance manager decides."
+        )
     if (one.provider, one.state) == (providers.MANUAL, DepositState.REQUESTED):
         return _("Next: a compliance manager, who is another person, approves it or refuses it.")
     return ""
@@ -154,7 +163,7 @@ def withdrawal_actions(
         found += _doubts(state, another=second)
     if state == WithdrawalState.HELD and Right.HOLD_CASH in rights:
         found.append(RELEASE)
-    if state in _MAY_BE_HELD and Right.HOLD_CASH in rights:
+    if state in MAY_BE_HELD and Right.HOLD_CASH in rights:
         found.append(HOLD)
     ends = state in OPEN_WITHDRAWALS and state not in _WITH_PROVIDER
     if ends and rights & {Right.DO_CASH, Right.APPROVE_CASH}:

@@ -1,6 +1,10 @@
 """What deposits and withdrawals refuse, each a sentence for whoever asked."""
 
+from datetime import UTC, datetime
+
+from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from wallet.errors import WalletError
@@ -89,6 +93,32 @@ class AboveHouse(AboveOwn):
     code = "house_deposit_limit"
 
 
+class DepositsBlocked(WalletError):
+    """Too many deposits were refused in a short time; `until` is when it ends, None: when staff have looked."""
+
+    code = "deposits_blocked"
+
+    def __init__(self, until: datetime | None) -> None:
+        super().__init__()
+        if until is None:
+            self.message = _(
+                "Too many of your deposits were refused. Write to us to deposit again."
+            )
+        else:
+            at = {"at": date_format(until.astimezone(UTC), gettext("j M Y, H:i"))}
+            self.message = (
+                _("Too many of your deposits were refused. You can deposit again from %(at)s UTC.")
+                % at
+            )
+
+
+class NothingBlocked(WalletError):
+    """No refused deposits block new ones."""
+
+    code = "nothing_blocked"
+    message = _("The deposits of this player are not blocked.")
+
+
 class NotWholeMinorUnits(WalletError):
     """Finer than what can be handed over."""
 
@@ -108,6 +138,21 @@ class WithdrawalsClosed(WalletError):
 
     code = "withdrawals_closed"
     message = _("Withdrawals are closed for the moment. Your money stays in your account.")
+
+
+class DebtFirst(WalletError):
+    """What the player owes is paid first, and what is left does not cover the withdrawal."""
+
+    code = "debt_first"
+
+    def __init__(self, left: Money, *, disputed: bool) -> None:
+        super().__init__()
+        words = (
+            _("You owe money, and a dispute about it is open. You can withdraw %(amount)s.")
+            if disputed
+            else _("What you owe is paid first. You can withdraw %(amount)s.")
+        )
+        self.message = words % {"amount": shown(left)}
 
 
 class NotClosable(WalletError):
@@ -153,6 +198,13 @@ class PlayerShort(WalletError):
 
     code = "player_short"
     message = _("The player's balance does not cover it. Nothing was changed.")
+
+
+class ToldNeeded(WalletError):
+    """A refusal that does not say what its player is told."""
+
+    code = "told_needed"
+    message = _("Choose what the player is told.")
 
 
 class ReasonNeeded(WalletError):

@@ -60,10 +60,15 @@ class Waiting:
 
 
 def waiting(user: User, rights: AbstractSet[Right], *, opened: bool) -> tuple[Waiting, Waiting]:
-    """Return what waits for this very person, and what waits for others. Six queries."""
+    """Return what waits for this very person, and what waits for others. Seven queries."""
     mine = _withdrawals_for(user, rights, opened=opened), _deposits_for(user, rights)
     own = Q(proposed_by=user) if Right.APPROVE_CASH in rights else Q(pk__isnull=False)
-    return (_collected(*mine, ~own), _collected(~mine[0], ~mine[1], own))
+    charged = list(selectors.charged_back()[: MOST_WAITING + 1])
+    proposes = Right.DO_CASH in rights
+    return (
+        _collected(*mine, ~own, charged if proposes else []),
+        _collected(~mine[0], ~mine[1], own, [] if proposes else charged),
+    )
 
 
 def _withdrawals_for(user: User, rights: AbstractSet[Right], *, opened: bool) -> Q:
@@ -84,7 +89,7 @@ def _deposits_for(user: User, rights: AbstractSet[Right]) -> Q:
     return ~Q(last_by=user.pk) if Right.APPROVE_CASH in rights else Q(pk__isnull=True)
 
 
-def _collected(withdrawals: Q, deposits: Q, corrections: Q) -> Waiting:
+def _collected(withdrawals: Q, deposits: Q, corrections: Q, charged: list[Deposit]) -> Waiting:
     taken = WithdrawalStep.objects.filter(withdrawal=OuterRef("pk")).order_by("-n")
     recorded = DepositStep.objects.filter(deposit=OuterRef("pk")).order_by("-n")
     desk = selectors.deposits().filter(provider=providers.MANUAL, state=DepositState.REQUESTED)
@@ -100,12 +105,13 @@ def _collected(withdrawals: Q, deposits: Q, corrections: Q) -> Waiting:
         *desk.annotate(last_by=Subquery(recorded.values("acting_user")[:1]))
         .filter(deposits)
         .order_by("id")[: MOST_WAITING + 1],
+        *charged,
     ]
     found.sort(key=lambda one: one.created_at)
     rows = Correction.objects.filter(corrections, decision=None)
     proposed = list(rows.select_related("player", "proposed_by").order_by("id")[: MOST_WAITING + 1])
     return Waiting(
-        [line(one) for one in found[:MOST_WAITING]],
+        [line(one, charged_back=one in charged) for one in found[:MOST_WAITING]],
         [(row, Money(row.units, row.currency_id)) for row in proposed[:MOST_WAITING]],
         more=max(len(found), len(proposed)) > MOST_WAITING,
     )

@@ -3,16 +3,19 @@
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
+from django.utils.text import capfirst
+from django.utils.translation import gettext
 
 from wallet.cash.models import LONGEST_ROW, Acceptance
 from wallet.cash.selectors import latest_check
+from wallet.line_words import LINES
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """A line that the latest check found broken, with the first rows that break it.
 
-    `told` is the line with how many they are; `rows` are those that somebody may propose to accept, for nobody has.
+    `told` is the line with how many they are, in the active language; `rows` are those that somebody may propose to accept, for nobody has.
     """
 
     line: str
@@ -36,7 +39,16 @@ def _read(text: str, known: set[tuple[str, str]]) -> Finding:
     told, *rows = text.split("\n  ")
     line = told.rpartition(": broken by ")[0]
     open_ = [row for row in rows if _may_be_accepted(row) and (line, row) not in known]
-    return Finding(line, told, tuple(open_), tuple(row for row in rows if row not in open_))
+    words = gettext("%(line)s: broken by %(rows)s") % {
+        "line": words_of(line),
+        "rows": told.rpartition(" ")[2],
+    }
+    return Finding(line, words, tuple(open_), tuple(row for row in rows if row not in open_))
+
+
+def words_of(line: str) -> str:
+    """The line's name in the active language; of a line that is none any more as it was stored."""
+    return capfirst(str(LINES.get(line, line)))
 
 
 def _may_be_accepted(row: str) -> bool:

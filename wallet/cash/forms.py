@@ -8,6 +8,7 @@ from typing import Any, Final
 from uuid import uuid4
 
 from django import forms
+from django.db.models import TextChoices
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -319,8 +320,17 @@ class StepForm(forms.Form):
         label=_("Reason or reference"),
         max_length=_LONGEST_NOTE,
         required=False,
+        help_text=_("For staff. The player reads only the reference of a payment."),
         widget=forms.Textarea({"rows": 2}),
     )
+    told_player = forms.ChoiceField(label=_("To refuse: what the player is told"), required=False)
+
+    def __init__(self, sentences: type[TextChoices] | None, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if sentences is None:  # nothing to refuse
+            del self.fields["told_player"]
+        elif isinstance(field := self.fields["told_player"], forms.ChoiceField):
+            field.choices = [("", _("Choose…")), *sentences.choices]
 
 
 class LimitForm(forms.Form):

@@ -11,19 +11,23 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import connection
-from django.db.models import QuerySet, Sum
+from django.db.models import Exists, OuterRef, QuerySet, Subquery, Sum
 from django.utils import timezone
 
 from wallet import selectors
 from wallet.cash.models import (
+    CHARGED_BACK,
+    MAY_BE_HELD,
     OPEN_WITHDRAWALS,
     CashLimit,
+    Correction,
     Deposit,
     DepositState,
     DepositStep,
     LedgerCheck,
     LedgerCheckBegun,
     LimitName,
+    ProviderEvent,
     Withdrawal,
     WithdrawalState,
     WithdrawalStep,
@@ -74,18 +78,22 @@ class Total:
 
 
 class Closed(StrEnum):
-    """Why no money may leave the house."""
+    """Why no money may leave the house, or one player's account."""
 
     BROKEN = "broken"  # the latest check of the ledger failed, or died
     UNCHECKED = "unchecked"  # there was none yet, or none for too long, or the clock was set back
 
 
-def closed() -> Closed | None:
-    """Return why withdrawals are closed, or None: the latest check passed and is young, none died since."""
+def closed(player_id: int | None = None) -> Closed | None:
+    """Return why withdrawals are closed to everybody, or to this player, or None.
+
+    None where the latest check is young, none died since, and it passed or what it found is about other players.
+    """
     latest = latest_check()
     if latest is None:
         return Closed.UNCHECKED
-    if not latest.passed or unfinished_checks().filter(at__gt=latest.at).exists():
+    failed = not latest.passed and (latest.players is None or player_id in latest.players)
+    if failed or unfinished_checks().filter(at__gt=latest.at).exists():
         return Closed.BROKEN
     young = abs(timezone.now() - latest.at) < timedelta(hours=settings.LEDGER_CHECK_HOURS)
     return None if young else Closed.UNCHECKED
@@ -103,9 +111,15 @@ def unfinished_checks() -> QuerySet[LedgerCheckBegun]:
     ).order_by("pk")
 
 
-def withdrawals_open() -> bool:
-    """Whether money may leave the house."""
-    return closed() is None
+def players_closed() -> int:
+    """Return for how many players alone the latest check closes withdrawals."""
+    latest = latest_check()
+    return len(latest.players or ()) if latest else 0
+
+
+def withdrawals_open(player_id: int | None = None) -> bool:
+    """Whether money may leave the house, or this player's account."""
+    return closed(player_id) is None
 
 
 def limits() -> Limits:
@@ -151,7 +165,7 @@ def minor_unit(currency: str) -> int:
 
 def payable(money: Money) -> Money:
     """Return what of `money` can be handed over; the dust below stays with the player."""
-    return Money(money.units - money.units % minor_unit(money.currency), money.currency)
+    return money.whole
 
 
 def missing_to_coin(money: Money) -> Money:
@@ -239,10 +253,51 @@ def withdrawals(player_id: int | None = None) -> QuerySet[Withdrawal]:
     return rows if player_id is None else rows.filter(player_id=player_id)
 
 
+def holdable(player_id: int) -> QuerySet[Withdrawal]:
+    """Return the withdrawals of a player that can be held, oldest first."""
+    return Withdrawal.objects.filter(player=player_id, state__in=MAY_BE_HELD).order_by("id")
+
+
+def charged_back() -> QuerySet[Deposit]:
+    """Return credited deposits that failed after all and that nobody has proposed to reverse since, oldest first."""
+    return _charged_back(Correction.objects.all())
+
+
+def charge_back_of(player_id: int) -> ProviderEvent | None:
+    """Return the callback that charged a deposit of this player back, while it is not decided whether to reverse it."""
+    open_ = _charged_back(Correction.objects.filter(decision__isnull=False)).filter(
+        player=player_id
+    )
+    rows = ProviderEvent.objects.filter(deposit__in=open_, outcome=CHARGED_BACK)
+    return rows.order_by("-pk").first()
+
+
+def _charged_back(answers: QuerySet[Correction]) -> QuerySet[Deposit]:
+    """Credited deposits with a charge-back that none of these corrections came after."""
+    said = ProviderEvent.objects.filter(deposit=OuterRef("pk"), outcome=CHARGED_BACK)
+    credited = DepositStep.objects.filter(deposit=OuterRef("pk"), to_state=DepositState.CREDITED)
+    rows = (
+        deposits()
+        .filter(Exists(said), state=DepositState.CREDITED)
+        .annotate(
+            charged_back_at=Subquery(said.order_by("-pk").values("received_at")[:1]),
+            credit=Subquery(credited.values("transfer")[:1]),
+        )
+    )
+    later = answers.filter(original=OuterRef("credit"), at__gt=OuterRef("charged_back_at"))
+    return rows.filter(~Exists(later)).order_by("pk")
+
+
+def withdrawals_under_way(players: Iterable[int]) -> QuerySet[Withdrawal]:
+    """Return the withdrawals of these players that have not ended, oldest first."""
+    rows = Withdrawal.objects.filter(player__in=players, state__in=OPEN_WITHDRAWALS)
+    return rows.select_related("player").order_by("id")
+
+
 def destinations(player_id: int) -> set[str]:
-    """Where the player has asked to be paid so far, refused or not: what is not among them is new payment data. One query."""
+    """The digests of where the player has asked to be paid so far, refused or not: what is not among them is new payment data. One query."""
     rows = Withdrawal.objects.filter(player_id=player_id).order_by()
-    return set(rows.values_list("destination", flat=True).distinct())
+    return set(rows.values_list("destination_digest", flat=True).distinct())
 
 
 def latest_cash(player_id: int, count: int = 10) -> list[Deposit | Withdrawal]:

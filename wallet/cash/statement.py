@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from accounts.reasons import told
 from pages.spreadsheets import BOM, Style, style_of
 from wallet.cash import selectors
-from wallet.models import Account, Entry, Kind, Transfer
+from wallet.models import Account, Cause, Entry, Kind, Transfer
 from wallet.money import Money
 from wallet.past_exchanges import PastExchange, of_transfers
 
@@ -286,6 +286,7 @@ def _in_order(entries: Iterable[Entry], *, upward: bool) -> Iterator[Entry]:
 
 
 def _line(entry: Entry, transfer: Transfer, past: PastExchange | None) -> Line:
+    of_deposit = transfer.kind == Kind.ADVANCE or transfer.details.get("cause") == Cause.DEPOSIT
     return Line(
         seq=entry.seq or 0,
         transfer_id=transfer.pk,
@@ -294,7 +295,7 @@ def _line(entry: Entry, transfer: Transfer, past: PastExchange | None) -> Line:
         label=str(Kind(transfer.kind).label),
         amount=Money(entry.amount, entry.currency_id),
         balance=Money(entry.balance_after or 0, entry.currency_id),
-        round_id=transfer.round_id,
+        round_id=None if of_deposit else transfer.round_id,
         note=told(str(transfer.details.get("reason", ""))),
         exchange=past,
     )

@@ -13,6 +13,7 @@ urlpatterns = [
     path("accounts/<int:pk>/", account.account, name="account"),
     path("accounts/<int:pk>/close/", account.close, name="close"),
     path("accounts/<int:pk>/pay/", account.pay_back, name="pay_back"),
+    path("accounts/<int:pk>/deposits/allow/", account.allow_deposits, name="allow_deposits"),
     path("accounts/<int:pk>/movements.csv", account.statement, name="account_statement"),
     path("corrections/new/", corrections.propose, name="correct"),
     path("corrections/<int:pk>/", corrections.correction, name="correction"),

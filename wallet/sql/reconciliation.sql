@@ -51,7 +51,7 @@ FROM (SELECT transfer.id, transfer.kind, transfer.amount, transfer.currency_id, 
            GROUP BY entry.transfer_id) AS moved ON moved.transfer_id = said.id
 WHERE (coalesce(paid, 0), coalesce(exchanged, 0), coalesce(held, 0), coalesce(owed, 0),
        coalesce(suspended, 0)) IS DISTINCT FROM (
-    sign * CASE WHEN of_kind IN ('bet', 'withdraw', 'exchange', 'collect') THEN -amount
+    sign * CASE WHEN of_kind IN ('bet', 'withdraw', 'exchange', 'collect', 'repay') THEN -amount
                 WHEN of_kind = 'settle' THEN received
                 WHEN of_kind IN ('pay_out', 'owe', 'suspend') THEN 0
                 ELSE amount END,
@@ -59,7 +59,8 @@ WHERE (coalesce(paid, 0), coalesce(exchanged, 0), coalesce(held, 0), coalesce(ow
     sign * CASE WHEN of_kind IN ('bet', 'withdraw') THEN amount
                 WHEN of_kind IN ('settle', 'refund', 'pay_out', 'cancel_withdrawal') THEN -amount
                 ELSE 0 END,
-    sign * CASE of_kind WHEN 'owe' THEN -amount WHEN 'collect' THEN amount ELSE 0 END,
+    sign * CASE WHEN of_kind IN ('owe', 'advance') THEN -amount
+                WHEN of_kind IN ('collect', 'repay') THEN amount ELSE 0 END,
     sign * CASE of_kind WHEN 'suspend' THEN amount ELSE 0 END)
 ORDER BY id
 
@@ -167,8 +168,8 @@ FROM (SELECT transfer.withdrawal_id, transfer.player_id, entry.currency_id, sum(
 WHERE :whole AND coalesce(amount, 0) <> coalesce(held, 0)
 ORDER BY withdrawal_id
 
--- line: players owe what their rounds say
-SELECT format('round %s of player %s: %s %s receivable, %s owed',
+-- line: players owe what their rounds and deposits say
+SELECT format('round or deposit %s of player %s: %s %s receivable, %s owed',
               round_id, player_id, coalesce(amount, 0), currency_id, coalesce(held, 0))
 FROM (SELECT transfer.round_id, transfer.player_id, entry.currency_id, -sum(entry.amount) AS amount
       FROM wallet_entry AS entry

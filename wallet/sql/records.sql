@@ -109,6 +109,28 @@ WHERE (moved.kind, moved.player_id, moved.currency_id, moved.amount, moved.origi
               AND earlier.id < moved.id)))
 ORDER BY moved.id, told.correction
 
+-- A player pays debts when they ask for a withdrawal or when the account is closed; what the reversal of a deposit takes and is
+-- not there is recorded as a debt, in the transaction of the reversal and no more of it than the deposit brought.
+-- line: debts are paid before money leaves, and those of deposits are made by reversals
+SELECT format('transfer %s: %s of %s %s of player %s, for no withdrawal, closing or reversal', moved.id, moved.kind,
+              moved.amount, moved.currency_id, moved.player_id)
+FROM wallet_transfer AS moved
+WHERE moved.kind IN ('repay', 'advance') AND moved.xact >= :horizon AND NOT :invented AND NOT CASE moved.kind
+    WHEN 'repay' THEN EXISTS (
+        SELECT FROM wallet_withdrawal AS asked
+        WHERE asked.player_id = moved.player_id AND asked.xact = moved.xact
+    ) OR EXISTS (
+        SELECT FROM wallet_closing AS closing
+        WHERE closing.player_id = moved.player_id AND closing.xact <= moved.xact)
+    ELSE EXISTS (
+        SELECT FROM wallet_deposit AS deposit
+             JOIN wallet_deposit_step AS step ON step.deposit_id = deposit.id AND step.to_state = 'credited'
+             JOIN wallet_reversal AS undone ON undone.original_id = step.transfer_id
+             JOIN wallet_transfer AS reversal ON reversal.id = undone.transfer_id
+        WHERE deposit.reference = moved.round_id AND reversal.xact = moved.xact AND moved.amount <= deposit.units)
+    END
+ORDER BY moved.id
+
 -- Rates and spreads count from their approval until the next one's, in the order of transactions: a
 -- clock that is set back, or two that differ, change nothing of it. A transaction that was under way
 -- when they were approved may have the smaller number, so the time, to a minute, proves it as well; a
@@ -177,8 +199,14 @@ FROM wallet_transfer AS moved
               AND (better.given_id IS NOT NULL, better.id) > (spread.given_id IS NOT NULL, spread.id))
 WHERE moved.kind = 'exchange' AND moved.xact >= :horizon
   AND moved.received IS DISTINCT FROM
-      div(moved.amount * given.rate * (1 - spread.share), received.rate)
-  AND NOT (:invented AND NOT moved.details ? 'spread_id')
+      div(moved.amount * given.rate * (1 - CASE WHEN EXISTS (  -- what pays a debt is exchanged without a spread
+          SELECT FROM wallet_transfer AS paid
+          WHERE paid.kind = 'repay' AND paid.xact = moved.xact AND paid.player_id = moved.player_id
+            AND paid.currency_id = moved.received_currency_id AND paid.id > moved.id
+            AND paid.round_id::text = moved.details ->> 'debt' AND paid.amount <= moved.received
+            AND moved.received - paid.amount <= ceil(given.rate / received.rate)
+      ) THEN 0 ELSE spread.share END), received.rate)
+  AND NOT (:invented AND NOT moved.details ?| ARRAY['spread_id', 'debt'])
   AND NOT EXISTS (  -- two people have undone it
       SELECT FROM wallet_correction AS asked
              JOIN wallet_correction_decision AS word ON word.correction_id = asked.id AND word.approved

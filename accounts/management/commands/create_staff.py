@@ -1,18 +1,20 @@
-"""`manage.py create_staff EMAIL "FULL NAME" ROLE REASON`: the first administrator, and whoever comes when none is left."""
+"""`manage.py create_staff EMAIL "FULL NAME" ROLE REASON`: the first two administrators, and whoever comes when none is left."""
 
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import translation
 
 from accounts.errors import AccountError
 from accounts.roles import Role
 from accounts.selectors import player_by_email
 from accounts.staffing.mail import address_of
-from accounts.staffing.services import Newcomer, create, renew_invitation
+from accounts.staffing.services import Newcomer, create_by_command, renew_invitation
 
 
 class Command(BaseCommand):
-    """Everybody else is made by an administrator, on the pages."""
+    """Administrators beyond two, and managers, are made on the pages, where another person approves."""
 
     help = "Make an account of staff, or its invitation anew, and print the address where its owner sets the password"
 
@@ -27,15 +29,18 @@ class Command(BaseCommand):
         self, *_args: Any, email: str, full_name: str, role: str, reason: str, **_options: Any
     ) -> None:
         """Make it, or say why not."""
-        known = player_by_email(email)
+        with translation.override("en"):  # as every command speaks
+            self._make(Newcomer(email, full_name, frozenset({Role(role)})), reason)
+
+    def _make(self, newcomer: Newcomer, reason: str) -> None:
+        known = player_by_email(newcomer.email)
         try:
             if known is not None and known.is_staff and not known.has_usable_password():
                 user = renew_invitation(known.pk, acting_user=None)
             else:
-                newcomer = Newcomer(email, full_name, frozenset({Role(role)}))
-                user = create(newcomer, reason=reason, acting_user=None)
+                user = create_by_command(newcomer, reason=reason)
         except AccountError as error:
             raise CommandError(str(error.message)) from error
         self.stdout.write(
-            f"Give {user.full_name} this address, on this site, and nobody else: {address_of(user)}"
+            f"Give {user.full_name} this address, and nobody else: {settings.SITE_ADDRESS}{address_of(user)}"
         )

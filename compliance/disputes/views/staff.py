@@ -7,14 +7,15 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.player_models import Look
 from accounts.roles import Right, require, rights_of
 from accounts.seen import saw, saw_list
 from accounts.staff import render_staff, staff_of, staff_page
 from casino.errors import Refusal
 from compliance.disputes import selectors, services
-from compliance.disputes.forms import AnswerForm, WantedForm
+from compliance.disputes.forms import AnswerForm, ReopenForm, WantedForm
 from compliance.models import Dispute, DisputeState, Outcome
 from pages.answers import see_other
 from pages.lists import export_query, filled, slice_of
@@ -75,15 +76,39 @@ def _answer(request: HttpRequest, found: Dispute, form: AnswerForm) -> HttpRespo
     return see_other("disputes:dispute", found.public_id)
 
 
+@staff_page(Right.ANSWER_DISPUTES)
+@require_POST
+def reopen(request: HttpRequest, dispute_id: UUID) -> HttpResponse:
+    """Let a closed dispute go on."""
+    found = selectors.dispute_of(dispute_id)
+    if found is None:
+        raise Http404
+    form = ReopenForm(request.POST)
+    if not form.is_valid():
+        return _page(request, found, None, HTTPStatus.UNPROCESSABLE_ENTITY, reopening=form)
+    data = form.cleaned_data
+    words = services.Answer(data["text"], data["key"], data["seen"], note=data["note"])
+    try:
+        services.reopen(found.public_id, words, by=staff_of(request))
+    except Refusal as refusal:
+        form.add_error(refusal.field or None, str(refusal.message))
+        found.refresh_from_db()
+        return _page(request, found, None, HTTPStatus(refusal.status), reopening=form)
+    messages.success(request, _("It is open again, and the player is told."))
+    return see_other("disputes:dispute", found.public_id)
+
+
 def _page(
     request: HttpRequest,
     found: Dispute,
     form: AnswerForm | None,
     status: HTTPStatus = HTTPStatus.OK,
+    *,
+    reopening: ReopenForm | None = None,
 ) -> HttpResponse:
     user, replies = staff_of(request), selectors.thread(found)
     rights = rights_of(user)
-    saw(user, found.player, "dispute")
+    saw(user, found.player, "dispute", (Look.Kind.DISPUTE, found.public_id))
     going_on = found.state != DisputeState.CLOSED and Right.ANSWER_DISPUTES in rights
     context = {
         "title": _("Dispute %(number)s") % {"number": found.number},
@@ -93,6 +118,10 @@ def _page(
         and (replies[-1].at if replies else found.at) < selectors.promised(timezone.now()),
         "form": form or AnswerForm(initial={"seen": len(replies)}, subject=found.subject),
         "answers": going_on or (form is not None and bool(form.errors)),
+        "reopening": reopening or ReopenForm(initial={"seen": len(replies)}),
+        "reopens": (found.state == DisputeState.CLOSED or reopening is not None)
+        and Right.ANSWER_DISPUTES in rights,
+        "sees_looks": Right.VIEW_EVENTS in rights,
         "sees_hands": Right.VIEW_HANDS in rights,
     }
     if form is not None and status == HTTPStatus.CONFLICT:

@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Final
 
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_ipv46_address
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -16,6 +18,7 @@ from accounts.countries import COUNTRIES
 from accounts.finding import named, players
 from accounts.models import State, User
 from accounts.player_models import Restriction
+from accounts.visit_models import Visit
 from pages.lists import Column
 from pages.places import number_in
 from wallet.models import Account
@@ -29,13 +32,15 @@ SINCE: Final[Mapping[str, timedelta]] = {
     "month": timedelta(days=30),
 }
 MOST_ASKED: Final = 100  # letters
+LONGEST_DEVICE: Final = 200
 
 
 def filtered(params: Mapping[str, Any]) -> QuerySet[User]:
     """The players that a query of the list asks for; what it does not know asks for all.
 
     `q` words of name and address, or a number; `state` or "restricted"; `verified` yes, no or "expired"; `money` yes or no; `country`;
-    `kind` real or test; `since` day, week or month.
+    `kind` real or test; `since` day, week or month; `network` the address of a sign-in, `device` what its browser calls itself, or
+    how that begins: of the visits that are kept.
     """
     rows = players()
     if text := params.get("q", "").strip()[:MOST_ASKED]:
@@ -56,7 +61,15 @@ def filtered(params: Mapping[str, Any]) -> QuerySet[User]:
         rows = rows.filter(_has_money() if money == "yes" else ~_has_money())
     if since := SINCE.get(params.get("since", "")):
         rows = rows.filter(created_at__gte=timezone.now() - since)
-    return rows.order_by("-id")
+    return _by_visits(rows, params).order_by("-id")
+
+
+def _by_visits(rows: QuerySet[User], params: Mapping[str, Any]) -> QuerySet[User]:
+    if network := params.get("network", "").strip():
+        rows = rows.filter(pk__in=_who_came(address=network) if is_address(network) else ())
+    if device := params.get("device", "").strip()[:LONGEST_DEVICE]:
+        rows = rows.filter(pk__in=_who_came(agent__startswith=device))
+    return rows
 
 
 def _asked(text: str) -> Q:
@@ -65,6 +78,19 @@ def _asked(text: str) -> Q:
     called = named(text) if few is None else Q(pk__in=few)
     number = number_in(text)
     return called if number is None else called | Q(pk=number)
+
+
+def is_address(text: str) -> bool:
+    """Whether it is an address on the network."""
+    try:
+        validate_ipv46_address(text)
+    except ValidationError:
+        return False
+    return True
+
+
+def _who_came(**how: str) -> QuerySet[Visit, int]:
+    return Visit.objects.filter(**how).values_list("player", flat=True)
 
 
 def _has_money() -> Exists:

@@ -208,7 +208,7 @@ def lifetime(player: User) -> Lifetime:
 
 
 def owed(player: User) -> Sequence[Money]:
-    """What the player owes the house for voided rounds, by currency. One query."""
+    """What the player owes the house for voided rounds and reversed deposits, by currency. One query."""
     rows = Receivable.objects.filter(player=player).values_list("currency_id")
     return [
         Money(int(units), code)

@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from accounts import restrictions
+from accounts.outbox import delivery
 from accounts.player_models import Letter
 from accounts.recovery import selectors as resets
 from accounts.recovery import services as recovery
@@ -78,4 +79,4 @@ def _send(letter: Letter) -> None:
         subject = composing.subject(letter, about)
         context = composing.context_of(letter, about)
         message = render_to_string("compliance/players/email/letter_message.txt", context)
-        send_mail(subject, message, None, [letter.player.email])
+        send_mail(subject, message, None, [letter.player.email], connection=delivery())

@@ -63,7 +63,7 @@ def _side(player: User, numbers: dict[int, Number]) -> Side:
     return Side(player, country, numbers.get(player.pk))
 
 
-@staff_page(Right.RESTRICT_PLAYERS)
+@staff_page(Right.RESTRICT_PLAYERS, fresh=True)
 @require_POST
 def decide(request: HttpRequest, pk: int) -> HttpResponse:
     """Two people, or one."""

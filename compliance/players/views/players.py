@@ -5,22 +5,23 @@ from http import HTTPStatus
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import sign_in
 from accounts.identity.doubles import in_doubt
-from accounts.identity.numbering import number_of
+from accounts.identity.numbering import holder_of, number_of
 from accounts.models import State, User
 from accounts.roles import Right, may, rights_of
 from accounts.seen import saw, saw_list
 from accounts.selectors import has_confirmed_email, may_renew
 from accounts.staff import render_staff, staff_of, staff_page
-from compliance.players.forms import FindForm, TimelineForm
+from compliance.players.forms import DocumentForm, FindForm, TimelineForm
 from compliance.players.selectors import filtered, profile
 from compliance.players.selectors.happenings import Sort
 from compliance.players.selectors.listing import country_of, shown
 from compliance.players.selectors.timeline import Place, timeline, visible
 from compliance.players.views.asking import player_of
+from pages.answers import see_other
 from pages.lists import export_query, filled, slice_of
 from tables.limits import in_force
 from tables.models import LimitSet
@@ -52,6 +53,21 @@ def overview(request: HttpRequest) -> HttpResponse:
     }
     status = HTTPStatus.OK if valid else HTTPStatus.UNPROCESSABLE_ENTITY
     return render_staff(request, "compliance/players/list.html", context, status=status)
+
+
+@staff_page(Right.VIEW_PLAYERS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def by_document(request: HttpRequest) -> HttpResponse:
+    """From the number of a document to whom it belongs."""
+    form = DocumentForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        holder = holder_of(form.cleaned_data["number"])
+        if holder is not None:
+            return see_other("players:player", holder)
+        form.add_error("document_number", _("No player has this number."))
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+    context = {"title": _("Find by document"), "form": form}
+    return render_staff(request, "compliance/players/by_document.html", context, status=status)
 
 
 @staff_page(Right.VIEW_PLAYERS)
@@ -100,6 +116,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
             "limit": Right.LIMIT_PLAYERS in rights,
             "see_tables": Right.VIEW_TABLES in rights,
             "see_cash": sees_cash,
+            "see_looks": Right.VIEW_EVENTS in rights,
             "see_hands": Right.VIEW_HANDS in rights,
         },
     }

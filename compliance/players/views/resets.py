@@ -41,7 +41,7 @@ RESET = Act(
 )
 
 
-@staff_page(Right.RESTRICT_PLAYERS)
+@staff_page(Right.RESTRICT_PLAYERS, fresh=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def reset(request: HttpRequest, pk: int) -> HttpResponse:
     """Ask that a player's second steps be taken away."""

@@ -1,6 +1,7 @@
 // The verify page: takes a transcript (pasted, a file, or the one that the page names) and shows every check.
-// Nothing leaves the machine; the only request is for the transcript that the page names.
+// The transcript stays on the machine: asked for are the one that the page names, and lines of the public log by their numbers.
 
+import { compared, readCommitment } from "./compared.js";
 import { phrasesIn, worded } from "./phrases.js";
 import { Picture } from "./picture.js";
 import { readTranscript } from "./reader.js";
@@ -28,12 +29,19 @@ class Page {
     return worded(phrase, values, this.catalogue);
   }
 
-  /** Verifies the text or the bytes that `given` promises; a later call ends an earlier one. */
-  async verify(given) {
+  /** Verifies the text or the bytes that `promised` brings, with the commitment in the field; a later call ends an earlier one. */
+  async verify(promised) {
     const run = (this.run += 1);
     this.clear();
+    const typed = byId("commitment").value.trim();
+    const given = readCommitment(typed);
+    if (typed !== "" && given === null) {
+      this.progress.hidden = true;
+      this.conclude("no-commitment", {}, "is-wrong");
+      return;
+    }
     try {
-      await this.check(await given, () => run === this.run);
+      await this.check(await promised, given ?? "", () => run === this.run);
     } catch (error) {
       if (run === this.run) {
         this.refuse(error);
@@ -49,7 +57,7 @@ class Page {
     this.progress.removeAttribute("value");
   }
 
-  async check(data, isCurrent) {
+  async check(data, given, isCurrent) {
     const begun = performance.now();
     const transcript = readTranscript(data);
     this.progress.max = expected(transcript);
@@ -65,17 +73,22 @@ class Page {
       this.show(check, transcript);
     }
     const numbers = { count, cards: cardsIn(transcript), seconds: written((performance.now() - begun) / 1000) };
-    this.finish(last, numbers, endings(transcript));
+    const found = last.passed ? await compared(transcript, given, (n) => hashInLog(this.root.dataset.logUrl, n)) : null;
+    if (isCurrent()) {
+      this.finish(last, numbers, endings(transcript), found);
+    }
   }
 
-  /** `others` are sentences about rounds that did not end as usual. */
-  finish(last, numbers, others) {
+  /** `others` are sentences about rounds that did not end as usual; `found` is what the transcript was compared with. */
+  finish(last, numbers, others, found) {
     this.progress.hidden = true;
-    if (last.passed) {
-      this.conclude("all-right", numbers, "is-right");
-      this.verdict.append(...others.map((sentence) => ` ${this.say(...sentence)}`));
-    } else {
+    if (!last.passed) {
       this.conclude("one-wrong", { check: this.lineOf(last) }, "is-wrong");
+    } else if (found.passed === false) {
+      this.conclude(...found.sentences[0], "is-wrong");
+    } else {
+      this.conclude("all-right", numbers, found.passed ? "is-right" : "is-open");
+      this.verdict.append(...[...found.sentences, ...others].map((sentence) => ` ${this.say(...sentence)}`));
     }
     this.list.scrollTop = last.passed ? 0 : this.list.scrollHeight;
     this.verdict.scrollIntoView({ block: "nearest" });
@@ -96,6 +109,8 @@ class Page {
     if (error instanceof MalformedError) {
       const problem = this.say(error.phrase, error.values);
       this.conclude("no-transcript", { where: error.where, problem }, "is-wrong");
+    } else if (error instanceof LogNotLoaded) {
+      this.conclude("log-not-loaded", {}, "is-wrong");
     } else if (error instanceof NotLoaded) {
       this.conclude("not-loaded", {}, "is-wrong");
     } else {
@@ -158,6 +173,23 @@ function written(seconds) {
 
 /** The transcript that the page names did not come. */
 class NotLoaded extends Error {}
+
+/** Returns the hash of a line of the public log, null where the log has no such line. */
+async function hashInLog(address, n) {
+  const response = await fetch(address.replace("/0/", `/${n}/`), { credentials: "omit", cache: "no-store" }).catch((error) => {
+    throw new LogNotLoaded(address, { cause: error });
+  });
+  if (response.status === 404) {
+    return null;
+  }
+  if (!response.ok) {
+    throw new LogNotLoaded(address);
+  }
+  return (await response.json()).hash;
+}
+
+/** The public log could not be read. */
+class LogNotLoaded extends Error {}
 
 async function fetched(url) {
   try {

@@ -7,15 +7,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.models import User
 from accounts.roles import NotPermitted, Right, rights_of
-from accounts.staff import staff_of, staff_page
+from accounts.staff import require_fresh, staff_of, staff_page
 from pages.answers import see_other
 from tables.errors import Misconfigured, StepTaken, TablesError
 from tables.models import VersionState
 from tables.rule_fields import DESCRIBED, SIDES, differences, label
 from tables.staff.asking import explain, page
 from tables.staff.shown import in_force
-from tables.staff.steps import STEPS
+from tables.staff.steps import STEPS, Step
 from tables.staff.views.versions import mathematics_of, the_version
 
 
@@ -23,16 +24,15 @@ from tables.staff.views.versions import mathematics_of, the_version
 @require_http_methods(["GET", "HEAD", "POST"])
 def step(request: HttpRequest, pk: int, name: str) -> HttpResponse:
     """Show the step and what it means; take it."""
-    one, chosen, user = the_version(pk), STEPS.get(name), staff_of(request)
-    if chosen is None:
-        raise Http404
-    if not chosen.rights & rights_of(user):
-        raise NotPermitted(name)
+    one, user = the_version(pk), staff_of(request)
+    chosen = _chosen(name, user)
     if one.state not in chosen.states and request.method != "POST":
         messages.error(request, str(StepTaken.message))
         return see_other("tables:version", pk)
     form, status = chosen.form(one, request.POST or None), HTTPStatus.OK
     if request.method == "POST":
+        if Right.APPROVE_TABLES in chosen.rights:
+            require_fresh(request)
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         if form.is_valid():
             try:
@@ -62,3 +62,11 @@ def step(request: HttpRequest, pk: int, name: str) -> HttpResponse:
 
 def _named(field: str) -> str:
     return str(label(field)) if field in (*DESCRIBED, SIDES) else field
+
+
+def _chosen(name: str, user: User) -> Step:
+    if (chosen := STEPS.get(name)) is None:
+        raise Http404
+    if not chosen.rights & rights_of(user):
+        raise NotPermitted(name)
+    return chosen

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.roles import Right
 from accounts.seen import saw_list
 from accounts.staff import staff_of, staff_page
-from blackjack.presets import PRESETS
 from pages.answers import see_other
+from pages.places import number_in
 from tables.errors import Misconfigured
 from tables.models import (
     LimitSet,
@@ -28,7 +28,7 @@ from tables.models import (
 )
 from tables.services import versions
 from tables.staff.asking import page
-from tables.staff.forms import FamilyForm
+from tables.staff.forms import FamilyForm, copy_of
 from tables.staff.shown import in_force
 
 _WAITING = (VersionState.PROPOSED, VersionState.APPROVED, VersionState.SCHEDULED)
@@ -77,14 +77,14 @@ def family(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_family(request: HttpRequest) -> HttpResponse:
     """A new rule set, whose first draft is a preset."""
-    form = FamilyForm(request.POST or None)
+    form = FamilyForm(request.POST or None, initial=_copied(request))
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         try:
             version = versions.new_family(
                 given["name"],
                 MoneyKind(given["money"]),
-                PRESETS[given["base"]],
+                form.rules,
                 acting_user=staff_of(request),
             )
         except Misconfigured as refusal:
@@ -93,6 +93,13 @@ def new_family(request: HttpRequest) -> HttpResponse:
             return see_other("tables:edit", version.pk)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
     return page(request, "form", _("New rule set"), {"form": form}, status=status)
+
+
+def _copied(request: HttpRequest) -> dict[str, str]:
+    """What the form begins with where a rule set is to be copied."""
+    number = number_in(request.GET.get("copy", ""))
+    one = RuleSet.objects.filter(pk=number).first() if number is not None else None
+    return {} if one is None else {"base": copy_of(one), "money": one.money}
 
 
 @staff_page(Right.EDIT_TABLES)

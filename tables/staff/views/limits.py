@@ -77,9 +77,15 @@ def _limits(request: HttpRequest, person: User | None) -> HttpResponse:
         require(user, _right(person))
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         if form.is_valid():
-            reason = form.cleaned_data["reason"]
+            given = form.cleaned_data
             try:
-                row = limit_sets.propose(person, form.values, reason=reason, acting_user=user)
+                row = limit_sets.propose(
+                    person,
+                    form.values,
+                    reason=given["reason"],
+                    acting_user=user,
+                    accepted=given["accepted"],
+                )
             except Misconfigured as refusal:
                 form.explain(refusal)
             except TablesError as refusal:

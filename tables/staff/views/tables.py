@@ -14,6 +14,7 @@ from accounts.roles import Right, require, rights_of
 from accounts.staff import staff_of, staff_page
 from journal.selectors import history_of
 from pages.answers import see_other
+from pages.places import number_in
 from pages.refused import Refused, refused
 from tables.errors import Misconfigured, TablesError
 from tables.models import Table, TableChange
@@ -45,7 +46,8 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
         if form.is_valid():
             reason = form.cleaned_data["reason"]
             try:
-                changes.propose(pk, form.values, reason=reason, acting_user=user)
+                accepted = form.cleaned_data["accepted"]
+                changes.propose(pk, form.values, reason=reason, acting_user=user, accepted=accepted)
             except Misconfigured as refusal:
                 form.explain(refusal)
             except TablesError as refusal:
@@ -95,7 +97,7 @@ def _may_propose(one: Table, user: User) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_table(request: HttpRequest) -> HttpResponse:
     """Propose a table that is not there yet."""
-    form, status = NewTableForm(request.POST or None), HTTPStatus.OK
+    form, status = NewTableForm(request.POST or None, like=_copied(request)), HTTPStatus.OK
     if request.method == "POST":
         status = _UNREADABLE
         if form.is_valid():
@@ -108,6 +110,13 @@ def new_table(request: HttpRequest) -> HttpResponse:
     return page(request, "form", _("New table"), {"form": form}, status=status)
 
 
+def _copied(request: HttpRequest) -> Table | None:
+    """The table that is to be copied, where one is named."""
+    number = number_in(request.GET.get("copy", ""))
+    tables = Table.objects.select_related("version__rule_set")
+    return None if number is None else tables.filter(pk=number).first()
+
+
 def _created(request: HttpRequest, form: NewTableForm) -> HttpResponse:
     given = form.cleaned_data
     change = changes.propose_table(
@@ -116,6 +125,7 @@ def _created(request: HttpRequest, form: NewTableForm) -> HttpResponse:
         form.values,
         reason=given["reason"],
         acting_user=staff_of(request),
+        accepted=given["accepted"],
     )
     messages.success(request, _("It is proposed and waits for another person."))
     return see_other("tables:table", change.table_id)

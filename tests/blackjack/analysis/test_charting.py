@@ -147,7 +147,7 @@ FACTS = [
 ]
 
 
-@pytest.mark.parametrize(("rules", "row", "upcard", "code"), slow_but_every(6, FACTS))
+@pytest.mark.parametrize(("rules", "row", "upcard", "code"), slow_but_every(18, FACTS))
 def test_other_games_differ_where_they_are_known_to(
     rules: Rules, row: str, upcard: str, code: str
 ) -> None:
@@ -202,7 +202,7 @@ VARIED = {
 
 @pytest.mark.parametrize(
     "rules",
-    slow_but_every(4, [*PRESETS.values(), *VARIED.values()]),
+    slow_but_every(8, [*PRESETS.values(), *VARIED.values()]),
     ids=[*PRESETS, *VARIED],
 )
 def test_the_chart_is_worth_what_the_search_found(rules: Rules) -> None:
@@ -252,6 +252,7 @@ def test_advice_brings_what_the_search_says_in_every_round_of_a_tiny_shoe(
     assert mean.staked == pytest.approx(staked, abs=1e-12)
 
 
+@pytest.mark.slow
 def test_play_without_new_money_does_not_stand_on_a_doubled_total() -> None:
     """What no hand comes to is settled by the hands of the cell, so that it can be played all the same."""
     for rules in (*PRESETS.values(), SHOE_GAME):

@@ -104,18 +104,21 @@ BETTER: list[tuple[str, Any, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(("field", "worse", "better"), slow_but_every(5, BETTER))
+@pytest.mark.parametrize(("field", "worse", "better"), slow_but_every(20, BETTER))
 def test_what_is_kinder_to_the_player_returns_at_least_as_much(
     field: str, worse: Any, better: Any
 ) -> None:
     assert found("ligalo", **{field: better}).rtp >= found("ligalo", **{field: worse}).rtp - 1e-12
 
 
-@pytest.mark.parametrize("takes", ["all_bets", "all_but_doubles", "original_bet"])
+@pytest.mark.parametrize(
+    "takes", slow_but_every(3, ["all_bets", "all_but_doubles", "original_bet"])
+)
 def test_behind_a_full_peek_it_does_not_matter_what_a_blackjack_takes(takes: str) -> None:
     assert found("ligalo", dealer_blackjack_takes=takes).rtp == found("ligalo").rtp
 
 
+@pytest.mark.slow
 def test_an_unpeeked_blackjack_takes_more_or_less() -> None:
     never = {"peek": "never", "hole_card": "not_dealt"}
     returns = [
@@ -134,6 +137,7 @@ def test_a_chart_never_returns_more_than_the_play_that_sees_the_cards() -> None:
         assert result.house_edge == 1 - result.rtp_total_dependent
 
 
+@pytest.mark.slow
 def test_inverted_results_are_played_to_lose() -> None:
     result = found("ligalo", inverted=True)
     assert result.rtp > 1.2
@@ -143,6 +147,7 @@ def test_inverted_results_are_played_to_lose() -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_limit_of_the_round_costs_what_it_forbids() -> None:
     rules = PRESETS["ligalo"]
     costs = [cost_of_limit(rules, bets).cost for bets in (1, 2, 3, 4, 6, 8)]
@@ -154,13 +159,16 @@ def test_a_limit_of_the_round_costs_what_it_forbids() -> None:
 
 @pytest.mark.parametrize(
     "fields",
-    [
-        {},
-        {"decks": 1},
-        {"preset": "live"},
-        {"preset": "friendly"},
-        {"decks": "infinite", "inverted": True, "surrender": "none"},
-    ],
+    slow_but_every(
+        5,
+        [
+            {},
+            {"decks": 1},
+            {"preset": "live"},
+            {"preset": "friendly"},
+            {"decks": "infinite", "inverted": True, "surrender": "none"},
+        ],
+    ),
 )
 def test_a_limit_of_two_bets_is_the_game_of_one_split_without_doubles_after_it(
     fields: dict[str, Any],
@@ -180,6 +188,7 @@ def test_the_answer_has_the_cost_of_its_limit_and_says_that_it_is_exact() -> Non
     assert "round_limit_cost: exact." in limited.notes
 
 
+@pytest.mark.slow
 def test_a_limit_between_states_the_least_and_the_most_that_it_costs() -> None:
     limited = analysis(PRESETS["ligalo"], Fraction(7, 2))
     note, left_over = (note for note in limited.notes if note.startswith("round_limit_cost"))

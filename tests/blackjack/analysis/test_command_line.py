@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from blackjack.__main__ import main
 from blackjack.analysis.command_line import RefusedError, rules_of
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
@@ -74,6 +75,7 @@ def test_strategy_prints_the_chart() -> None:
     assert "hard 16  S   S   S   S   S   H   H   Rh" in out
 
 
+@pytest.mark.slow
 def test_simulate_gives_the_same_for_the_same_seed_whoever_plays() -> None:
     given = ("simulate", "--rounds", "300", "--seed", "a", "--json")
     assert answer(*given, "--processes", "1") == answer(*given, "--processes", "2")
@@ -112,9 +114,24 @@ def test_simulate_gives_the_same_for_the_same_seed_whoever_plays() -> None:
         ("invalid_case", ["--json"]),
     ],
 )  # fmt: skip
-def test_what_is_refused_has_a_code_and_status_2(code: str, arguments: list[str]) -> None:
-    status, out = command(*arguments)
-    assert (status, json.loads(out)["error"]["code"]) == (2, code)
+def test_what_is_refused_has_a_code_and_status_2(
+    code: str, arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert refused(capsys, arguments)["code"] == code
+
+
+def refused(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> dict[str, str]:
+    """The error that the command answers in this process, with nothing on standard input."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdin", TextIOWrapper(BytesIO()))
+        assert main(arguments) == 2
+    error: dict[str, str] = json.loads(capsys.readouterr().out)["error"]
+    return error
+
+
+def test_a_refusal_is_the_status_of_the_program() -> None:
+    status, out = command("rtp", "--rules", "monte_carlo")
+    assert (status, json.loads(out)["error"]["code"]) == (2, "invalid_rules")
 
 
 @pytest.mark.parametrize(
@@ -130,8 +147,10 @@ def test_what_is_refused_has_a_code_and_status_2(code: str, arguments: list[str]
         ("invalid int value: 'x'", ["simulate", "--rounds", "x", "--seed", "a", "--json"]),
     ],
 )  # fmt: skip
-def test_a_refusal_says_what_is_wrong(message: str, arguments: list[str]) -> None:
-    assert message in json.loads(command(*arguments)[1])["error"]["message"]
+def test_a_refusal_says_what_is_wrong(
+    message: str, arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert message in refused(capsys, arguments)["message"]
 
 
 def test_arguments_that_are_none_are_told_on_standard_error_where_no_json_is_asked() -> None:

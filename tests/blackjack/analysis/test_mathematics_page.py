@@ -15,6 +15,7 @@ from blackjack.analysis.result import Analysis
 from blackjack.analysis.side import insurance, side_bet
 from blackjack.presets import PRESETS, rules_from
 from tests.blackjack.analysis.known import analysis
+from tests.exhaustive import slow_but, slow_but_every
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "mathematics.md").read_text()
@@ -40,6 +41,7 @@ def points(shown: str) -> float:
     return float(shown.replace("\N{MINUS SIGN}", "-"))
 
 
+@pytest.mark.slow
 def test_the_table_of_house_rule_sets_is_what_comes_out() -> None:
     (rows,) = tables("The house rule sets")
     assert rows == [house_row(name) for name in PRESETS]
@@ -78,7 +80,7 @@ def test_the_table_of_bets_is_what_comes_out() -> None:
     ]
 
 
-@pytest.mark.parametrize("decks", ["1", "6", "infinite"])
+@pytest.mark.parametrize("decks", slow_but(["1", "6", "infinite"], "6".__eq__))
 def test_the_table_of_decks_is_what_comes_out(decks: str) -> None:
     (rows,) = tables("Decks")
     (row,) = [figures for shown, *figures in rows if shown == decks]
@@ -89,7 +91,9 @@ def test_the_table_of_decks_is_what_comes_out(decks: str) -> None:
     assert [shown for shown, *_ in rows] == [str(one) for one in DECKS]
 
 
-@pytest.mark.parametrize("name", [*list(CHANGES)[3::9], "European, original bet lost"])
+@pytest.mark.parametrize(
+    "name", slow_but_every(4, [*list(CHANGES)[3::9], "European, original bet lost"])
+)
 def test_what_a_rule_is_worth_is_what_comes_out(name: str) -> None:
     (rows,) = tables("What each rule is worth")
     (shown,) = [shown for row, _, shown in rows if row == name]
@@ -122,6 +126,7 @@ def described(picture: str) -> list[str]:
     return re.split(r"; |\. ", described.removesuffix("."))
 
 
+@pytest.mark.slow
 def test_the_table_of_the_round_limit_is_what_comes_out() -> None:
     rows = tables("What is exact")[1]
     assert [units for units, _ in rows] == [str(units) for units in range(1, 9)]
@@ -131,6 +136,7 @@ def test_the_table_of_the_round_limit_is_what_comes_out() -> None:
         assert shown == f"{100 * cost:.6f}"
 
 
+@pytest.mark.slow
 def test_what_an_answer_states_of_the_spread_is_above_what_was_counted() -> None:
     for _, computed, counted, difference, _ in tables("What is exact")[0]:
         assert abs(points(computed) - points(counted) - points(difference)) < LAST_DIGIT

@@ -14,6 +14,7 @@ from blackjack.presets import PRESETS
 from blackjack.round import Round
 from blackjack.rules import Rules
 from blackjack.strategy import advise
+from tests.exhaustive import slow_but_every
 
 LIGALO = PRESETS["ligalo"]
 STAKE = 1000
@@ -78,7 +79,7 @@ def test_even_money_costs_what_a_natural_would_win_more() -> None:
         assert cost(state, "even_money") == pytest.approx(0.04, abs=0.03)
 
 
-@pytest.mark.parametrize("preset", ["ligalo", "live", "atlantic_city"])
+@pytest.mark.parametrize("preset", slow_but_every(3, ["ligalo", "live", "atlantic_city"]))
 def test_the_chart_gives_away_what_it_returns_less(preset: str) -> None:
     """Over many rounds with fresh shoes: next to nothing, and random play very much more."""
     rules = PRESETS[preset]
@@ -96,7 +97,7 @@ def test_the_chart_gives_away_what_it_returns_less(preset: str) -> None:
     assert at_random / rounds > 0.2
 
 
-@pytest.mark.parametrize("preset", ["ligalo", "live"])
+@pytest.mark.parametrize("preset", slow_but_every(2, ["ligalo", "live"]))
 def test_what_careless_play_loses_is_what_it_gives_away(preset: str) -> None:
     """The return of any play is that of best play less its costs: here within three standard errors."""
     rules = PRESETS[preset]

@@ -40,7 +40,7 @@ def test_every_document_is_on_the_page() -> None:
         ("`blackjack.round.Round.play` | tested |", "`blackjack.round.Round.play` | done |", "'done' is no kind"),
         ("`ligalo.surrender = late` | tested |", "the engine | tested |", "nothing is named that carries it"),
         ("`tests/blackjack/sources/`", "`tests/blackjack/source/`", "tests/blackjack/source/: does not exist"),
-        ("| *messages* |", "| *message* |", "message: is no part that is waited for"),
+        ("| *shared tables* |", "| *share tables* |", "share tables: is no part that is waited for"),
         ("*shared tables* | not yet |", "some day | not yet |", "002-3.4: no part brings it"),
         ("| tested, differs |", "| tested |", "differences: ['000-3.6']"),
     ],

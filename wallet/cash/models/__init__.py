@@ -12,20 +12,27 @@ from wallet.cash.models.limits import (
     LimitName,
 )
 from wallet.cash.models.payments import (
+    CHARGED_BACK,
+    MAY_BE_HELD,
     OPEN_WITHDRAWALS,
     Deposit,
+    DepositRefusal,
     DepositState,
     DepositStep,
     ProviderEvent,
     SentBack,
     Withdrawal,
+    WithdrawalRefusal,
     WithdrawalState,
     WithdrawalStep,
 )
+from wallet.cash.models.reviews import DepositReview
 
 __all__ = [
+    "CHARGED_BACK",
     "IN_USD",
     "LONGEST_ROW",
+    "MAY_BE_HELD",
     "OPEN_WITHDRAWALS",
     "Acceptance",
     "AcceptanceDecision",
@@ -36,6 +43,8 @@ __all__ = [
     "CorrectionDecision",
     "CorrectionKind",
     "Deposit",
+    "DepositRefusal",
+    "DepositReview",
     "DepositState",
     "DepositStep",
     "LedgerCheck",
@@ -44,6 +53,7 @@ __all__ = [
     "ProviderEvent",
     "SentBack",
     "Withdrawal",
+    "WithdrawalRefusal",
     "WithdrawalState",
     "WithdrawalStep",
 ]

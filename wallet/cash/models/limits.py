@@ -3,6 +3,7 @@
 from typing import ClassVar, Final
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -112,7 +113,10 @@ class LedgerCheckBegun(Sealed):
 
 
 class LedgerCheck(Sealed):
-    """What one run of the reconciliation found; while the latest did not pass, no money leaves the house."""
+    """What one run of the reconciliation found; while the latest did not pass, no money leaves the house.
+
+    Where it could tell whose accounts are concerned, `players` are these, and the others' withdrawals stay open.
+    """
 
     id = models.BigAutoField(primary_key=True)
     begun = models.OneToOneField(
@@ -121,6 +125,7 @@ class LedgerCheck(Sealed):
     at = models.DateTimeField(db_default=ClockTime())
     passed = models.BooleanField()
     findings = models.JSONField(default=list)
+    players = ArrayField(models.BigIntegerField(), null=True)  # null: everybody, where it failed
     seal_number = models.BigIntegerField(null=True)
     seal_hash = models.BinaryField(null=True)
     entries = models.BigIntegerField(null=True)

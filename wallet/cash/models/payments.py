@@ -13,10 +13,14 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.reasons import told
+from wallet.cash.destination_sealing import opened
 from wallet.models import ClockTime
 from wallet.xact import Sealed
 
 NUMBER_DIGITS: Final = 6
+CHARGED_BACK: Final = "charged back"
+"""The outcome of a callback that says of a credited deposit that it failed after all."""
 
 
 class DepositState(models.TextChoices):
@@ -28,6 +32,7 @@ class DepositState(models.TextChoices):
     FAILED = "failed", _("Not paid")
     REFUSED = "refused", _("Refused")
     EXPIRED = "expired", _("Expired")
+    REVERSED = "reversed", _("Reversed")
 
 
 class SentBack(models.TextChoices):
@@ -41,6 +46,43 @@ class SentBack(models.TextChoices):
         "own_limit",
         _("Above the player's limit: the money goes back to where it came from."),
     )
+
+
+class DepositRefusal(models.TextChoices):
+    """What a player is told when staff refuse a deposit; the reason that staff write is for staff."""
+
+    NOT_RECEIVED = "not_received", _("The money was not received.")
+    AMOUNT = "amount", _("The amount received is not the one recorded.")
+    MISTAKE = "mistake", _("It was recorded by mistake.")
+    NOT_ALLOWED = (
+        "not_allowed",
+        _("Your account or a limit does not allow it. The money is returned."),
+    )
+    REVIEW = (
+        "review",
+        _("It did not pass our review. The money is returned; write to us with questions."),
+    )
+
+
+class WithdrawalRefusal(models.TextChoices):
+    """What a player is told when staff refuse a withdrawal; the reason that staff write is for staff."""
+
+    DESTINATION = (
+        "destination",
+        _("We could not confirm the account to pay to. Request it again with other details."),
+    )
+    HOLDER = (
+        "holder",
+        _("The account to pay to is not in your name. Request it again to an account of yours."),
+    )
+    IDENTITY = (
+        "identity",
+        _("We need to verify your identity again. Send a valid document, then request it again."),
+    )
+    NOT_PAID = "not_paid", _("The payment could not be made. Request it again in another way.")
+    ASKED = "asked", _("It was refused at your request.")
+    REVERSED = "reversed", _("A deposit of yours was reversed, and this money pays for it.")
+    REVIEW = "review", _("It did not pass our review. Write to us with questions.")
 
 
 class WithdrawalState(models.TextChoices):
@@ -63,6 +105,8 @@ DEPOSIT_MOVES: Final = {
     "pending": ("credited", "failed", "refused"),
     # the provider was paid after all: the money is the player's, or goes back to them
     "failed": ("credited", "refused"),
+    # by two people, with what the player has, held withdrawals and a debt
+    "credited": ("reversed",),
     # what the provider says counts, however late
     "expired": ("pending", "credited", "failed", "refused"),
 }
@@ -80,6 +124,11 @@ WITHDRAWAL_MOVES: Final = {
     ),  # a silent provider's: two people may say that it bounced
     "bounced": ("paid", "refused"),
 }
+MAY_BE_HELD: Final = (
+    WithdrawalState.REQUESTED,
+    WithdrawalState.SECOND,
+    WithdrawalState.APPROVED,
+)
 OPEN_WITHDRAWALS: Final = (
     "requested",
     "second",
@@ -161,9 +210,13 @@ class Deposit(_Cash):
 
 
 class Withdrawal(_Cash):
-    """Money that a player asks for; held from the first moment."""
+    """Money that a player asks for; held from the first moment.
 
-    destination = models.CharField(max_length=200)
+    Where it is paid is encrypted, and compared by a keyed digest (`wallet.cash.destination_sealing`).
+    """
+
+    destination_sealed = models.BinaryField(max_length=1000)
+    destination_digest = models.CharField(max_length=64)
     state = models.CharField(
         max_length=10, choices=WithdrawalState, default=WithdrawalState.REQUESTED
     )
@@ -192,6 +245,11 @@ class Withdrawal(_Cash):
     def __str__(self) -> str:
         """The number on its receipt."""
         return self.number
+
+    @property
+    def destination(self) -> str:
+        """Where it is paid, decrypted. Raises Unsealable without the key that it was encrypted with."""
+        return opened(self.player_id, bytes(self.destination_sealed))
 
     @property
     def number(self) -> str:
@@ -260,9 +318,9 @@ class _Step(Sealed):
 
     @property
     def why(self) -> str:
-        """What was noted with it, in words: what goes back has one of the house's own reasons."""
+        """What was noted with it, in words, for staff: what goes back has one of the house's own reasons."""
         ours = self.event_id is not None and self.note in SentBack.values
-        return str(SentBack(self.note).label) if ours else self.note
+        return str(SentBack(self.note).label) if ours else told(self.note)
 
 
 class DepositStep(_Step):
@@ -271,9 +329,10 @@ class DepositStep(_Step):
     deposit = models.ForeignKey(Deposit, on_delete=models.PROTECT, related_name="steps")
     from_state = models.CharField(max_length=10, choices=DepositState, blank=True)
     to_state = models.CharField(max_length=10, choices=DepositState)
+    told_player = models.CharField(max_length=20, choices=DepositRefusal, null=True)  # noqa: DJ001  null: not refused by staff
 
     class Meta:
-        """Only the listed steps; crediting, and nothing else, has a transfer."""
+        """Only the listed steps; crediting and reversing have a transfer; what staff refuse tells the player why."""
 
         db_table = "wallet_deposit_step"
         constraints: ClassVar = [
@@ -283,17 +342,34 @@ class DepositStep(_Step):
             ),
             models.CheckConstraint(
                 name="wallet_deposit_step_money",
-                condition=Q(to_state="credited", transfer__isnull=False)
-                | (~Q(to_state="credited") & Q(transfer__isnull=True)),
+                condition=Q(to_state__in=["credited", "reversed"], transfer__isnull=False)
+                | (~Q(to_state__in=["credited", "reversed"]) & Q(transfer__isnull=True)),
             ),
             models.CheckConstraint(
                 name="wallet_deposit_step_reason", condition=~Q(to_state="refused", note="")
+            ),
+            models.CheckConstraint(
+                name="wallet_deposit_step_told",
+                condition=Q(
+                    to_state="refused",
+                    event__isnull=True,
+                    told_player__in=DepositRefusal.values,
+                    told_player__isnull=False,
+                )
+                | Q(~Q(to_state="refused") | Q(event__isnull=False), told_player__isnull=True),
             ),
         ]
 
     def __str__(self) -> str:
         """Deposit and step, for logs."""
         return f"D-{self.deposit_id} {self.n}: {self.to_state}"
+
+    @property
+    def said(self) -> str:
+        """What its player reads about it."""
+        if self.to_state != DepositState.REFUSED:
+            return ""
+        return str(self.get_told_player_display()) if self.told_player else self.why
 
 
 class WithdrawalStep(_Step):
@@ -302,9 +378,10 @@ class WithdrawalStep(_Step):
     withdrawal = models.ForeignKey(Withdrawal, on_delete=models.PROTECT, related_name="steps")
     from_state = models.CharField(max_length=10, choices=WithdrawalState, blank=True)
     to_state = models.CharField(max_length=10, choices=WithdrawalState)
+    told_player = models.CharField(max_length=20, choices=WithdrawalRefusal, null=True)  # noqa: DJ001  null: not refused
 
     class Meta:
-        """Only the listed steps; money moves with the first, the payment and the refusal."""
+        """Only the listed steps; money moves with the first, the payment and the refusal, which tells the player why."""
 
         db_table = "wallet_withdrawal_step"
         constraints: ClassVar = [
@@ -332,6 +409,15 @@ class WithdrawalStep(_Step):
                 | ~Q(note=""),
             ),
             models.CheckConstraint(
+                name="wallet_withdrawal_step_told",
+                condition=Q(
+                    to_state="refused",
+                    told_player__in=WithdrawalRefusal.values,
+                    told_player__isnull=False,
+                )
+                | (~Q(to_state="refused") & Q(told_player__isnull=True)),
+            ),
+            models.CheckConstraint(
                 name="wallet_withdrawal_step_actor",
                 condition=Q(acting_user__isnull=False, event__isnull=True)
                 | Q(acting_user__isnull=True, event__isnull=False),
@@ -341,3 +427,10 @@ class WithdrawalStep(_Step):
     def __str__(self) -> str:
         """Withdrawal and step, for logs."""
         return f"W-{self.withdrawal_id} {self.n}: {self.to_state}"
+
+    @property
+    def said(self) -> str:
+        """What its player reads about it: why it was refused, or the payment's reference."""
+        if self.to_state == WithdrawalState.REFUSED:
+            return str(self.get_told_player_display())
+        return self.note if self.to_state == WithdrawalState.PAID else ""

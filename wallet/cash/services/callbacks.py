@@ -21,6 +21,7 @@ from journal.models import Kind
 from journal.services import record
 from wallet import providers
 from wallet.cash.models import (
+    CHARGED_BACK,
     Deposit,
     DepositState,
     ProviderEvent,
@@ -28,8 +29,9 @@ from wallet.cash.models import (
     Withdrawal,
     WithdrawalState,
 )
-from wallet.cash.services import limits, paying, steps
+from wallet.cash.services import blocking, limits, paying, steps
 from wallet.cash.services.crediting import credit, send_back
+from wallet.cash.services.holding import hold_for_charge_back
 from wallet.providers.base import Callback, Flow, Received, Status
 
 _DEPOSITS: Final = {
@@ -79,6 +81,7 @@ _UNSENT_YET: Final = _Outcome("not told to pay", HTTPStatus.UNPROCESSABLE_ENTITY
 _ABOVE_OWN: Final = _Outcome("above own limit", HTTPStatus.UNPROCESSABLE_ENTITY)
 _EXCLUDED: Final = _Outcome("excluded", HTTPStatus.UNPROCESSABLE_ENTITY)
 _PAID_TWICE: Final = _Outcome("ended otherwise", HTTPStatus.UNPROCESSABLE_ENTITY)
+_CHARGED_BACK: Final = _Outcome(CHARGED_BACK, HTTPStatus.OK)
 _BACK: Final = {_ABOVE_OWN: SentBack.OWN_LIMIT, _EXCLUDED: SentBack.EXCLUDED}
 
 
@@ -135,6 +138,9 @@ def _take(provider: str, callback: Callback, body: bytes) -> int:
         _tell(Kind.CALLBACK_CONTRADICTS, provider, callback.event, "", head, callback)
     if (head.state, callback.status) == (DepositState.EXPIRED, Status.PAID):
         _tell(Kind.DEPOSIT_PAID_LATE, provider, callback.event, "", head, callback)
+    if outcome is _CHARGED_BACK and isinstance(head, Deposit):
+        _tell(Kind.DEPOSIT_CHARGED_BACK, provider, callback.event, "", head, callback)
+        hold_for_charge_back(head.player_id, event)
     if outcome is _APPLIED:
         _apply(head, callback, event)
     return outcome.answer
@@ -156,12 +162,21 @@ def _judge(head: _Head | None, callback: Callback) -> _Outcome:
         return _MISMATCH
     if isinstance(head, Withdrawal):
         return _judge_withdrawal(head, callback.status)
-    return _judge_deposit(head, callback.status)
+    signed_at = datetime.fromtimestamp(callback.signed_at, UTC)
+    return _judge_deposit(head, callback.status, signed_at)
 
 
-def _judge_deposit(deposit: Deposit, status: Status) -> _Outcome:
+def _is_older(deposit: Deposit, signed_at: datetime) -> bool:
+    """Whether it was said before the payment was, and is only late in coming."""
+    credited = deposit.steps.select_related("event").get(to_state=DepositState.CREDITED)
+    return credited.event is not None and signed_at < credited.event.signed_at
+
+
+def _judge_deposit(deposit: Deposit, status: Status, signed_at: datetime) -> _Outcome:
     if (deposit.state, status) == (DepositState.REFUSED, Status.PAID):
         return _PAID_TWICE
+    if (deposit.state, status) == (DepositState.CREDITED, Status.FAILED):
+        return _LATE if _is_older(deposit, signed_at) else _CHARGED_BACK
     if (deposit.state, status) not in _DEPOSITS:
         return _LATE
     if status != Status.PAID:
@@ -198,6 +213,8 @@ def _apply(head: _Head, callback: Callback, event: ProviderEvent) -> None:
         credit(head, event=event)
     else:
         steps.step_deposit(head, state, event=event)
+        if state == DepositState.FAILED:
+            blocking.note_failure(head)
 
 
 def _tell(

@@ -1,4 +1,4 @@
-"""What the reconciliation found, kept: while its last run failed, no money leaves the house.
+"""What the reconciliation found, kept: while its last run failed, no money leaves the accounts that it names, or any.
 
 Nothing here waits for a lock that the application's role could hold: whoever has that role would stop
 the checks by it, unseen. What can be kept waiting all the same, a row, ends by `lock_timeout` and is told.
@@ -67,8 +67,17 @@ def _store(
         begun=begun,
         passed=not broken,
         findings=[str(line) for line in broken],
+        players=_closed_to(broken),
         **(asdict(saw) if saw else {}),
     )
     if broken:
         data = {line.line: line.rows for line in broken}
         record(Kind.LEDGER_BROKEN, subject="ledger", data=data)
+
+
+def _closed_to(broken: Sequence[BrokenLine]) -> list[int] | None:
+    """Whose withdrawals these lines close; None: everybody's, or nobody's where nothing is broken."""
+    named = [line.players for line in broken]
+    if not named or None in named:
+        return None
+    return sorted({player for players in named for player in players or ()})

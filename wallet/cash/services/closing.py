@@ -18,18 +18,19 @@ from accounts.services import change_state
 from wallet import providers, services
 from wallet import selectors as ledger
 from wallet.cash import selectors
-from wallet.cash.closing import plan
+from wallet.cash.closing import Plan, plan
 from wallet.cash.errors import NotAllowed, NotClosable, NothingToPay
 from wallet.cash.models import Closing, Withdrawal
-from wallet.cash.services import destinations, dust, limits, steps
+from wallet.cash.services import destinations, dust, limits, setting_off, steps
 from wallet.cash.services.withdrawals import To, held, see_open
+from wallet.debts import SetOff
 from wallet.errors import BalanceMoved, InsufficientFunds, KeyConflict, ProviderUnavailable
 from wallet.money import PLAY_MONEY, Money
 
 
 @transaction.atomic
 def close_own(player: User, *, to: To, key: UUID, proof: Proof) -> Closing:
-    """Close the player's own account; all their money becomes withdrawals, without a least amount.
+    """Close the player's own account; what they owe is paid, and all their other money becomes withdrawals, without a least amount.
 
     `to.destination` may be empty where there is nothing to pay. Raises NotClosable (its sentence names what stands in the
     way), ReasonNeeded without a destination, ProviderUnavailable, ProofNeeded unless
@@ -45,7 +46,7 @@ def close_own(player: User, *, to: To, key: UUID, proof: Proof) -> Closing:
         to = _checked(to)
         destinations.see_allowed(person, to.destination, proof)
     destinations.see_proved(person, proof)
-    balances = _evened(person, now.balances, key, person)
+    balances = _evened(person, now, key, person)
     for money in balances:
         _ask(person, money, to, key, person)
     return _close(person, key, person, OwnReason.ASKED_TO_CLOSE.value)
@@ -53,7 +54,7 @@ def close_own(player: User, *, to: To, key: UUID, proof: Proof) -> Closing:
 
 @transaction.atomic
 def close(player_id: int, *, key: UUID, acting_user: User, reason: str) -> Closing:
-    """Close an account as the house; the player's money stays in it until `pay_back`.
+    """Close an account as the house; what the player owes is paid, other money stays in it until `pay_back`.
 
     Raises NotPermitted, ReasonNeeded, NotClosable, BalanceMoved, KeyConflict.
     """
@@ -65,13 +66,13 @@ def close(player_id: int, *, key: UUID, acting_user: User, reason: str) -> Closi
     now = plan(person)
     if now.obstacles:
         raise NotClosable(now.obstacles[0])
-    _evened(person, now.balances, key, acting_user)
+    _evened(person, now, key, acting_user)
     return _close(person, key, acting_user, reason)
 
 
 @transaction.atomic
 def pay_back(player_id: int, *, to: To, key: UUID, acting_user: User) -> list[Withdrawal]:
-    """Ask for all whole coins that a closed account has; from then on they are ordinary withdrawals.
+    """Ask for all whole coins that a closed account has after its debts; from then on they are ordinary withdrawals.
 
     Raises NotPermitted, ReasonNeeded without a destination, NotAllowed, WithdrawalsClosed, NoCashRate, NothingToPay.
     """
@@ -87,9 +88,10 @@ def pay_back(player_id: int, *, to: To, key: UUID, acting_user: User) -> list[Wi
         raise NotClosable(_("This account is not closed: its player asks for withdrawals."))
     if refusal := may_be_paid(person):
         raise NotAllowed(refusal.code, refusal.message)
-    see_open()
-    whole = [selectors.payable(money) for money in _real(ledger.balances(player_id))]
-    if not any(whole):
+    see_open(player_id)
+    debts = _set_off(person, key, acting_user)
+    whole = [selectors.payable(money) for money in debts.free.values()]
+    if not any(whole) and not debts.payments:
         raise NothingToPay
     return [_held(person, money, to, key, acting_user) for money in whole if money]
 
@@ -117,8 +119,12 @@ def _real(balances: list[Money]) -> list[Money]:
     return [money for money in balances if money.currency != PLAY_MONEY and money]
 
 
-def _evened(person: User, balances: list[Money], key: UUID, actor: User) -> list[Money]:
-    """Pay the dust up and take play money back, or forgive what is owed of it; return the real balances after it."""
+def _evened(person: User, now: Plan, key: UUID, actor: User) -> list[Money]:
+    """Pay debts, pay the dust up and take play money back, or forgive what is owed of it; return the real balances after it."""
+    if ledger.balances(person.pk) != now.balances:
+        raise BalanceMoved
+    _set_off(person, key, actor)
+    balances = ledger.balances(person.pk)
     for money in balances:
         if money.currency == PLAY_MONEY and money:
             posting = services.adjust(
@@ -133,6 +139,13 @@ def _evened(person: User, balances: list[Money], key: UUID, actor: User) -> list
     return [
         dust.pay_up(person.pk, money, key=key, acting_user=actor.pk) for money in _real(balances)
     ]
+
+
+def _set_off(person: User, key: UUID, actor: User) -> SetOff:
+    try:
+        return setting_off.set_off(person.pk, key=uuid5(key, "set off"), actor=actor.pk)
+    except InsufficientFunds as error:
+        raise BalanceMoved from error
 
 
 def _ask(person: User, money: Money, to: To, key: UUID, actor: User) -> None:

@@ -10,13 +10,23 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from accounts.models import User
+from accounts.player_models import Letter
+from accounts.reasons import OwnReason
 from accounts.roles import Right, require
 from journal.models import Kind as EventKind
 from journal.services import record
 from wallet import services
 from wallet.cash.errors import PlayerShort, SecondPersonNeeded, StepTaken
-from wallet.cash.models import Correction, CorrectionDecision, CorrectionKind
-from wallet.cash.services import steps
+from wallet.cash.models import (
+    Correction,
+    CorrectionDecision,
+    CorrectionKind,
+    DepositState,
+    WithdrawalRefusal,
+    WithdrawalState,
+)
+from wallet.cash.reversing import ReversalPlan, plan_reversal
+from wallet.cash.services import steps, withdrawals
 from wallet.errors import (
     AlreadyReversed,
     InsufficientFunds,
@@ -127,12 +137,13 @@ def decide(
 ) -> CorrectionDecision:
     """Carry a correction out, or refuse it with a reason: once, as another person.
 
-    Raises NotPermitted, SecondPersonNeeded, StepTaken, AlreadyReversed, and PlayerShort where the
-    player no longer has what would be taken: then it still waits.
+    Reversing a recorded deposit takes what is there, then held withdrawals, and records the rest as a debt. Raises NotPermitted,
+    SecondPersonNeeded, StepTaken, AlreadyReversed, and PlayerShort where the player no longer has what anything else would
+    take: then it still waits.
     """
     require(acting_user, Right.APPROVE_CASH)
     note = note.strip() if approved else steps.reason(note)
-    correction = Correction.objects.select_related("player").get(pk=correction_id)
+    correction = Correction.objects.select_related("player", "original").get(pk=correction_id)
     steps.lock_player(correction.player_id)  # one decision after the other
     if found := CorrectionDecision.objects.filter(correction=correction).first():
         if (found.approved, found.decided_by_id) != (approved, acting_user.pk):
@@ -148,6 +159,10 @@ def decide(
         note=note,
         transfer_id=posting.transfer_id if posting else None,
     )
+    if approved:
+        Letter.objects.create(
+            player_id=correction.player_id, kind=Letter.Kind.CORRECTED, about=str(correction.pk)
+        )
     kind = EventKind.CORRECTION_APPROVED if approved else EventKind.CORRECTION_REFUSED
     _tell(kind, correction, acting_user, note)
     return decision
@@ -157,6 +172,8 @@ def _carried_out(correction: Correction, acting_user: User) -> Posting:
     key, reason, who = uuid5(correction.key, "correction"), correction.reason, acting_user.pk
     person, money = correction.player_id, money_of(correction)
     try:
+        if correction.original and (plan := plan_reversal(correction.original)):
+            return _reversed(plan, correction, key, acting_user)
         with transaction.atomic():
             if correction.original_id is not None:
                 return services.reverse(
@@ -166,6 +183,40 @@ def _carried_out(correction: Correction, acting_user: User) -> Posting:
             return move(person, money, key=key, reason=reason, acting_user=who)
     except InsufficientFunds as error:
         raise PlayerShort(correction.number) from error
+
+
+def _reversed(plan: ReversalPlan, correction: Correction, key: UUID, acting_user: User) -> Posting:
+    """Reverse a deposit of a locked player: with what is there, then held withdrawals, and a debt for the rest."""
+    deposit = steps.lock_deposit(plan.deposit.pk)
+    for withdrawal, _money in plan.refused:
+        locked = steps.lock_withdrawal(withdrawal.pk)
+        if locked.state != WithdrawalState.HELD:
+            raise StepTaken(locked.number)
+        withdrawals.give_back(
+            locked,
+            acting_user=acting_user,
+            reason=f"{deposit.number}: {correction.reason}",
+            told_player=WithdrawalRefusal.REVERSED,
+        )
+    if plan.owed:
+        services.advance(
+            deposit.player_id,
+            plan.owed,
+            key=uuid5(key, "advance"),
+            deposit=deposit.reference,
+            details={"reason": OwnReason.DEBT_OF_DEPOSIT.value},
+        )
+    posting = services.reverse(
+        plan.transfer.pk, key=key, reason=correction.reason, acting_user=acting_user.pk
+    )
+    steps.step_deposit(
+        deposit,
+        DepositState.REVERSED,
+        actor=acting_user,
+        note=correction.reason,
+        transfer=posting.transfer_id,
+    )
+    return posting
 
 
 def _tell(kind: EventKind, correction: Correction, actor: User, note: str) -> None:

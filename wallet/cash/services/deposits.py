@@ -14,8 +14,8 @@ from journal.models import Kind
 from journal.services import record as journal
 from wallet import providers
 from wallet.cash.errors import NotAllowed, SecondPersonNeeded, StepNotPossible
-from wallet.cash.models import Deposit, DepositState
-from wallet.cash.services import callbacks, limits, steps
+from wallet.cash.models import Deposit, DepositRefusal, DepositState
+from wallet.cash.services import blocking, callbacks, limits, steps
 from wallet.cash.services.crediting import credit
 from wallet.errors import KeyConflict, ProviderUnavailable, UnknownPlayer
 from wallet.money import Money
@@ -38,7 +38,7 @@ def request(player: User, money: Money, *, key: UUID, provider: str) -> Deposit:
 def begin(player: User, money: Money, *, key: UUID, provider: str) -> Begun:
     """Begin a deposit with a provider that players may use themselves, and tell the provider.
 
-    The money comes with its callback, not with this. Raises NotAllowed, a limit's refusal,
+    The money comes with its callback, not with this. Raises NotAllowed, DepositsBlocked, a limit's refusal,
     KeyConflict, ProviderUnavailable. Repeated with its key it begins nothing new.
     """
     service = providers.require(provider)
@@ -49,6 +49,7 @@ def begin(player: User, money: Money, *, key: UUID, provider: str) -> Begun:
         found = Deposit.objects.filter(key=key).first()
         if found is None:
             _see_allowed(person)
+            blocking.see_not_blocked(person.pk)
             measured = limits.measure_deposit(person.pk, money, provider=provider)
             deposit = _create(person, money, measured, key=key, provider=provider)
             steps.step_deposit(deposit, DepositState.REQUESTED)
@@ -128,16 +129,24 @@ def approve(deposit_id: int, *, seen: int, acting_user: User, note: str = "") ->
 
 
 @transaction.atomic
-def refuse(deposit_id: int, *, seen: int, acting_user: User, reason: str) -> Deposit:
-    """Refuse a recorded deposit; what was handed over is given back at the desk."""
+def refuse(
+    deposit_id: int, *, seen: int, acting_user: User, reason: str, told_player: str
+) -> Deposit:
+    """Refuse a recorded deposit; what was handed over is given back at the desk.
+
+    `reason` is for staff, `told_player` (`DepositRefusal`) for the player. Raises NotPermitted, ReasonNeeded, ToldNeeded, StepTaken,
+    StepNotPossible.
+    """
     if not may(acting_user, Right.DO_CASH):
         require(acting_user, Right.APPROVE_CASH)
-    reason = steps.reason(reason)
+    reason, told = steps.reason(reason), steps.sentence(told_player, DepositRefusal)
     deposit = steps.lock_deposit(deposit_id)
     if steps.is_taken(deposit, seen, {DepositState.REFUSED}, acting_user):
         return deposit
     _see_waiting(deposit)
-    steps.step_deposit(deposit, DepositState.REFUSED, actor=acting_user, note=reason)
+    steps.step_deposit(
+        deposit, DepositState.REFUSED, actor=acting_user, note=reason, told_player=told
+    )
     _tell(Kind.DEPOSIT_REFUSED, deposit, acting_user, reason)
     return deposit
 

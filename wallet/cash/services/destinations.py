@@ -6,6 +6,7 @@ from accounts.factors import Proof, refusal_of_factors
 from accounts.models import User
 from accounts.recovery.selectors import was_reset
 from wallet.cash import selectors
+from wallet.cash.destination_sealing import digest_of
 from wallet.cash.errors import FactorNeeded, ProofNeeded
 
 
@@ -23,7 +24,7 @@ def novelty(player: User, destination: str) -> Novelty:
     Two queries at most.
     """
     known = selectors.destinations(player.pk)
-    if destination in known:
+    if digest_of(player.pk, destination) in known:
         return Novelty.KNOWN
     return Novelty.ANOTHER if known or was_reset(player) else Novelty.FIRST
 

@@ -171,7 +171,12 @@ def propose(name: LimitName, money: Money, *, acting_user: User, reason: str) ->
         Kind.CASH_LIMIT_PROPOSED,
         actor=acting_user.pk,
         subject=f"limit {row.pk}",
-        data={"name": name.value, "after": str(money), "reason": row.reason},
+        data={
+            "name": name.value,
+            "before": str(selectors.limit(name, money.currency)),
+            "after": str(money),
+            "reason": row.reason,
+        },
     )
     return row
 

@@ -6,10 +6,10 @@ Locks are taken in one order: the player, then the deposit or withdrawal, then (
 from collections.abc import Set as AbstractSet
 from typing import TypeVar
 
-from django.db.models import Q
+from django.db.models import Q, TextChoices
 
 from accounts.models import User
-from wallet.cash.errors import ReasonNeeded, StepTaken
+from wallet.cash.errors import ReasonNeeded, StepTaken, ToldNeeded
 from wallet.cash.models import (
     Deposit,
     DepositStep,
@@ -86,7 +86,14 @@ def reason(text: str) -> str:
     return given
 
 
-def step_deposit(
+def sentence(chosen: str, known: type[TextChoices]) -> str:
+    """Return the sentence that a player is told, one of the known ones. Raises ToldNeeded."""
+    if chosen not in known.values:
+        raise ToldNeeded
+    return chosen
+
+
+def step_deposit(  # noqa: PLR0913  a step has as many facts
     deposit: Deposit,
     state: str,
     *,
@@ -94,6 +101,7 @@ def step_deposit(
     note: str = "",
     transfer: int | None = None,
     event: ProviderEvent | None = None,
+    told_player: str | None = None,
 ) -> None:
     """Write the next step; PostgreSQL refuses one that does not follow. `deposit` shows it."""
     before = deposit.steps.order_by("-n").first()
@@ -106,11 +114,12 @@ def step_deposit(
         note=note,
         transfer_id=transfer,
         event=event,
+        told_player=told_player,
     )
     deposit.state = state
 
 
-def step_withdrawal(
+def step_withdrawal(  # noqa: PLR0913  likewise
     withdrawal: Withdrawal,
     state: str,
     *,
@@ -118,6 +127,7 @@ def step_withdrawal(
     note: str = "",
     transfer: int | None = None,
     event: ProviderEvent | None = None,
+    told_player: str | None = None,
 ) -> None:
     """Write the next step, as `step_deposit` does."""
     before = withdrawal.steps.order_by("-n").first()
@@ -130,5 +140,6 @@ def step_withdrawal(
         note=note,
         transfer_id=transfer,
         event=event,
+        told_player=told_player,
     )
     withdrawal.state = state

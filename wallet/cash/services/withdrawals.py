@@ -7,19 +7,30 @@ from django.db import transaction
 
 from accounts.factors import Proof
 from accounts.models import User
+from accounts.player_models import Letter
 from accounts.roles import Right, may, require
 from accounts.selectors import may_withdraw
 from journal.models import Kind
 from wallet import providers, services
 from wallet.cash import selectors
+from wallet.cash.destination_sealing import digest_of, sealed
 from wallet.cash.errors import (
+    DebtFirst,
     NotAllowed,
     SecondPersonNeeded,
     StepNotPossible,
     WithdrawalsClosed,
 )
-from wallet.cash.models import Withdrawal, WithdrawalState
-from wallet.cash.services import callbacks, destinations, limits, paying, steps
+from wallet.cash.models import MAY_BE_HELD, Withdrawal, WithdrawalRefusal, WithdrawalState
+from wallet.cash.services import (
+    callbacks,
+    destinations,
+    holding,
+    limits,
+    paying,
+    setting_off,
+    steps,
+)
 from wallet.cash.services.paying import tell
 from wallet.errors import KeyConflict, ProviderUnavailable
 from wallet.money import Money
@@ -46,9 +57,10 @@ def request(
 ) -> Withdrawal:
     """Ask for `money`, which is held from now on; the player cannot take it back.
 
-    `destination` says where to pay it, `provider` who shall; `proof` when the player last proved to be it. Raises
+    What the player owes is paid first, and stays paid whatever becomes of the withdrawal. While a deposit that was charged back is
+    not decided, it is held at once. `destination` says where to pay it, `provider` who shall; `proof` when the player last proved to be it. Raises
     ProviderUnavailable, NotAllowed (verified players only), FactorNeeded and ProofNeeded (`destinations`), a limit's refusal,
-    WithdrawalsClosed, InsufficientFunds, KeyConflict. Repeated with its key it is the same withdrawal.
+    WithdrawalsClosed, DebtFirst, InsufficientFunds, KeyConflict. Repeated with its key it is the same withdrawal.
     """
     person = steps.lock_player(player.pk)
     destination = steps.reason(destination)
@@ -60,10 +72,25 @@ def request(
         raise ProviderUnavailable(provider)
     if refusal := may_withdraw(person):
         raise NotAllowed(refusal.code, refusal.message)
-    see_open()
+    see_open(person.pk)
     destinations.see_allowed(person, destination, proof)
     measured = limits.measure_withdrawal(person.pk, money)
-    return held(person, money, measured, To(destination, provider), key=key, actor=person)
+    _set_off(person, money, key)
+    asked = held(person, money, measured, To(destination, provider), key=key, actor=person)
+    if event := selectors.charge_back_of(person.pk):
+        holding.hold_for_charge_back(person.pk, event)
+        asked.refresh_from_db()
+    return asked
+
+
+def _set_off(person: User, money: Money, key: UUID) -> None:
+    """Pay the player's debts first; what is left, without what a disputed debt reserves, has to cover the withdrawal."""
+    done = setting_off.set_off(
+        person.pk, key=uuid5(key, "set off"), actor=person.pk, last=money.currency
+    )
+    free = done.withdrawable(money.currency)
+    if (done.payments or done.unpaid) and money > free:
+        raise DebtFirst(selectors.payable(free), disputed=done.is_disputed)
 
 
 def held(
@@ -79,7 +106,8 @@ def held(
         rate=measured.rate,
         amount_usd=measured.worth.units,
         needs_second=measured.needs_second,
-        destination=to.destination,
+        destination_sealed=sealed(person.pk, to.destination),
+        destination_digest=digest_of(person.pk, to.destination),
     )
     posting = services.withdraw(
         person.pk,
@@ -112,7 +140,7 @@ def approve(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "")
     )
     if steps.is_taken(withdrawal, seen, done, acting_user):
         return withdrawal
-    see_open()
+    see_open(withdrawal.player_id)
     _see_state(withdrawal, WithdrawalState.REQUESTED, WithdrawalState.SECOND)
     asked = withdrawal.steps.get(n=1)
     if acting_user.pk in {asked.acting_user_id, first.acting_user_id if first else None}:
@@ -132,7 +160,7 @@ def pay(withdrawal_id: int, *, seen: int, acting_user: User, note: str) -> Withd
     withdrawal = steps.lock_withdrawal(withdrawal_id)
     if steps.is_taken(withdrawal, seen, {WithdrawalState.PAID}, acting_user):
         return withdrawal
-    see_open()
+    see_open(withdrawal.player_id)
     _see_state(withdrawal, WithdrawalState.APPROVED, WithdrawalState.BOUNCED)
     paying.pay(withdrawal, actor=acting_user, note=note)
     return withdrawal
@@ -151,7 +179,7 @@ def send(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "") ->
         if taken.filter(to_state=WithdrawalState.SENT).exists():  # the form was sent twice
             return withdrawal
         steps.is_taken(withdrawal, seen, set(), acting_user)
-        see_open()
+        see_open(withdrawal.player_id)
         _see_state(withdrawal, WithdrawalState.APPROVED)
         steps.step_withdrawal(
             withdrawal, WithdrawalState.SENT, actor=acting_user, note=note.strip()
@@ -167,7 +195,7 @@ def send_again(withdrawal_id: int, *, seen: int, acting_user: User, note: str = 
         withdrawal = steps.lock_withdrawal(withdrawal_id)
         service = _paying(withdrawal)
         steps.is_taken(withdrawal, seen, set(), acting_user)
-        see_open()
+        see_open(withdrawal.player_id)
         _see_state(withdrawal, WithdrawalState.SENT)
         tell(Kind.WITHDRAWAL_SENT, withdrawal, acting_user, note.strip())
     return _tell_provider(service, withdrawal)
@@ -189,11 +217,17 @@ def _tell_provider(service: Provider, withdrawal: Withdrawal) -> Withdrawal:
 
 
 @transaction.atomic
-def refuse(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
-    """Refuse an unpaid withdrawal: the money goes back to the player, who reads the reason."""
+def refuse(
+    withdrawal_id: int, *, seen: int, acting_user: User, reason: str, told_player: str
+) -> Withdrawal:
+    """Refuse an unpaid withdrawal: the money goes back to the player, who gets a message.
+
+    `reason` is for staff, `told_player` (`WithdrawalRefusal`) for the player. Raises NotPermitted, ReasonNeeded, ToldNeeded,
+    StepTaken, StepNotPossible.
+    """
     if not may(acting_user, Right.DO_CASH):
         require(acting_user, Right.APPROVE_CASH)
-    reason = steps.reason(reason)
+    reason, told = steps.reason(reason), steps.sentence(told_player, WithdrawalRefusal)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
     if steps.is_taken(withdrawal, seen, {WithdrawalState.REFUSED}, acting_user):
         return withdrawal
@@ -205,6 +239,12 @@ def refuse(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> 
         WithdrawalState.HELD,
         WithdrawalState.BOUNCED,
     )
+    give_back(withdrawal, acting_user=acting_user, reason=reason, told_player=told)
+    return withdrawal
+
+
+def give_back(withdrawal: Withdrawal, *, acting_user: User, reason: str, told_player: str) -> None:
+    """Refuse a locked withdrawal that is not with a provider, with its message: whoever calls has the right to."""
     posting = services.cancel_withdrawal(
         withdrawal.player_id,
         steps.money_of(withdrawal),
@@ -218,9 +258,12 @@ def refuse(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> 
         actor=acting_user,
         note=reason,
         transfer=posting.transfer_id,
+        told_player=told_player,
+    )
+    Letter.objects.create(
+        player_id=withdrawal.player_id, kind=Letter.Kind.REFUSED, about=str(withdrawal.pk)
     )
     tell(Kind.WITHDRAWAL_REFUSED, withdrawal, acting_user, reason)
-    return withdrawal
 
 
 @transaction.atomic
@@ -231,9 +274,7 @@ def hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Wi
     withdrawal = steps.lock_withdrawal(withdrawal_id)
     if steps.is_taken(withdrawal, seen, {WithdrawalState.HELD}, acting_user):
         return withdrawal
-    _see_state(
-        withdrawal, WithdrawalState.REQUESTED, WithdrawalState.SECOND, WithdrawalState.APPROVED
-    )
+    _see_state(withdrawal, *MAY_BE_HELD)
     steps.step_withdrawal(withdrawal, WithdrawalState.HELD, actor=acting_user, note=reason)
     tell(Kind.WITHDRAWAL_HELD, withdrawal, acting_user, reason)
     return withdrawal
@@ -253,9 +294,9 @@ def release(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) ->
     return withdrawal
 
 
-def see_open() -> None:
-    """Raise WithdrawalsClosed where no money may leave the house."""
-    if not selectors.withdrawals_open():
+def see_open(player_id: int) -> None:
+    """Raise WithdrawalsClosed where no money may leave this player's account."""
+    if not selectors.withdrawals_open(player_id):
         raise WithdrawalsClosed
 
 

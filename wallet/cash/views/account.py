@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -19,9 +20,10 @@ from accounts.staff import render_staff, staff_of, staff_page
 from pages.answers import see_other
 from wallet import selectors as ledger
 from wallet.cash import desk, selectors
+from wallet.cash.blocks import block_of
 from wallet.cash.closing import plan
-from wallet.cash.closing_forms import CloseForm, PayBackForm
-from wallet.cash.services import closing
+from wallet.cash.closing_forms import AllowDepositsForm, CloseForm, PayBackForm
+from wallet.cash.services import blocking, closing
 from wallet.cash.statement import Filter
 from wallet.cash.views.asking import status_of
 from wallet.cash.views.statement import csv_of
@@ -48,7 +50,7 @@ def statement(request: HttpRequest, pk: int) -> StreamingHttpResponse:
     return csv_of(player.pk, Filter(), sheet="sheet" in request.GET)
 
 
-@staff_page(Right.CLOSE_ACCOUNTS)
+@staff_page(Right.CLOSE_ACCOUNTS, fresh=True)
 @require_POST
 def close(request: HttpRequest, pk: int) -> HttpResponse:
     """Close it, with a reason."""
@@ -65,7 +67,7 @@ def close(request: HttpRequest, pk: int) -> HttpResponse:
     return see_other("cash:account", pk)
 
 
-@staff_page(Right.CLOSE_ACCOUNTS)
+@staff_page(Right.CLOSE_ACCOUNTS, fresh=True)
 @require_POST
 def pay_back(request: HttpRequest, pk: int) -> HttpResponse:
     """Ask for the payment of what a closed account has."""
@@ -84,6 +86,22 @@ def pay_back(request: HttpRequest, pk: int) -> HttpResponse:
     return see_other("cash:account", pk)
 
 
+@staff_page(Right.HOLD_CASH)
+@require_POST
+def allow_deposits(request: HttpRequest, pk: int) -> HttpResponse:
+    """Let a player deposit again whose refused deposits somebody has looked at."""
+    player, user, form = _player(pk), staff_of(request), AllowDepositsForm(request.POST)
+    if not form.is_valid():
+        return _page(request, player, allows=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        blocking.allow(pk, acting_user=user, reason=form.cleaned_data["reason"])
+    except WalletError as error:
+        form.add_error(None, str(error.message))
+        return _page(request, player, allows=form, status=status_of(error))
+    messages.success(request, _("The player may deposit again."))
+    return see_other("cash:account", pk)
+
+
 def _player(pk: int) -> User:
     return get_object_or_404(User, pk=pk, is_staff=False)
 
@@ -94,11 +112,14 @@ def _page(
     *,
     closes: Form | None = None,
     pays: Form | None = None,
+    allows: Form | None = None,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
     player.refresh_from_db()
     now, closed = plan(player), player.state == State.CLOSED
-    may = Right.CLOSE_ACCOUNTS in rights_of(staff_of(request))
+    rights = rights_of(staff_of(request))
+    may = Right.CLOSE_ACCOUNTS in rights
+    block = block_of(player.pk)
     owed = any(selectors.payable(money) for money in now.real)
     closing_form = (closes or CloseForm()) if may and not closed and not now.obstacles else None
     context = {
@@ -108,9 +129,14 @@ def _page(
         "history": [(one, told(one.reason)) for one in state_history(player)],
         "lines": [desk.line(one) for one in selectors.latest_cash(player.pk)],
         "movements": ledger.movements(player.pk, limit=MOVEMENTS),
-        "shut": selectors.closed(),
+        "shut": selectors.closed(player.pk),
+        "deposit_block": block if block and (block.holds(timezone.now()) or allows) else None,
+        "allows": (allows or AllowDepositsForm()) if Right.HOLD_CASH in rights else None,
         "closes": closing_form,
-        "refused": closes.non_field_errors() if closes and not closing_form else [],
+        "refused": [
+            *(closes.non_field_errors() if closes and not closing_form else []),
+            *(allows.non_field_errors() if allows and not block else []),
+        ],
         "pays": (pays or PayBackForm()) if may and closed and owed else None,
     }
     return render_staff(request, "wallet/staff/account.html", context, status=status)

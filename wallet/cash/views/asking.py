@@ -8,7 +8,14 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts.factors import ask_first, refusal_of_factors
 from accounts.models import User
-from wallet.cash.errors import FactorNeeded, NotAllowed, ProofNeeded, StepTaken, WithdrawalsClosed
+from wallet.cash.errors import (
+    DepositsBlocked,
+    FactorNeeded,
+    NotAllowed,
+    ProofNeeded,
+    StepTaken,
+    WithdrawalsClosed,
+)
 from wallet.cash.services import destinations
 from wallet.cash.services.destinations import Novelty
 from wallet.errors import KeyConflict, ProviderUnavailable, WalletError
@@ -57,6 +64,12 @@ def explain(form: Form, error: WalletError) -> None:
         form.add_error("destination", str(error.message))
         return
     general = isinstance(
-        error, KeyConflict | NotAllowed | StepTaken | WithdrawalsClosed | ProviderUnavailable
+        error,
+        DepositsBlocked
+        | KeyConflict
+        | NotAllowed
+        | StepTaken
+        | WithdrawalsClosed
+        | ProviderUnavailable,
     )
     form.add_error(None if general or "amount" not in form.fields else "amount", str(error.message))

@@ -20,7 +20,7 @@ from accounts.selectors import may_play_real_money, may_withdraw
 from accounts.signed_in import signed_in
 from accounts.visiting.presence import kept
 from pages.answers import see_other
-from wallet import providers
+from wallet import debts, providers
 from wallet import selectors as ledger
 from wallet.cash import selectors
 from wallet.cash.deposited import least_left
@@ -52,6 +52,7 @@ def bank(request: HttpRequest) -> HttpResponse:
     holdings = selectors.holdings(player.pk)
     context = {
         "holdings": holdings,
+        "debts": debts.debts_of(player.pk),
         "total": selectors.total([one.available for one in holdings], player.display_currency),
         "cash": [_shown(one) for one in selectors.latest_cash(player.pk)],
         "movements": ledger.movements(player.pk, limit=MOVEMENTS),
@@ -152,11 +153,12 @@ def withdraw(request: HttpRequest) -> HttpResponse:
             except WalletError as error:
                 explain(form, error)
                 status = status_of(error)
-    opened = request.method == "POST" or selectors.withdrawals_open()
+    opened = request.method == "POST" or selectors.withdrawals_open(player.pk)
     limits = selectors.limits_of(player.pk)
     context = {
         "form": form if opened else None,
         "closed": None if opened else WithdrawalsClosed.message,
+        "debts": debts.debts_of(player.pk),
         "payable": _payable(player),
         "bounds": _bounds(limits, LimitName.WITHDRAWAL_LEAST, LimitName.WITHDRAWAL_MOST),
         "day": _day(player, limits),
@@ -200,6 +202,7 @@ def receipt(request: HttpRequest, kind: str, reference: UUID) -> HttpResponse:
         "provider": providers.label(found.provider),
         "worth": Money(found.amount_usd, "USD"),
         "steps": list(found.steps.order_by("n")),
+        "debts_paid": debts.paid_with(player.pk, found.xact),
     }
     return render(request, "wallet/receipt.html", context)
 
@@ -221,12 +224,8 @@ def _initial(request: HttpRequest, player: User) -> dict[str, Any]:
 
 
 def _payable(player: User) -> list[dict[str, Money]]:
-    rows = [(one, selectors.payable(one)) for one in ledger.balances(player.pk)]
-    return [
-        {"money": whole, "dust": one - whole}
-        for one, whole in rows
-        if whole.units > 0 and one.currency in selectors.REAL_CURRENCIES
-    ]
+    rows = [(one, selectors.payable(one)) for one in debts.withdrawable(player.pk).values()]
+    return [{"money": whole, "dust": one - whole} for one, whole in rows if whole.units > 0]
 
 
 def _day(player: User, limits: selectors.Limits) -> dict[str, str]:

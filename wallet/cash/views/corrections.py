@@ -13,11 +13,12 @@ from accounts.models import User
 from accounts.roles import Right, require, rights_of
 from accounts.seen import saw
 from accounts.selectors import player_by_email
-from accounts.staff import render_staff, staff_of, staff_page
+from accounts.staff import render_staff, require_fresh, staff_of, staff_page
 from pages.answers import see_other
 from wallet import selectors as ledger
 from wallet.cash.forms import CorrectionForm, DecideForm, ReversalForm, TransferForm
 from wallet.cash.models import Correction
+from wallet.cash.reversing import plan_reversal
 from wallet.cash.services import corrections
 from wallet.cash.views.asking import explain, key_of, status_of
 from wallet.errors import UnknownPlayer, WalletError
@@ -102,6 +103,7 @@ def reverse(request: HttpRequest, transfer: int) -> HttpResponse:
         "refusal": refusal,
         "original": original,
         "money": Money(original.amount, original.currency_id) if original else None,
+        "plan": plan_reversal(original) if original and not refusal else None,
         "number": transfer,
     }
     return render_staff(request, "wallet/staff/reverse.html", context, status=status)
@@ -115,6 +117,7 @@ def correction(request: HttpRequest, pk: int) -> HttpResponse:
     form, status = DecideForm(request.POST or None), HTTPStatus.OK
     if request.method == "POST":
         require(staff_of(request), Right.APPROVE_CASH)
+        require_fresh(request)
         status = _UNREADABLE
         if form.is_valid():
             try:
@@ -122,12 +125,13 @@ def correction(request: HttpRequest, pk: int) -> HttpResponse:
             except WalletError as error:
                 form.add_error(None, str(error.message))
                 status, one = status_of(error), _with_people(pk)
-    user = staff_of(request)
+    user, decided = staff_of(request), hasattr(one, "decision")
     saw(user, one.player, "payment")
     context = {
         "title": f"{one.get_kind_display()} {one.number}",
         "one": one,
         "decision": getattr(one, "decision", None),
+        "plan": plan_reversal(one.original) if one.original and not decided else None,
         "money": corrections.money_of(one),
         "balances": ledger.balances(one.player_id),
         "form": form,

@@ -1,10 +1,11 @@
 """The cashier's desk in the back office: what waits, deciding and paying."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Final
 
 from django.contrib import messages
+from django.db.models import TextChoices
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -13,15 +14,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import User
 from accounts.roles import Right, rights_of
 from accounts.seen import saw, saw_list
-from accounts.staff import render_staff, staff_of, staff_page
+from accounts.staff import render_staff, require_fresh, staff_of, staff_page
 from pages.answers import see_other
 from pages.lists import filled
 from wallet import providers
 from wallet import selectors as ledger
 from wallet.cash import desk, finding, selectors
-from wallet.cash.errors import ReasonNeeded, StepNotPossible
+from wallet.cash.errors import ReasonNeeded, StepNotPossible, ToldNeeded
 from wallet.cash.forms import FindForm, StepForm
-from wallet.cash.models import Deposit, Withdrawal
+from wallet.cash.models import Deposit, DepositRefusal, Withdrawal, WithdrawalRefusal
 from wallet.cash.services import deposits, silence, withdrawals
 from wallet.cash.views.asking import status_of
 from wallet.errors import WalletError
@@ -39,12 +40,28 @@ def _take(service: Callable[..., object], word: str) -> Take:
     return take
 
 
+_APPROVE: Final = "approve"
+
+
+def _refuse(service: Callable[..., object]) -> Take:
+    """Adapt a refusal: its reason is for staff, a chosen sentence for the player."""
+
+    def take(pk: int, form: StepForm, user: User) -> object:
+        data = form.cleaned_data
+        told = data.get("told_player", "")
+        return service(
+            pk, seen=data["seen"], acting_user=user, reason=data["note"], told_player=told
+        )
+
+    return take
+
+
 _DEPOSIT: Final[Mapping[str, Take]] = {
-    "approve": _take(deposits.approve, "note"),
-    "refuse": _take(deposits.refuse, "reason"),
+    _APPROVE: _take(deposits.approve, "note"),
+    "refuse": _refuse(deposits.refuse),
 }
 _WITHDRAWAL: Final[Mapping[str, Take]] = {
-    "approve": _take(withdrawals.approve, "note"),
+    _APPROVE: _take(withdrawals.approve, "note"),
     "send": _take(withdrawals.send, "note"),
     "again": _take(withdrawals.send_again, "note"),
     "doubt": _take(silence.doubt, "reason"),
@@ -53,7 +70,7 @@ _WITHDRAWAL: Final[Mapping[str, Take]] = {
     "pay": _take(withdrawals.pay, "note"),
     "hold": _take(withdrawals.hold, "reason"),
     "release": _take(withdrawals.release, "reason"),
-    "refuse": _take(withdrawals.refuse, "reason"),
+    "refuse": _refuse(withdrawals.refuse),
 }
 
 
@@ -76,6 +93,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "left": left,
         "sums": selectors.waiting_sums().values(),
         "closed": closed,
+        "players_closed": selectors.players_closed(),
         "may_record": Right.DO_CASH in rights,
         "form": form,
         "page": page,
@@ -117,7 +135,10 @@ def withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
 def _step(
     request: HttpRequest, one: Deposit | Withdrawal, known: Mapping[str, Take]
 ) -> HttpResponse:
-    form, take = StepForm(request.POST), known.get(request.POST.get("do", ""))
+    do = request.POST.get("do", "")
+    if do == _APPROVE:
+        require_fresh(request)
+    form, take = StepForm(_sentences(one), request.POST), known.get(do)
     if take is None or not form.is_valid():
         if take is None:
             form.add_error(None, str(StepNotPossible.message))
@@ -125,10 +146,21 @@ def _step(
     try:
         take(one.pk, form, staff_of(request))
     except WalletError as error:
-        form.add_error("note" if isinstance(error, ReasonNeeded) else None, str(error.message))
+        form.add_error(_FIELDS.get(type(error)), str(error.message))
         return _anew(request, one, form, status_of(error))
     messages.success(request, _("%(number)s: done.") % {"number": one.number})
     return see_other("cash:deposit" if isinstance(one, Deposit) else "cash:withdrawal", one.pk)
+
+
+_FIELDS: Final[Mapping[type[WalletError], str]] = {
+    ReasonNeeded: "note",
+    ToldNeeded: "told_player",
+}
+
+
+def _sentences(one: Deposit | Withdrawal) -> type[TextChoices]:
+    """What a player may be told when staff refuse it."""
+    return DepositRefusal if isinstance(one, Deposit) else WithdrawalRefusal
 
 
 def _anew(
@@ -148,12 +180,12 @@ def _deposit_page(
 ) -> HttpResponse:
     user, history = staff_of(request), list(one.steps.select_related("acting_user").order_by("n"))
     saw(user, one.player, "payment")
+    actions = desk.deposit_actions(one, history[-1], user, rights_of(user))
     context = {
-        **_facts(one, form, history[-1].n),
+        **_facts(one, form, history[-1].n, actions),
         "history": history,
         "corrections": desk.corrections_of(history),
         "may_undo": Right.DO_CASH in rights_of(user),
-        "actions": desk.deposit_actions(one, history[-1], user, rights_of(user)),
     }
     return render_staff(request, "wallet/staff/cash.html", context, status=status)
 
@@ -166,26 +198,32 @@ def _withdrawal_page(
 ) -> HttpResponse:
     user, history = staff_of(request), list(one.steps.select_related("acting_user").order_by("n"))
     saw(user, one.player, "payment")
-    closed, rights = selectors.closed(), rights_of(user)
+    closed, rights = selectors.closed(one.player_id), rights_of(user)
+    actions = desk.withdrawal_actions(one, history, user, rights, opened=closed is None)
     context = {
-        **_facts(one, form, history[-1].n),
+        **_facts(one, form, history[-1].n, actions),
         "history": history,
-        "actions": desk.withdrawal_actions(one, history, user, rights, opened=closed is None),
         "closed": closed,
     }
     return render_staff(request, "wallet/staff/cash.html", context, status=status)
 
 
-def _facts(one: Deposit | Withdrawal, form: StepForm | None, seen: int) -> dict[str, Any]:
+def _facts(
+    one: Deposit | Withdrawal, form: StepForm | None, seen: int, actions: Sequence[desk.Action]
+) -> dict[str, Any]:
     """What both pages show. The form always carries the newest step; what was written stays."""
-    fresh, words = StepForm(initial={"seen": seen}), []
+    refusable = any(action.name == desk.REFUSE.name for action in actions)
+    sentences = _sentences(one) if refusable else None
+    fresh, words = StepForm(sentences, initial={"seen": seen}), []
     if form:
-        fresh = StepForm({"seen": seen, "note": form.data.get("note", "")})
+        kept = {name: form.data.get(name, "") for name in ("note", "told_player")}
+        fresh = StepForm(sentences, {"seen": seen, **kept})
+        fresh.is_valid()
         for name, errors in form.errors.items():
-            if name != "note":
+            if name not in kept or name not in fresh.fields:
                 words += [str(error) for error in errors]
-            elif fresh.is_valid():
-                fresh.add_error("note", [str(error) for error in errors])
+            elif name not in fresh.errors:
+                fresh.add_error(name, [str(error) for error in errors])
     return {
         "title": f"{_('Deposit') if isinstance(one, Deposit) else _('Withdrawal')} {one.number}",
         "one": one,
@@ -195,5 +233,6 @@ def _facts(one: Deposit | Withdrawal, form: StepForm | None, seen: int) -> dict[
         "balances": ledger.balances(one.player_id),
         "before": [desk.line(other) for other in selectors.latest_cash(one.player_id)],
         "form": fresh,
+        "actions": actions,
         "errors": words,
     }

@@ -51,6 +51,7 @@ def _page(
         "title": _("The ledger's check"),
         "check": selectors.latest_check(),
         "closed": selectors.closed(),
+        "players_closed": selectors.players_closed(),
         "findings": found,
         "form": form if form.has_rows and Right.DO_CASH in rights else None,
         "proposed": [(row, row.proposed_by_id == user.pk) for row in findings.proposed()],

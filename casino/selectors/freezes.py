@@ -1,0 +1,52 @@
+"""Rounds that staff froze: which wait for a second person, and who freezes how many."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Q, QuerySet
+
+from casino.models import Freeze, Round
+
+
+def open_freezes() -> QuerySet[Freeze]:
+    """Those that wait for another person's word; a round that the program has cancelled meanwhile waits for nobody."""
+    running = Freeze.objects.filter(decision=None, round__status=Round.Status.IN_PROGRESS)
+    return running.order_by("at", "pk")
+
+
+def open_by_round(rounds: Iterable[Round]) -> dict[int, Freeze]:
+    """The open ones of these rounds, by the round's key. One query, none where no round is frozen."""
+    keys = [one.pk for one in rounds if one.frozen]
+    if not keys:
+        return {}
+    found = open_freezes().filter(round__in=keys).select_related("by")
+    return {one.round_id: one for one in found}
+
+
+@dataclass(frozen=True, slots=True)
+class Freezer:
+    """How many rounds a person froze, and how many of them were then cancelled or went on."""
+
+    name: str
+    frozen: int
+    cancelled: int
+    released: int
+
+
+def freezers(since: datetime) -> list[Freezer]:
+    """Who froze rounds from that moment on, the most first. One query."""
+    rows = (
+        Freeze.objects.filter(at__gte=since)
+        .values("by", "by__full_name")
+        .annotate(
+            frozen=Count("pk"),
+            cancelled=Count("pk", filter=Q(decision__approved=True)),
+            released=Count("pk", filter=Q(decision__approved=False)),
+        )
+        .order_by("-frozen", "by__full_name", "by")
+    )
+    return [
+        Freezer(row["by__full_name"], row["frozen"], row["cancelled"], row["released"])
+        for row in rows
+    ]

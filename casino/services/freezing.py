@@ -1,0 +1,96 @@
+"""Cancelling a running round takes two persons: one freezes it, another one decides whether its stakes return.
+
+So that nobody of staff alone can take a bad hand from an accomplice. What the program itself finds broken is cancelled without
+people (`malfunction.cancel_faulty`). Under the same lock of the place as every decision.
+"""
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.roles import Right, require
+from casino.errors import DecidedAlready, NotFound, ReasonMissing, RoundOver, SamePerson
+from casino.models import Freeze, FreezeDecision, Round
+from casino.selectors.freezes import open_freezes
+from casino.services.malfunction import cancel, locked
+from journal.models import Kind
+from journal.services import record
+
+
+@transaction.atomic
+def freeze(round_id: int, by: User, reason: str) -> Freeze:
+    """Stop a running round until another person decides; one that is frozen already stays so.
+
+    Raises `NotPermitted`, `ReasonMissing`, `NotFound`, or `RoundOver` where the round has ended.
+    """
+    require(by, Right.CANCEL_ROUNDS)
+    reason = _given(reason)
+    round_ = _running(round_id)
+    if (present := open_freezes().filter(round=round_).first()) is not None:
+        return present
+    made = Freeze.objects.create(round=round_, by=by, reason=reason)
+    round_.frozen = True
+    round_.save(update_fields=["frozen"])
+    data = {"player": round_.player_id, "table": round_.sitting.table.slug, "reason": reason}
+    record(Kind.ROUND_FROZEN_BY_STAFF, actor=by.pk, subject=_subject(round_), data=data)
+    return made
+
+
+@transaction.atomic
+def decide(freeze_id: int, by: User, reason: str, *, approved: bool) -> FreezeDecision:
+    """Approved, the round is cancelled and its stakes return; refused, it goes on and waits for its player anew.
+
+    The same word of the same person twice is one. Raises `NotPermitted`, `ReasonMissing`, `NotFound`, `SamePerson`,
+    `DecidedAlready`, or `RoundOver` where the program has cancelled the round meanwhile.
+    """
+    require(by, Right.APPROVE_CANCELS)
+    reason = _given(reason)
+    found = Freeze.objects.filter(pk=freeze_id).first()
+    if found is None:
+        raise NotFound
+    if found.by_id == by.pk:
+        raise SamePerson
+    round_ = locked(found.round_id)
+    present = FreezeDecision.objects.filter(freeze=found).first()
+    if present is not None:
+        if (present.approved, present.by_id) != (approved, by.pk):
+            raise DecidedAlready
+        return present
+    if round_.status != Round.Status.IN_PROGRESS:
+        raise RoundOver
+    made = FreezeDecision.objects.create(freeze=found, approved=approved, by=by, reason=reason)
+    if approved:
+        cancel(round_, found, by)
+    else:
+        _release(round_, made)
+    return made
+
+
+def _release(round_: Round, made: FreezeDecision) -> None:
+    round_.frozen = False
+    round_.asked(timezone.now())
+    round_.save(update_fields=["frozen", "asked_at", "house_plays_at"])
+    data = {
+        "player": round_.player_id,
+        "table": round_.sitting.table.slug,
+        "asked_by": made.freeze.by_id,
+        "reason": made.reason,
+    }
+    record(Kind.ROUND_RELEASED, actor=made.by_id, subject=_subject(round_), data=data)
+
+
+def _running(round_id: int) -> Round:
+    round_ = locked(round_id)
+    if round_.status != Round.Status.IN_PROGRESS:
+        raise RoundOver
+    return round_
+
+
+def _subject(round_: Round) -> str:
+    return f"round {round_.public_id}"
+
+
+def _given(reason: str) -> str:
+    if not reason.strip():
+        raise ReasonMissing
+    return reason.strip()

@@ -1,0 +1,44 @@
+-- What belongs to a round is written while it runs. These functions are STABLE: they see the round as it was before the statement
+-- that inserts, which may begin a round with its bets, or end it with its last decision.
+
+CREATE FUNCTION public.casino_bet_with_round() RETURNS trigger
+LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF EXISTS (SELECT FROM casino_round WHERE id = new.round_id) THEN
+        RAISE EXCEPTION 'round %: bets come with the round', new.round_id USING ERRCODE = '42501';
+    END IF;
+    RETURN new;
+END $$;
+CREATE TRIGGER with_round BEFORE INSERT ON public.casino_bet
+FOR EACH ROW EXECUTE FUNCTION public.casino_bet_with_round();
+
+CREATE FUNCTION public.casino_in_progress() RETURNS trigger
+LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM casino_round WHERE id = new.round_id AND status = 'in_progress') THEN
+        RAISE EXCEPTION 'round %: it is not in progress', new.round_id USING ERRCODE = '42501';
+    END IF;
+    RETURN new;
+END $$;
+CREATE TRIGGER in_progress BEFORE INSERT ON public.casino_decision
+FOR EACH ROW EXECUTE FUNCTION public.casino_in_progress();
+CREATE TRIGGER in_progress BEFORE INSERT ON public.casino_hint
+FOR EACH ROW EXECUTE FUNCTION public.casino_in_progress();
+
+-- When it commits, a line of the public log says of a shoe what is so.
+CREATE FUNCTION public.casino_logline_true() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF NOT EXISTS (
+        SELECT FROM casino_shoe WHERE public_id = new.shoe AND commitment = new.commitment AND CASE new.kind
+            WHEN 'announced' THEN true
+            WHEN 'opened' THEN salt IS NOT NULL
+            ELSE status = new.kind END) THEN
+        RAISE EXCEPTION 'fairness log line %: shoe % is not %', new.id, new.shoe, new.kind USING ERRCODE = '42501';
+    END IF;
+    RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER is_true AFTER INSERT ON public.casino_logline
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.casino_logline_true();
+
+REVOKE ALL ON FUNCTION public.casino_bet_with_round(), public.casino_in_progress(), public.casino_logline_true() FROM PUBLIC;

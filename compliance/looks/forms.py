@@ -1,0 +1,29 @@
+"""Which looks are asked for: of what, by whom, when."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.player_models import Look
+from compliance.events.filters import Asked
+
+
+class LooksForm(Asked):
+    """Every field is optional; what is not said is not asked."""
+
+    kind = forms.ChoiceField(
+        label=_("What was looked at"),
+        required=False,
+        choices=[("", _("anything")), *Look.Kind.choices],
+    )
+    object = forms.CharField(
+        label=_("Its number, or what its address names it by"), required=False, max_length=36
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None = None) -> None:
+        """What is looked for stands first."""
+        super().__init__(data)
+        self.fields["who"].label = _("Who looked: e-mail address, name or number")
+        self.order_fields(["kind", "object", "who", "since", "until"])

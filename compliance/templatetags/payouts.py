@@ -1,0 +1,34 @@
+"""What whoever approves or pays a withdrawal has to know about its player, for the desk's page, which knows nothing of voids and disputes."""
+
+from datetime import timedelta
+from typing import Any, Final
+
+from django import template
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.roles import Right, rights_of
+from accounts.selectors import counting
+from casino.models import Void
+from compliance.models import Dispute, DisputeState
+from wallet.debts import debts_of
+
+register = template.Library()
+RECENT: Final = timedelta(days=90)
+_MOST: Final = 20
+
+
+@register.inclusion_tag("compliance/players/_payout.html", takes_context=True)
+def payout_facts(context: dict[str, Any], player: User) -> dict[str, Any]:
+    """Debts, voids of the last 90 days, open disputes and restrictions of a player. Four queries."""
+    voids = Void.objects.filter(player=player, at__gt=timezone.now() - RECENT).order_by("-at")
+    disputes = Dispute.objects.filter(player=player).exclude(state=DisputeState.CLOSED)
+    rights = rights_of(context["request"].user)
+    return {
+        "debts": debts_of(player.pk),
+        "voids": list(voids.select_related("round")[:_MOST]),
+        "disputes": list(disputes.order_by("at")[:_MOST]),
+        "restrictions": list(counting(player.pk)),
+        "sees_voids": Right.VIEW_VOIDS in rights,
+        "sees_disputes": Right.VIEW_DISPUTES in rights,
+    }

@@ -1,0 +1,115 @@
+"""The cache that all processes share: a table of the database, or Redis. Its values are JSON, so that reading one runs nothing."""
+
+import json
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
+from django.db import connection
+from django.utils import timezone
+from psycopg.types.json import Jsonb
+
+_SWEPT: Final = (
+    20  # expired rows that each write removes: more than it adds, so the table stays small
+)
+
+
+class JSONSerializer:
+    """What Django's Redis cache writes and reads: JSON instead of pickles."""
+
+    def dumps(self, value: Any) -> bytes:
+        """The stored form; TypeError where JSON has none."""
+        return json.dumps(value).encode()
+
+    def loads(self, stored: bytes | str) -> Any:
+        """The value; ValueError where it is not JSON."""
+        return json.loads(stored)
+
+
+class DatabaseJSONCache(BaseCache):
+    """A cache in the table `config_cache`, for installations without Redis. `add` is atomic."""
+
+    def __init__(self, _location: str, params: dict[str, Any]) -> None:
+        super().__init__(params)
+
+    def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
+        """The value that has not expired, or `default`."""
+        return self.get_many([key], version).get(key, default)
+
+    def get_many(self, keys: Iterable[str], version: int | None = None) -> dict[str, Any]:
+        """The values that have not expired, by key."""
+        places = {self.make_and_validate_key(key, version=version): key for key in keys}
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT key, value::text FROM config_cache WHERE key = ANY(%s) AND expires_at > %s",
+                [list(places), timezone.now()],
+            )
+            return {places[place]: json.loads(value) for place, value in cursor.fetchall()}
+
+    def set(
+        self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
+    ) -> None:
+        """Store the value, whatever was there."""
+        self._write(key, value, timeout, version, only_absent=False)
+
+    def add(
+        self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
+    ) -> bool:
+        """Store the value where there is none; whether it was stored."""
+        return self._write(key, value, timeout, version, only_absent=True)
+
+    def touch(self, key: str, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
+        """Let the value expire `timeout` seconds from now; whether there was one."""
+        place = self.make_and_validate_key(key, version=version)
+        return self._run(
+            "UPDATE config_cache SET expires_at = %s WHERE key = %s AND expires_at > %s",
+            [self._expiry(timeout), place, timezone.now()],
+        )
+
+    def delete(self, key: str, version: int | None = None) -> bool:
+        """Remove the value; whether there was one."""
+        place = self.make_and_validate_key(key, version=version)
+        return self._run("DELETE FROM config_cache WHERE key = %s", [place])
+
+    def delete_many(self, keys: Iterable[str], version: int | None = None) -> None:
+        """Remove these values."""
+        places = [self.make_and_validate_key(key, version=version) for key in keys]
+        self._run("DELETE FROM config_cache WHERE key = ANY(%s)", [places])
+
+    def clear(self) -> None:
+        """Remove all values."""
+        self._run("DELETE FROM config_cache", [])
+
+    def _write(
+        self, key: str, value: Any, timeout: Any, version: int | None, *, only_absent: bool
+    ) -> bool:
+        place = self.make_and_validate_key(key, version=version)
+        now = timezone.now()
+        self._sweep(now)
+        return self._run(
+            "INSERT INTO config_cache AS present (key, value, expires_at) VALUES (%s, %s, %s)"
+            " ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at"
+            " WHERE NOT %s OR present.expires_at <= %s",
+            [place, Jsonb(value), self._expiry(timeout), only_absent, now],
+        )
+
+    def _expiry(self, timeout: Any) -> datetime:
+        seconds = self.get_backend_timeout(timeout)  # since the epoch; None: never
+        return (
+            datetime.max.replace(tzinfo=UTC)
+            if seconds is None
+            else datetime.fromtimestamp(seconds, UTC)
+        )
+
+    def _sweep(self, now: datetime) -> None:
+        self._run(
+            "DELETE FROM config_cache WHERE key IN (SELECT key FROM config_cache"
+            " WHERE expires_at <= %s LIMIT %s FOR UPDATE SKIP LOCKED)",
+            [now, _SWEPT],
+        )
+
+    def _run(self, statement: str, arguments: list[Any]) -> bool:
+        with connection.cursor() as cursor:
+            cursor.execute(statement, arguments)
+            return bool(cursor.rowcount)

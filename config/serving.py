@@ -1,0 +1,140 @@
+# mypy: allow-subclassing-any
+"""How gunicorn's threads are shared out: those that receive are many and wait, those that answer are few and work.
+
+A request is answered once all of it is there. So clients that send slowly, or stop in the middle, hold threads that only wait for
+them, for a bounded time, and nobody else's answer. A proxy in front that buffers requests does the same, and is better at it.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from os import SEEK_END
+from threading import BoundedSemaphore, Lock
+from typing import Any, Final
+
+from gunicorn.http.body import ChunkedReader, LengthReader
+from gunicorn.util import write_error
+from gunicorn.workers.gthread import TConn, ThreadWorker
+
+from config import env
+
+RECEIVING: Final = 256  # threads of a process: as many requests may be on their way to it
+SILENCE: Final = 10.0  # seconds without a byte after which a connection is given up
+SLOWEST: Final = 16_384  # bytes in a second
+SMALL: Final = 65_536  # bytes: an ordinary form
+HELD: Final = 128 * 1024 * 1024  # bytes that longer bodies may take in a process at once
+_PIECE: Final = 65_536
+
+Application = Callable[..., Iterable[bytes]]
+
+
+def answering() -> int:
+    """How many requests a process answers at once."""
+    return env.whole("WEB_THREADS", 4, least=1, most=64)
+
+
+class _Connection(TConn):
+    def init(self) -> None:
+        """As gunicorn's; and no wait for the other end is without end."""
+        super().init()
+        self.sock.settimeout(SILENCE)
+
+
+class PatientWorker(ThreadWorker):
+    """Gunicorn's threaded worker: `WEB_THREADS` answer, `RECEIVING` receive."""
+
+    wsgi: Application
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.held, self.counting = 0, Lock()
+
+    def load_wsgi(self) -> None:
+        """The application, called by so many threads at once as the environment says."""
+        super().load_wsgi()
+        self.wsgi = _few_at_once(self.wsgi, answering())
+
+    def accept(self, listener: Any) -> None:
+        """As gunicorn's, for connections that are given up when they are silent."""
+        try:
+            client, address = listener.accept()
+        except (BlockingIOError, ConnectionAbortedError):
+            return
+        self.nr_conns += 1
+        self.enqueue_req(_Connection(self.cfg, client, address, listener.getsockname()))
+
+    def handle_request(self, req: Any, conn: Any) -> bool:
+        """Receive all of it, then answer."""
+        reader = req.body.reader
+        if isinstance(reader, ChunkedReader):
+            return self._refuse(conn, HTTPStatus.LENGTH_REQUIRED)
+        length = reader.length if isinstance(reader, LengthReader) else 0
+        with self._room(length) as there_is:
+            if not there_is:
+                return self._refuse(conn, HTTPStatus.SERVICE_UNAVAILABLE)
+            if length and "100-continue" in dict(req.headers).get("EXPECT", ""):
+                conn.sock.sendall(b"HTTP/1.1 100 Continue\r\n\r\n")
+            if length and not _receive(conn.sock, reader, length):
+                return self._refuse(conn, HTTPStatus.REQUEST_TIMEOUT)
+            return bool(super().handle_request(req, conn))
+
+    @contextmanager
+    def _room(self, length: int) -> Iterator[bool]:
+        """Whether there is memory for a body of this length."""
+        if length <= SMALL:
+            yield True
+            return
+        with self.counting:
+            fits = self.held + length <= HELD
+            self.held += length if fits else 0
+        try:
+            yield fits
+        finally:
+            with self.counting:
+                self.held -= length if fits else 0
+
+    @staticmethod
+    def _refuse(conn: Any, status: HTTPStatus) -> bool:
+        write_error(conn.sock, status.value, status.phrase, status.phrase)
+        return False
+
+
+def _receive(sock: Any, reader: Any, length: int) -> bool:
+    """Have the whole body where the application finds it. False where it does not come in time."""
+    deadline = time.monotonic() + SILENCE + length / SLOWEST
+    held = reader.unreader.buf
+    missing = length - held.seek(0, SEEK_END)
+    try:
+        while missing > 0:
+            left = deadline - time.monotonic()
+            if left <= 0:
+                return False
+            sock.settimeout(min(left, SILENCE))
+            piece = sock.recv(min(missing, _PIECE))
+            if not piece:
+                break  # the other end has gone: the application finds that out
+            held.seek(0, SEEK_END)
+            held.write(piece)
+            missing -= len(piece)
+    except TimeoutError:
+        return False
+    sock.settimeout(SILENCE)
+    return True
+
+
+def _few_at_once(application: Application, most: int) -> Application:
+    """The application, in `most` threads at once. What is no stream is done with before it is sent: whoever reads slowly holds nothing."""
+    turns = BoundedSemaphore(most)
+
+    def answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        with turns:
+            response: Any = application(environ, start_response)
+            if getattr(response, "streaming", True):
+                return response  # type: ignore[no-any-return]  # what WSGI applications return
+            try:
+                return list(response)
+            finally:
+                response.close()
+
+    return answer

@@ -1,0 +1,53 @@
+/* Buttons that have just come stay inert until the player's cards have landed, and the result of a round is seen: a second tap was
+   meant for what lay there before. What takes money or gives a hand up waits longer where something was just pressed. */
+const GRACE = 700; // milliseconds after the answer, where nothing moves
+const SAME_PLACE = 1500; // milliseconds after the answer
+const NEAR = 24; // pixels around what was pressed
+const ALL = ".controls button[type=submit]:not([aria-describedby])"; // those that the house has not disabled
+const RISKY = ".actions__more button:not([aria-describedby])";
+let pressed = null;
+let latest = 0;
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest(".controls button[type=submit]");
+  if (button) pressed = button.getBoundingClientRect();
+}, true);
+
+function isUnderPress(button) {
+  if (!pressed || !button.closest(".actions__more")) return false;
+  const box = button.getBoundingClientRect();
+  const isApart = box.left > pressed.right + NEAR || box.right < pressed.left - NEAR || box.top > pressed.bottom + NEAR || box.bottom < pressed.top - NEAR;
+  return !isApart;
+}
+
+const passed = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+
+/* The motion of the player's cards; of a round that is over, that of its result, which comes last. */
+function motions(section) {
+  const awaited = section.querySelectorAll(".result, .hand [data-hand] > li");
+  return [...awaited].flatMap((one) => one.getAnimations({ subtree: true })).map((one) => one.finished);
+}
+
+function set(buttons, asleep) {
+  for (const button of buttons) {
+    button.disabled = asleep;
+    button.toggleAttribute("data-asleep", asleep);
+  }
+}
+
+/* A page that has just come was not pressed before: only what cannot be taken back waits. */
+export const arrived = (section) => landed(section, RISKY);
+
+/* Resolves when the buttons of the table can be pressed; never, where another answer came before. */
+export async function landed(section, which = ALL) {
+  latest += 1;
+  const mine = latest;
+  const buttons = [...section.querySelectorAll(which)];
+  const late = buttons.filter(isUnderPress);
+  set(buttons, true);
+  const later = passed(SAME_PLACE);
+  await Promise.allSettled([passed(GRACE), ...motions(section)]);
+  if (mine !== latest) return new Promise(() => {});
+  set(buttons.filter((button) => !late.includes(button)), false);
+  later.then(() => set(late, false));
+}

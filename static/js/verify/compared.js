@@ -1,0 +1,30 @@
+// What a transcript was compared with. One that only agrees with itself proves nothing: anybody can make one afterwards.
+
+const HEX = /^[0-9a-f]{64}$/;
+
+/** Returns a commitment as it is written in transcripts, from what a visitor typed; null where it cannot be one. */
+export function readCommitment(text) {
+  const plain = text.replace(/\s/g, "").toLowerCase();
+  return HEX.test(plain) ? plain : null;
+}
+
+/**
+ * Compares a transcript whose checks have all passed with the commitment that the visitor gave ("" for none) and, where it has lines
+ * of the public log, with the log. `hashAt` gives the hash of the log's line of a number, null where there is none.
+ * Returns `passed` (null: compared with nothing but itself) and the `sentences`, each [phrase, values].
+ */
+export async function compared({ raw, log }, given, hashAt) {
+  if (given && given !== raw.commitment) {
+    return { passed: false, sentences: [["given-other", { own: raw.commitment }]] };
+  }
+  const sentences = given ? [["given-same", {}]] : [];
+  for (const line of log) {
+    if ((await hashAt(line.n)) !== line.hash) {
+      return { passed: false, sentences: [["log-other", { n: line.n }]] };
+    }
+  }
+  if (log.length > 0) {
+    sentences.push(["log-same", { n: log[0].n, at: log[0].at }]);
+  }
+  return sentences.length > 0 ? { passed: true, sentences } : { passed: null, sentences: [["only-itself", {}]] };
+}

@@ -1,0 +1,92 @@
+"""What staff approve, and what they do about accounts of staff and payouts, takes a second factor of the last five minutes."""
+
+import time
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from allauth.account.internal.flows.login import AUTHENTICATION_METHODS_SESSION_KEY
+from django.test import Client
+
+from accounts.models import User
+from accounts.roles import Role
+from tests.accounts.staff import inside, staff
+from tests.matrix.data import addresses, everything, house
+from tests.matrix.pages import ALL, PAGES
+from tests.matrix.test_matrix import path_of
+from tests.wallet.cash import checked
+from tests.wallet.test_withdrawals import waiting
+from wallet.cash.models import Withdrawal
+
+pytestmark = pytest.mark.database
+
+ASKS = {
+    # accounts of staff
+    *("people:new", "people:review", "people:roles", "people:invite", "people:reset"),
+    *("people:sessions", "people:state", "people:address", "people:decide"),
+    # a second person's word
+    *("cash:correction", "cash:decide_finding", "cash:decide_limit"),
+    *("tables:decide_limits", "tables:decide_change"),
+    *("players:decide_lifting", "players:decide_reset", "players:decide_double"),
+    *("players:test_account", "rates:decide", "rates:decide_recall", "rates:decide_rule"),
+    *("tiers:decide", "voids:decide", "rounds:decide"),
+    # lost second factors, and where the money of a closed account goes
+    *("players:reset", "cash:close", "cash:pay_back"),
+}
+
+
+def stale(user: User, seconds: int = 301) -> Client:
+    """Inside for longer than five minutes."""
+    client = inside(user)
+    session = client.session
+    for record in session[AUTHENTICATION_METHODS_SESSION_KEY]:
+        record["at"] = time.time() - seconds
+    session.save()
+    return client
+
+
+def test_every_address_that_asks_for_it_is_named_and_does_nothing_without_it() -> None:
+    built = house()
+    clients = {role: stale(user) for role, user in built.people.items() if role in ALL}
+    before, asked = everything(), set()
+    for address in sorted(addresses(), key=lambda one: one.name not in ASKS):
+        if address.name not in ASKS and before:
+            assert everything() == before
+            before = {}
+        page = PAGES[address.name]
+        who = next((role for role in page.sends if role in clients), None)
+        if who is None or address.name.startswith("admin:"):
+            continue
+        path = path_of(address, page, built)
+        answer = clients[who].post(path, headers={"Referer": "http://testserver/staff/players/"})
+        if answer.status_code == 303 and "/account/2fa/reauthenticate/" in answer["Location"]:
+            asked.add(address.name)
+            sent = parse_qs(urlsplit(answer["Location"]).query)
+            assert sent["next"] == ["/staff/players/"]
+    assert asked == ASKS
+
+
+def test_a_cashier_approves_with_a_fresh_factor_only() -> None:
+    checked()
+    cashier, withdrawal = staff(Role.CASHIER), waiting()
+    path, sent = f"/staff/cash/withdrawals/{withdrawal.pk}/", {"do": "approve", "seen": 1}
+
+    answer = stale(cashier).post(path, sent)
+
+    assert "/account/2fa/reauthenticate/" in answer["Location"]
+    assert Withdrawal.objects.get().state == "requested"
+    assert inside(cashier).post(path, sent)["Location"] == path
+    assert Withdrawal.objects.get().state == "approved"
+
+
+def test_nobody_is_led_out_of_the_back_office() -> None:
+    built = house()
+    client = stale(built.people["s"])
+    for referer in ("https://elsewhere.example/staff/", "http://testserver/account/", "", "::"):
+        answer = client.post("/staff/people/new/", headers={"Referer": referer})
+        assert parse_qs(urlsplit(answer["Location"]).query)["next"] == ["/staff/"]
+
+
+def test_a_factor_of_the_last_five_minutes_is_enough() -> None:
+    built = house()
+    answer = stale(built.people["s"], 290).post("/staff/people/new/")
+    assert answer.status_code == 422

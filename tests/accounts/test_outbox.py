@@ -1,0 +1,175 @@
+"""Mails are rows that a worker sends: a mail server that is down breaks no page and loses no mail."""
+
+import re
+from collections.abc import Sequence
+from datetime import timedelta
+from smtplib import SMTPRecipientsRefused
+from typing import ClassVar
+
+import pytest
+import time_machine
+from django.core import mail
+from django.core.mail import EmailMessage, send_mail
+from django.core.mail.backends.locmem import EmailBackend
+from django.db import connection, transaction
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import Settings
+
+from accounts import outbox, tasks
+from accounts.mail_models import Mail
+from accounts.models import User
+from accounts.roles import Role
+from journal.models import Event, Kind
+from tests.accounts.people import ana, ana_confirmed, form_of, link_in_last_mail
+from tests.accounts.staff import inside, staff
+
+pytestmark = pytest.mark.database
+
+
+class Server(EmailBackend):
+    """A mail server that may be down, and refuses one recipient."""
+
+    down: ClassVar[bool] = False
+    asked: ClassVar[int] = 0
+
+    def send_messages(self, messages: Sequence[EmailMessage]) -> int:
+        Server.asked += 1
+        if Server.down:
+            raise ConnectionRefusedError
+        if messages[0].to == ["refused@example.com"]:
+            raise SMTPRecipientsRefused({"refused@example.com": (550, b"no")})
+        return int(super().send_messages(messages))
+
+
+@pytest.fixture(autouse=True)
+def _server(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.EMAIL_BACKEND = "accounts.outbox.Outbox"
+    settings.MAIL_DELIVERY = f"{__name__}.Server"
+    monkeypatch.setattr(Server, "down", False)
+    monkeypatch.setattr(Server, "asked", 0)
+    monkeypatch.setattr(outbox, "get_connection", lambda _name: Server())
+
+
+def later(**by: float) -> int:
+    with time_machine.travel(timezone.now() + timedelta(**by)):
+        return outbox.send_due(timezone.now())
+
+
+def test_nobody_notices_that_the_mail_server_is_down(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Server, "down", True)
+
+    answer = client.post(reverse("account_signup"), form_of(ana()), follow=True)
+
+    assert answer.status_code == 200
+    assert "Puede tardar unos minutos" in answer.text
+    assert User.objects.filter(email="ana@example.com").exists()
+    assert outbox.send_due(timezone.now()) == 0
+    assert (Mail.objects.get().tried, len(mail.outbox)) == (1, 0)
+    assert not Event.objects.filter(kind=Kind.PROGRAM_ERROR).exists()
+
+    monkeypatch.setattr(Server, "down", False)
+    assert later(seconds=1) == 0  # not due yet
+    assert later(minutes=1) == 1
+    assert not Mail.objects.exists()
+    assert client.get(link_in_last_mail()).status_code == 200
+
+
+def test_a_reset_is_answered_and_another_mail_can_be_asked_for(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user = ana_confirmed()
+    monkeypatch.setattr(Server, "down", True)
+
+    page = client.post(reverse("account_reset_password"), {"email": user.email}, follow=True)
+
+    assert page.status_code == 200
+    assert reverse("account_reset_password") in page.text
+    assert Mail.objects.count() == 1
+
+
+def test_staff_are_invited_while_the_mail_server_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Server, "down", True)
+    sara = {
+        "full_name": "Sara Luna",
+        "email": "sara.luna@house.example",
+        "language": "en",
+        "roles": ["cashier"],
+        "reason": "till two",
+    }
+
+    assert inside(staff(Role.ADMINISTRATOR)).post("/staff/people/new/", sara).status_code == 303
+
+    assert Mail.objects.count() == 1
+
+
+def test_the_row_tells_nobody_the_link(client: Client) -> None:
+    client.post(reverse("account_reset_password"), {"email": ana_confirmed().email})
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT convert_from(sealed, 'UTF8') FROM accounts_mail")
+        (stored,) = cursor.fetchone()
+    tasks.send_mails()
+    body = str(mail.outbox[-1].body)
+    link = re.search(r"https?://testserver(/\S+)", body)
+    assert link
+    assert link[1] not in stored
+    assert "example.com" not in stored
+
+
+def test_a_mail_is_stored_exactly_if_what_it_is_about_is() -> None:
+    with transaction.atomic():
+        send_mail("a", "b", None, ["ana@example.com"])
+        transaction.set_rollback(True)  # Django's own
+    assert not Mail.objects.exists()
+
+
+def test_a_server_that_is_down_is_asked_once_and_a_refused_address_holds_up_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for address in ("refused@example.com", "ana@example.com", "luis@example.com"):
+        send_mail("a", "b", None, [address])
+    monkeypatch.setattr(Server, "down", True)
+    outbox.send_due(timezone.now())
+    assert Server.asked == 1
+
+    monkeypatch.setattr(Server, "down", False)
+    assert later(minutes=1) == 2
+    assert {one.to[0] for one in mail.outbox} == {"ana@example.com", "luis@example.com"}
+    assert Mail.objects.get().tried == 2
+
+
+def test_what_could_not_be_sent_for_days_is_given_up_and_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    send_mail("a", "b", None, ["ana@example.com"])
+    monkeypatch.setattr(Server, "down", True)
+    for day in range(1, 5):
+        later(days=day)
+
+    row = Mail.objects.get()
+    assert (row.sealed, row.given_up_at is None) == (None, False)
+    event = Event.objects.get(kind=Kind.MAIL_GIVEN_UP)
+    assert event.subject == f"mail {row.pk}"
+    asked = Server.asked
+    later(days=6)
+    assert Server.asked == asked
+
+
+def test_the_overview_says_that_mails_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Server, "down", True)
+    client = inside(staff(Role.AUDITOR))
+    send_mail("a", "b", None, ["ana@example.com"])
+    assert "could not be sent yet" not in client.get("/staff/").text
+    Mail.objects.update(at=timezone.now() - outbox.LATE * 2)
+
+    assert "1 mail could not be sent yet" in client.get("/staff/").text
+
+
+def test_a_mail_with_anything_but_text_is_refused() -> None:
+    message = EmailMessage("a", "b", None, ["ana@example.com"], bcc=["x@example.com"])
+    with pytest.raises(ValueError, match="plain text"):
+        message.send()
+    assert not Mail.objects.exists()

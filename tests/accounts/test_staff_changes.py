@@ -1,0 +1,206 @@
+"""Administrators and managers: proposed by one person, approved by another whose account is a week old; the first two by command."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.core.management import CommandError, call_command
+from django.db import IntegrityError, transaction
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import State, User
+from accounts.roles import NotPermitted, Role
+from accounts.staff_models import StaffChange, StaffChangeDecision
+from accounts.staffing import errors, services
+from accounts.staffing.errors import StaffingRefused
+from accounts.staffing.selectors import roles_of
+from accounts.staffing.services import Newcomer
+from journal.models import Event, Kind
+from tests.accounts.people import ana_confirmed
+from tests.accounts.staff import inside, staff
+from tests.matrix.data import everything
+
+pytestmark = pytest.mark.database
+
+SARA = Newcomer("sara.luna@house.example", "Sara Luna", frozenset({Role.ADMINISTRATOR}), "en")
+
+
+def old(role: Role = Role.ADMINISTRATOR, name: str = "otto", days: float = 8) -> User:
+    user = staff(role, name)
+    User.objects.filter(pk=user.pk).update(created_at=timezone.now() - timedelta(days=days))
+    user.refresh_from_db()
+    return user
+
+
+def ada() -> User:
+    return staff(Role.ADMINISTRATOR, "ada")
+
+
+def refused(error: type[StaffingRefused], act: Callable[[], object]) -> None:
+    before = everything()
+    with pytest.raises(error) as caught, transaction.atomic():
+        act()
+    assert caught.value.code == error.code
+    assert everything() == before
+
+
+def proposed(kind: str, mara: User) -> StaffChange:
+    """What Ada wants to be done about Mara, a manager."""
+    by: dict[str, Any] = {"reason": "seen at the door", "acting_user": ada()}
+    acts: dict[str, Callable[[], object]] = {
+        "create": lambda: services.create(SARA, **by),
+        "roles": lambda: services.change_roles(mara.pk, {Role.AUDITOR}, **by),
+        "factor": lambda: services.reset_second_factor(mara.pk, **by),
+        "state": lambda: services.set_state(mara.pk, State.CLOSED, **by),
+        "address": lambda: services.change_address(mara.pk, "mara.new@house.example", **by),
+    }
+    made = acts[kind]()
+    assert isinstance(made, StaffChange)
+    return made
+
+
+KINDS = [kind.value for kind in StaffChange.Kind]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_one_person_changes_nothing(kind: str) -> None:
+    mara = staff(Role.COMPLIANCE_MANAGER, "mara")
+    rows = list(User.objects.order_by("pk").values())
+
+    change = proposed(kind, mara)
+
+    ada_ = {"pk": ada().pk}
+    assert [one for one in User.objects.order_by("pk").values() if one["id"] != ada_["pk"]] == rows
+    assert roles_of(User.objects.get(pk=mara.pk)) == [Role.COMPLIANCE_MANAGER]
+    assert Authenticator.objects.filter(user=mara).exists()
+    assert Event.objects.get(kind=Kind.STAFF_CHANGE_PROPOSED).data["change"] == change.kind
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("role", [Role.ADMINISTRATOR, Role.COMPLIANCE_MANAGER])
+def test_another_person_approves_and_it_is_done(kind: str, role: Role) -> None:
+    mara = staff(Role.COMPLIANCE_MANAGER, "mara")
+    change = proposed(kind, mara)
+
+    done = services.decide(change.pk, approved=True, acting_user=old(role))
+
+    assert done is not None
+    done.refresh_from_db()
+    seen: dict[str, Callable[[], bool]] = {
+        "create": lambda: (done.email, roles_of(done)) == (SARA.email, [Role.ADMINISTRATOR]),
+        "roles": lambda: roles_of(User.objects.get(pk=mara.pk)) == [Role.AUDITOR],
+        "factor": lambda: not Authenticator.objects.filter(user=mara).exists(),
+        "state": lambda: done.state == State.CLOSED,
+        "address": lambda: EmailAddress.objects.get(user=mara).email == "mara.new@house.example",
+    }
+    assert seen[kind]()
+    assert StaffChangeDecision.objects.get().approved
+    assert Event.objects.filter(kind=Kind.STAFF_CHANGE_APPROVED).count() == 1
+    refused(
+        errors.DecidedAlready,
+        lambda: services.decide(change.pk, approved=True, acting_user=old(role)),
+    )
+
+
+def test_what_is_refused_is_not_done() -> None:
+    change = proposed("create", staff(Role.COMPLIANCE_MANAGER, "mara"))
+    assert services.decide(change.pk, approved=False, acting_user=old()) is None
+    assert not User.objects.filter(email=SARA.email).exists()
+
+
+def test_neither_proposer_nor_whom_it_concerns_nor_a_new_account_decides() -> None:
+    mara = old(Role.COMPLIANCE_MANAGER, "mara")
+    change = proposed("roles", mara)
+    User.objects.filter(pk=ada().pk).update(created_at=timezone.now() - timedelta(days=30))
+    for error, who in (
+        (errors.SecondPersonNeeded, ada()),
+        (errors.SecondPersonNeeded, mara),
+        (errors.ApproverTooNew, old(name="new", days=6.9)),
+    ):
+        refused(
+            error,
+            lambda who=who: services.decide(change.pk, approved=True, acting_user=who),  # type: ignore[misc]  # a default of a lambda has no type
+        )
+    with pytest.raises(NotPermitted):
+        services.decide(change.pk, approved=True, acting_user=old(Role.OPERATOR, "op"))
+
+
+def test_the_database_refuses_the_same() -> None:
+    mara = old(Role.COMPLIANCE_MANAGER, "mara")
+    change = proposed("roles", mara)
+    people = (ada(), mara, old(name="new", days=6.9), old(Role.OPERATOR, "op"), ana_confirmed())
+    for who in people:
+        with pytest.raises(IntegrityError), transaction.atomic():
+            StaffChangeDecision.objects.create(change=change, approved=True, decided_by=who)
+    assert not StaffChangeDecision.objects.exists()
+
+
+def test_what_was_proposed_of_other_roles_than_there_are_now_is_not_done() -> None:
+    mara = staff(Role.COMPLIANCE_MANAGER, "mara")
+    first, second = proposed("roles", mara), proposed("roles", mara)
+    services.decide(first.pk, approved=True, acting_user=old())
+    refused(
+        errors.NothingChanged,
+        lambda: services.decide(second.pk, approved=True, acting_user=old()),
+    )
+
+
+def test_a_stolen_account_is_locked_by_one_person() -> None:
+    mara = staff(Role.COMPLIANCE_MANAGER, "mara")
+    services.set_state(mara.pk, State.LOCKED, reason="stolen", acting_user=ada())
+    assert User.objects.get(pk=mara.pk).state == State.LOCKED
+
+
+def test_on_the_pages_a_manager_approves_and_the_newcomer_is_invited(mailoutbox: list[Any]) -> None:
+    form = {
+        "full_name": "Sara Luna",
+        "email": SARA.email,
+        "language": "en",
+        "roles": ["administrator"],
+        "reason": "a second one",
+    }
+    answer = inside(ada()).post("/staff/people/new/", form)
+    assert answer["Location"] == "/staff/people/changes/"
+    assert not User.objects.filter(email=SARA.email).exists()
+    change = StaffChange.objects.get()
+
+    client: Client = inside(old(Role.COMPLIANCE_MANAGER, "mara"))
+    page = client.get("/staff/people/changes/")
+    assert "Sara Luna" in page.text
+    address = f"/staff/people/changes/{change.pk}/"
+    assert client.post(address, {"verdict": "approve"}).status_code == 303
+
+    assert User.objects.get(email=SARA.email).is_staff
+    assert mailoutbox[-1].to == [SARA.email]
+    again = client.post(address, {"verdict": "approve"})
+    assert again.status_code == 409
+    assert "decided already" in again.text
+
+
+def test_staff_do_not_change_their_own_address(mailoutbox: list[Any]) -> None:
+    client = inside(ada())
+    client.post("/account/email/", {"email": "x.y@example.com", "action_add": ""})
+    assert not EmailAddress.objects.filter(email="x.y@example.com").exists()
+    assert mailoutbox == []
+
+
+def by_command(email: str, role: str) -> None:
+    call_command("create_staff", email, "Eva Mora", role, "the house opens")
+
+
+def test_the_command_makes_the_first_two_administrators_each_with_an_alarm(capsys: Any) -> None:
+    by_command("eva.mora@house.example", "administrator")
+    by_command("ana.mora@house.example", "administrator")
+    told = capsys.readouterr().out.splitlines()
+    assert "Give Eva Mora this address, and nobody else: http://testserver/account/" in told[0]
+    alarms = Event.objects.filter(kind=Kind.ADMINISTRATOR_BY_COMMAND, severity="alarm")
+    assert alarms.count() == 2
+    for role in ("administrator", "compliance_manager"):
+        with pytest.raises(CommandError, match="first two administrators"):
+            by_command("luz.mora@house.example", role)
+    assert not User.objects.filter(email="luz.mora@house.example").exists()
+    by_command("luz.mora@house.example", "cashier")

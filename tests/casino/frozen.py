@@ -1,0 +1,14 @@
+"""Cancelling a running round, as staff do: one person freezes it, another one approves."""
+
+from accounts.roles import Role
+from casino.models import Round
+from casino.services import freezing
+from tests.accounts.staff import staff
+
+
+def cancel_by_two(round_: Round, reason: str = "tests") -> Round:
+    """The round, cancelled by an operator and a manager."""
+    freeze = freezing.freeze(round_.pk, staff(Role.OPERATOR), reason)
+    freezing.decide(freeze.pk, staff(Role.COMPLIANCE_MANAGER), "seen", approved=True)
+    round_.refresh_from_db()
+    return round_

@@ -1,0 +1,194 @@
+"""Cancelling a running round takes two persons: one freezes it, another one decides."""
+
+from functools import partial
+
+import pytest
+from django.db import DatabaseError, transaction
+from psycopg import Connection
+
+from accounts.roles import NotPermitted, Role
+from casino.errors import DecidedAlready, NotFound, ReasonMissing, RoundHeld, RoundOver, SamePerson
+from casino.models import Freeze, FreezeDecision, Round
+from casino.selectors.freezes import Freezer, freezers
+from casino.services import absence, freezing, malfunction
+from casino.services.decisions import DecisionRequest, decide
+from journal.models import Event
+from tests.accounts.staff import staff
+from tests.casino import scenes
+from tests.casino.frozen import cancel_by_two
+from tests.casino.gone import charted, later
+from tests.casino.test_at_once import together
+from tests.casino.test_malfunction import ALL, WHY, tamper
+from wallet.models import Transfer
+from wallet.selectors import balance
+
+pytestmark = pytest.mark.database
+ENGLISH = {"Accept-Language": "en"}
+
+
+def frozen(round_: Round, role: Role = Role.OPERATOR, name: str = "") -> Freeze:
+    return freezing.freeze(round_.pk, staff(role, name) if name else staff(role), WHY)
+
+
+def test_one_person_alone_returns_no_stake_and_nobody_plays_the_round() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    charted(round_.version.rules)
+    held = balance(round_.player_id)
+
+    freeze = frozen(round_)
+
+    assert balance(round_.player_id) == held
+    before = scenes.everything(round_.player)
+    with pytest.raises(RoundHeld):
+        scenes.play(round_, "stand")
+    assert absence.play_due(later()) == 0
+    assert scenes.everything(round_.player) == before
+    text = scenes.signed_in(round_.player).get("/table/ligalo/", headers=ENGLISH).text
+    assert "has been stopped for a check by our staff" in text
+    assert 'name="action"' not in text
+    event = Event.objects.get(kind="round_frozen_by_staff")
+    assert (event.actor_id, event.subject) == (freeze.by_id, f"round {round_.public_id}")
+
+
+def test_who_froze_a_round_does_not_decide_it_even_with_both_rights() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    freeze = frozen(round_, Role.COMPLIANCE_MANAGER)
+    before = scenes.everything(round_.player)
+
+    with pytest.raises(SamePerson):
+        freezing.decide(freeze.pk, freeze.by, "fine", approved=True)
+    with pytest.raises(NotPermitted):
+        freezing.decide(freeze.pk, staff(Role.OPERATOR), "fine", approved=True)
+    with pytest.raises(ReasonMissing):
+        freezing.decide(freeze.pk, staff(Role.COMPLIANCE_MANAGER, "other"), " ", approved=True)
+    with pytest.raises(NotFound):
+        freezing.decide(freeze.pk + 1, staff(Role.COMPLIANCE_MANAGER, "other"), "x", approved=True)
+
+    assert scenes.everything(round_.player) == before
+    freezing.decide(
+        freeze.pk, staff(Role.COMPLIANCE_MANAGER, "other"), "the log shows it", approved=True
+    )
+    assert balance(round_.player_id) == ALL
+
+
+def test_refused_the_round_goes_on_and_waits_for_its_player_anew() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    freeze = frozen(round_)
+    Round.objects.filter(pk=round_.pk).update(house_plays_at=round_.started_at)
+
+    freezing.decide(freeze.pk, staff(Role.COMPLIANCE_MANAGER), "nothing is wrong", approved=False)
+
+    round_.refresh_from_db()
+    assert not round_.frozen
+    assert round_.house_plays_at is not None
+    assert round_.house_plays_at > round_.started_at
+    assert scenes.play_out(round_).status == Round.Status.COMPLETED
+    event = Event.objects.get(kind="round_released")
+    assert (event.data["reason"], event.data["asked_by"]) == ("nothing is wrong", freeze.by_id)
+
+
+def test_asked_twice_it_is_done_once_and_another_word_comes_too_late() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    freeze, manager = frozen(round_), staff(Role.COMPLIANCE_MANAGER)
+    assert frozen(round_, Role.COMPLIANCE_MANAGER, "other") == freeze
+    first = freezing.decide(freeze.pk, manager, "seen", approved=True)
+    before = scenes.everything(round_.player)
+
+    assert freezing.decide(freeze.pk, manager, "seen", approved=True) == first
+    with pytest.raises(DecidedAlready):
+        freezing.decide(freeze.pk, manager, "seen", approved=False)
+    with pytest.raises(RoundOver):
+        frozen(round_)
+
+    assert scenes.everything(round_.player) == before
+    assert Event.objects.filter(kind="round_cancelled").count() == 1
+
+
+@pytest.mark.parametrize("role", [Role.COMPLIANCE_ANALYST, Role.CASHIER, Role.AUDITOR])
+def test_only_who_has_the_right_freezes(role: Role) -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    before = scenes.everything(round_.player)
+
+    with pytest.raises(NotPermitted):
+        frozen(round_, role)
+
+    assert scenes.everything(round_.player) == before
+    assert not Freeze.objects.exists()
+
+
+def test_a_reason_is_needed_and_a_round_in_progress() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    operator = staff(Role.OPERATOR)
+    with pytest.raises(ReasonMissing):
+        freezing.freeze(round_.pk, operator, "  ")
+    with pytest.raises(NotFound):
+        freezing.freeze(round_.pk + 1, operator, WHY)
+    over = scenes.play_out(round_)
+    before = scenes.everything(round_.player)
+
+    with pytest.raises(RoundOver):
+        frozen(over)
+
+    assert scenes.everything(round_.player) == before
+    assert not Freeze.objects.exists()
+
+
+@pytest.mark.committed
+@pytest.mark.parametrize("attempt", range(3))
+def test_a_decision_and_a_freeze_at_once_are_one_of_the_two(attempt: int) -> None:
+    round_, person = scenes.deal(scenes.ordinary), staff(Role.OPERATOR)
+    asked = DecisionRequest(round_.public_id, 0, "double")
+
+    ends = together(
+        [partial(decide, round_.player, asked), partial(freezing.freeze, round_.pk, person, WHY)]
+    )
+
+    round_.refresh_from_db()
+    if round_.status == Round.Status.COMPLETED:
+        assert ends == {"ok": 1, "round_over": 1}
+    else:
+        assert ends == {"ok": 1, "round_held": 1}
+        assert not Transfer.objects.filter(kind="settle").exists()
+
+
+@pytest.mark.committed
+def test_what_the_program_finds_broken_is_cancelled_although_somebody_froze_it(
+    owner_connection: Connection[object],
+) -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    tamper(owner_connection, round_)
+    freeze = frozen(round_)
+
+    assert malfunction.cancel_faulty(round_.pk)
+
+    assert balance(round_.player_id) == ALL
+    with pytest.raises(RoundOver):
+        freezing.decide(freeze.pk, staff(Role.COMPLIANCE_MANAGER), "seen", approved=True)
+    assert not FreezeDecision.objects.exists()
+
+
+def test_the_database_keeps_a_frozen_round_from_being_played_and_wants_a_second_person() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    own = Round.objects.filter(pk=round_.pk)
+    with pytest.raises(DatabaseError, match="nobody froze it"), transaction.atomic():
+        own.update(frozen=True)
+    freeze = frozen(round_)
+    word = {"freeze": freeze, "approved": False, "reason": "alone"}
+
+    with pytest.raises(DatabaseError, match="it is frozen"), transaction.atomic():
+        own.update(state_hash="0" * 64)
+    with pytest.raises(DatabaseError, match="another person decides first"), transaction.atomic():
+        own.update(frozen=False)
+    for person in (freeze.by, round_.player):
+        with pytest.raises(DatabaseError, match="another person of staff"), transaction.atomic():
+            FreezeDecision.objects.create(**word, by=person)
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Freeze.objects.update(reason="another")
+
+
+def test_who_freezes_is_counted_by_person() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    cancel_by_two(round_)
+    again = Freeze.objects.get()
+
+    assert freezers(round_.started_at) == [Freezer(again.by.full_name, 1, 1, 0)]

@@ -1,0 +1,161 @@
+"""Money that staff refuse, reverse or adjust reaches its player by message and mail, in sentences chosen for players."""
+
+from uuid import uuid4
+
+import pytest
+from django.core import mail
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import override
+
+from accounts.models import User
+from accounts.player_models import Letter
+from accounts.roles import Role
+from casino.models import Notice
+from compliance.messages import composing
+from compliance.messages.selectors import messages_of, unread
+from compliance.messages.services import read_all
+from compliance.models import Reason
+from compliance.players.services.letters import mail_due
+from compliance.voids import carrying
+from tests.accounts.staff import staff
+from tests.casino import scenes
+from tests.compliance.cases import approved, proposed
+from tests.compliance.test_messages import browser
+from tests.compliance.test_voids_bulk import every, played
+from tests.wallet.cash import checked, intent, just_now, person, said, sent
+from tests.wallet.ledger import funded, usd
+from wallet.cash.models import CorrectionKind, Deposit, WithdrawalState
+from wallet.cash.services import corrections, withdrawals
+from wallet.models import Kind
+from wallet.providers.base import Status
+
+pytestmark = pytest.mark.database
+
+
+def told(kind: str) -> str:
+    """The body of the player's only letter of a kind, which is what is mailed as well."""
+    letter = Letter.objects.get(kind=kind)
+    with override("en"):
+        body = composing.body(letter, composing.things([letter])[letter.pk])
+    User.objects.update(language="en")
+    mail_due(timezone.now())
+    (only,) = mail.outbox
+    assert body.split("\n")[0] in str(only.body)
+    return body
+
+
+def decided(correction: int) -> None:
+    manager = staff(Role.COMPLIANCE_MANAGER)
+    corrections.decide(correction, approved=True, acting_user=manager, note="seen")
+
+
+def test_of_a_refused_withdrawal_the_player_reads_the_sentence_and_not_the_reason() -> None:
+    checked()
+    funded(text="100.00")
+    one = withdrawals.request(
+        person(), usd("50.00"), destination="Banco Uno 0011", key=uuid4(), proof=just_now()
+    )
+    withdrawals.refuse(
+        one.pk,
+        seen=1,
+        acting_user=staff(Role.CASHIER),
+        reason="the holder is a known mule",
+        told_player="holder",
+    )
+    body = told("refused")
+    assert f"{one.number} of 50.00\xa0USD was refused" in body
+    assert "The account to pay to is not in your name." in body
+    assert "mule" not in body + str(mail.outbox[0].body)
+    client = browser(person())
+    letter = Letter.objects.get()
+    page = client.get(f"/messages/account/{letter.pk}/").text
+    assert "The account to pay to is not in your name." in page
+    receipt = client.get(reverse("wallet:receipt", args=["withdrawal", one.reference])).text
+    assert "The account to pay to is not in your name." in receipt
+    assert "mule" not in receipt
+
+
+def test_of_a_reversed_deposit_the_player_is_told() -> None:
+    deposit = intent("25.00")
+    sent(said(deposit, Status.PAID))
+    transfer = Deposit.objects.get().steps.get(to_state="credited").transfer_id
+    assert transfer
+    proposal = corrections.propose_reversal(
+        transfer, key=uuid4(), acting_user=staff(Role.CASHIER), reason="paid by another person"
+    )
+    assert not Letter.objects.exists()
+    decided(proposal.pk)
+    assert "Your deposit of 25.00\xa0USD was reversed" in told("corrected")
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "sentence"),
+    [
+        (CorrectionKind.ADJUST, "-5.00", "Your balance was adjusted by \N{MINUS SIGN}5.00\xa0USD."),
+        (CorrectionKind.ADJUST, "5.00", "Your balance was adjusted by +5.00\xa0USD."),
+        (CorrectionKind.BONUS, "5.00", "You received a bonus of 5.00\xa0USD."),
+    ],
+)
+def test_of_an_adjustment_and_a_bonus_the_player_is_told(
+    kind: CorrectionKind, text: str, sentence: str
+) -> None:
+    funded(text="100.00")
+    proposal = corrections.propose(
+        kind,
+        person(),
+        usd(text),
+        key=uuid4(),
+        acting_user=staff(Role.CASHIER),
+        reason="the till of 3 May",
+    )
+    decided(proposal.pk)
+    body = told("corrected")
+    assert sentence in body
+    assert "the till of 3 May" in body  # its form says that the player reads it
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_movement_and_the_state_use_the_same_word(language: str) -> None:
+    with override(language):
+        for kind, state in (
+            (Kind.CANCEL_WITHDRAWAL, WithdrawalState.REFUSED),
+            (Kind.PAY_OUT, WithdrawalState.PAID),
+        ):
+            word = str(state.label).lower().removesuffix("a").removesuffix("o")
+            assert word in str(kind.label).lower()
+
+
+@pytest.mark.committed
+def test_the_void_of_many_rounds_is_one_message_with_a_list() -> None:
+    (ana,) = played(1, 3)
+    bea = scenes.new_player("bea@example.test")
+    case = proposed(reason=Reason.MALFUNCTION, choice=every(ana))
+    approved(case)
+    while carrying.carry_out_due(timezone.now()):
+        pass
+    notices = Notice.objects.filter(void__case=case.public_id).order_by("pk")
+    assert (notices.count(), unread(ana), unread(bea)) == (3, 1, 0)
+    assert len(messages_of(ana)) == 1
+    client = browser(ana)
+    assert "3 rounds: voided" in client.get("/messages/").text
+    page = client.get(f"/messages/round/{notices[0].pk}/").text
+    for notice in notices:
+        assert str(notice.round.public_id) in page
+    assert (unread(ana), notices.filter(seen_at=None).count()) == (0, 0)
+
+
+@pytest.mark.committed
+def test_a_message_about_many_rounds_is_new_until_all_of_it_was_seen() -> None:
+    (ana,) = played(1, 2)
+    approved(proposed(reason=Reason.MALFUNCTION, choice=every(ana)))
+    carrying.carry_out_due(timezone.now())
+    first, second = Notice.objects.order_by("pk")
+    Notice.objects.filter(pk=first.pk).update(seen_at=timezone.now())
+    (row,) = messages_of(ana)
+    assert (row["pk"], row["read_at"], unread(ana)) == (first.pk, None, 1)
+    read_all(ana)
+    (row,) = messages_of(ana)
+    assert (row["read_at"] is not None, unread(ana)) == (True, 0)
+    second.refresh_from_db()
+    assert second.seen_at

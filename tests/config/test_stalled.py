@@ -1,0 +1,64 @@
+"""Forms that stall in the middle hold up nobody else, and no page of somebody signed in is kept."""
+
+import http.client
+import re
+import socket
+import time
+
+import pytest
+from django.test import Client
+
+from accounts.roles import Role
+from benchmarks.stalled import MOST, slowest, stalled
+from tests.accounts.people import ana_confirmed, log_in
+from tests.accounts.staff import inside, staff
+from tests.fixtures.site import Site
+
+
+def test_two_hundred_stalled_bodies_hold_up_nobody(site: Site) -> None:
+    host, port = site.address
+    with stalled(host, port, 200):
+        assert slowest(host, port, "/account/login/", times=5) < MOST
+
+
+def test_a_body_that_comes_slowly_is_taken_and_one_without_length_is_not(site: Site) -> None:
+    head = "POST /account/login/ HTTP/1.1\r\nHost: localhost\r\n{}\r\n\r\n"
+    with socket.create_connection(site.address, timeout=30) as slow:
+        slow.sendall(head.format("Content-Length: 9").encode())
+        for letter in b"login=ana":
+            slow.sendall(bytes([letter]))
+            time.sleep(0.01)
+        assert b"403" in slow.recv(100).split(b"\r\n")[0]  # without a token
+    with socket.create_connection(site.address, timeout=30) as chunked:
+        chunked.sendall(head.format("Transfer-Encoding: chunked").encode())
+        assert b"411" in chunked.recv(100).split(b"\r\n")[0]
+
+
+def test_a_long_body_arrives_whole_and_its_connection_goes_on(site: Site) -> None:
+    connection = http.client.HTTPConnection(*site.address, timeout=30)
+    connection.request("GET", "/account/login/")
+    page = connection.getresponse()
+    cookie = page.headers["Set-Cookie"].partition(";")[0]
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page.read().decode())
+    assert token
+    headers = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": cookie}
+    for length in (10, 1_000_000, 10):
+        body = f"login={'a' * length}@example.com&password=x&csrfmiddlewaretoken={token[1]}"
+        connection.request("POST", "/account/login/", body, headers)
+        answer = connection.getresponse()
+        answer.read()
+        assert answer.status == 422  # the token is the last of the body
+    connection.close()
+
+
+@pytest.mark.database
+@pytest.mark.parametrize("path", ["/", "/bank/", "/options/", "/help/", "/nowhere/", "/rounds/"])
+def test_no_page_of_a_player_is_kept(client: Client, path: str) -> None:
+    assert "no-store" not in client.get("/").get("Cache-Control", "")
+    assert log_in(client, ana_confirmed().email)["Cache-Control"] == "no-store, private"
+    assert client.get(path)["Cache-Control"] == "no-store, private"
+
+
+@pytest.mark.database
+def test_no_page_of_staff_is_kept() -> None:
+    assert inside(staff(Role.AUDITOR)).get("/staff/")["Cache-Control"] == "no-store, private"

@@ -1,0 +1,101 @@
+"""What a decision depends on is seen at once: the dealer's upcard, the hand that is asked, its total and the buttons."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.casino import scenes
+from tests.casino.sitting_down import sign_in
+from tests.exhaustive import slow_but, slow_but_every
+from tests.fixtures.site import Site
+from tests.look.test_dealing import decide
+from tests.look.test_felt_of_every_table import play_on
+from tests.look.test_table_at_a_glance import deal, fill_all, split_to_four
+from tests.look.test_table_by_hand import FIXED_SALT
+
+SIZES: list[ViewportSize] = [
+    {"width": 1280, "height": 600},
+    {"width": 320, "height": 568},
+    {"width": 1366, "height": 650},
+    {"width": 360, "height": 740},
+    {"width": 768, "height": 1024},
+    {"width": 1024, "height": 600},
+    {"width": 1280, "height": 800},
+    {"width": 1920, "height": 1080},
+]
+ALL_STAKED = "7" * 64  # no box is decided by the deal
+# What is cut off by the window or lies under something else: of a card, its corner with rank and suit.
+UNSEEN = """() => {
+    const hand = document.querySelector(".hand--active");
+    const upcard = document.querySelector(".dealer .card");
+    const cards = [upcard, ...hand.querySelectorAll(".card")];
+    const others = [hand.querySelector(".total"), ...document.querySelectorAll("#actions .action")];
+    const name = (one) => one.dataset.card ?? one.textContent.trim();
+    const unseen = (one, points) => points.some(([x, y]) => !one.contains(document.elementFromPoint(x, y)));
+    return [
+        ...cards.filter((one) => {
+            const box = one.getBoundingClientRect();
+            return unseen(one, [[box.left + 3, box.top + 4], [box.left + 3, box.bottom - 4]]);
+        }),
+        ...others.filter((one) => {
+            const box = one.getBoundingClientRect();
+            const middle = box.left + box.width / 2;
+            return unseen(one, [[middle, box.top + 3], [middle, box.bottom - 3]]);
+        }),
+    ].map(name);
+}"""
+
+
+@pytest.fixture
+def calm(browser: Browser, site: Site) -> Iterator[Page]:
+    """A page on which nothing moves."""
+    context = browser.new_context(base_url=site.url, locale="es", reduced_motion="reduce")
+    page = context.new_page()
+    page.add_init_script(FIXED_SALT)
+    yield page
+    context.close()
+
+
+def unseen_anywhere(page: Page) -> list[str]:
+    """What is not seen when somebody comes back to this decision, at every size."""
+    found: list[str] = []
+    for size in SIZES:
+        page.set_viewport_size(size)
+        page.reload()
+        expect(page.locator("#actions")).to_be_visible()
+        page.wait_for_load_state()
+        found += [f"{one} at {size}" for one in page.evaluate(UNSEEN)]
+    return found
+
+
+def known(size: ViewportSize) -> bool:
+    return size in SIZES[:2]
+
+
+@pytest.mark.parametrize(
+    "size", slow_but(SIZES, known), ids=lambda size: "{width}x{height}".format(**size)
+)
+@pytest.mark.parametrize("slug", slow_but_every(2, ["casino-floor", "atlantic-city"]))
+def test_all_that_a_decision_of_many_boxes_needs_is_seen(
+    calm: Page, slug: str, size: ViewportSize
+) -> None:
+    calm.set_viewport_size(size)
+    sign_in(calm, slug, ALL_STAKED, language="es")
+    fill_all(calm, "2")
+    calm.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    calm.click("#deal")
+    expect(calm.locator("#actions")).to_be_visible()
+    seen: list[str] = []
+    while calm.locator("#actions").count():
+        seen += calm.evaluate(UNSEEN)
+        play_on(calm)
+    assert seen == []
+
+
+def test_all_that_a_decision_of_four_hands_needs_is_seen_at_every_size(calm: Page) -> None:
+    sign_in(calm, "ligalo", scenes.seed_for(split_to_four), language="es")
+    deal(calm)
+    for split in range(4):
+        assert unseen_anywhere(calm) == []
+        decide(calm, "split" if split < 3 else "stand")

@@ -1,0 +1,38 @@
+"""Players who owe the house, as the tests of debts need them."""
+
+from uuid import UUID, uuid4
+
+from tests.wallet.ledger import player
+from wallet import services, voiding
+from wallet.money import Money
+
+
+def money(text: str) -> Money:
+    """An amount with its currency: "10.00 USD"."""
+    units, currency = text.split()
+    return Money.parse(units, currency)
+
+
+def has(*balances: str, name: str = "ana") -> int:
+    """A player with these balances; the number."""
+    person = player(name)
+    for one in balances:
+        services.deposit(person, money(one), key=uuid4(), provider="demo")
+    return person
+
+
+def owes(person: int, text: str) -> UUID:
+    """The player owes for a voided round; its public id. They have what they had before."""
+    debt, round_id = money(text), uuid4()
+    stake = Money(1, debt.currency)
+    services.deposit(person, stake, key=uuid4(), provider="demo")
+    services.bet(person, stake, key=uuid4(), round_id=round_id)
+    services.settle(
+        person,
+        key=uuid4(),
+        round_id=round_id,
+        staked=stake,
+        returned=Money.zero(debt.currency),
+    )
+    voiding.owe(person, debt, key=uuid4(), round_id=round_id)
+    return round_id

@@ -1,0 +1,201 @@
+"""A credited deposit that failed after all: staff see it, withdrawals are held, and reversing it takes what is there."""
+
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+import time_machine
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.roles import MATRIX, Role
+from journal.models import Event
+from tests.accounts.staff import inside, staff
+from tests.fixtures.reading import read_in
+from tests.wallet.cash import checked, events, intent, just_now, person, said, sent
+from tests.wallet.ledger import refused_by_sql, staked, usd
+from tests.wallet.test_debts import balances, broken, owed
+from wallet import services
+from wallet.cash import finding, selectors
+from wallet.cash.models import Correction, Deposit, Withdrawal
+from wallet.cash.reversing import plan_reversal
+from wallet.cash.services import corrections, steps, withdrawals
+from wallet.debts import paid_with
+from wallet.models import Transfer
+from wallet.providers.base import Status
+from wallet.selectors import balance
+
+pytestmark = pytest.mark.database
+
+
+@pytest.fixture(autouse=True)
+def _checked(db: None) -> None:
+    checked()
+
+
+def credited(text: str = "100.00") -> Deposit:
+    deposit = intent(text)
+    assert sent(said(deposit, Status.PAID)) == 200
+    return deposit
+
+
+def charged_back(text: str = "100.00") -> Deposit:
+    deposit = credited(text)
+    assert sent(said(deposit, Status.FAILED)) == 200
+    return deposit
+
+
+def asked(text: str) -> Withdrawal:
+    given: dict[str, Any] = {"key": uuid4(), "destination": "Banco Uno 0011", "proof": just_now()}
+    return withdrawals.request(person(), usd(text), **given)
+
+
+def transfer_of(deposit: Deposit) -> Transfer:
+    transfer = deposit.steps.get(to_state="credited").transfer
+    assert transfer
+    return transfer
+
+
+def proposed(deposit: Deposit) -> Correction:
+    return corrections.propose_reversal(
+        transfer_of(deposit).pk,
+        key=uuid4(),
+        acting_user=staff(Role.CASHIER),
+        reason="charged back by the bank",
+    )
+
+
+def reversed_(deposit: Deposit) -> None:
+    manager = staff(Role.COMPLIANCE_MANAGER)
+    corrections.decide(proposed(deposit).pk, approved=True, acting_user=manager, note="")
+
+
+def state(one: Deposit | Withdrawal) -> str:
+    one.refresh_from_db()
+    return one.state
+
+
+def waiting(role: Role) -> list[Any]:
+    user = staff(role)
+    return [line.one for line in finding.waiting(user, MATRIX[role], opened=True)[0].lines]
+
+
+def test_it_is_an_alarm_a_task_and_a_hold() -> None:
+    deposit = credited()
+    one = asked("30.00")
+    assert sent(said(deposit, Status.FAILED)) == 200
+    assert (state(deposit), balance(deposit.player_id)) == ("credited", usd("70.00"))
+    assert Event.objects.get(kind="deposit_charged_back").severity == "alarm"
+    assert state(one) == "held"
+    step = one.steps.get(to_state="held")
+    assert (step.acting_user, step.event and step.event.deposit) == (None, deposit)
+    assert deposit in waiting(Role.CASHIER)
+    client = inside(staff(Role.CASHIER))
+    read_in(client, "en")
+    assert "Charged back, not decided" in client.get(reverse("cash:desk")).content.decode()
+    page = client.get(reverse("cash:deposit", args=[deposit.pk])).content.decode()
+    assert "this payment failed after all" in page
+
+
+def test_what_is_asked_for_afterwards_is_held_until_it_is_decided() -> None:
+    deposit = charged_back()
+    assert state(asked("10.00")) == "held"
+    proposal = proposed(deposit)
+    assert deposit not in waiting(Role.CASHIER)  # the proposal waits instead
+    assert state(asked("10.00")) == "held"
+    manager = staff(Role.COMPLIANCE_MANAGER)
+    corrections.decide(proposal.pk, approved=False, acting_user=manager, note="paid after all")
+    assert state(asked("10.00")) == "requested"
+    assert not selectors.charged_back().exists()
+
+
+def test_what_was_said_before_the_payment_and_comes_late_charges_nothing_back() -> None:
+    deposit = intent()
+    with time_machine.travel(timezone.now() - timedelta(seconds=60), tick=False):
+        failed = said(deposit, Status.FAILED)
+    assert [sent(said(deposit, Status.PAID)), sent(failed)] == [200, 200]
+    assert (events("deposit_charged_back"), selectors.charged_back().count()) == (0, 0)
+    assert events("callback_contradicts") == 1
+
+
+def test_a_reversal_takes_what_is_there_then_held_withdrawals_then_records_the_rest() -> None:
+    deposit = credited("100.00")
+    first, second = asked("30.00"), asked("20.00")
+    assert sent(said(deposit, Status.FAILED)) == 200
+    services.withdraw(person().pk, usd("25.00"), key=uuid4())  # and as much was spent
+    plan = plan_reversal(transfer_of(deposit))
+    assert plan
+    assert (plan.balance, plan.owed) == (usd("25.00"), usd("25.00"))
+    assert [one for one, _money in plan.refused] == [first, second]
+    reversed_(deposit)
+    assert (state(deposit), state(first), state(second)) == ("reversed", "refused", "refused")
+    assert first.steps.get(to_state="refused").told_player == "reversed"
+    assert (balances(deposit.player_id), owed(deposit.player_id)) == ([], ["25.00 USD"])
+    assert broken() == []
+
+
+def test_a_reversal_that_the_balance_covers_owes_nothing_and_leaves_withdrawals() -> None:
+    deposit = credited("100.00")
+    one = asked("40.00")
+    services.deposit(person().pk, usd("60.00"), key=uuid4(), provider="demo")
+    reversed_(deposit)
+    assert (state(deposit), state(one)) == ("reversed", "requested")
+    assert (balances(deposit.player_id), owed(deposit.player_id)) == (["20.00 USD"], [])
+
+
+def test_a_held_withdrawal_gives_back_what_is_left_of_it() -> None:
+    deposit = credited("100.00")
+    one = asked("90.00")
+    services.deposit(person().pk, usd("60.00"), key=uuid4(), provider="demo")
+    sent(said(deposit, Status.FAILED))
+    reversed_(deposit)
+    assert (state(one), owed(deposit.player_id)) == ("refused", [])
+    assert balances(deposit.player_id) == ["60.00 USD"]
+
+
+def test_the_debt_of_a_deposit_is_paid_like_any_other() -> None:
+    deposit = credited("100.00")
+    services.withdraw(person().pk, usd("80.00"), key=uuid4())
+    reversed_(deposit)
+    assert owed(deposit.player_id) == ["80.00 USD"]
+    services.deposit(person().pk, usd("200.00"), key=uuid4(), provider="demo")
+    one = asked("50.00")
+    assert (balances(deposit.player_id), owed(deposit.player_id)) == (["70.00 USD"], [])
+    (paid,) = paid_with(one.player_id, one.xact)
+    assert (paid.cause, paid.cause_id) == ("deposit", deposit.reference)
+
+
+@pytest.mark.parametrize("role", [Role.CASHIER, Role.COMPLIANCE_MANAGER])
+def test_proposer_and_approver_see_where_the_money_comes_from(role: Role) -> None:
+    deposit = credited("100.00")
+    one = asked("30.00")
+    sent(said(deposit, Status.FAILED))
+    services.withdraw(person().pk, usd("60.00"), key=uuid4())
+    client = inside(staff(role))
+    read_in(client, "en")
+    if role == Role.CASHIER:
+        address = reverse("cash:reverse", args=[transfer_of(deposit).pk])
+    else:
+        address = reverse("cash:correction", args=[proposed(deposit).pk])
+    page = client.get(address).content.decode()
+    assert "10.00\xa0USD from the player" in page
+    assert f"30.00\xa0USD from the held withdrawal {one.number}" in page
+    assert "60.00\xa0USD is recorded as owed by the player" in page
+
+
+def test_a_reversed_deposit_is_credited_no_more() -> None:
+    deposit = credited("100.00")
+    reversed_(deposit)
+    with refused_by_sql("23000", "23514"):
+        steps.step_deposit(deposit, "credited", actor=staff(Role.CASHIER))
+
+
+def test_only_the_reversal_of_its_own_money_reverses_a_deposit() -> None:
+    deposit, other = credited("100.00"), credited("50.00")
+    undone = services.reverse(transfer_of(other).pk, key=uuid4(), reason="x").transfer_id
+    staked(person().pk, "1.00")
+    with refused_by_sql("23000"):
+        steps.step_deposit(
+            deposit, "reversed", actor=staff(Role.CASHIER), note="x", transfer=undone
+        )

@@ -1,0 +1,51 @@
+"""Where a withdrawal is paid is encrypted in the database, for its player alone."""
+
+from uuid import uuid4
+
+import pytest
+
+from accounts.identity.sealing import Unsealable
+from tests.wallet.cash import checked, just_now, person
+from tests.wallet.ledger import ask, funded, usd
+from wallet.cash.destination_sealing import digest_of, opened, sealed
+from wallet.cash.models import Withdrawal
+from wallet.cash.services import withdrawals
+from wallet.cash.services.destinations import Novelty, novelty
+
+pytestmark = pytest.mark.database
+BANK = "Banco Uno, cuenta 0011 2233"
+
+
+def asked(name: str = "ana") -> Withdrawal:
+    checked()
+    funded(name, text="100.00")
+    return withdrawals.request(
+        person(name), usd("20.00"), destination=BANK, key=uuid4(), proof=just_now()
+    )
+
+
+def test_no_row_of_it_has_the_destination_in_clear() -> None:
+    one = asked()
+    row = ask("SELECT to_jsonb(w)::text FROM wallet_withdrawal AS w")
+    stored = bytes(Withdrawal.objects.get().destination_sealed)
+    assert "Banco" not in row
+    assert "0011" not in row
+    assert BANK.encode() not in stored
+    assert BANK.encode().hex() not in row
+    assert Withdrawal.objects.get(pk=one.pk).destination == BANK
+
+
+def test_it_opens_for_its_player_alone() -> None:
+    ana, ben = person("ana").pk, person("ben").pk
+    token = sealed(ana, BANK)
+    assert opened(ana, token) == BANK
+    with pytest.raises(Unsealable):
+        opened(ben, token)
+    assert digest_of(ana, BANK) != digest_of(ben, BANK)
+
+
+def test_a_known_destination_is_known_without_being_read() -> None:
+    asked()
+    assert novelty(person(), BANK) == Novelty.KNOWN
+    assert novelty(person(), f"{BANK} 4") == Novelty.ANOTHER
+    assert novelty(person("ben"), BANK) == Novelty.FIRST

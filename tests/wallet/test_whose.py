@@ -1,0 +1,102 @@
+"""A broken line closes the withdrawals of whom it names, and everybody's only where it cannot tell whose."""
+
+from uuid import uuid4
+
+import pytest
+
+from tests.wallet.cash import just_now, person
+from tests.wallet.ledger import ask, funded, refused, staked, usd
+from wallet.cash import errors
+from wallet.cash.models import LedgerCheck
+from wallet.cash.selectors import Closed, closed, players_closed, withdrawals_open
+from wallet.cash.services import withdrawals
+from wallet.cash.services.checks import remember_check
+from wallet.reconciliation import BrokenLine, broken_line, seen, stopped
+from wallet.whose import players_of
+
+
+def account(player: int) -> int:
+    return int(ask(f"SELECT id FROM wallet_account WHERE player_id = {player}"))  # noqa: S608  a number
+
+
+@pytest.mark.database
+def test_a_row_names_the_players_of_what_it_is_about() -> None:
+    ana, luis = funded("ana"), funded("luis")
+    transfer = ask(f"SELECT max(id) FROM wallet_transfer WHERE player_id = {luis}")  # noqa: S608  a number
+    round_id = staked(ana, "5.00")
+
+    assert players_of([f"player {ana}: 3 and 4 owed"]) == frozenset({ana})
+    assert players_of([f"account {account(luis)}: stores 1, its entries add up to 2"]) == frozenset(
+        {luis}
+    )
+    assert players_of([f"round {round_id}: 5.00 USD in play, not open"]) == frozenset({ana})
+    assert players_of([f"transfer {transfer}: no entries", f"player {ana}: x"]) == frozenset(
+        {ana, luis}
+    )
+    # of a row that names two people both are concerned
+    assert players_of(
+        [f"transfer {transfer}: does not belong on account {account(ana)}"]
+    ) == frozenset({ana, luis})
+
+
+@pytest.mark.database
+@pytest.mark.parametrize(
+    "row",
+    [
+        "USD: 5 left over",
+        "block 3: not as it was sealed",
+        "account 999999: stores 1, its entries add up to 2",
+        "round 6641d976-41e9-406f-a0ff-1f03e0b3ff6d: 1.00 USD in play, not open",
+        "month 2026-12: no partition of wallet_entry",
+    ],
+)
+def test_a_row_that_names_nobody_may_be_about_everybody(row: str) -> None:
+    ana = funded("ana")
+
+    assert players_of([row]) is None
+    assert players_of([f"player {ana}: x", row]) is None
+
+
+@pytest.mark.database
+def test_an_account_of_the_house_is_everybodys() -> None:
+    funded("ana")
+    house = ask("SELECT id FROM wallet_account WHERE house_code = 'bank' AND currency_id = 'USD'")
+
+    assert players_of([f"account {house}: rolled up as 1, its entries add up to 2"]) is None
+
+
+def found(*broken: BrokenLine) -> LedgerCheck:
+    remember_check(None, broken, seen())
+    return LedgerCheck.objects.latest("id")
+
+
+@pytest.mark.committed
+def test_only_who_is_named_cannot_withdraw() -> None:
+    ana, luis = funded("ana"), funded("luis")
+
+    found(broken_line("a line", [f"player {ana}: 1 and 2"]))
+
+    assert (closed(), closed(ana), closed(luis)) == (None, Closed.BROKEN, None)
+    assert players_closed() == 1
+    with refused(errors.WithdrawalsClosed):
+        withdrawals.request(
+            person("ana"), usd("50.00"), destination="x", key=uuid4(), proof=just_now()
+        )
+    withdrawals.request(
+        person("luis"), usd("50.00"), destination="x", key=uuid4(), proof=just_now()
+    )
+
+
+@pytest.mark.committed
+def test_everybody_waits_where_the_check_cannot_tell_or_did_not_finish() -> None:
+    ana, luis = funded("ana"), funded("luis")
+    named = broken_line("a line", [f"player {ana}: 1 and 2"])
+
+    for other in (
+        broken_line("another", ["USD: 5 left over"]),
+        stopped("another", ValueError("no")),
+    ):
+        assert found(named, other).players is None
+        assert not withdrawals_open(luis)
+        assert closed() is Closed.BROKEN
+        assert players_closed() == 0

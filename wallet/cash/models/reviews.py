@@ -1,0 +1,39 @@
+"""That staff looked at a player's refused deposits: those of before no longer block new ones."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from wallet.models import ClockTime
+from wallet.xact import Sealed
+
+
+class DepositReview(Sealed):
+    """One look at the refused deposits of a player; never changed."""
+
+    id = models.BigAutoField(primary_key=True)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    acting_user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    reason = models.CharField(max_length=500)
+    at = models.DateTimeField(db_default=ClockTime())
+
+    class Meta:
+        """With a reason; that it is staff who looked is checked by trigger."""
+
+        db_table = "wallet_deposit_review"
+        constraints: ClassVar = [
+            models.CheckConstraint(name="wallet_deposit_review_reason", condition=~Q(reason="")),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["player", "-id"], name="wallet_deposit_review_latest"),
+        ]
+
+    def __str__(self) -> str:
+        """Whose, for logs."""
+        return f"review of refused deposits of player {self.player_id}"

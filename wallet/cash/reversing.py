@@ -1,0 +1,55 @@
+"""What reversing a deposit takes: what is there, then held withdrawals, and the rest is recorded as a debt. Nothing here changes anything."""
+
+from dataclasses import dataclass
+
+from wallet import selectors as ledger
+from wallet.cash.models import Deposit, Withdrawal, WithdrawalState
+from wallet.models import Kind, Transfer
+from wallet.money import Money
+
+
+@dataclass(frozen=True, slots=True)
+class ReversalPlan:
+    """What becomes of the amount: `balance` is there, `refused` withdrawals give theirs back, `owed` is recorded as a debt."""
+
+    transfer: Transfer
+    deposit: Deposit
+    amount: Money
+    balance: Money
+    refused: list[tuple[Withdrawal, Money]]
+    owed: Money
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the balance does not cover it."""
+        return self.balance < self.amount
+
+
+def plan_reversal(transfer: Transfer) -> ReversalPlan | None:
+    """Return what reversing this transfer would do now; None unless it credited a recorded deposit. Three queries.
+
+    Held withdrawals of the deposit's currency are refused whole, oldest first, as far as they are needed.
+    """
+    if transfer.kind != Kind.DEPOSIT:
+        return None
+    deposit = Deposit.objects.filter(steps__transfer=transfer).first()
+    if deposit is None:
+        return None
+    amount = Money(deposit.units, deposit.currency_id)
+    zero = Money.zero(amount.currency)
+    balance = ledger.balance(deposit.player_id, amount.currency)
+    there, refused = balance, []
+    for withdrawal in _held(deposit):
+        if there >= amount:
+            break
+        money = Money(withdrawal.units, amount.currency)
+        refused.append((withdrawal, money))
+        there += money
+    return ReversalPlan(
+        transfer, deposit, amount, min(balance, amount), refused, max(amount - there, zero)
+    )
+
+
+def _held(deposit: Deposit) -> list[Withdrawal]:
+    rows = Withdrawal.objects.filter(player=deposit.player_id, currency=deposit.currency_id)
+    return list(rows.filter(state=WithdrawalState.HELD).order_by("id"))

@@ -1,0 +1,49 @@
+"""Blocking deposits after refused ones, and letting a player deposit again."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.roles import Right, require
+from journal.models import Kind
+from journal.services import record
+from wallet.cash.blocks import block_of
+from wallet.cash.errors import DepositsBlocked, NothingBlocked
+from wallet.cash.models import Deposit, DepositReview
+from wallet.cash.services import steps
+
+
+def see_not_blocked(player_id: int) -> None:
+    """Raise DepositsBlocked while too many refused deposits block new ones."""
+    block = block_of(player_id)
+    if block and block.holds(timezone.now()):
+        raise DepositsBlocked(block.until)
+
+
+def note_failure(deposit: Deposit) -> None:
+    """Write into the journal that a failed deposit of a locked player began a block, if it did."""
+    block = block_of(deposit.player_id)
+    last = deposit.steps.order_by("-n").values_list("at", flat=True).first()
+    if block is None or block.since != last:
+        return
+    kind = Kind.DEPOSITS_BLOCKED if block.until else Kind.DEPOSITS_BLOCKED_FOR_REVIEW
+    until = block.until.isoformat() if block.until else ""
+    record(kind, subject=f"player {deposit.player_id}", data={"until": until})
+
+
+@transaction.atomic
+def allow(player_id: int, *, acting_user: User, reason: str) -> DepositReview:
+    """Note that staff have looked at the refused deposits: they block no more. Raises NotPermitted, ReasonNeeded, NothingBlocked."""
+    require(acting_user, Right.HOLD_CASH)
+    reason = steps.reason(reason)
+    steps.lock_player(player_id)
+    if block_of(player_id) is None:
+        raise NothingBlocked
+    made = DepositReview.objects.create(player_id=player_id, acting_user=acting_user, reason=reason)
+    record(
+        Kind.DEPOSITS_ALLOWED,
+        actor=acting_user.pk,
+        subject=f"player {player_id}",
+        data={"reason": reason},
+    )
+    return made

@@ -1,0 +1,36 @@
+"""Holding a player's withdrawals because of something else: a void for suspected fraud, or a deposit that was charged back."""
+
+from accounts.models import User
+from accounts.reasons import OwnReason
+from journal.models import Kind
+from wallet.cash import selectors
+from wallet.cash.models import ProviderEvent, Withdrawal, WithdrawalState
+from wallet.cash.services import steps
+from wallet.cash.services.paying import tell
+
+
+def hold_for_fraud(player_id: int, *, acting_user: User) -> list[Withdrawal]:
+    """Hold every withdrawal of a locked player that can be held: whoever decides about the void has its right."""
+    return _hold(player_id, OwnReason.FRAUD_VOID.value, actor=acting_user)
+
+
+def hold_for_charge_back(player_id: int, event: ProviderEvent) -> list[Withdrawal]:
+    """Hold every withdrawal of a locked player that can be held, by the event that charged a deposit back."""
+    return _hold(player_id, OwnReason.CHARGED_BACK.value, event=event)
+
+
+def _hold(
+    player_id: int,
+    reason: str,
+    *,
+    actor: User | None = None,
+    event: ProviderEvent | None = None,
+) -> list[Withdrawal]:
+    rows = selectors.holdable(player_id).select_for_update(no_key=True, of=("self",))
+    found = list(rows)
+    for withdrawal in found:
+        steps.step_withdrawal(
+            withdrawal, WithdrawalState.HELD, actor=actor, note=reason, event=event
+        )
+        tell(Kind.WITHDRAWAL_HELD, withdrawal, actor, reason)
+    return found

@@ -1,0 +1,2 @@
+-- The functions still do all that they did before.
+SELECT NULL;
