@@ -1,14 +1,15 @@
-"""`make check`: every check runs, whatever the ones before it found."""
+"""`make check`: all checks run at the same time, whatever the others find."""
 
 import os
 import secrets
+import signal
+import subprocess
 import tempfile
-import time
 from pathlib import Path
 
 from launch import keys, layout, packages
 from launch.console import Console
-from launch.processes import Failed, finish
+from launch.processes import ask, reap, spawn
 
 APPS = (
     "accounts",
@@ -26,11 +27,11 @@ APPS = (
     "wallet",
 )
 _NO_DATABASE = ["-W", "ignore:Got an error checking a consistent migration history:RuntimeWarning"]
-CHECKS: dict[str, list[str]] = {
+CHECKS: dict[str, list[str]] = {  # the longest first
+    "mypy --strict": ["-m", "mypy", "--strict", "manage.py", *APPS, "tests"],
     "ruff check": ["-m", "ruff", "check", "."],
     "ruff format": ["-m", "ruff", "format", "--check", "."],
     "import contracts": ["-c", "from importlinter.cli import lint_imports_command as c; c()"],
-    "mypy --strict": ["-m", "mypy", "--strict", "manage.py", *APPS, "tests"],
     "djlint": ["-m", "djlint", "templates", "--lint", "--check"],
     "makemigrations --check": [
         *_NO_DATABASE,
@@ -44,25 +45,52 @@ CHECKS: dict[str, list[str]] = {
 
 
 def run(console: Console, _rest: list[str]) -> int:
-    """Runs all checks and prints what the failed ones said; 1 when any failed."""
+    """Run all checks and print what the failed ones said; 1 when any failed."""
     packages.ensure(console, packages.DEVELOPMENT)
     with tempfile.TemporaryDirectory() as folder:
-        failed = [name for name in CHECKS if not _passes(console, name, Path(folder))]
+        failed = _failed_checks(console, Path(folder))
     console.say(f"Failed: {', '.join(failed)}" if failed else "All checks passed")
     return 1 if failed else 0
 
 
-def _passes(console: Console, name: str, folder: Path) -> bool:
-    began = time.monotonic()
-    told = production(folder) if name == "check --deploy" else _test()
+def _failed_checks(console: Console, folder: Path) -> list[str]:
+    started: dict[str, subprocess.Popen[bytes]] = {}
     try:
-        finish([layout.PYTHON, *CHECKS[name]], folder=layout.ROOT, environment=told)
-    except Failed as failure:
-        print("\n".join(failure.lines))
-        console.say(f"{name}: FAILED ({time.monotonic() - began:.1f} s)")
-        return False
-    console.say(f"{name}: passed ({time.monotonic() - began:.1f} s)")
-    return True
+        for name in CHECKS:
+            started[name] = _start(name, folder)
+        return [
+            name for name, process in started.items() if not _passes(console, name, process, folder)
+        ]
+    finally:
+        for process in started.values():
+            ask(process, signal.SIGTERM)
+            reap(process, seconds=5)
+
+
+def _start(name: str, folder: Path) -> subprocess.Popen[bytes]:
+    environment = production(folder) if name == "check --deploy" else _test()
+    with _output_file(name, folder).open("wb") as output:
+        return spawn(
+            [layout.PYTHON, *CHECKS[name]],
+            folder=layout.ROOT,
+            environment=environment,
+            stdout=output,
+            stderr=output,
+        )
+
+
+def _passes(console: Console, name: str, process: subprocess.Popen[bytes], folder: Path) -> bool:
+    """Wait for the end of a check and print what it says when it fails."""
+    if process.wait() == 0:
+        console.say(f"{name}: passed")
+        return True
+    print(_output_file(name, folder).read_text(errors="replace"))
+    console.say(f"{name}: FAILED")
+    return False
+
+
+def _output_file(name: str, folder: Path) -> Path:
+    return folder / f"{name}.txt"
 
 
 def _test() -> dict[str, str]:
