@@ -33,8 +33,10 @@ def manager(name: str = "marta") -> User:
 
 
 def a_founded_table(house: HouseTable = LIGALO) -> Table:
-    """One of the house's tables, closed."""
-    table = found_table(house, operator(), manager())
+    """One of the house's tables, closed; most databases have the first of them already."""
+    table = Table.objects.filter(slug=house.slug).first() or found_table(
+        house, operator(), manager()
+    )
     if house != LIGALO:
         values = {name: getattr(table, name) for name in house.values}
         as_asked = (table.version.rules, values) == (house.rules, house.values)
