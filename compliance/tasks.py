@@ -8,6 +8,7 @@ from accounts.visiting import forgetting
 from compliance.build import services as build
 from compliance.messages import announcing
 from compliance.players.services import documents, letters
+from compliance.recount import services as recount
 from compliance.voids import carrying
 from compliance.voids import services as voids
 from journal.models import Check
@@ -85,3 +86,15 @@ def forget_visits() -> None:
 def verify_build(occasion: str = Check.Occasion.SCHEDULE.value) -> None:
     """Compare code and rules with what they should be."""
     build.verify(Check.Occasion(occasion))
+
+
+@shared_task(
+    name="compliance.tasks.recount_rounds",
+    ignore_result=True,
+    soft_time_limit=3300,
+    time_limit=3500,
+)
+def recount_rounds() -> None:
+    """Recompute the rounds that ended since the last run, batch after batch: what is left after an hour goes on the next time."""
+    while recount.recount_due(timezone.now()) == recount.BATCH:
+        pass

@@ -89,6 +89,7 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "casino_logline": ["n", "previous", "hash"],
     "casino_void": [],
     "casino_voidstep": [],
+    "compliance_recount": [],
     "compliance_rulesannouncement": ["told_to", "done_at"],
     "compliance_dispute": ["state"],  # as compliance_voidcase
     "compliance_disputereply": [],

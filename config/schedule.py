@@ -40,6 +40,7 @@ _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
     "chain the events": ("journal.tasks.chain_records", MINUTE),
     "verify the chain of events": ("journal.tasks.verify_chain", NIGHTLY),
     "compare configured rows with their history": ("journal.tasks.verify_rows", NIGHTLY),
+    "recompute finished rounds": ("compliance.tasks.recount_rounds", NIGHTLY),
     "verify the build": ("compliance.tasks.verify_build", NIGHTLY),
     "seal the ledger": ("wallet.tasks.seal_ledger", MINUTE),
     # three ahead: it may fail for a season before anything stops
@@ -74,6 +75,7 @@ ROUTES: Final[dict[str, dict[str, str]]] = {
     "casino.tasks.check_ledger": {"queue": "long"},
     "casino.tasks.prove_ledger": {"queue": "long"},
     "compliance.tasks.forget_visits": {"queue": "long"},
+    "compliance.tasks.recount_rounds": {"queue": "long"},
     "compliance.tasks.verify_build": {"queue": "long"},
     "journal.tasks.verify_chain": {"queue": "long"},
     "journal.tasks.verify_rows": {"queue": "long"},

@@ -72,6 +72,7 @@ class Kind(StrEnum):
     LEDGER_BROKEN = "ledger_broken"
     REPORTS_BROKEN = "reports_broken"
     RETURN_UNLIKELY = "return_unlikely"
+    PAYOUT_DIFFERS = "payout_differs"
     LEDGER_FINDING_PROPOSED = "ledger_finding_proposed"
     LEDGER_FINDING_DECIDED = "ledger_finding_decided"
     SEALS_REFILLED = "seals_refilled"
@@ -256,6 +257,7 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.LEDGER_BROKEN: Severity.ALARM,
     Kind.REPORTS_BROKEN: Severity.ALARM,
     Kind.RETURN_UNLIKELY: Severity.ALARM,
+    Kind.PAYOUT_DIFFERS: Severity.ALARM,
     Kind.LEDGER_FINDING_PROPOSED: Severity.ALARM,
     Kind.LEDGER_FINDING_DECIDED: Severity.ALARM,
     Kind.SEALS_REFILLED: Severity.ALARM,

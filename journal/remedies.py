@@ -42,7 +42,10 @@ REMEDIES: Final[Mapping[Kind, "_StrPromise"]] = {
         "Do not send reports of these days. Compare the closed day with the ledger, and find out who changed either of them."
     ),
     Kind.RETURN_UNLIKELY: _(
-        "Look at the table's latest rounds and rules. Stop the table if its payouts are not those of its rules."
+        "See whether a round was found not to be paid by its rules, and who won or lost most under these rules. Stop the tables that play them if nothing explains it, and check the proofs of their shoes."
+    ),
+    Kind.PAYOUT_DIFFERS: _(
+        "Stop all tables with these rules. Open the round, compare its cards and payout with the rules and report it to the developers; void or correct the rounds that are affected from this one on."
     ),
     Kind.LEDGER_FINDING_PROPOSED: _(
         "A second person reads the finding and its reason in the ledger's check, and accepts or refuses it there."

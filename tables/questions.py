@@ -23,6 +23,7 @@ Report = Callable[[float], None]
 ROUND_LIMIT: Final = "round_limit"
 COUNTER: Final = "counter"
 DECISIONS: Final = "decisions"
+EFFECTS: Final = "effects"
 PARTS: Final = 10
 ROUNDS_OF_A_PART: Final = 40_000
 
@@ -48,6 +49,11 @@ def decisions(
         "cards": list(cards),
         "actions": list(actions),
     }
+
+
+def effects() -> Question:
+    """How the return changes with the cards that are out of the shoe."""
+    return {"kind": EFFECTS}
 
 
 def digest_of(rules: Rules, question: Question | None) -> str:
@@ -83,7 +89,12 @@ def together(parts: Iterable[dict[str, Any]]) -> Won | None:
 
 def answer(rules: Rules, question: Question, report: Report) -> dict[str, Any]:
     """Compute it; `report` is told the share that is done, and may raise to stop."""
-    kinds = {ROUND_LIMIT: _round_limit, COUNTER: _counter, DECISIONS: _decisions}
+    kinds = {
+        ROUND_LIMIT: _round_limit,
+        COUNTER: _counter,
+        DECISIONS: _decisions,
+        EFFECTS: _effects,
+    }
     return kinds[question["kind"]](rules, question, report)
 
 
@@ -92,6 +103,12 @@ def _round_limit(rules: Rules, question: Question, report: Report) -> dict[str, 
 
     found = analyse(rules, round_limit=Fraction(question["bets"]), progress=report)
     return {"cost": found.round_limit_cost}
+
+
+def _effects(rules: Rules, _question: Question, report: Report) -> dict[str, Any]:
+    from blackjack.analysis.effects import effects_of  # noqa: PLC0415 - as above
+
+    return effects_of(rules, report).to_dict()
 
 
 def _decisions(rules: Rules, question: Question, report: Report) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from compliance.models.announcements import RulesAnnouncement
 from compliance.models.disputes import Dispute, DisputeReply, DisputeState, Outcome, Subject
+from compliance.models.recounts import Recount
 from compliance.models.voids import CaseKind, CaseState, Reason, VoidCase, VoidLine, VoidStep
 
 __all__ = [
@@ -12,6 +13,7 @@ __all__ = [
     "DisputeState",
     "Outcome",
     "Reason",
+    "Recount",
     "RulesAnnouncement",
     "Subject",
     "VoidCase",

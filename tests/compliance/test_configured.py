@@ -68,6 +68,7 @@ NOT_NOTED: Final[Mapping[str, str]] = {
 OF_A_KIND: Final[Mapping[str, str]] = {
     "casino_": PLAY,
     "compliance_dispute": FACT,
+    "compliance_recount": PASSING,
     "compliance_rulesannouncement": PASSING,
     "compliance_void": STEPS,
     "reports_": "figures computed from what happened, and files; nobody sets them",

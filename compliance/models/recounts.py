@@ -1,0 +1,28 @@
+"""How far finished rounds have been recomputed by the implementation that is independent of the engine."""
+
+from typing import ClassVar
+
+from django.db import models
+
+from wallet.models import ClockTime
+
+
+class Recount(models.Model):
+    """One batch of finished rounds, in the order in which they ended. The newest row is the checkpoint of the next batch."""
+
+    at = models.DateTimeField(db_default=ClockTime(), editable=False)
+    until = models.DateTimeField(help_text="when the last round of the batch ended")
+    last_round = models.BigIntegerField()
+    rounds = models.PositiveIntegerField()
+    differing = models.PositiveIntegerField()
+
+    class Meta:
+        """A batch that two workers do at once is kept once."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["until", "last_round"], name="recount_once"),
+        ]
+
+    def __str__(self) -> str:
+        """Up to where, for logs."""
+        return f"{self.until} {self.last_round}: {self.differing} of {self.rounds}"

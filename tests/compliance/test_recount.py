@@ -1,0 +1,120 @@
+"""Rounds recomputed without the engine: any rules, any cards, any play agree; a fault of dealer or paytable does not pass."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from blackjack import course, dealer, settlement
+from blackjack.amounts import MONEY_PLACES
+from blackjack.bets import Bet
+from blackjack.presets import PRESETS
+from blackjack.round import Round
+from blackjack.rules import Rules
+from compliance.recount.game import Facts, NotByTheRules, first_difference, recount
+from tests.verify.generated import Chance, Play, chance, played, some_bets, some_draw, some_rules
+
+PARTS = 8
+ROUNDS_OF_A_PART = 250
+
+
+def some_round(source: Chance, rules: Rules) -> tuple[list[Bet], Play]:
+    bets = [replace(bet, behind=()) for bet in some_bets(source, rules)]
+    return bets, played(source, Round.start(rules, bets, some_draw(source)))
+
+
+def facts_of(rules: Rules, bets: list[Bet], play: Play) -> Facts:
+    """What the platform stores of a round."""
+    return Facts(
+        rules=rules.to_dict(),
+        bets=[(bet.seat, bet.stake, dict(bet.side_bets)) for bet in bets],
+        actions=[action.text(MONEY_PLACES) for action in play.actions],
+        cards=[str(card) for card in play.last.cards],
+        cards_drawn=play.last.cards_drawn,
+    )
+
+
+def difference(rules: Rules, bets: list[Bet], play: Play) -> str | None:
+    try:
+        return first_difference(recount(facts_of(rules, bets, play)), play.last.public())
+    except NotByTheRules as error:
+        return str(error)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_any_rules_agree(part: int) -> None:
+    for number in range(part * ROUNDS_OF_A_PART, (part + 1) * ROUNDS_OF_A_PART):
+        source = chance(number)
+        rules = some_rules(source)
+        assert difference(rules, *some_round(source, rules)) is None, number
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("inverted", [False, True])
+def test_the_house_rules_agree(preset: str, inverted: bool) -> None:  # noqa: FBT001 - a parameter
+    rules = replace(PRESETS[preset], inverted=inverted)
+    for number in range(ROUNDS_OF_A_PART):
+        assert difference(rules, *some_round(chance(number), rules)) is None, number
+
+
+def _pays_pushes(hand: Any, dealer_total: int) -> settlement.Result:
+    bet = hand.stake + hand.added
+    won = dealer_total > 21 or dealer_total <= hand.total.value  # noqa: PLR2004 - of the game
+    return settlement.Result("win", 2 * bet) if won else settlement.Result("lose", 0)
+
+
+def _stands_on_16(_rules: Rules, cards: Any) -> bool:
+    return bool(dealer.total_of(cards).value < 16)  # noqa: PLR2004 - of the game
+
+
+def _always_second_card(_table: Round) -> bool:
+    return True
+
+
+FAULTS = {
+    "a push is paid": (settlement, "_compared", _pays_pushes),
+    "the dealer stands on 16": (dealer, "draws", _stands_on_16),
+    "a card that no result needs": (course, "_needs_second_card", _always_second_card),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_of_the_engine_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = replace(PRESETS["casino_floor"], show_hole_card="when_needed")
+    sound = list(_differences(rules))
+    monkeypatch.setattr(*FAULTS[fault])
+    assert not any(sound)
+    assert any(_differences(rules))
+
+
+def test_another_paytable_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engine pays 11 to 1 for a mixed pair where the rules say 6."""
+    rules = PRESETS["live"]
+    odds = {name: dict(outcomes) for name, outcomes in rules.side_bets.items()}
+    odds["player_pair"]["mixed"] = 11
+    wrong = replace(rules, side_bets=odds)
+    assert not any(_differences(rules))
+    found = [
+        first_difference(recount(replace(facts_of(wrong, *one), rules=rules.to_dict())), one[1].last.public())
+        for one in (some_round(chance(number), wrong) for number in range(200))
+    ]
+    assert any(one and "player_pair.payout" in one for one in found)
+
+
+def _differences(rules: Rules) -> Iterator[str | None]:
+    for number in range(200):
+        yield difference(rules, *some_round(chance(number), rules))
+
+
+def test_facts_that_the_rules_do_not_lead_to_are_refused() -> None:
+    rules = PRESETS["ligalo"]
+    source = chance(3)
+    facts = facts_of(rules, *some_round(source, rules))
+    for changed in (
+        replace(facts, actions=[*facts.actions, "hit"]),
+        replace(facts, cards=[*facts.cards, "2C"], cards_drawn=facts.cards_drawn + 1),
+        replace(facts, cards=facts.cards[:-1], cards_drawn=facts.cards_drawn - 1),
+    ):
+        with pytest.raises(NotByTheRules):
+            recount(changed)
