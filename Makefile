@@ -6,7 +6,7 @@ ROUNDS ?= 1000000
 WITH_NUMPY = $(or $(wildcard .venv/bin/python),$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test test-all check faults manage manifest lock messages bench-replay bench-math bench-agreement bench-ledger bench-play bench-reports bench-stalled plots screenshots clean
+.PHONY: help run setup test test-all check faults manage manifest lock messages bench-replay bench-math bench-agreement bench-ledger bench-play bench-reports bench-rtp-alarm bench-stalled plots screenshots clean
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -61,6 +61,9 @@ bench-stalled: ## how long others wait beside 200 forms that stall, at a site th
 
 bench-reports: ## what each report, its page and its files cost on a million rounds (ROUNDS=10000000, ARGS="--days 366")
 	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m benchmarks.reports --rounds $(ROUNDS) $(ARGS)
+
+bench-rtp-alarm: ## how often the alarm on returns is wrong, and how soon it finds a fault; twenty minutes (ARGS="--rounds 50000")
+	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m benchmarks.rtp_alarm $(ARGS)
 
 plots: ## draw the pictures of docs/mathematics.md anew, and print their figures
 	@$(WITH_NUMPY) -m benchmarks.plots $(ARGS)

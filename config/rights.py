@@ -118,6 +118,7 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "reports_dayofrates": [],
     "reports_dayofshoes": [],
     "reports_dayofsides": [],
+    "reports_dayofstakes": [],
     "reports_dayofusedrates": [],
     "reports_hourofgames": [],
     "reports_judgedround": [],

@@ -52,6 +52,7 @@ _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
     "close the days that are over": ("reports.tasks.close_days", 10 * MINUTE),
     "add up what players were dealt": ("reports.tasks.sum_hands", 10 * MINUTE),
     "check the closed days": ("reports.tasks.check_days", NIGHTLY),
+    "look for returns that chance does not explain": ("reports.tasks.watch_returns", NIGHTLY),
     "judge decisions": ("reports.tasks.judge_rounds", 10 * MINUTE),
     "put players on their tiers": ("loyalty.tasks.refresh_tiers", NIGHTLY),
     "bring tiers into force": ("loyalty.tasks.bring_tiers_into_force", MINUTE),
@@ -86,6 +87,7 @@ ROUTES: Final[dict[str, dict[str, str]]] = {
     "reports.tasks.close_days": {"queue": "long"},
     "reports.tasks.make_exports": {"queue": "files"},
     "reports.tasks.judge_rounds": {"queue": "long"},
+    "reports.tasks.watch_returns": {"queue": "long"},
     "reports.tasks.sum_hands": {"queue": "long"},
     "tables.tasks.compute_mathematics": {"queue": "long"},
 }

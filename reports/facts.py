@@ -75,6 +75,9 @@ POINTS: Final = Fact("points", model=models.DayOfPoints)
 DECISIONS: Final = Fact("decisions", model=models.DayOfDecisions)
 """Kept of days whose rounds are all judged (`reports.services.judging`); of the others nothing is known yet."""
 
+STAKES: Final = Fact("stakes", model=models.DayOfStakes)
+"""Closed with them: insurance needs the cards that were seen, which the judgement knows."""
+
 HANDS: Final = Fact("hands", model=models.DayOfHands)
 """Players' own statistics: kept of the days whose hands are added up (`reports.services.summing`)."""
 

@@ -16,10 +16,7 @@ _ROUNDS = 2000  # judged in one turn: some seconds
 )
 def close_days() -> None:
     """Close the days that are over; missed ones are caught up a week at a time, and the next week has a turn of its own."""
-    closed = closing.close_due(_AT_ONCE)
-    if closed:
-        watching.tell_of_returns()
-    if closed == _AT_ONCE:
+    if closing.close_due(_AT_ONCE) == _AT_ONCE:
         current_app.send_task("reports.tasks.close_days", expires=600, retry=False)
 
 
@@ -65,3 +62,9 @@ def judge_rounds() -> None:
 def check_days() -> None:
     """Check that closed days are what the ledger says; what is not is in the journal."""
     checking.check_reports()
+
+
+@shared_task(name="reports.tasks.watch_returns", ignore_result=True)
+def watch_returns() -> None:
+    """Tell of returns that chance does not explain, of the days whose decisions are added up."""
+    watching.tell_of_returns()

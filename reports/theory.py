@@ -1,7 +1,4 @@
-"""What a version's mathematics say that rounds should have come to, and how far from it they may be by chance.
-
-The boxes of one round hang together by the dealer's cards. How much was measured, not computed: see docs/reports.md.
-"""
+"""What a version's mathematics say that rounds should have come to, how they were played, and what they came to."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,14 +9,14 @@ from tables.models import Mathematics, RuleSetVersion
 from tables.returns import SIDE, returns
 from tables.selectors import mathematics_of_each
 
-TOGETHER: Final = 0.4
-"""The correlation of the results of two boxes in one round."""
-
 BAND: Final = 1.96
 """So many standard errors to either side hold nineteen of twenty results."""
 
 UNLIKELY: Final = 4.0
-"""So many standard errors from theory are looked into: one month in sixteen thousand by chance."""
+"""So many standard errors from what was to be expected are looked into: by chance one look in sixteen thousand."""
+
+LEAST_ROUNDS: Final = 200.0
+"""Fewer rounds of equal weight, by the concentration of their squares, are no normal sum at four standard errors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,47 +25,72 @@ class Theory:
 
     rtp: float
     rtp_of_total_staked: float
-    standard_deviation: float
     beside: Mapping[str, float]
-
-    def variance(self, squares: float, together: float) -> float:
-        """Return the variance of the net result of rounds, from the sums of squares that a day keeps."""
-        spread = (1 - TOGETHER) * squares + TOGETHER * together
-        return self.standard_deviation**2 * spread
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
-    """Actual against theory, both per unit of the original bets."""
+class Measured:
+    """The hands of judged rounds, in dollars: what was first staked, won, and won beyond what was to be expected.
 
-    theory: float
-    actual: float
-    error: float
+    `square` and `fourth` are sums over rounds of the powers of the last. Boxes of a round share the dealer's cards, and so are
+    one result; a large stake weighs as much as it does.
+    """
+
+    rounds: int
+    bets: int
+    net: float
+    luck: float
+    square: float
+    fourth: float
+
+    @property
+    def actual(self) -> float:
+        """What came back of a unit that was first bet."""
+        return 1 + self.net / self.bets
+
+    @property
+    def played(self) -> float:
+        """What was to come back of it, of the cards left in the shoe at each bet and the decisions that were made."""
+        return 1 + (self.net - self.luck) / self.bets
+
+    @property
+    def error(self) -> float:
+        """The standard error of the difference between both."""
+        return sqrt(self.square) / self.bets
 
     @property
     def band(self) -> tuple[float, float]:
         """Between which two returns nineteen of twenty results lie."""
-        return self.theory - BAND * self.error, self.theory + BAND * self.error
+        return self.played - BAND * self.error, self.played + BAND * self.error
 
     @property
     def z(self) -> float:
-        """How many standard errors the actual return is from theory."""
-        return (self.actual - self.theory) / self.error if self.error else 0.0
+        """How many standard errors the actual return is from what was to be expected."""
+        return self.luck / sqrt(self.square) if self.square else 0.0
+
+    @property
+    def weight(self) -> float:
+        """How many rounds of equal weight would vary as much."""
+        return self.square**2 / self.fourth if self.fourth else 0.0
 
     @property
     def is_unlikely(self) -> bool:
-        """Whether it is so far from theory, above or below, that somebody should look."""
-        return abs(self.z) > UNLIKELY
+        """Whether it is so far, above or below, that somebody should look."""
+        return self.weight >= LEAST_ROUNDS and abs(self.z) > UNLIKELY
 
 
-def compared(
-    theory: Theory, net: int, bets: int, squares: float, together: float
-) -> Compared | None:
-    """Return what boxes with these first stakes came to, beside theory; None without stakes."""
-    if not bets:
+def measured_of(sums: Mapping[str, Any]) -> Measured | None:
+    """Return what the sums of `DayOfDecisions` say; None where no round is measured."""
+    if not sums["measured"] or not sums["measured_usd"]:
         return None
-    error = sqrt(theory.variance(squares, together)) / bets
-    return Compared(theory.rtp, 1 + net / bets, error)
+    return Measured(
+        rounds=sums["measured"],
+        bets=sums["measured_usd"],
+        net=sums["net_usd"],
+        luck=sums["luck_usd"],
+        square=sums["luck_square"],
+        fourth=sums["luck_fourth"],
+    )
 
 
 def theories(versions: Iterable[RuleSetVersion]) -> dict[int, Theory]:
@@ -89,6 +111,5 @@ def _theory(row: Mathematics) -> Theory:
     return Theory(
         rtp=float(result["rtp"]),
         rtp_of_total_staked=float(result["rtp_of_total_staked"]),
-        standard_deviation=float(result["standard_deviation"]),
         beside=beside,
     )

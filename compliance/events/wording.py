@@ -190,6 +190,7 @@ _BY_KIND: Final[Mapping[Kind, Mapping[str, Told]]] = {
     Kind.PLAY_REFUSED: {"code": _of({**dict(State.choices), **_BARRED})},
     Kind.REALITY_CHECK_ANSWERED: {"answer": _of(_ANSWERS)},
     Kind.REGISTRATION_REFUSED: {"code": _of(_BARRED)},
+    Kind.RETURN_UNLIKELY: {"bet": _of(_BETS)},
     Kind.ROUND_CANCELLED: {"found": _of({kind.value: words for kind, words in WORDS.items()})},
     Kind.ROUND_PLAYED_BY_HOUSE: {"play": _of(_PLAYED)},
     Kind.STAFF_CREATED: {"roles": _of(Role)},

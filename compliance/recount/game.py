@@ -50,9 +50,8 @@ class _Table:
     def __init__(self, facts: Facts) -> None:
         self.rules, self.facts = facts.rules, facts
         self.boxes = [
-            Box(number, sides, [Hand([], stake)]) for number, stake, sides in sorted(
-                facts.bets, key=lambda bet: bet[0]
-            )
+            Box(number, sides, [Hand([], stake)])
+            for number, stake, sides in sorted(facts.bets, key=lambda bet: bet[0])
         ]
         self.cards: list[str | None] = list(facts.cards)
         if len(self.cards) == facts.cards_drawn - 1 and self.rules["hole_card"] == "dealt":

@@ -1,7 +1,7 @@
 """Boxes and hands of a recounted round, and what their cards make of them under the rules."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from compliance.recount.cards import BEST, TEN, points, total

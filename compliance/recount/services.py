@@ -10,7 +10,7 @@ from django.db.models import Prefetch
 
 from casino.models import Bet, Decision, Round
 from compliance.models import Recount
-from compliance.recount.game import Facts, NotByTheRules, first_difference, recount
+from compliance.recount.game import Facts, first_difference, recount
 from journal.models import Kind
 from journal.services import record_once
 
@@ -52,6 +52,8 @@ def recount_due(now: datetime, most: int = BATCH) -> int:
     found = [one for one in map(difference_of, rounds) if one is not None]
     _alarm(found)
     last = rounds[-1]
+    if last.finished_at is None:
+        raise ValueError(f"round {last.pk} is not over")
     Recount.objects.create(
         until=last.finished_at, last_round=last.pk, rounds=len(rounds), differing=len(found)
     )

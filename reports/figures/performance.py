@@ -12,13 +12,12 @@ from reports.figures.played import SUMMED, Played
 from reports.filters import Filters
 from reports.names import name_of_version
 from reports.period import Period
-from reports.theory import Compared, Theory, compared, theories
+from reports.theory import Measured, Theory, measured_of, theories
 from tables.models import RuleSetVersion
 from wallet.money import BASE_CURRENCY, Money
 
 _GAMES: Final = f"""
-    SELECT version_id, {SUMMED}, sum(bets_usd)::bigint AS bets_usd,
-           sum(squares_usd)::float AS squares_usd, sum(together_usd)::float AS together_usd
+    SELECT version_id, {SUMMED}, sum(bets_usd)::bigint AS bets_usd
     FROM fact GROUP BY version_id ORDER BY sum(staked_usd) DESC, version_id
 """  # noqa: S608 - columns named above
 _SIDES: Final = """
@@ -29,7 +28,10 @@ _SIDES: Final = """
 _DECISIONS: Final = """
     SELECT version_id, sum(judged)::bigint AS judged, sum(bets_usd)::bigint AS bets_usd,
            sum(decisions)::bigint AS decisions, sum(deviations)::bigint AS deviations,
-           sum(cost_usd)::float AS cost_usd, sum(insurance_usd)::float AS insurance_usd
+           sum(cost_usd)::float AS cost_usd, sum(insurance_usd)::float AS insurance_usd,
+           sum(measured)::bigint AS measured, sum(measured_usd)::bigint AS measured_usd,
+           sum(net_usd)::float AS net_usd, sum(luck_usd)::float AS luck_usd,
+           sum(luck_square)::float AS luck_square, sum(luck_fourth)::float AS luck_fourth
     FROM fact GROUP BY version_id
 """
 
@@ -54,23 +56,24 @@ class Beside:
 class Decisions:
     """What was decided in the rounds that were judged so far. `cost` is what was given away of a unit first bet.
 
-    `rtp` is what these decisions should return of it: that of best play less the cost. Insurance is not in it: what it
-    cost stands beside, in dollars.
+    Insurance is not in it: what it cost stands beside, in dollars.
     """
 
     judged: int
     decisions: int
     deviations: int
     cost: float
-    rtp: float
     insurance: Money
 
 
 @dataclass(frozen=True, slots=True)
 class Performance:
-    """One version. `open` are its rounds that have not ended, now. `compared` and `decisions` are None while its mathematics are not there, or nothing was played or judged.
+    """One version. `open` are its rounds that have not ended, now.
 
-    `compared` is of the boxes with their splits and doubles, in units of what was first bet; bets beside them are in `beside`.
+    `theory` is None while its mathematics are not there; `actual`, `measured` and `decisions` while nothing was played, or judged.
+
+    `actual` and `measured` are of the boxes with their splits and doubles, in units of what was first bet; bets beside them are
+    in `beside`.
     """
 
     version_id: int
@@ -79,7 +82,8 @@ class Performance:
     open: OpenRounds
     played: Played
     theory: Theory | None
-    compared: Compared | None
+    actual: float | None
+    measured: Measured | None
     decisions: Decisions | None
     beside: tuple[Beside, ...]
 
@@ -143,7 +147,6 @@ def _performance(
     played = Played.of(one)
     on_sides = sum(side["returned_usd"] - side["staked_usd"] for side in sides)
     net = played.returned_usd - played.staked_usd - on_sides
-    spread = (one["bets_usd"], one["squares_usd"], one["together_usd"])
     return Performance(
         version_id=version.pk,
         name=name_of_version(version),
@@ -151,8 +154,9 @@ def _performance(
         open=running,
         played=played,
         theory=theory,
-        compared=None if theory is None else compared(theory, net, *spread),
-        decisions=None if theory is None or decided is None else _decisions(theory, decided),
+        actual=1 + net / one["bets_usd"] if one["bets_usd"] else None,
+        measured=None if decided is None else measured_of(decided),
+        decisions=None if decided is None else _decisions(decided),
         beside=tuple(
             Beside(
                 side["name"],
@@ -166,15 +170,13 @@ def _performance(
     )
 
 
-def _decisions(theory: Theory, decided: Mapping[str, Any]) -> Decisions | None:
+def _decisions(decided: Mapping[str, Any]) -> Decisions | None:
     if not decided["bets_usd"]:
         return None
-    cost = decided["cost_usd"] / decided["bets_usd"]
     return Decisions(
         judged=decided["judged"],
         decisions=decided["decisions"],
         deviations=decided["deviations"],
-        cost=cost,
-        rtp=theory.rtp - cost,
+        cost=decided["cost_usd"] / decided["bets_usd"],
         insurance=Money(round(decided["insurance_usd"]), BASE_CURRENCY),
     )

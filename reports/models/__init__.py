@@ -6,7 +6,7 @@ Amounts are units of 10^-4 of `currency`, those in `*_usd` of a US dollar at the
 """
 
 from reports.models.closing import ClosedDay, ClosedHour, Part, Passed
-from reports.models.decisions import DayOfDecisions, JudgedRound
+from reports.models.decisions import DayOfDecisions, DayOfStakes, JudgedRound
 from reports.models.exports import Export, Piece
 from reports.models.hands import DayOfHands
 from reports.models.money import DayOfExchange, DayOfMoney, DayOfRates, DayOfUsedRates
@@ -34,6 +34,7 @@ __all__ = [
     "DayOfRates",
     "DayOfShoes",
     "DayOfSides",
+    "DayOfStakes",
     "DayOfUsedRates",
     "Export",
     "HourOfGames",

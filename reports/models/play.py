@@ -39,8 +39,8 @@ class DayOfGames(OfTable):
     """Rounds that were completed, and apart from them those that were cancelled or voided.
 
     `staked` and `returned` are of everything: boxes, splits, doubles, insurance, side bets; what the house won is their
-    difference. The rest is what theory needs: `bets_usd` of the boxes alone, as first staked; `squares_usd` is the sum of
-    their squares, `together_usd` of the squares of each round's sum.
+    difference. `bets_usd` is of the boxes alone, as first staked; `squares_usd` is the sum of their squares, `together_usd` of
+    the squares of each round's sum: they say how uneven stakes were.
     """
 
     rounds = models.BigIntegerField()

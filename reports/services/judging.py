@@ -4,6 +4,7 @@ A round is judged once. The rounds of a day are added up when the day is closed 
 """
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
@@ -18,9 +19,10 @@ from casino.errors import ReplayDiffers
 from casino.models import Bet, Decision, Round
 from casino.replays import played, stored_cards
 from reports.asking import answers, last_closed
-from reports.facts import DECISIONS, asked_of
+from reports.facts import DECISIONS, STAKES, asked_of
 from reports.models import ClosedDay, JudgedRound, Part
 from reports.period import DAY, Period, day_of, midnight
+from reports.services import luck
 from wallet.money import SCALE_DIGITS
 
 if TYPE_CHECKING:
@@ -51,6 +53,8 @@ class Judgement:
     deviations: int
     cost: float
     insurance: float
+    hands: float
+    """What was given away of the hands themselves, also by who insured."""
 
 
 def judge_due(now: datetime, most: int) -> int:
@@ -80,6 +84,7 @@ def close(day: date) -> bool:
         ClosedDay.objects.create(day=day, part=Part.DECISIONS)
         cursor.execute("SET LOCAL statement_timeout = 0")
         cursor.execute(DECISIONS.closing, asked_of([Period.day(day)]))
+        cursor.execute(STAKES.closing, asked_of([Period.day(day)]))
     return True
 
 
@@ -88,15 +93,17 @@ def judged(round_: Round) -> Judgement:
     actions = [decision.action for decision in round_.decisions.all()]
     states = played(round_, round_.bets.all(), actions, stored_cards(round_))
     worths, costs, insurance, deviations = worths_of(round_.version.rules), 0.0, 0.0, 0
+    beside = 0.0
     for state, text in zip(states, actions, strict=False):  # the last state is the end
         action = Action.parse(text, SCALE_DIGITS)
         cost = worths.cost(state, action)
         if action.verb == "insure":
             insurance += cost
+            beside += luck.cost_beside(worths, state)
         else:
             costs += cost
         deviations += cost > 0
-    return Judgement(len(actions), deviations, costs, insurance)
+    return Judgement(len(actions), deviations, costs, insurance, costs + beside)
 
 
 @lru_cache(maxsize=16)
@@ -121,13 +128,19 @@ def _due(since: datetime, until: datetime, most: int) -> list[int]:
 def _judge(numbers: list[int]) -> int:
     bets = Prefetch("bets", Bet.objects.order_by("seat"))
     decisions = Prefetch("decisions", Decision.objects.order_by("step"))
-    rounds = Round.objects.filter(pk__in=numbers).select_related("version")
-    rows = [_row(round_) for round_ in rounds.prefetch_related(bets, decisions)]
+    found = Round.objects.filter(pk__in=numbers).select_related("version", "shoe__version")
+    rounds = list(found.prefetch_related(bets, decisions))
+    gone = luck.gone_before(rounds)
+    try:
+        rows = [_row(round_, gone[round_.pk]) for round_ in rounds]
+    except luck.EffectsMissing:
+        _LOG.info("Rounds are judged once the effects of removal are there")
+        return 0
     JudgedRound.objects.bulk_create(rows, ignore_conflicts=True)
     return len(numbers)
 
 
-def _row(round_: Round) -> JudgedRound:
+def _row(round_: Round, gone: Sequence[int]) -> JudgedRound:
     if round_.finished_at is None:
         raise ValueError(f"round {round_.pk} is not over")
     row = JudgedRound(round=round_, day=day_of(round_.finished_at), decisions=0, deviations=0)
@@ -139,4 +152,8 @@ def _row(round_: Round) -> JudgedRound:
     rate = float(round_.tasa_cambio)
     row.decisions, row.deviations = found.decisions, found.deviations
     row.cost_usd, row.insurance_usd = found.cost * rate, found.insurance * rate
+    measured = luck.luck_of(round_, gone, found.hands)
+    if measured is not None:
+        row.net_usd, row.luck_usd = measured.net * rate, measured.luck * rate
+        row.blackjack_chance = measured.chance
     return row

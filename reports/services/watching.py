@@ -1,37 +1,177 @@
-"""Returns that chance hardly explains: told once for each version and day."""
+"""Returns that chance does not explain: hands against what was to be expected as they were played, bets beside them exactly.
 
+False alarms are counted beforehand. A look is one stretch of closed days at one version; each length of time is looked at only
+every so many days, so that the looks of a night are few. For 20 tables with all bets that is, as an upper bound by adding up,
+20 x 0.379 looks at hands a night, each wrong once in 15,800, and 20 x 5 x 0.379 at bets beside them, each wrong once in
+100,000: 0.9 false alarms in 1,000 nights. `benchmarks/rtp_alarm.py` measures it.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
 from journal.models import Kind
 from journal.services import record_once
-from reports.asking import last_closed
-from reports.figures import performance
-from reports.figures.performance import Performance
+from reports.asking import Split, last_closed, run
+from reports.facts import DECISIONS, STAKES
 from reports.filters import Filters
-from reports.period import Period
+from reports.models import Part
+from reports.names import name_of_version
+from reports.period import BEGINNING, DAY
+from reports.services.luck import CHANCES
+from reports.services.tails import Bets, chance_of, odds_against, outcomes_of
+from reports.theory import Measured, measured_of
+from tables.models import Mathematics, RuleSetVersion
+from tables.returns import HAND, INSURANCE, SIDE
+from tables.selectors import mathematics_of_each
 
-DAYS: Final = 30
+UNLIKELY_CHANCE: Final = 1e-5
+"""Bets beside the hand are told of when a return so far off has a smaller chance, both sides together."""
+
+_HANDS: Final = """
+    SELECT version_id, sum(measured)::bigint AS measured, sum(measured_usd)::bigint AS measured_usd,
+           sum(net_usd)::float AS net_usd, sum(luck_usd)::float AS luck_usd,
+           sum(luck_square)::float AS luck_square, sum(luck_fourth)::float AS luck_fourth
+    FROM fact GROUP BY version_id
+"""
+_STAKES: Final = """
+    SELECT version_id, name, weight, chance, sum(bets)::bigint AS bets,
+           sum(multiples)::bigint AS multiples
+    FROM fact GROUP BY version_id, name, weight, chance
+"""
+_INSURANCE_RETURNS: Final = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A stretch of time up to a closed day, looked at every `step` days; without `days`, all that there is."""
+
+    days: int | None
+    step: int
+
+    def last(self, closed: date) -> date:
+        """The newest day at which it is looked at."""
+        return closed - closed.toordinal() % self.step * DAY
+
+    def first(self, last: date) -> date:
+        """The day that it begins on."""
+        return BEGINNING.date() if self.days is None else last - (self.days - 1) * DAY
+
+
+WINDOWS: Final = (Window(None, 7), Window(30, 6), Window(90, 18), Window(365, 73))
+
+LOOKS_A_NIGHT: Final = sum(1 / window.step for window in WINDOWS)
+"""Of one version and one bet, in the mean."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A bet beside the hand, of one version in one stretch of time; `chance` of a return so far off, both sides."""
+
+    name: str
+    bets: int
+    theory: float
+    actual: float
+    chance: float
 
 
 def tell_of_returns() -> int:
-    """Tell staff of each version whose return of the last closed thirty days is further from theory. Returns how many are new."""
-    day = last_closed()
-    if day is None:
+    """Raise an alarm for each version and bet whose return chance does not explain. Returns how many are new.
+
+    Running it twice changes nothing: days that are closed stay what they are.
+    """
+    closed = last_closed(Part.DECISIONS)
+    if closed is None:
         return 0
-    found = performance.figures(Period.last_days(DAYS, day), Filters()).versions
-    return sum(_tell(one, day) for one in found)
+    return sum(_look(window, window.last(closed)) for window in WINDOWS)
 
 
-def _tell(one: Performance, day: date) -> bool:
-    if one.compared is None or not one.compared.is_unlikely:
-        return False
-    data: dict[str, object] = {
-        "version": one.version_id,
-        "rounds": one.played.rounds,
-        "theory": round(one.compared.theory, 6),
-        "actual": round(one.compared.actual, 6),
-        "z": round(one.compared.z, 2),
-        "days": DAYS,
+def _look(window: Window, last: date) -> int:
+    span = Split((window.first(last), last), ())
+    hands = {one["version_id"]: measured_of(one) for one in run(DECISIONS, span, Filters(), _HANDS)}
+    stakes: defaultdict[int, list[Mapping[str, Any]]] = defaultdict(list)
+    for one in run(STAKES, span, Filters(), _STAKES):
+        stakes[one["version_id"]].append(one)
+    played = RuleSetVersion.objects.filter(pk__in={*hands, *stakes}).select_related("rule_set")
+    known = mathematics_of_each(played)
+    told = 0
+    for version in played:
+        when = f"{window.days or 'all'} to {last}"
+        measured = hands.get(version.pk)
+        if measured is not None and measured.is_unlikely:
+            told += _tell(version, HAND, when, _of_hands(window, measured))
+        for bet in beside_of(version, known.get(version.rules_hash), stakes[version.pk]):
+            if bet.chance < UNLIKELY_CHANCE:
+                told += _tell(version, bet.name, when, _of_bets(window, bet))
+    return told
+
+
+def beside_of(
+    version: RuleSetVersion, mathematics: Mathematics | None, rows: list[Mapping[str, Any]]
+) -> Iterator[Beside]:
+    """Yield each bet beside the hand whose chances are known, from the rows of `DayOfStakes` added up."""
+    by_name: defaultdict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    for row in rows:
+        by_name[row["name"]].append(row)
+    for name, mine in by_name.items():
+        wins = None if name == INSURANCE else _wins(version, mathematics, name)
+        if name != INSURANCE and wins is None:
+            continue
+        bets = [Bets(row["weight"], row["bets"], _outcomes(row, wins)) for row in mine]
+        staked = sum(one.weight * one.count for one in bets)
+        returned = sum(row["weight"] * row["multiples"] for row in mine)
+        yield Beside(
+            name if name == INSURANCE else f"{SIDE}{name}",
+            sum(one.count for one in bets),
+            sum(one.mean for one in bets) / staked,
+            returned / staked,
+            chance_of(bets, returned, UNLIKELY_CHANCE),
+        )
+
+
+def _outcomes(
+    row: Mapping[str, Any], wins: list[tuple[float, float]] | None
+) -> tuple[tuple[float, float], ...]:
+    return outcomes_of(wins or [(_INSURANCE_RETURNS, row["chance"] / CHANCES)])
+
+
+def _wins(
+    version: RuleSetVersion, mathematics: Mathematics | None, name: str
+) -> list[tuple[float, float]] | None:
+    """Return what each outcome of a side bet gives back, and its chance in a fresh shoe; None where it is not computed."""
+    found = ((mathematics and mathematics.result) or {}).get("side_bets", {}).get(name)
+    odds = version.rules.side_bets.get(name)
+    if found is None or odds is None:
+        return None
+    return [(1.0 + odds[outcome], chance) for outcome, chance in found["outcomes"].items()]
+
+
+def _of_hands(window: Window, found: Measured) -> dict[str, object]:
+    return {
+        "rounds": found.rounds,
+        "expected": round(found.played, 6),
+        "actual": round(found.actual, 6),
+        "z": round(found.z, 2),
+        "days": window.days,
     }
-    return record_once(Kind.RETURN_UNLIKELY, subject=f"rules {one.name} on {day}", data=data)
+
+
+def _of_bets(window: Window, found: Beside) -> dict[str, object]:
+    return {
+        "bets": found.bets,
+        "theory": round(found.theory, 6),
+        "actual": round(found.actual, 6),
+        "one_in": odds_against(found.chance),
+        "days": window.days,
+    }
+
+
+def _tell(version: RuleSetVersion, bet: str, when: str, data: dict[str, object]) -> bool:
+    return record_once(
+        Kind.RETURN_UNLIKELY,
+        subject=f"rules {name_of_version(version)}",
+        data={"bet": bet, **data},
+        once=f"{bet} {when}",
+    )

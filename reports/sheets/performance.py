@@ -16,7 +16,7 @@ from reports.filters import Filters
 from reports.period import Period
 from reports.sheet import Figure, Section
 from reports.sheets.parts import SHARES, Body, link_to, part, played_columns, share
-from reports.theory import Compared
+from reports.theory import Measured
 from tables.models import VersionState
 from tables.wording import bet_name
 
@@ -30,19 +30,17 @@ class _Side:
 
 
 def _verdict(row: Performance) -> str:
-    if row.theory is None:
-        return _("no mathematics yet")
-    if row.compared is None:
-        return _("nothing played")
-    if row.compared.is_unlikely:
+    if row.measured is None:
+        return _("not judged yet") if row.actual is not None else _("nothing played")
+    if row.measured.is_unlikely:
         return _("ALERT: too far to be chance")
-    low, high = row.compared.band
-    return _("within its band") if low <= row.compared.actual <= high else _("outside its band")
+    low, high = row.measured.band
+    return _("within its band") if low <= row.measured.actual <= high else _("outside its band")
 
 
-def _found(key: str, title: Promise, value: Callable[[Compared], object]) -> Column[Performance]:
-    """What theory and play came to; empty where there is no theory, or nothing was played."""
-    return Column(key, title, lambda row: row.compared and value(row.compared), numeric=True)
+def _found(key: str, title: Promise, value: Callable[[Measured], object]) -> Column[Performance]:
+    """What the judged rounds should have come to, and did; empty where there is none."""
+    return Column(key, title, lambda row: row.measured and value(row.measured), numeric=True)
 
 
 def _chosen(key: str, title: Promise, value: Callable[[Decisions], object]) -> Column[Performance]:
@@ -61,15 +59,16 @@ _THEORY: tuple[Column[Performance], ...] = (
     Column("rounds", gettext_lazy("Rounds"), lambda row: row.played.rounds, numeric=True),
     Column(
         "theory",
-        gettext_lazy("Theoretical RTP"),
+        gettext_lazy("RTP of best play"),
         lambda row: row.theory and share(row.theory.rtp),
         numeric=True,
     ),
+    _found("measured", gettext_lazy("Rounds judged"), lambda one: one.rounds),
+    _found("played", gettext_lazy("RTP as played"), lambda one: share(one.played)),
     _found("actual", gettext_lazy("Actual RTP"), lambda one: share(one.actual)),
     _found("low", gettext_lazy("Band, from"), lambda one: share(one.band[0])),
     _found("high", gettext_lazy("Band, to"), lambda one: share(one.band[1])),
     _found("z", gettext_lazy("z-score"), lambda one: Decimal(f"{one.z:.2f}")),
-    _chosen("decided", gettext_lazy("Expected as it was played"), lambda one: share(one.rtp)),
     Column("verdict", gettext_lazy("Verdict"), _verdict),
 )
 _PLAYED: tuple[Column[Performance], ...] = (
@@ -114,8 +113,8 @@ def build(period: Period, chosen: Filters) -> Body:
     """Each version: what it should return and did; how it was played; the bets beside it."""
     versions = performance.figures(period, chosen).versions
     sides = [_Side(one.name, bet) for one in versions for bet in one.beside]
-    told = [one for one in versions if one.compared is not None]
-    alerts = sum(1 for one in told if one.compared and one.compared.is_unlikely)
+    told = [one for one in versions if one.measured is not None]
+    alerts = sum(1 for one in told if one.measured and one.measured.is_unlikely)
     figures = [
         Figure(_("Rules played"), len(versions)),
         Figure(_("Alerts"), alerts, _("z beyond 4")),
@@ -135,21 +134,24 @@ def build(period: Period, chosen: Filters) -> Body:
                 "Returns are of the first bet of each box, its splits and doubles included; bets beside it have a table of their own."
             ),
             _(
-                "Nineteen of twenty results lie within the band. Expected as it was played: best play less what decisions gave away, of closed days."
+                "As played, band, actual and z-score are of the rounds of closed days whose decisions are judged. As played: what best play returns with the cards left in the shoe at each bet, less what the decisions gave away. Nineteen of twenty results lie within the band around it; how well people play does not move them out of it."
             ),
         ],
     )
 
 
 def _chart(versions: list[Performance]) -> Chart:
-    compared = [(one.name, one.compared) for one in versions if one.compared is not None]
+    shown = [one for one in versions if one.measured is not None and one.theory is not None]
+    measured = [one.measured for one in shown if one.measured is not None]
+    best = [one.theory.rtp for one in shown if one.theory is not None]
     return Chart(
         key="returns",
-        title=_("Theoretical and actual RTP"),
-        places=tuple(name for name, _one in compared),
+        title=_("RTP of best play, as played, and actual"),
+        places=tuple(one.name for one in shown),
         series=(
-            Series(_("Theoretical RTP"), tuple(part(one.theory) for _name, one in compared)),
-            Series(_("Actual RTP"), tuple(part(one.actual) for _name, one in compared)),
+            Series(_("RTP of best play"), tuple(map(part, best))),
+            Series(_("RTP as played"), tuple(part(one.played) for one in measured)),
+            Series(_("Actual RTP"), tuple(part(one.actual) for one in measured)),
         ),
         written=SHARES.written,
     )

@@ -9,6 +9,7 @@ import pytest
 from blackjack import course, dealer, settlement
 from blackjack.amounts import MONEY_PLACES
 from blackjack.bets import Bet
+from blackjack.hands import total_of
 from blackjack.presets import PRESETS
 from blackjack.round import Round
 from blackjack.rules import Rules
@@ -60,12 +61,12 @@ def test_the_house_rules_agree(preset: str, inverted: bool) -> None:  # noqa: FB
 
 def _pays_pushes(hand: Any, dealer_total: int) -> settlement.Result:
     bet = hand.stake + hand.added
-    won = dealer_total > 21 or dealer_total <= hand.total.value  # noqa: PLR2004 - of the game
+    won = dealer_total > 21 or dealer_total <= hand.total.value
     return settlement.Result("win", 2 * bet) if won else settlement.Result("lose", 0)
 
 
 def _stands_on_16(_rules: Rules, cards: Any) -> bool:
-    return bool(dealer.total_of(cards).value < 16)  # noqa: PLR2004 - of the game
+    return bool(total_of(cards).value < 16)
 
 
 def _always_second_card(_table: Round) -> bool:
@@ -96,7 +97,9 @@ def test_another_paytable_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = replace(rules, side_bets=odds)
     assert not any(_differences(rules))
     found = [
-        first_difference(recount(replace(facts_of(wrong, *one), rules=rules.to_dict())), one[1].last.public())
+        first_difference(
+            recount(replace(facts_of(wrong, *one), rules=rules.to_dict())), one[1].last.public()
+        )
         for one in (some_round(chance(number), wrong) for number in range(200))
     ]
     assert any(one and "player_pair.payout" in one for one in found)

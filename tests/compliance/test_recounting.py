@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from blackjack import settlement
+from blackjack.hands import Hand
 from casino.models import Round, Sitting
 from casino.services.betting import place_bet
 from compliance.models import Recount
@@ -40,7 +41,10 @@ def alarms() -> list[Event]:
 def test_each_round_is_recomputed_once() -> None:
     rounds = rounds_played(3, seated())
     assert [recount_due(later(), most=2) for _ in range(3)] == [2, 1, 0]
-    assert [(one.rounds, one.differing) for one in Recount.objects.order_by("pk")] == [(2, 0), (1, 0)]
+    assert [(one.rounds, one.differing) for one in Recount.objects.order_by("pk")] == [
+        (2, 0),
+        (1, 0),
+    ]
     assert Recount.objects.order_by("pk")[1].last_round == rounds[-1].pk
     assert alarms() == []
 
@@ -64,12 +68,14 @@ def test_the_alarm_names_the_first_affected_round(monkeypatch: pytest.MonkeyPatc
     sitting = seated()
     sound = rounds_played(2, sitting)
 
-    def generous(hand: settlement.Hand, _total: int) -> settlement.Result:
+    def generous(hand: Hand, _total: int) -> settlement.Result:
         return settlement.Result("win", 3 * (hand.stake + hand.added))
 
     monkeypatch.setattr(settlement, "_compared", generous)
     faulty = rounds_played(8, sitting)
-    paid_so = [one for one in faulty if (one.result or {})["seats"][0]["hands"][0]["outcome"] == "win"]
+    paid_so = [
+        one for one in faulty if (one.result or {})["seats"][0]["hands"][0]["outcome"] == "win"
+    ]
     assert paid_so
 
     assert recount_due(later()) == len(sound) + len(faulty)

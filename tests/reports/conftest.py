@@ -10,7 +10,9 @@ from pytest_django import Settings
 
 from accounts.models import User
 from accounts.roles import Role
-from reports.services import closing, exports
+from blackjack.analysis import effects
+from blackjack.analysis.effects import Effects
+from reports.services import closing, exports, luck
 from tests.accounts.staff import staff
 from tests.fixtures.prepared import Prepared
 from tests.reports.days import DAY, all_earlier, close_all, played
@@ -27,6 +29,26 @@ def folder(settings: Settings, tmp_path: Path) -> Path:
 def yesterday_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """Yesterday can be closed from midnight on: rows have the time of PostgreSQL's clock, which can't be set."""
     monkeypatch.setattr(closing, "SETTLES", timedelta())
+
+
+RETURN = 0.997
+"""What a unit returns by the effects of removal that tests of reports have, whatever is out of the shoe."""
+
+
+@pytest.fixture(autouse=True)
+def no_effects(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Effects of removal take seconds to compute: one test has the real ones."""
+    if "real_effects" in request.fixturenames:
+        return
+    monkeypatch.setattr(luck, "_KNOWN", {})
+    monkeypatch.setattr(luck, "_computed", lambda _rules: Effects(RETURN, (0.0,) * 10, 0))
+
+
+@pytest.fixture
+def real_effects(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the library, their error measured in one shoe."""
+    monkeypatch.setattr(luck, "_KNOWN", {})
+    monkeypatch.setattr(effects, "COMPOSITIONS", 1)
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """What decisions cost is found after the round, from its facts, and added up once a day."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -7,16 +8,20 @@ from django.utils import timezone
 
 from accounts.models import User
 from blackjack.actions import Action
+from blackjack.analysis.effects import Effects
+from blackjack.presets import PRESETS
 from casino.errors import ReplayDiffers
 from casino.models import Round
 from reports.figures import performance
 from reports.filters import Filters
-from reports.models import ClosedDay, DayOfDecisions, JudgedRound, Part
+from reports.models import ClosedDay, DayOfDecisions, DayOfStakes, JudgedRound, Part
 from reports.period import Period
-from reports.services import judging
+from reports.services import judging, luck
 from tables.mathematics import ask, compute_due
 from tables.models import Mathematics
+from tables.questions import digest_of, effects
 from tests.casino import scenes
+from tests.reports.conftest import RETURN
 from tests.reports.days import all_earlier, close_all, today
 
 pytestmark = pytest.mark.committed
@@ -89,7 +94,7 @@ def test_a_round_that_cannot_be_played_again_holds_nothing_up(
     assert DayOfDecisions.objects.get().judged == 0
 
 
-def test_performance_is_theory_beside_what_was() -> None:
+def test_performance_is_best_play_as_played_and_actual() -> None:
     round_ = closed_round()
     judge_all()
     ask(round_.version.rules)
@@ -98,23 +103,78 @@ def test_performance_is_theory_beside_what_was() -> None:
 
     (found,) = performance.figures(Period.last_days(3, today()), Filters()).versions
     assert found.theory is not None
-    assert found.compared is not None
+    assert found.measured is not None
     assert found.decisions is not None
-    assert found.compared.theory == found.theory.rtp == result["rtp"]
-    assert found.compared.error == pytest.approx(result["standard_deviation"])
+    assert found.theory.rtp == result["rtp"]
     net = (round_.returned or 0) - round_.staked
-    assert found.compared.actual == 1 + net / 100_000
-    assert found.compared.z == pytest.approx(
-        (1 + net / 100_000 - result["rtp"]) / result["standard_deviation"]
-    )
-    assert found.decisions.rtp == pytest.approx(result["rtp"] - found.decisions.cost)
-    assert found.played.rounds == found.decisions.judged == 1
+    assert found.actual == found.measured.actual == 1 + net / 100_000
+    assert found.measured.played == pytest.approx(RETURN - found.decisions.cost)
+    assert found.played.rounds == found.decisions.judged == found.measured.rounds == 1
+    assert abs(found.measured.z) == 1
+    assert found.measured.weight == pytest.approx(1)
 
 
-def test_without_mathematics_there_is_no_theory() -> None:
+def test_without_mathematics_there_is_no_best_play() -> None:
     closed_round()
     Mathematics.objects.all().delete()
 
     (found,) = performance.figures(Period.last_days(3, today()), Filters()).versions
-    assert (found.theory, found.compared, found.decisions) == (None, None, None)
+    assert (found.theory, found.measured, found.decisions) == (None, None, None)
     assert found.played.rounds == 1
+
+
+@pytest.mark.usefixtures("real_effects")
+def test_the_effects_of_removal_are_computed_once_and_stored() -> None:
+    """What earlier rounds of the shoe have shown changes what the next one is expected to return."""
+    shoe = scenes.finished_shoe(2)
+    User.objects.update(is_test_account=False)
+    all_earlier(DAY)
+    close_all()
+    judge_all()
+
+    rules = shoe.version.rules
+    row = Mathematics.objects.get(digest=digest_of(rules, effects()))
+    assert row.state == Mathematics.State.DONE
+    known = Effects.from_dict(row.result or {})
+    assert luck.effects_of(rules) == known
+    first, second = shoe.rounds.order_by("nonce")
+    gone = luck.gone_before([first, second])
+    assert gone[first.pk] == (0,) * 10
+    seen = [luck.value_of(card) for card in first.cards or []]
+    assert list(gone[second.pk]) == [seen.count(value) for value in range(10)]
+    for round_ in (first, second):
+        judged = JudgedRound.objects.get(round=round_)
+        expected = (known.expectation(gone[round_.pk]) - 1) * 100_000 - (judged.cost_usd or 0)
+        assert judged.net_usd is not None
+        assert judged.luck_usd == pytest.approx(judged.net_usd - expected)
+
+
+def test_insurance_is_judged_by_the_cards_that_were_seen() -> None:
+    round_ = scenes.play_out(scenes.play(scenes.deal(scenes.ace_up), "insure"))
+    User.objects.update(is_test_account=False)
+    all_earlier(DAY)
+    close_all()
+    judge_all()
+
+    (row,) = DayOfStakes.objects.all()
+    dealt = (round_.cards or [])[:3]
+    tens = 6 * 16 - sum(card[0] in "TJQK" for card in dealt)
+    won = (round_.result or {})["dealer"]["blackjack"]
+    assert (row.name, row.weight, row.bets) == ("insurance", 50_000, 1)
+    assert row.chance == round(10_000 * tens / (312 - 3))
+    assert row.multiples == (3 if won else 0)
+    judged = JudgedRound.objects.get()
+    assert judged.net_usd == sum(
+        hand["payout"] - hand["stake"] - hand["added"]
+        for hand in (round_.result or {})["seats"][0]["hands"]
+    )
+
+
+def test_a_shoe_that_ran_empty_goes_on_without_that_rounds_cards() -> None:
+    rules = replace(PRESETS["friendly"], burn_cards=0)
+    most = [*["AS"] * 25, *["KS"] * 25]
+    dealt = [(1, most, 50), (2, ["5S", "TS"], 4), (3, ["9S"], 1)]
+    found = luck._seen(rules, dealt)
+    assert found[1] == (0,) * 10
+    assert (found[2][0], found[2][9]) == (25, 25)
+    assert found[3] == (0, 0, 0, 0, 1, 0, 0, 0, 0, 1)

@@ -2,7 +2,12 @@
 SELECT judged.day, sitting.table_id, round.version_id, round.currency, who.segment, who.test,
        count(cost_usd) AS judged, coalesce(sum(bet.usd) FILTER (WHERE cost_usd IS NOT NULL), 0) AS bets_usd,
        sum(judged.decisions) AS decisions, sum(deviations) AS deviations,
-       coalesce(sum(cost_usd), 0) AS cost_usd, coalesce(sum(insurance_usd), 0) AS insurance_usd
+       coalesce(sum(cost_usd), 0) AS cost_usd, coalesce(sum(insurance_usd), 0) AS insurance_usd,
+       count(luck_usd) AS measured,
+       coalesce(sum(bet.usd) FILTER (WHERE luck_usd IS NOT NULL), 0) AS measured_usd,
+       coalesce(sum(net_usd) FILTER (WHERE luck_usd IS NOT NULL), 0) AS net_usd,
+       coalesce(sum(luck_usd), 0) AS luck_usd, coalesce(sum(luck_usd ^ 2), 0) AS luck_square,
+       coalesce(sum(luck_usd ^ 4), 0) AS luck_fourth
 FROM part
      JOIN reports_judgedround AS judged
      ON judged.day = (part.since AT TIME ZONE 'UTC')::date

@@ -1,0 +1,1 @@
+DROP TRIGGER of_open_day ON public.reports_dayofstakes;
