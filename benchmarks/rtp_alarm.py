@@ -33,6 +33,7 @@ TABLES: Final = 20
 A_NIGHT: Final = (50, 3000)
 """Rounds of a table in a night: each table has its own number between these."""
 
+NIGHTS_AT_ONCE: Final = 1000
 FAULTS: Final = (0.0025, 0.005, 0.01)
 STAKES: Final = (650_000, 1_300_000, 2_600_000)
 NIGHTS_OF_A_FAULT: Final = 112
@@ -92,20 +93,25 @@ def _crowds(rounds: int) -> dict[tuple[str, str], Pool]:
 def _false_alarms(pools: dict[tuple[str, str], Pool], nights: int) -> None:
     """Each table has a crowd of its own, and its own number of rounds; years of nights, one after the other."""
     random = np.random.default_rng(20)
-    found, alarms, looks = list(pools.values()), 0, 0
+    found, alarms, episodes, looks = list(pools.values()), 0, 0, 0
     for table in range(TABLES):
-        one = found[table % len(found)]
-        luck = one.centred
-        a_night = round(np.exp(random.uniform(*np.log(A_NIGHT))))
-        for part in range(max(1, nights // 1000)):
-            sums = _nights(luck, a_night, 1000, random)
-            for _night, unlikely in _looked_at(sums, part):
+        luck = found[table % len(found)].centred
+        for part in range(max(1, nights // NIGHTS_AT_ONCE)):
+            a_night = round(np.exp(random.uniform(*np.log(A_NIGHT))))
+            alarmed: dict[Window, bool] = {}
+            sums = _nights(luck, a_night, NIGHTS_AT_ONCE, random)
+            for _night, window, unlikely in _looked_at(sums, part):
                 looks += 1
                 alarms += unlikely
+                episodes += unlikely and not alarmed.get(window, False)
+                alarmed[window] = unlikely
     bound = TABLES * LOOKS_A_NIGHT * (6.34e-5 + 5 * UNLIKELY_CHANCE) * 1000
-    print(f"\nHands: {alarms} false alarms of {looks:,} looks, {TABLES} tables, {nights:,} nights:")
     print(
-        f"{1000 * alarms / nights:.2f} in 1,000 nights. With all bets, added up: {bound:.2f} at most."
+        f"\nHands, {TABLES} tables, {nights:,} nights, {looks:,} looks: {alarms} false alarms in {episodes} episodes,"
+    )
+    print(
+        f"{1000 * alarms / nights:.2f} and {1000 * episodes / nights:.2f} in 1,000 nights;"
+        f" {looks * 6.34e-5:.0f} alarms are expected of a normal sum. With all bets, added up: {bound:.2f} at most."
     )
 
 
@@ -115,14 +121,14 @@ def _nights(luck: Floats, rounds: int, nights: int, random: Random) -> Sums:
     return drawn.sum(1), squares.sum(1), (squares**2).sum(1)
 
 
-def _looked_at(sums: Sums, part: int = 0) -> Iterator[tuple[int, bool]]:
-    """Yield each look: its night, and whether it alarms. The days before the first night had nothing played."""
+def _looked_at(sums: Sums, part: int = 0) -> Iterator[tuple[int, Window, bool]]:
+    """Yield each look: its night, its window, and whether it alarms. The days before the first night had nothing played."""
     added = [np.concatenate([[0.0], np.cumsum(one)]) for one in sums]
     for night in range(len(sums[0])):
-        day = START + timedelta(days=1000 * part + night)
+        day = START + timedelta(days=NIGHTS_AT_ONCE * part + night)
         for window in WINDOWS:
             if window.last(day) == day:
-                yield night, _is_unlikely(added, window, night)
+                yield night, window, _is_unlikely(added, window, night)
 
 
 def _is_unlikely(added: Sequence[Floats], window: Window, night: int) -> bool:
@@ -156,7 +162,7 @@ def _power(one: Pool, runs: int) -> None:
 
 def _first_alarm(drawn: Floats, results: Floats) -> float:
     sums = (drawn @ results, drawn @ results**2, drawn @ results**4)
-    return next((night for night, unlikely in _looked_at(sums) if unlikely), float("inf"))
+    return next((night for night, _window, unlikely in _looked_at(sums) if unlikely), float("inf"))
 
 
 def _sides(looks: int) -> None:

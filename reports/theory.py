@@ -15,7 +15,7 @@ BAND: Final = 1.96
 UNLIKELY: Final = 4.0
 """So many standard errors from what was to be expected are looked into: by chance one look in sixteen thousand."""
 
-LEAST_ROUNDS: Final = 200.0
+LEAST_ROUNDS: Final = 1000.0
 """Fewer rounds of equal weight, by the concentration of their squares, are no normal sum at four standard errors."""
 
 
