@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+from zoneinfo import available_timezones
 
 from django.core.exceptions import ImproperlyConfigured
 from psycopg import ProgrammingError
@@ -68,6 +69,16 @@ def choice(name: str, allowed: tuple[str, ...]) -> str:
     value = text(name, allowed[0]).upper()
     if value not in allowed:
         raise ImproperlyConfigured(f"{name} must be one of {', '.join(allowed)}, not {value!r}.")
+    return value
+
+
+def zone(name: str, default: str) -> str:
+    """The name of a time zone, such as America/Caracas."""
+    value = text(name, default)
+    if value not in available_timezones():
+        raise ImproperlyConfigured(
+            f"{name} must be a time zone that this machine knows, such as America/Caracas, not {value!r}."
+        )
     return value
 
 

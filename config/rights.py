@@ -101,6 +101,7 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "casino_origin": [],
     "journal_check": [],
     "journal_event": [],
+    "journal_gamingday": [],
     "journal_seen": [],
     "loyalty_tier": [],
     "loyalty_tierset": [],

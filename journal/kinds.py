@@ -159,6 +159,7 @@ class Kind(StrEnum):
     TIERS_PROPOSED = "tiers_proposed"
     TIERS_APPROVED = "tiers_approved"
     TIERS_REFUSED = "tiers_refused"
+    GAMING_DAY_SET = "gaming_day_set"
     EXPORT_MADE = "export_made"
     EXPORT_DOWNLOADED = "export_downloaded"
     STAFF_CREATED = "staff_created"
@@ -344,6 +345,7 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.TIERS_PROPOSED: Severity.NOTICE,
     Kind.TIERS_APPROVED: Severity.NOTICE,
     Kind.TIERS_REFUSED: Severity.NOTICE,
+    Kind.GAMING_DAY_SET: Severity.NOTICE,
     Kind.EXPORT_MADE: Severity.INFO,
     Kind.EXPORT_DOWNLOADED: Severity.NOTICE,
     Kind.STAFF_CREATED: Severity.NOTICE,

@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models.functions import Now
 
 from journal.chain_models import Check, Heartbeat, Link, Seen
+from journal.gaming_day_models import GamingDay
 from journal.history_models import Alteration, Operation
 from journal.kinds import Kind, Severity
 from journal.xact import CurrentTransaction, TransactionIdField
@@ -14,6 +15,7 @@ __all__ = [
     "Alteration",
     "Check",
     "Event",
+    "GamingDay",
     "Heartbeat",
     "Kind",
     "Link",

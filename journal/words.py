@@ -164,6 +164,7 @@ WORDS: Final[Mapping[Kind, "_StrPromise"]] = {
     Kind.ROUND_OPEN_LONG: _("A round has been open for 30 days"),
     Kind.ROUND_CANCELLED: _("A round was cancelled for a malfunction"),
     Kind.PLACE_REOPENED: _("A stopped place was reopened"),
+    Kind.GAMING_DAY_SET: _("The gaming day was changed"),
     Kind.EXPORT_MADE: _("A file was exported"),
     Kind.EXPORT_DOWNLOADED: _("An exported file was downloaded"),
     Kind.STAFF_CREATED: _("An account of staff was made"),

@@ -20,6 +20,7 @@ NAMES: Final[Mapping[str, object]] = {
     "accounts_user_user_permissions": gettext_lazy("Django's permissions of people"),
     "auth_group": gettext_lazy("Roles"),
     "auth_group_permissions": gettext_lazy("Django's permissions of roles"),
+    "journal_gamingday": gettext_lazy("Gaming day"),
     "loyalty_tier": gettext_lazy("Tiers"),
     "loyalty_tierset": gettext_lazy("Sets of tiers"),
     "loyalty_tiersetdecision": gettext_lazy("Decisions on tiers"),

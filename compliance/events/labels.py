@@ -132,6 +132,9 @@ LABELS: Final[Mapping[str, Words]] = {
     "waits": _("Waits"),
     "what": _("What"),
     "why": _("Why"),
+    "from_day": _("From the day"),
+    "start_hour": _("Hour at which a day begins"),
+    "zone": _("Time zone"),
     "window_days": _("Days of the window"),
     "z": _("z-score"),
 }

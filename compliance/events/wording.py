@@ -42,6 +42,7 @@ COLUMNS: Final[Mapping[str, Words]] = {
     "decided_by_id": _("Decided by"),
     "effective_at": _("In force from"),
     "entered_by_id": _("Entered by"),
+    "from_day": _("From the day"),
     "given_id": _("Currency given"),
     "group_id": _("Number of the role"),
     "id": _("Number"),
@@ -79,6 +80,7 @@ COLUMNS: Final[Mapping[str, Words]] = {
     "share": _("Share"),
     "slug": _("Address"),
     "source": _("Source"),
+    "start_hour": _("Hour at which a day begins"),
     "state": _("State"),
     "status": _("State"),
     "stopped": _("Stopped"),
@@ -93,6 +95,7 @@ COLUMNS: Final[Mapping[str, Words]] = {
     "window_days": _("Days of the window"),
     "withdrawal": _("Withdrawal factor"),
     "xact": _("Transaction of the database"),
+    "zone": _("Time zone"),
 }
 PAGES: Final[Mapping[str, Words]] = {
     "account": _("account"),

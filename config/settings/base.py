@@ -128,8 +128,11 @@ LANGUAGE_CODE = "es"
 LANGUAGES = [("es", _("Spanish")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = "config.formats"
-TIME_ZONE = "UTC"
+TIME_ZONE = "UTC"  # of what no request is there for; pages have the zone of whoever reads them (config.zones)
 USE_TZ = True
+# Where and at what hour the operator's day begins. Read once, by the migration that makes its first row; `set_gaming_day` changes it.
+OPERATOR_TIME_ZONE = env.zone("OPERATOR_TIME_ZONE", "UTC")
+GAMING_DAY_START_HOUR = env.whole("GAMING_DAY_START_HOUR", 0, most=23)
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]

@@ -25,6 +25,20 @@ def test_an_odd_switch_is_refused(monkeypatch: pytest.MonkeyPatch, value: str) -
         env.switch("SWITCH", default=True)
 
 
+@pytest.mark.parametrize("value", ["Caracas", "America", "../etc/passwd", "GMT+25"])
+def test_an_odd_zone_is_refused(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv("ZONE", value)
+
+    with pytest.raises(ImproperlyConfigured, match="ZONE must be a time zone"):
+        env.zone("ZONE", "UTC")
+
+
+def test_a_zone_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZONE", "America/Santo_Domingo")
+
+    assert env.zone("ZONE", "UTC") == "America/Santo_Domingo"
+
+
 @pytest.mark.parametrize("value", ["-1", "11", "3.0", "ten", "٣", "1e1"])
 def test_an_odd_number_is_refused(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
     monkeypatch.setenv("COUNT", value)

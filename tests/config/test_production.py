@@ -62,6 +62,16 @@ def test_a_complete_environment_starts(tmp_path: Path) -> None:
         ("DEBUG", "1", "DEBUG must be off in production"),
         ("DEBUG", "maybe", "DEBUG must be true or false"),
         ("DEMO_PROVIDER_ENABLED", "yes", "DEMO_PROVIDER_ENABLED must be off in production"),
+        (
+            "OPERATOR_TIME_ZONE",
+            "America/Carcas",
+            "OPERATOR_TIME_ZONE must be a time zone that this machine knows",
+        ),
+        (
+            "GAMING_DAY_START_HOUR",
+            "24",
+            "GAMING_DAY_START_HOUR must be a whole number from 0 to 23",
+        ),
         ("ALLOWED_HOSTS", None, "ALLOWED_HOSTS must name the site's own hosts"),
         ("ALLOWED_HOSTS", "*", "ALLOWED_HOSTS must name the site's own hosts"),
         ("ALLOWED_HOSTS", "ligalo.example,*.example", "ALLOWED_HOSTS must name"),

@@ -55,6 +55,7 @@ RECORDS = {
     "loyalty_tiersetdecision": {"INSERT"},
     "journal_check": {"INSERT"},
     "journal_event": {"INSERT"},
+    "journal_gamingday": {"INSERT"},
     "journal_seen": {"INSERT"},
 }
 # Tables of which no row is money; that none of them leads to it is tried below.

@@ -1,0 +1,15 @@
+-- A day that has begun keeps its beginning: rows are for days to come in their own zone, and later than every other row.
+CREATE FUNCTION public.journal_gaming_day_to_come() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+    IF new.from_day <= (clock_timestamp() AT TIME ZONE new.zone)::date
+       OR new.from_day <= (SELECT max(from_day) FROM journal_gamingday) THEN
+        RAISE EXCEPTION 'the gaming day of % is set already', new.from_day
+            USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN new;
+END $$;
+REVOKE ALL ON FUNCTION public.journal_gaming_day_to_come() FROM PUBLIC;
+
+CREATE TRIGGER gaming_day_to_come BEFORE INSERT ON public.journal_gamingday
+FOR EACH ROW EXECUTE FUNCTION public.journal_gaming_day_to_come();
