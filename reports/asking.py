@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import Any, Final
 
 from django.db import connection
@@ -16,7 +16,7 @@ from django.db import connection
 from reports.facts import Fact, asked_of
 from reports.filters import Filters
 from reports.models import ClosedDay, ClosedHour, Part
-from reports.period import DAY, HOUR, Period, hour_of, merged, midnight
+from reports.period import DAY, MOMENT, Period, end_of_hour, hour_of, merged, start_of
 
 Answer = dict[str, Any]
 Piece = tuple[Fact, Period]
@@ -30,7 +30,6 @@ _CHOICES: Final = {
     "test": "test",
 }
 _MOST: Final = 100  # stretches that a part of time is asked in
-_INSTANT: Final = timedelta(microseconds=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,33 +74,36 @@ def pieces_of(facts: Sequence[Fact], parts: Sequence[Period]) -> list[Piece]:
 def split(period: Period) -> Split:
     """Days are closed in their order: up to the last one, all are. One query."""
     last = last_closed()
-    first_whole = period.first if period.since == midnight(period.first) else period.first + DAY
-    last_whole = period.last if period.until == midnight(period.last + DAY) else period.last - DAY
+    first_whole = period.first if period.since == start_of(period.first) else period.first + DAY
+    last_whole = period.last if period.until == start_of(period.last + DAY) else period.last - DAY
     if last is None or first_whole > min(last, last_whole):
         return Split(None, (period,) if period.since < period.until else ())
     last_whole = min(last, last_whole)
     around = (
-        Period(period.since, midnight(first_whole)),
-        Period(midnight(last_whole + DAY), period.until),
+        Period(period.since, start_of(first_whole)),
+        Period(start_of(last_whole + DAY), period.until),
     )
     return Split((first_whole, last_whole), tuple(one for one in around if one.since < one.until))
 
 
 def split_by_hour(period: Period) -> Split:
     """The same by hours. One query."""
-    first = hour_of(period.since + HOUR - _INSTANT)
+    begun = hour_of(period.since)
+    first = begun if begun == period.since else end_of_hour(begun)
     end = min(hour_of(period.until), closed_until() or period.since)
     if first >= end:
         return Split(None, (period,) if period.since < period.until else ())
     around = (Period(period.since, first), Period(end, period.until))
-    return Split((first, end - HOUR), tuple(one for one in around if one.since < one.until))
+    return Split(
+        (first, hour_of(end - MOMENT)), tuple(one for one in around if one.since < one.until)
+    )
 
 
 def closed_until() -> datetime | None:
     """When the last hour that is closed ended. One query."""
     hours = ClosedHour.objects.order_by("-hour").values_list("hour", flat=True)
     last = hours.first()
-    return None if last is None else last + HOUR
+    return None if last is None else end_of_hour(last)
 
 
 def last_closed(part: Part = Part.FIGURES) -> date | None:

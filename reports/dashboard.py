@@ -22,7 +22,7 @@ from reports.figures.overview import OpenRounds
 from reports.figures.played import Played
 from reports.figures.so_far import SoFar
 from reports.filters import Filters
-from reports.period import DAY, Period, day_of, midnight
+from reports.period import DAY, Period, day_of, start_of
 from reports.sheet import Share
 from tables.models import House, Table
 from wallet.models import Kind
@@ -127,11 +127,12 @@ class _Day:
 def numbers(now: datetime, *, test: bool) -> Numbers:
     """All of it, in a fixed number of queries: two more where a day is over and not closed."""
     today, chosen = day_of(now), Filters(test=test)
-    until_now = Period(midnight(today), now)
+    until_now = Period(start_of(today), now)
     played = so_far.figures(until_now, test=test)
     days = _days(Period.of_days(today - (DRAWN + 1) * DAY, today - DAY), chosen)
     days[today] = _part(until_now, played, chosen)
-    earlier = Period(until_now.since - _WEEK, now - _WEEK)
+    since = start_of(today - _WEEK)
+    earlier = Period(since, since + (now - until_now.since))
     a_week_ago = _part(earlier, so_far.figures(earlier, test=test), chosen)
     return Numbers(
         cards=tuple(_card(one, days, a_week_ago, today) for one in _measures()),
@@ -169,7 +170,7 @@ def _measures() -> tuple[_Measure, ...]:
 
 
 def _days(period: Period, chosen: Filters) -> dict[date, _Day]:
-    """Of days that are not closed yet, as yesterday just after midnight, what was played is read by hours."""
+    """Of days that are not closed yet, as yesterday just after its end, what was played is read by hours."""
     closed = last_closed() or period.first - DAY
     found: dict[date, tuple[Played, int]] = {}
     if closed < period.last:

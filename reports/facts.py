@@ -5,24 +5,34 @@ Each stands in `sql/facts/` beside what it is made of, and gives the columns of 
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cache
+from datetime import date
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
 from django.conf import settings
 from django.db.models import Model
 
+from journal.gaming_day import Rules, rules, starts_of
 from reports import models
-from reports.period import Period
+from reports.period import DAY, Period
 
 GREATEST: Final = 50
 """So many rounds of a day are noted as large, by what was won and by what was staked."""
 
 _PART: Final = (
     "part AS NOT MATERIALIZED (SELECT %(since_{n})s::timestamptz AS since,"
-    " %(until_{n})s::timestamptz AS until)"
+    " %(until_{n})s::timestamptz AS until, %(day_before_{n})s::date AS day_before,"
+    " %(starts_{n})s::timestamptz[] AS starts)"
 )
-"""One part of time, its bounds constants: so written that the planner knows how little of a large table it is."""
+"""One part of time, its bounds constants: so written that the planner knows how little of a large table it is.
+
+Its days are the one after `day_before` and those that follow, and begin at `starts`: a moment is of the day
+`day_before + width_bucket(moment, starts)`.
+"""
+
+_DAYS_BACK: Final = 30
+"""So many days before it are among them, for who is new on a day."""
 
 _PLAYED: Final = ("ended", "seen", "person")
 
@@ -92,8 +102,22 @@ def asked_of(parts: Iterable[Period]) -> dict[str, Any]:
     """Return what the questions are asked with."""
     given: dict[str, Any] = {"high": settings.HIGH_STAKES_USD * 10_000, "greatest": GREATEST}
     for n, part in enumerate(parts):
+        days = days_asked(part, _DAYS_BACK)
         given |= {f"since_{n}": part.since, f"until_{n}": part.until}
+        given |= {f"{name}_{n}": value for name, value in days.items()}
     return given
+
+
+def days_asked(period: Period, back: int = 0) -> dict[str, Any]:
+    """Return the days of a period, and so many before it, as questions ask for them: `day_before` the first, and `starts` of each."""
+    first = period.first - back * DAY
+    return {"day_before": first - DAY, "starts": _array(rules(), first, period.last)}
+
+
+@lru_cache(maxsize=64)
+def _array(_rules: Rules, first: date, last: date) -> str:
+    """The beginnings of days as PostgreSQL reads an array, and when the last one ends."""
+    return f"{{{','.join(at.isoformat() for at in starts_of(first, last))}}}"
 
 
 @cache

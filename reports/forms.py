@@ -3,16 +3,18 @@
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime, time, timedelta
 from typing import Any, Final, cast
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from journal.gaming_day import rule_of
 from reports.filters import Filters
 from reports.models import ClosedDay, Segment
 from reports.names import names_of_tables, names_of_versions
-from reports.period import DAY, Period, day_of, midnight
+from reports.period import DAY, Period, day_of, start_of
 from wallet.rates import REAL
 
 RANGE: Final = "range"
@@ -122,7 +124,7 @@ class ReportForm(forms.Form):
             self.add_error(*refused)
             return given
         since = _at(first, given.get("since_time"))
-        until = _at(last, given["until_time"]) if given.get("until_time") else midnight(last + DAY)
+        until = _at(last, given["until_time"]) if given.get("until_time") else start_of(last + DAY)
         if until <= since:
             self.add_error("until", _("It ends before it begins."))
         else:
@@ -167,7 +169,11 @@ def _refused(first: date, last: date, today: date) -> tuple[str, str] | None:
 
 
 def _at(day: date, clock: time | None) -> datetime:
-    return midnight(day) if clock is None else datetime.combine(day, clock, midnight(day).tzinfo)
+    return (
+        start_of(day)
+        if clock is None
+        else datetime.combine(day, clock, ZoneInfo(rule_of(day).zone))
+    )
 
 
 def _number(written: str | None) -> int | None:

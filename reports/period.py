@@ -1,12 +1,28 @@
-"""The time that a report is about: whole days in UTC, or from one instant to another."""
+"""The time that a report is about: whole days of the operator (`journal.gaming_day`), or from one instant to another."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Self
 
-DAY = timedelta(days=1)
-HOUR = timedelta(hours=1)
+from journal.gaming_day import DAY, HOUR, day_of, end_of_hour, hour_of, start_of
+
+__all__ = [
+    "BEGINNING",
+    "DAY",
+    "HOUR",
+    "MOMENT",
+    "BackwardsPeriod",
+    "Period",
+    "day_of",
+    "end_of_hour",
+    "hour_of",
+    "merged",
+    "start_of",
+]
+MOMENT = timedelta(microseconds=1)
+"""The shortest time that PostgreSQL tells apart."""
+
 BEGINNING = datetime(2000, 1, 1, tzinfo=UTC)
 """Before anything that is stored."""
 
@@ -34,7 +50,7 @@ class Period:
     @classmethod
     def of_days(cls, first: date, last: date) -> Self:
         """Whole days, `last` included."""
-        return cls(midnight(first), midnight(last + DAY))
+        return cls(start_of(first), start_of(last + DAY))
 
     @classmethod
     def day(cls, day: date) -> Self:
@@ -58,8 +74,8 @@ class Period:
 
     @property
     def is_whole_days(self) -> bool:
-        """Whether it begins and ends at midnight, UTC."""
-        return all(one == midnight(day_of(one)) for one in (self.since, self.until))
+        """Whether it begins and ends where days do."""
+        return all(one == start_of(day_of(one)) for one in (self.since, self.until))
 
     @property
     def first(self) -> date:
@@ -69,7 +85,7 @@ class Period:
     @property
     def last(self) -> date:
         """The day that it ends on, included."""
-        return max(day_of(self.until - timedelta(microseconds=1)), self.first)
+        return max(day_of(self.until - MOMENT), self.first)
 
     @property
     def days(self) -> Iterator[date]:
@@ -77,12 +93,13 @@ class Period:
         return (self.first + n * DAY for n in range((self.last - self.first).days + 1))
 
     def stretches(self, most: int) -> Iterator[Self]:
-        """The same in order, cut at each midnight, or at fewer where that would be more than `most` stretches."""
+        """The same in order, cut where each day begins, or at fewer where that would be more than `most` stretches."""
         count = (self.last - self.first).days + 1
         days = -(-count // most)
         for n in range(0, count, days):
-            start = midnight(self.first + n * DAY)
-            since, until = max(self.since, start), min(self.until, start + days * DAY)
+            first = self.first + n * DAY
+            since = max(self.since, start_of(first))
+            until = min(self.until, start_of(first + days * DAY))
             if since < until:
                 yield type(self)(since, until)
 
@@ -100,18 +117,3 @@ def merged(periods: Iterable[Period]) -> list[Period]:
         else:
             found.append(one)
     return found
-
-
-def midnight(day: date) -> datetime:
-    """When a day begins."""
-    return datetime.combine(day, time(), tzinfo=UTC)
-
-
-def day_of(at: datetime) -> date:
-    """The day of an instant, in UTC."""
-    return at.astimezone(UTC).date()
-
-
-def hour_of(at: datetime) -> datetime:
-    """When the hour of an instant begins, in UTC."""
-    return at.astimezone(UTC).replace(minute=0, second=0, microsecond=0)

@@ -1,14 +1,14 @@
 """Of which time and in which currency a player asks for statistics."""
 
 from collections.abc import Iterable, Mapping
-from datetime import date
+from datetime import date, datetime, time
 from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from pages.moments import months_later
-from reports.period import BEGINNING, Period, day_of, midnight
+from reports.period import BEGINNING, Period, day_of
 
 YEAR: Final = "365"
 """Twelve months, as the history of rounds counts them: a day more than 365 days that end today, or two."""
@@ -45,5 +45,5 @@ class ResultsForm(forms.Form):
         if self.chosen == "all":
             return Period.of_days(day_of(BEGINNING), today)
         if self.chosen == YEAR:
-            return Period.of_days(day_of(months_later(midnight(today), -12)), today)
+            return Period.of_days(months_later(datetime.combine(today, time()), -12).date(), today)
         return Period.last_days(int(self.chosen), today)

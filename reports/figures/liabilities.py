@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from django.utils import timezone
 from reports.asking import Piece, Split, answers, last_closed, pieces_of, run
 from reports.facts import MONEY, RATES, asked_of
 from reports.filters import Filters
-from reports.period import BEGINNING, DAY, Period, day_of, midnight
+from reports.period import BEGINNING, DAY, MOMENT, Period, day_of, start_of
 from wallet.money import BASE_CURRENCY, Money, amount_usd
 from wallet.rates import REAL
 
@@ -22,7 +22,6 @@ HELD: Final = ("player", "in_play", "withdrawal_pending", "suspense", "receivabl
 OWED: Final = HELD[:-1]
 RARE: Final = ("suspense", "receivable")
 RARE_KINDS: Final = ("owe", "collect", "repay", "advance", "suspend", "reverse")
-MOMENT: Final = timedelta(microseconds=1)
 
 _KEPT: Final = """
     SELECT currency, place, sum(amount)::bigint AS amount FROM reports_dayofmoney
@@ -123,7 +122,7 @@ def figures(period: Period, chosen: Filters) -> Liabilities:
         _add(held, _held_since(closed, end, chosen, rare=True))
         for currency, states in _states(chosen).items():
             held[currency].update(states)
-    elif closed is None or end > midnight(closed + DAY):
+    elif closed is None or end > start_of(closed + DAY):
         _add(held, _held_since(closed, end, chosen, rare=False))
     rates = _rates(end)
     lines = [
@@ -139,7 +138,7 @@ def pieces(period: Period) -> list[Piece]:
     closed = _closed_before(period.until, last_closed())
     if closed is None or period.until >= timezone.now():
         return []
-    since = midnight(closed + DAY)
+    since = start_of(closed + DAY)
     return pieces_of([MONEY], [Period(since, period.until)] if since < period.until else [])
 
 
@@ -158,7 +157,7 @@ def _kept(day: date | None, chosen: Filters) -> Held:
 
 def _held_since(closed: date | None, end: datetime, chosen: Filters, *, rare: bool) -> Held:
     """What moved after the last closed day; with `rare`, only to and from the places that no state is kept of."""
-    since = midnight(closed + DAY) if closed else BEGINNING
+    since = start_of(closed + DAY) if closed else BEGINNING
     live = Split(None, (Period(since, end),))
     wanted = {"held": list(RARE if rare else HELD), "all": not rare, "kinds": list(RARE_KINDS)}
     return _by_place(run(MONEY, live, Filters(test=chosen.test), _MOVED, wanted))

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Final
 
 from reports.asking import run, split_by_hour
-from reports.facts import HOURS
+from reports.facts import HOURS, days_asked
 from reports.figures.played import SUMMED, Played
 from reports.filters import Filters
 from reports.period import Period
@@ -18,9 +18,9 @@ _QUESTION: Final = f"""
 """  # noqa: S608 - columns named above
 _DAYS: Final = f"""
     SELECT * FROM (
-        SELECT (hour AT TIME ZONE 'UTC')::date AS day, {SUMMED} FROM fact GROUP BY 1
+        SELECT %(day_before)s::date + width_bucket(hour, %(starts)s::timestamptz[]) AS day, {SUMMED} FROM fact GROUP BY 1
     ) AS done JOIN (
-        SELECT (hour AT TIME ZONE 'UTC')::date AS day, count(DISTINCT player) AS players
+        SELECT %(day_before)s::date + width_bucket(hour, %(starts)s::timestamptz[]) AS day, count(DISTINCT player) AS players
         FROM fact LEFT JOIN LATERAL unnest(players) AS player ON true GROUP BY 1
     ) AS people USING (day)
 """  # noqa: S608 - as above
@@ -37,7 +37,7 @@ class SoFar:
 
 def daily(period: Period, *, test: bool) -> dict[date, tuple[Played, int]]:
     """What was played on each day that had any, and by how many: for days that are over and not closed yet. Two queries."""
-    answers = run(HOURS, split_by_hour(period), Filters(test=test), _DAYS)
+    answers = run(HOURS, split_by_hour(period), Filters(test=test), _DAYS, days_asked(period))
     return {one["day"]: (Played.of(one), one["players"]) for one in answers}
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from reports.asking import Answer, answers
+from reports.facts import days_asked
 from reports.filters import Filters
 from reports.period import Period
 from wallet.models import Cause
@@ -56,7 +57,7 @@ _SUMS: Final = f"""
 """  # noqa: S608 - written above
 _DAYS: Final = f"""
     {_ACTS}
-    SELECT (at AT TIME ZONE 'UTC')::date AS day, count(*) FILTER (WHERE act = 'void') AS voided,
+    SELECT %(day_before)s::date + width_bucket(at, %(starts)s::timestamptz[]) AS day, count(*) FILTER (WHERE act = 'void') AS voided,
            sum(house_usd)::bigint AS house_usd
     FROM chosen GROUP BY day ORDER BY day
 """  # noqa: S608 - written above
@@ -179,7 +180,7 @@ def figures(period: Period, chosen: Filters, most: int = MOST) -> Voids:
         sums=tuple(_sum(one) for one in answers(_SUMS, given)),
         days=tuple(
             DayOfVoids(one["day"], one["voided"], Money(one["house_usd"], BASE_CURRENCY))
-            for one in answers(_DAYS, given)
+            for one in answers(_DAYS, given | days_asked(period))
         ),
         lines=tuple(_line(one) for one in answers(_LINES, given)),
         owed=tuple(

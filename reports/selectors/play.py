@@ -3,9 +3,12 @@
 from dataclasses import dataclass
 from typing import Final
 
+from django.utils import timezone
+
 from reports.asking import answers, last_closed
+from reports.facts import days_asked
 from reports.figures.players import PlayerSums
-from reports.period import BEGINNING, DAY, midnight
+from reports.period import BEGINNING, DAY, Period, start_of
 from wallet.money import BASE_CURRENCY, Money
 
 # Closed days have it added up; of what came since, a player has few rounds. Time is reckoned as a day's is
@@ -19,17 +22,18 @@ _QUESTION: Final = """
         UNION ALL
         SELECT count(*), sum(hands), sum(staked_usd), sum(returned_usd), ceil(sum(seconds))
         FROM (
-            SELECT (finished_at AT TIME ZONE 'UTC')::date AS day, currency, staked_usd, returned_usd,
+            SELECT day, currency, staked_usd, returned_usd,
                    cardinality(seats) AS hands,
                    extract(epoch FROM CASE
                        WHEN finished_at - lag(finished_at) OVER before <= interval '10 minutes'
                        THEN finished_at - lag(finished_at) OVER before
                        ELSE least(finished_at - started_at, interval '10 minutes') END) AS seconds
-            FROM casino_round
+            FROM casino_round CROSS JOIN LATERAL (
+                SELECT %(day_before)s::date + width_bucket(finished_at, %(starts)s::timestamptz[]) AS day
+            ) AS of_day
             WHERE player_id = %(player)s AND finished_at >= %(since)s AND status = 'completed'
               AND currency <> 'PLY'
-            WINDOW before AS (
-                PARTITION BY (finished_at AT TIME ZONE 'UTC')::date ORDER BY finished_at, id)
+            WINDOW before AS (PARTITION BY day ORDER BY finished_at, id)
         ) AS round GROUP BY day, currency
     ) AS played
 """
@@ -69,8 +73,9 @@ def played(player: int) -> Played:
 def lifetime(player: int) -> PlayerSums:
     """Return the sums of every round of real money that was completed, in dollars at the rates of each. Two queries."""
     last = last_closed()
-    since = midnight(last + DAY) if last else BEGINNING
-    (one,) = answers(_QUESTION, {"player": player, "since": since})
+    since = start_of(last + DAY) if last else BEGINNING
+    days = days_asked(Period(since, max(since, timezone.now()) + DAY))
+    (one,) = answers(_QUESTION, {"player": player, "since": since, **days})
     return PlayerSums(
         one["rounds"] or 0,
         one["hands"] or 0,

@@ -12,7 +12,7 @@ from typing import Any, Final, Self
 from reports.asking import Answer, answers, last_closed
 from reports.facts import HANDS, asked_of
 from reports.models import Part
-from reports.period import DAY, Period, midnight
+from reports.period import DAY, Period, start_of
 from reports.starts import Start
 from wallet.money import Money
 
@@ -129,7 +129,7 @@ def _rows(player: int, period: Period) -> list[Answer]:
         live = [period] if last is None else []
     else:
         given["last"] = last
-        live = [Period(max(period.since, midnight(last + DAY)), period.until)]
+        live = [Period(max(period.since, start_of(last + DAY)), period.until)]
     asked = [_KEPT] if last is not None else []
     asked += [
         f"SELECT {_NAMES} FROM ({HANDS.live(n)}) AS live WHERE player_id = %(player)s"  # noqa: S608 - as above

@@ -1,9 +1,9 @@
 """Whether closed days are what the ledger and the rounds say: every night, and by `manage.py check_reports`."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.db import connection, transaction
 from django.utils import timezone
@@ -12,11 +12,11 @@ from journal.findings import Finding, finding
 from journal.models import Kind
 from journal.services import record
 from reports.asking import Split, closed_until, last_closed, run, split
-from reports.facts import GAMES, HOURS, MONEY, Fact
+from reports.facts import GAMES, HOURS, MONEY, Fact, days_asked
 from reports.figures.played import SUMMED
 from reports.filters import Filters
 from reports.names import names_of_tables, names_of_versions
-from reports.period import BEGINNING, DAY, HOUR, Period, day_of, midnight
+from reports.period import BEGINNING, DAY, MOMENT, Period, day_of, hour_of, start_of
 from reports.services.checking_hands import hands_add_up, hands_anew
 from wallet.models import Account, House
 from wallet.money import Money
@@ -34,9 +34,7 @@ _OF: Final = {
     " AS returned_usd, sum(voided_house)::bigint AS voided_house FROM fact"
     " GROUP BY day, table_id, version_id, currency",
 }
-_OF_HOURS: Final = (
-    f"SELECT (hour AT TIME ZONE 'UTC')::date AS day, table_id, {SUMMED} FROM fact GROUP BY 1, 2"  # noqa: S608 - columns named there
-)
+_OF_HOURS: Final = f"SELECT %(day_before)s::date + width_bucket(hour, %(starts)s::timestamptz[]) AS day, table_id, {SUMMED} FROM fact GROUP BY 1, 2"  # noqa: S608 - columns named there
 _OF_DAYS: Final = f"SELECT day, table_id, {SUMMED} FROM fact GROUP BY 1, 2"  # noqa: S608 - as above
 _PLACES: Final = (
     "SELECT currency, place, sum(amount)::bigint AS amount FROM fact GROUP BY currency, place"
@@ -128,7 +126,10 @@ def _of_hours() -> Iterator[Finding]:
     if last is None or until is None:
         return
     whole = min(last + DAY, day_of(until))
-    of_hours = _both(HOURS, Split((BEGINNING, midnight(whole) - HOUR), ()), _OF_HOURS)
+    days = days_asked(Period(BEGINNING, start_of(whole)))
+    of_hours = _both(
+        HOURS, Split((BEGINNING, hour_of(start_of(whole) - MOMENT)), ()), _OF_HOURS, days
+    )
     of_days = _both(GAMES, Split((day_of(BEGINNING), whole - DAY), ()), _OF_DAYS)
     for key in sorted(of_hours.keys() | of_days.keys(), key=str):
         if of_hours.get(key) != of_days.get(key):
@@ -136,11 +137,11 @@ def _of_hours() -> Iterator[Finding]:
             yield finding("day_of_hours", of=dict(key), **told)
 
 
-def _both(fact: Fact, span: Split, question: str) -> Sums:
+def _both(fact: Fact, span: Split, question: str, given: Mapping[str, Any] | None = None) -> Sums:
     """The answers of real and test accounts together, whoever is one by now: figures by everything else."""
     sums: defaultdict[Key, Counter[str]] = defaultdict(Counter)
     for test in (False, True):
-        for one in run(fact, span, Filters(test=test), question):
+        for one in run(fact, span, Filters(test=test), question, given):
             key = tuple((name, _plain(value)) for name, value in one.items() if name in _KEYS)
             sums[key].update({name: int(value) for name, value in one.items() if name not in _KEYS})
     return {key: dict(figures) for key, figures in sums.items() if any(figures.values())}
@@ -156,7 +157,7 @@ _KEYS: Final = frozenset({"day", "currency", "kind", "place", "table_id", "versi
 
 def _everything() -> Split:
     """All days that are closed, and what came since."""
-    return split(Period(BEGINNING, midnight(day_of(timezone.now()) + 2 * DAY)))
+    return split(Period(BEGINNING, start_of(day_of(timezone.now()) + 2 * DAY)))
 
 
 def _against_accounts() -> Iterator[Finding]:

@@ -7,9 +7,11 @@ from typing import Final
 from django.db import connection, transaction
 from django.db.backends.utils import CursorWrapper
 
+from journal.gaming_day import end_of, hours_until
+from reports.asking import closed_until, last_closed
 from reports.facts import FACTS, HOURS, asked_of
 from reports.models import ClosedDay, ClosedHour, Part, Passed
-from reports.period import DAY, HOUR, Period, day_of, hour_of, midnight
+from reports.period import DAY, MOMENT, Period, day_of, end_of_hour, hour_of, start_of
 
 SETTLES = timedelta(minutes=5)
 """After an hour's end by the database's clock: as far as a web server's clock may be behind it."""
@@ -63,9 +65,8 @@ def note_passed() -> None:
             return
         cursor.execute("SELECT pg_current_xact_id()::text")  # greater than all that were given
         barrier = cursor.fetchone()[0]
-    ends = (first + n * HOUR for n in range((last - first) // HOUR + 1))
     Passed.objects.bulk_create(
-        [Passed(until=until, barrier=barrier) for until in ends],
+        [Passed(until=until, barrier=barrier) for until in hours_until(first, last)],
         batch_size=10_000,
     )
 
@@ -73,17 +74,17 @@ def note_passed() -> None:
 def days_over() -> list[date]:
     """The days that are over, closed or not, in their order. One query."""
     ends = Passed.objects.order_by("until").values_list("until", flat=True)
-    return [day_of(until) - DAY for until in ends if until == midnight(day_of(until))]
+    return [day_of(until) - DAY for until in ends if until == start_of(day_of(until))]
 
 
 def _after_last_passed() -> datetime | None:
     last = Passed.objects.order_by("-until").values_list("until", flat=True).first()
-    return None if last is None else last + HOUR
+    return None if last is None else end_of_hour(last)
 
 
 def _first_passed() -> datetime | None:
     day = first_day()
-    return None if day is None else midnight(day) + HOUR
+    return None if day is None else end_of_hour(start_of(day))
 
 
 def first_day() -> date | None:
@@ -116,21 +117,29 @@ def _close_one() -> date | None:
     return day
 
 
-_NEXT = """
-    SELECT day, barrier <= pg_snapshot_xmin(pg_current_snapshot())
-    FROM (SELECT (until AT TIME ZONE 'UTC' - interval '1 day')::date AS day, barrier
-          FROM reports_passed WHERE date_trunc('day', until, 'UTC') = until) AS over
-    WHERE NOT EXISTS (SELECT FROM reports_closedday AS closed
-                      WHERE closed.part = 'figures' AND closed.day = over.day)
-    ORDER BY day LIMIT 1
+_FINAL = """
+    SELECT barrier <= pg_snapshot_xmin(pg_current_snapshot())
+    FROM reports_passed WHERE until = %s
 """
-"""The oldest day that is not closed, and whether it is final: later ones wait for it."""
+"""Whether nothing of what ended then can still come."""
 
 
 def _next_final(cursor: CursorWrapper) -> date | None:
-    cursor.execute(_NEXT)
+    """The oldest day that is not closed, if it is final: later ones wait for it."""
+    day = _next_day()
+    if day is None:
+        return None
+    cursor.execute(_FINAL, [end_of(day)])
     row = cursor.fetchone()
-    return row[0] if row and row[1] else None
+    return day if row and row[0] else None
+
+
+def _next_day() -> date | None:
+    last = last_closed()
+    if last is not None:
+        return last + DAY
+    first = Passed.objects.order_by("until").values_list("until", flat=True).first()
+    return None if first is None else day_of(first - MOMENT)
 
 
 @transaction.atomic(durable=True)
@@ -139,21 +148,21 @@ def _close_hours() -> int:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [LOCK])
         if not cursor.fetchone()[0]:
             return 0
-        cursor.execute(_HOURS, [AT_ONCE])
-        hours = [row[0] for row in cursor.fetchall()]
+        cursor.execute(_ENDS, [closed_until(), AT_ONCE])
+        ends = [row[0] for row in cursor.fetchall()]
+        hours = [hour_of(until - MOMENT) for until in ends]
         if hours:
             ClosedHour.objects.bulk_create([ClosedHour(hour=hour) for hour in hours])
             cursor.execute("SET LOCAL statement_timeout = 0")
             cursor.execute(f"SET LOCAL work_mem = '{MEMORY}'")
-            cursor.execute(HOURS.closing, asked_of([Period(hours[0], hours[-1] + HOUR)]))
+            cursor.execute(HOURS.closing, asked_of([Period(hours[0], ends[-1])]))
     return len(hours)
 
 
-_HOURS = """
-    SELECT until - interval '1 hour' FROM reports_passed
-    WHERE until > coalesce((SELECT max(hour) + interval '1 hour' FROM reports_closedhour),
-                           '-infinity')
+_ENDS = """
+    SELECT until FROM reports_passed
+    WHERE until > coalesce(%s, '-infinity'::timestamptz)
       AND barrier <= pg_snapshot_xmin(pg_current_snapshot())
     ORDER BY until LIMIT %s
 """
-"""The hours that are final and not closed, the oldest first: a later one was noted later, so its barrier is no lower."""
+"""When hours end that are final and not closed, the oldest first: a later one was noted later, so its barrier is no lower."""

@@ -21,7 +21,7 @@ from casino.replays import played, stored_cards
 from reports.asking import answers, last_closed
 from reports.facts import DECISIONS, STAKES, asked_of
 from reports.models import ClosedDay, JudgedRound, Part
-from reports.period import DAY, Period, day_of, midnight
+from reports.period import DAY, Period, day_of, start_of
 from reports.services import luck
 from wallet.money import SCALE_DIGITS
 
@@ -65,9 +65,9 @@ def judge_due(now: datetime, most: int) -> int:
     day = _first_open_day()
     if day is None:
         last = last_closed()
-        since = midnight(last + DAY) if last else None
+        since = start_of(last + DAY) if last else None
         return _judge(_due(since, now, most)) if since else 0
-    done = _judge(_due(midnight(day), midnight(day + DAY), most))
+    done = _judge(_due(start_of(day), start_of(day + DAY), most))
     if done < most:
         close(day)
     return done
@@ -79,7 +79,7 @@ def close(day: date) -> bool:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
         done = ClosedDay.objects.filter(day=day, part=Part.DECISIONS).exists()
-        if done or _due(midnight(day), midnight(day + DAY), 1):
+        if done or _due(start_of(day), start_of(day + DAY), 1):
             return False
         ClosedDay.objects.create(day=day, part=Part.DECISIONS)
         cursor.execute("SET LOCAL statement_timeout = 0")

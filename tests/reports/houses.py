@@ -16,7 +16,7 @@ from casino.services.shoes import change_shoe
 from loyalty.redeeming import redeem
 from loyalty.selectors import points_of
 from loyalty.services import earning
-from reports.period import Period, midnight
+from reports.period import Period, day_of, start_of
 from tables.models import Mathematics, Table
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
@@ -217,11 +217,11 @@ def legs(test: bool) -> list[Leg]:  # noqa: FBT001 - which accounts
 
 def periods(house: House) -> Iterator[Period]:
     """Whole days; from one third of a day to two of the next; and between ends of rounds at random: within a day, over days that are closed."""
-    today = datetime.now(UTC).date()
+    today = day_of(datetime.now(UTC))
     yield Period.last_days(5, today)
     for back in range(3):
         yield Period.day(today - back * DAY)
-    yield Period(midnight(today - DAY) + DAY / 3, midnight(today) + DAY * 2 / 3)
+    yield Period(start_of(today - DAY) + DAY / 3, start_of(today) + DAY * 2 / 3)
     ends = Round.objects.order_by("finished_at").values_list("finished_at", flat=True)
     moments = [end for end in ends if end is not None]
     for _ in range(4):

@@ -17,7 +17,7 @@ from reports.models import (
     NotedRound,
     Passed,
 )
-from reports.period import HOUR, hour_of, midnight
+from reports.period import HOUR, hour_of, start_of
 from reports.services import closing
 from tests.casino import scenes
 from tests.reports.days import all_earlier, close_all, close_all_hours, played, today
@@ -62,7 +62,7 @@ def test_a_day_that_ended_less_than_the_settling_time_ago_is_not_over(
 ) -> None:
     """A web server's clock may be behind the database's."""
     played_days_ago(1)
-    monkeypatch.setattr(closing, "SETTLES", datetime.now(UTC) - midnight(today()) + HOUR)
+    monkeypatch.setattr(closing, "SETTLES", datetime.now(UTC) - start_of(today()) + HOUR)
     assert closing.close_due(9) == 0
     assert closing.days_over() == []
     monkeypatch.setattr(closing, "SETTLES", timedelta())

@@ -23,7 +23,7 @@ from compliance.models import CaseKind, Reason
 from journal.models import Kind
 from journal.services import record
 from reports import dashboard, waiting
-from reports.period import midnight
+from reports.period import start_of
 from reports.sheets.parts import link_to
 from tables.models import House, RuleSet, Table
 from tests.accounts.people import ana_confirmed
@@ -184,7 +184,7 @@ def test_at_midnight_nothing_was_played_yet() -> None:
     """Neither today nor a week ago: two parts of time without a moment."""
     played("ana@example.test", "10")
     all_earlier(DAY)
-    numbers = dashboard.numbers(midnight(datetime.now(UTC).date()), test=False)
+    numbers = dashboard.numbers(start_of(datetime.now(UTC).date()), test=False)
     staked = next(card for card in numbers.cards if card.key == "staked")
     assert [(part.value, part.change.before) for part in staked.parts[:2]] == [
         ("10.00\xa0USD", "0.00\xa0USD"),

@@ -25,7 +25,7 @@ from reports.figures import (
     voids,
 )
 from reports.filters import Filters
-from reports.period import Period, midnight
+from reports.period import Period, start_of
 from tests.casino import scenes
 from tests.loyalty.test_points import earned
 from tests.loyalty.test_tiers import in_force
@@ -86,7 +86,7 @@ def test_cash_of_days_that_none_has_closed_is_worth_each_days_own_rate() -> None
     approved("EUR", "3", hours=1)
     deposit(ana.pk, Money.parse("10", "EUR"), key=uuid4(), provider="demo")
 
-    found = cash.figures(Period(midnight(today() - DAY) + DAY / 86400, datetime.now(UTC)), REAL)
+    found = cash.figures(Period(start_of(today() - DAY) + DAY / 86400, datetime.now(UTC)), REAL)
 
     assert found.usd("deposit") == usd("230")
 

@@ -5,7 +5,7 @@ from django.db import ProgrammingError, connection, transaction
 
 from reports.figures.played import SUMS
 from reports.models import ClosedDay, ClosedHour, DayOfEvents, HourOfGames, Part
-from reports.period import midnight
+from reports.period import start_of
 from tests.casino import scenes
 
 DAY = date(2026, 5, 20)
@@ -44,10 +44,10 @@ def test_another_parts_closing_does_not_count() -> None:
 
 
 def test_an_hours_rows_come_with_its_closing_only(committed_db: None) -> None:
-    of_hour = dict.fromkeys(SUMS, 0) | {"hour": midnight(DAY), "table": scenes.ligalo()}
+    of_hour = dict.fromkeys(SUMS, 0) | {"hour": start_of(DAY), "table": scenes.ligalo()}
     for closed in (False, True):
         if closed:
-            ClosedHour.objects.create(hour=midnight(DAY))  # a transaction of its own
+            ClosedHour.objects.create(hour=start_of(DAY))  # a transaction of its own
         with pytest.raises(ProgrammingError, match="come with its closing"):
             HourOfGames.objects.create(players=[], test=False, **of_hour)
         assert not HourOfGames.objects.exists()

@@ -28,7 +28,7 @@ from reports.figures import cash, exchange, liabilities, overview, performance, 
 from reports.filters import Filters
 from reports.management.commands import seed_history
 from reports.models import ClosedDay, JudgedRound, Part
-from reports.period import Period, midnight
+from reports.period import Period, start_of
 from reports.services import closing, judging
 from reports.services.checking import check_reports
 from tests.casino import scenes
@@ -243,7 +243,7 @@ def test_it_fails_where_its_days_are_not_closed_in_the_end(
 @pytest.mark.slow
 def test_a_day_that_ended_a_moment_ago_does_not_hold_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Just after midnight yesterday can't be closed yet; the worker closes it later."""
-    since_midnight = timezone.now() - midnight(today())
+    since_midnight = timezone.now() - start_of(today())
     monkeypatch.setattr(closing, "SETTLES", since_midnight + timedelta(hours=1))
     said = seeded(rounds=60, days=3)
     assert "days are closed" in said
@@ -275,7 +275,7 @@ def its_hours_are_closed_once_more() -> None:
     close_all_hours()
 
     assert check_reports() == []
-    so_far = Period(midnight(today()), timezone.now())
+    so_far = Period(start_of(today()), timezone.now())
     for test in (False, True):
         check_so_far(so_far, Filters(test=test))
 

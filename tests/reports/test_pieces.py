@@ -23,7 +23,7 @@ from reports.files import FILES, Format
 from reports.filters import Filters
 from reports.models import Export
 from reports.models import Piece as StoredPiece
-from reports.period import Period, midnight
+from reports.period import Period, start_of
 from reports.registry import SOURCES
 from reports.services import adding, exports
 from reports.sheets.parts import Body, Build
@@ -53,7 +53,7 @@ def asked_half_past() -> QueryDict:
 
 def ragged() -> Period:
     """The same period."""
-    return Period(midnight(today() - 3 * DAY) + DAY / 48, midnight(today() + DAY) - DAY / 1440)
+    return Period(start_of(today() - 3 * DAY) + DAY / 48, start_of(today() + DAY) - DAY / 1440)
 
 
 @pytest.fixture
@@ -156,8 +156,8 @@ def test_a_period_within_a_day_has_its_screen_and_its_charts(two_days: None, man
 
 
 def test_days_that_end_after_the_period_are_not_drawn_of_what_is_owed(two_days: None) -> None:
-    noon = midnight(today() - DAY) + DAY / 2
-    days = liabilities.figures(Period(midnight(today() - 2 * DAY), noon), REAL).days
+    noon = start_of(today() - DAY) + DAY / 2
+    days = liabilities.figures(Period(start_of(today() - 2 * DAY), noon), REAL).days
     assert [one.day for one in days] == [today() - 2 * DAY]
 
 

@@ -14,7 +14,7 @@ from casino.models import Round
 from casino.selectors.past_rounds import reaches_back_to
 from casino.services.betting import place_bet
 from reports import results_charts
-from reports.period import DAY, midnight
+from reports.period import DAY, start_of
 from reports.results_form import ResultsForm
 from reports.services.summing import sum_due
 from tests.casino import scenes
@@ -121,7 +121,7 @@ def test_twelve_months_are_those_of_the_history(today: date, first: date) -> Non
     assert form.is_valid()
     period = form.period_until(today)
     assert (period.first, period.last) == (first, today)
-    assert period.since == reaches_back_to(midnight(today))
+    assert period.since == reaches_back_to(start_of(today))
 
 
 @pytest.mark.committed

@@ -8,12 +8,15 @@ were undone; some days closed, today not; periods of whole days, and from the en
 from collections import Counter, defaultdict
 from datetime import UTC, datetime
 from decimal import ROUND_HALF_UP, Decimal
+from math import inf
 from typing import Any
 
 import pytest
 from pytest_django import Settings
 
 from casino.models import Round, Void, VoidStep
+from journal import gaming_day
+from journal.gaming_day import FIRST_DAY, Rule
 from journal.models import Alteration, Event
 from loyalty.models import Account as PointsAccount
 from loyalty.models import Entry as PointsEntry
@@ -22,7 +25,7 @@ from reports.figures import cash, events, exchange, liabilities, loyalty, voids
 from reports.figures.loyalty import PointsOwed
 from reports.filters import Filters
 from reports.models import HourOfGames
-from reports.period import Period, day_of, midnight
+from reports.period import Period, day_of, start_of
 from reports.services.checking import check_reports
 from reports.services.summing import sum_due
 from tests.fixtures.prepared import Prepared
@@ -37,8 +40,17 @@ from wallet.rate_models import Rate
 pytestmark = pytest.mark.committed
 
 
-@pytest.fixture(params=[1, 2])
+DAYS = {
+    1: Rule(FIRST_DAY, "UTC", 0),
+    2: Rule(FIRST_DAY, "UTC", 0),
+    3: Rule(FIRST_DAY, "Asia/Kolkata", 6),
+}
+"""How each house's days begin."""
+
+
+@pytest.fixture(params=DAYS)
 def house(prepared: Prepared, settings: Settings, request: pytest.FixtureRequest) -> House:
+    gaming_day.keep((DAYS[request.param],), seconds=inf)
     settings.HIGH_STAKES_USD = play.HIGH  # so that a day of play is enough
     return prepared(lived, request.param)
 
@@ -85,7 +97,7 @@ def test_every_report_is_what_the_entries_say(house: House, test: bool) -> None:
 
 def test_hours_that_are_closed_say_what_open_ones_said(house: House) -> None:
     ends = Round.objects.filter(finished_at__isnull=False).values_list("finished_at", flat=True)
-    parts = [Period(midnight(day_of(end)), end) for end in ends if end is not None]
+    parts = [Period(start_of(day_of(end)), end) for end in ends if end is not None]
     for closed in (False, True):
         if closed:
             close_all_hours()
@@ -150,7 +162,7 @@ def check_cash(period: Period, chosen: Filters, inside: list[Leg]) -> None:
             sign, undone = -1, leg.place
         else:
             continue
-        end = min(period.until, midnight(day_of(leg.at) + DAY))
+        end = min(period.until, start_of(day_of(leg.at) + DAY))
         usd = stored.get(leg.told.pk)
         for day in (None, day_of(leg.at)):
             key = day, leg.kind, undone, leg.currency

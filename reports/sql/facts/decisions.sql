@@ -10,7 +10,7 @@ SELECT judged.day, sitting.table_id, round.version_id, round.currency, who.segme
        coalesce(sum(luck_usd ^ 4), 0) AS luck_fourth
 FROM part
      JOIN reports_judgedround AS judged
-     ON judged.day = (part.since AT TIME ZONE 'UTC')::date
+     ON judged.day = part.day_before + width_bucket(part.since, part.starts)
      JOIN casino_round AS round ON round.id = judged.round_id
      JOIN casino_sitting AS sitting ON sitting.id = round.sitting_id
      JOIN reports_dayofplayer AS who

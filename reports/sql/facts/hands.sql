@@ -15,7 +15,7 @@ FROM (
            coalesce(sum(returned) FILTER (WHERE place = 1), 0)::bigint AS returned,
            sum(bet)::bigint AS bet, sum(net)::bigint AS net
     FROM (
-        SELECT (round.finished_at AT TIME ZONE 'UTC')::date AS day, round.player_id,
+        SELECT part.day_before + width_bucket(round.finished_at, part.starts) AS day, round.player_id,
                sitting.table_id, round.currency, round.staked, round.returned, place,
                (seat -> 'hands' -> 0 ->> 'stake')::bigint AS bet,
                CASE WHEN (version.rules_json ->> 'inverted')::boolean THEN -hands.net

@@ -1,4 +1,4 @@
--- What was played and voided, by hour and table. The rounds of each sitting are added up before it is asked whose they are.
+-- What was played and voided, by hour and table; hours are counted from the beginning of their day. The rounds of each sitting are added up before it is asked whose they are.
 SELECT hour, table_id, test,
        coalesce(array_agg(DISTINCT player_id) FILTER (WHERE rounds > 0), '{}') AS players,
        sum(rounds)::bigint AS rounds, sum(hands)::bigint AS hands, sum(staked)::bigint AS staked,
@@ -12,7 +12,8 @@ FROM (
            staked, returned, staked_usd, returned_usd, interrupted, cancelled, 0 AS voided,
            0 AS unvoided, 0 AS voided_house, 0 AS voided_house_usd
     FROM (
-        SELECT date_trunc('hour', finished_at, 'UTC') AS hour, sitting_id, player_id,
+        SELECT date_bin('1 hour', finished_at,
+                        part.starts[width_bucket(finished_at, part.starts)]) AS hour, sitting_id, player_id,
                count(*) FILTER (WHERE status = 'completed') AS rounds,
                coalesce(sum(cardinality(seats)) FILTER (WHERE status = 'completed'), 0) AS hands,
                coalesce(sum(staked) FILTER (WHERE status = 'completed'), 0) AS staked,
@@ -29,7 +30,7 @@ FROM (
          JOIN casino_sitting AS sitting ON sitting.id = played.sitting_id
          JOIN accounts_user AS person ON person.id = played.player_id
     UNION ALL
-    SELECT date_trunc('hour', at, 'UTC'), table_id, test, player_id, 0, 0, 0, 0, 0, 0, 0, 0, made,
+    SELECT date_bin('1 hour', at, day_start), table_id, test, player_id, 0, 0, 0, 0, 0, 0, 0, 0, made,
            undone, house, round(house * tasa_cambio)
     FROM voided
 ) AS done

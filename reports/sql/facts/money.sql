@@ -5,7 +5,7 @@ SELECT moved.day, moved.currency, kind, place, test, count(*) AS transfers, sum(
        CASE WHEN kind IN ('bet', 'settle', 'refund', 'exchange') THEN NULL
             ELSE sum(coalesce(sign(amount) * paid, round(amount * rate.rate)))::bigint END AS usd
 FROM (
-    SELECT (entry.created_at AT TIME ZONE 'UTC')::date AS day, entry.currency_id AS currency,
+    SELECT part.day_before + width_bucket(entry.created_at, part.starts) AS day, entry.currency_id AS currency,
            transfer.kind, coalesce(account.house_code, 'player') AS place,
            person.is_test_account AS test, entry.amount, CASE
                WHEN kind IN ('deposit', 'reverse') THEN (

@@ -1,5 +1,5 @@
 -- What changed of players' points.
-SELECT (entry.at AT TIME ZONE 'UTC')::date AS day, entry.kind, person.is_test_account AS test,
+SELECT part.day_before + width_bucket(entry.at, part.starts) AS day, entry.kind, person.is_test_account AS test,
        count(*) AS entries, sum(hundredths)::bigint AS hundredths
 FROM part
      JOIN loyalty_entry AS entry ON entry.at >= part.since AND entry.at < part.until

@@ -1,10 +1,8 @@
 -- The rate in effect at the end of each day of the parts, or of what is asked of it, for what no rate was stored with.
 whole AS (
-    SELECT at::date AS day,
-           least((at + interval '1 day') AT TIME ZONE 'UTC', part.until) AS until
-    FROM part CROSS JOIN LATERAL generate_series(
-        date_trunc('day', part.since AT TIME ZONE 'UTC'),
-        (part.until - interval '1 microsecond') AT TIME ZONE 'UTC', interval '1 day') AS at
+    SELECT part.day_before + n::integer AS day, least(part.starts[n + 1], part.until) AS until
+    FROM part CROSS JOIN LATERAL unnest(part.starts) WITH ORDINALITY AS at (start, n)
+    WHERE start < part.until AND part.starts[n + 1] > part.since
 ), rate AS MATERIALIZED (
     SELECT whole.day, currency.code AS currency, found.rate, found.source, found.as_of
     FROM whole CROSS JOIN wallet_currency AS currency

@@ -1,6 +1,6 @@
 -- Who played, or paid in or out, and when.
 cash AS MATERIALIZED (
-    SELECT (transfer.created_at AT TIME ZONE 'UTC')::date AS day, player_id,
+    SELECT part.day_before + width_bucket(transfer.created_at, part.starts) AS day, player_id,
            transfer.currency_id AS currency, is_test_account AS test,
            person.created_at AS registered,
            CASE kind WHEN 'deposit' THEN amount ELSE 0 END AS deposited,

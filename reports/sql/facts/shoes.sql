@@ -1,5 +1,5 @@
 -- Shoes, by when they were opened and closed. Verified: the revealed seed hashes to what was announced.
-SELECT (told.at AT TIME ZONE 'UTC')::date AS day, sitting.table_id, shoe.version_id,
+SELECT told.day, sitting.table_id, shoe.version_id,
        person.is_test_account AS test,
        count(*) FILTER (WHERE what = 'opened') AS opened,
        count(*) FILTER (WHERE what = 'closed' AND status = 'closed') AS closed,
@@ -7,10 +7,10 @@ SELECT (told.at AT TIME ZONE 'UTC')::date AS day, sitting.table_id, shoe.version
            AND encode(sha256(convert_to(server_seed, 'UTF8')), 'hex') = commitment) AS verified,
        count(*) FILTER (WHERE what = 'closed' AND status = 'lost') AS lost
 FROM (
-    SELECT id, opened_at AS at, 'opened' AS what
+    SELECT id, part.day_before + width_bucket(opened_at, part.starts) AS day, 'opened' AS what
     FROM part JOIN casino_shoe ON opened_at >= part.since AND opened_at < part.until
     UNION ALL
-    SELECT id, closed_at, 'closed'
+    SELECT id, part.day_before + width_bucket(closed_at, part.starts), 'closed'
     FROM part JOIN casino_shoe
          ON closed_at >= part.since AND closed_at < part.until AND status IN ('closed', 'lost')
 ) AS told JOIN casino_shoe AS shoe USING (id)

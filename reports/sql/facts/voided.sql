@@ -1,8 +1,8 @@
 -- What was done about voids, and what of it the house won: below zero, lost. A void counts when it is made.
 voided AS MATERIALIZED (
-    SELECT (act.at AT TIME ZONE 'UTC')::date AS day, sitting.table_id, round.version_id,
+    SELECT part.day_before + width_bucket(act.at, part.starts) AS day, sitting.table_id, round.version_id,
            round.currency, round.tasa_cambio, round.player_id, person.is_test_account AS test,
-           person.created_at AS registered, act.at, act.house, act.made, act.undone
+           person.created_at AS registered, act.at, part.starts[width_bucket(act.at, part.starts)] AS day_start, act.house, act.made, act.undone
     FROM part
          JOIN (
              SELECT at, round_id, -due - suspended AS house, 1 AS made, 0 AS undone FROM casino_void

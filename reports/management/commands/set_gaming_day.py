@@ -1,0 +1,39 @@
+"""`manage.py set_gaming_day --zone America/Caracas --start 6 --from 2027-01-01 --reason …`: where and when the operator's day begins."""
+
+from datetime import date
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from journal.gaming_day import read_rules
+from reports.services.gaming_days import GamingDayRefused, change_gaming_day
+
+
+class Command(BaseCommand):
+    """Without --from it shows what is set. A change takes effect on a day to come and is written into the journal."""
+
+    help = "Show the operator's time zone and gaming day, or change them from a future day on."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the zone, the hour, the day and the reason."""
+        parser.add_argument("--zone", help="a name of the tz database, such as America/Caracas")
+        parser.add_argument("--start", type=int, help="the hour at which a day begins, 0 to 23")
+        parser.add_argument("--from", dest="from_day", type=date.fromisoformat, help="YYYY-MM-DD")
+        parser.add_argument("--reason", default="", help="why, for the journal")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Change it where a day is given; then show every row."""
+        if options["from_day"] is not None:
+            self._change(options)
+        for rule in read_rules():
+            self.stdout.write(f"from {rule.from_day}: {rule.start_hour:02d}:00 {rule.zone}")
+
+    def _change(self, options: dict[str, Any]) -> None:
+        last = read_rules()[-1]
+        hour = last.start_hour if options["start"] is None else options["start"]
+        try:
+            change_gaming_day(
+                options["zone"] or last.zone, hour, options["from_day"], reason=options["reason"]
+            )
+        except GamingDayRefused as error:
+            raise CommandError(str(error)) from error

@@ -1,0 +1,84 @@
+"""Changing where and at what hour the operator's day begins: from a day on that is still to come."""
+
+from datetime import date, timedelta
+from typing import Final
+from zoneinfo import available_timezones
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from journal.gaming_day import DAY, HOUR, Rule, day_of, forget, keep, read_rules, start_of
+from journal.models import GamingDay, Kind
+from journal.services import acting, record
+from reports.asking import last_closed
+from reports.services.closing import LOCK
+
+NOTICE: Final = HOUR
+"""A day that is changed begins later than this, so that every process knows of it by then (`journal.gaming_day.KEPT_SECONDS`)."""
+
+SHORTEST: Final = HOUR
+LONGEST: Final = timedelta(days=4)
+
+
+class GamingDayRefused(Exception):
+    """The gaming day is not changed; the message says why."""
+
+
+@transaction.atomic(durable=True)
+def change_gaming_day(zone: str, start_hour: int, from_day: date, *, reason: str) -> Rule:
+    """Have days begin at `start_hour` in `zone` from `from_day` on, and write it into the journal.
+
+    Raises GamingDayRefused for a day that has begun, is over or closed, for one that was changed already, and for a change that
+    leaves the day before it without time.
+    """
+    with connection.cursor() as cursor:  # no day is closed meanwhile
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+    keep(read_rules())
+    new = Rule(from_day, zone, start_hour)
+    _verify(new, reason)
+    before = read_rules()[-1]
+    acting(None)
+    GamingDay.objects.create(from_day=from_day, zone=zone, start_hour=start_hour)
+    record(
+        Kind.GAMING_DAY_SET,
+        subject=f"gaming day {from_day}",
+        data={
+            "from_day": str(from_day),
+            "before": {"zone": before.zone, "start_hour": before.start_hour},
+            "after": {"zone": zone, "start_hour": start_hour},
+            "reason": reason,
+        },
+    )
+    transaction.on_commit(forget)
+    return new
+
+
+def _verify(new: Rule, reason: str) -> None:
+    if new.zone not in available_timezones():
+        raise GamingDayRefused(f"{new.zone!r} is not a time zone that this machine knows.")
+    if not 0 <= new.start_hour < 24:  # noqa: PLR2004  hours of a day
+        raise GamingDayRefused(f"A day starts at an hour from 0 to 23, not {new.start_hour}.")
+    if not reason.strip():
+        raise GamingDayRefused("Give the reason.")
+    _verify_day(new)
+
+
+def _verify_day(new: Rule) -> None:
+    """The day is to come, and the one before it keeps a sensible length."""
+    now, known, closed = timezone.now(), read_rules(), last_closed()
+    if new.from_day <= known[-1].from_day:
+        raise GamingDayRefused(
+            f"Days from {known[-1].from_day} on are set already; choose a later day."
+        )
+    start = new.start_of(new.from_day)
+    if new.from_day <= day_of(now) or start <= now + NOTICE:
+        raise GamingDayRefused(
+            f"{new.from_day} has begun or begins within the hour; choose a later day."
+        )
+    if closed is not None and new.from_day <= closed + DAY:
+        raise GamingDayRefused(f"{closed} is closed; choose a day after the next one.")
+    length = start - start_of(new.from_day - DAY)
+    if not SHORTEST <= length <= LONGEST:
+        raise GamingDayRefused(
+            f"{new.from_day - DAY} would be {length / HOUR:.1f} hours long; choose another start hour."
+        )
