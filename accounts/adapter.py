@@ -2,7 +2,6 @@
 # (allauth, whose classes these extend, ships without types)
 """What allauth asks of this site: events, the player's language, activation."""
 
-from datetime import UTC
 from typing import Any, ClassVar, Literal, cast
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -13,7 +12,6 @@ from django.contrib import messages
 from django.forms import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext, override
 from django.utils.translation import gettext_lazy as _
 
@@ -28,6 +26,7 @@ from accounts.visit_models import Visit
 from accounts.visiting.presence import come_in, leave
 from journal.models import Kind
 from journal.services import record
+from pages.moments import moment_text
 
 
 def remember_language(response: HttpResponse, language: str) -> None:
@@ -48,10 +47,10 @@ def _welcome(request: HttpRequest, before: Visit | None) -> None:
     """Say when and where the player was here last, so that a stranger's visit is noticed."""
     if before is None:
         return
-    at = date_format(before.begun_at.astimezone(UTC), gettext("j M Y, H:i"))
+    at = moment_text(before.begun_at, gettext("j M Y, H:i"))
     where = {"at": at, "device": device(before.agent), "address": before.address or ""}
     messages.info(
-        request, gettext("Your sign-in before this one: %(at)s UTC, %(device)s %(address)s") % where
+        request, gettext("Your sign-in before this one: %(at)s, %(device)s %(address)s") % where
     )
 
 

@@ -15,19 +15,19 @@ from django.db.models import Min
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy
 
 from accounts.models import User
 from accounts.visiting.presence import keep
 from pages.answers import see_other
+from pages.moments import moment_text
 
 FACTOR_FIRST: Final = gettext_lazy(
     "This takes a second step, so that a stolen password alone is not enough. Connect an app or a passkey first: it stands in the options. A day after you have connected it, it counts for this."
 )
 SETTLED_AFTER: Final = timedelta(hours=24)
 _TOO_NEW: Final = gettext_lazy(
-    "Your second step is new. It counts for another e-mail address or another destination a day after it was connected: from %(at)s UTC on. If it was not you who connected it, write to us now."
+    "Your second step is new. It counts for another e-mail address or another destination a day after it was connected: from %(at)s on. If it was not you who connected it, write to us now."
 )
 _NOT_YET: Final = gettext_lazy(
     "Nothing has been done yet. After this you are back at the form as you filled it in: look at it and send it again."
@@ -53,7 +53,7 @@ def refusal_of_factors(user: User) -> str:
     counts_from = oldest + SETTLED_AFTER
     if oldest < user.created_at + SETTLED_AFTER or counts_from <= timezone.now():
         return ""
-    at = date_format(counts_from.astimezone(UTC), gettext("j M Y, H:i"))
+    at = moment_text(counts_from, gettext("j M Y, H:i"))
     return str(_TOO_NEW) % {"at": at}
 
 

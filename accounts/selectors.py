@@ -2,13 +2,12 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, timedelta
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
 from allauth.account.models import EmailAddress
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -16,6 +15,7 @@ from accounts.age import is_of_age, minimum_age, reached_everywhere
 from accounts.models import State, StateChange, User
 from accounts.player_models import LiftingDecision, Restriction
 from accounts.reasons import OwnReason
+from pages.moments import moment_text
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -115,13 +115,11 @@ def _own_break_refusal(player: int) -> Refusal:
     own = own_break(player)
     if own is None or own.until is None:
         return _BY_STATE[State.SELF_EXCLUDED]
-    words = {"at": date_format(own.until.astimezone(UTC), gettext("j M Y, H:i"))}
+    words = {"at": moment_text(own.until, gettext("j M Y, H:i"))}
     if own.reason == OwnReason.TIME_OUT.value:
-        said = gettext("You are taking a time-out until %(at)s UTC. Withdrawals stay open.")
+        said = gettext("You are taking a time-out until %(at)s. Withdrawals stay open.")
     else:
-        said = gettext(
-            "You have excluded yourself from play until %(at)s UTC. Withdrawals stay open."
-        )
+        said = gettext("You have excluded yourself from play until %(at)s. Withdrawals stay open.")
     return Refusal("self_excluded", said % words)
 
 

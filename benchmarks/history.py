@@ -65,7 +65,8 @@ Tell = Callable[[float, str], None]
 Walks = dict[str, list[tuple[datetime, Decimal]]]
 
 _A_DAY_PASSED: Final = """
-SELECT 1 FROM reports_passed WHERE date_trunc('day', until, 'UTC') = until LIMIT 1
+SELECT 1 FROM reports_passed CROSS JOIN journal_gamingday AS rule
+WHERE (until AT TIME ZONE rule.zone)::time = make_time(rule.start_hour, 0, 0) LIMIT 1
 """
 BARE: Final = (
     *("wallet_entry", "wallet_transfer", "casino_round", "casino_decision"),

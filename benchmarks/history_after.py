@@ -16,9 +16,11 @@ CREATE UNLOGGED TABLE bench_fill.gathered (place int, day date, hundredths bigin
 """
 JUDGED = """
 INSERT INTO reports_judgedround (round_id, day, decisions, deviations, cost_usd, insurance_usd)
-SELECT round_id, (ended AT TIME ZONE 'UTC')::date, decisions, deviations, given_away * rate,
-       insurance * rate
-FROM written JOIN played_round USING (number, nonce) WHERE written.status = 'completed'
+SELECT round_id, (ended AT TIME ZONE rule.zone - rule.start_hour * interval '1 hour')::date,
+       decisions, deviations, given_away * rate, insurance * rate
+FROM written JOIN played_round USING (number, nonce)
+     CROSS JOIN (SELECT * FROM journal_gamingday ORDER BY from_day DESC LIMIT 1) AS rule
+WHERE written.status = 'completed'
 """
 HINTS = """
 INSERT INTO casino_hint (round_id, step, advice, at)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import timedelta
 from typing import Any, Final
 from uuid import UUID
 
@@ -10,6 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from casino.selectors.closed_shoes import Wanted, public_tables
+from pages.moments import in_zone_lazy, midnight, midnight_after
 
 _COMMITMENT: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _LONGEST: Final = 64
@@ -21,7 +22,7 @@ class ShoesForm(forms.Form):
 
     table = forms.ChoiceField(label=_("Table"), required=False)
     day = forms.DateField(
-        label=_("Closed on (UTC)"),
+        label=in_zone_lazy(_("Closed on ({zone})")),
         required=False,
         widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"),
     )
@@ -50,11 +51,10 @@ class ShoesForm(forms.Form):
         """What is asked for; of a valid form only."""
         said = self.cleaned_data
         day, shoe = said["day"], said["shoe"]
-        since = datetime.combine(day, time.min, UTC) if day else None
         return Wanted(
             table=said["table"] or None,
-            since=since,
-            until=since + _DAY if since and day < date.max else None,
+            since=midnight(day) if day else None,
+            until=midnight_after(day) if day else None,
             shoe=shoe if isinstance(shoe, UUID) else None,
             commitment=shoe if isinstance(shoe, str) else None,
         )

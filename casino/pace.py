@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final
 from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import F, Func, IntegerField, Max, OuterRef, Q, Sum
 from django.db.models.functions import JSONObject
-from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -18,6 +17,7 @@ from django.utils.translation import gettext_lazy
 from casino.errors import BetRefused, TooFast
 from casino.limits import owned
 from casino.models import Round
+from journal.gaming_day import local_time, operator_zone
 from tables.limits import Whose, limiting
 from tables.models import LimitSet, Table
 from wallet.money import PLAY_MONEY
@@ -97,10 +97,10 @@ def _time(written: str | None) -> datetime | None:
 
 
 def check_hours(table: Table, now: datetime) -> None:
-    """Whether the table is open at this hour of the site's time zone; hours may span midnight."""
+    """Whether the table is open at this hour of the operator's time zone; hours may span midnight."""
     if table.opens is None or table.closes is None:
         return
-    hour = timezone.localtime(now, timezone.get_default_timezone()).time()
+    hour = local_time(now).time()
     if table.opens < table.closes:
         is_open = table.opens <= hour < table.closes
     else:
@@ -110,7 +110,7 @@ def check_hours(table: Table, now: datetime) -> None:
             "opens": time_format(table.opens, "H:i"),
             "closes": time_format(table.closes, "H:i"),
         }
-        hours["zone"] = timezone.get_default_timezone_name()
+        hours["zone"] = operator_zone(now).key
         raise BetRefused(
             _("This table is open from %(opens)s to %(closes)s (%(zone)s).") % hours, "table_hours"
         )

@@ -4,9 +4,18 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, celeryd_init, setup_logging, task_failure, worker_ready
+from celery.signals import (
+    beat_init,
+    celeryd_init,
+    setup_logging,
+    task_failure,
+    task_postrun,
+    task_prerun,
+    worker_ready,
+)
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.utils import timezone
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
 from config import broker, logs
@@ -41,6 +50,20 @@ def refuse_the_owners_role(**_about: Any) -> None:
 def verify_the_build(**_about: Any) -> None:
     """Whenever a worker starts, the platform does: code and rules are compared with what they should be."""
     app.send_task("compliance.tasks.verify_build", args=["start"], queue="long")
+
+
+@task_prerun.connect
+def use_the_operators_zone(**_about: Any) -> None:
+    """Mails and files of a task write times as staff read them."""
+    from journal.gaming_day import operator_zone  # noqa: PLC0415  # as below
+
+    timezone.activate(operator_zone(timezone.now()))
+
+
+@task_postrun.connect
+def leave_the_operators_zone(**_about: Any) -> None:
+    """The next task reads it anew."""
+    timezone.deactivate()
 
 
 @task_failure.connect

@@ -149,7 +149,5 @@ def _rule_of(known: Rules, day: date) -> Rule:
 
 @lru_cache(maxsize=64)
 def _starts_of(known: Rules, first: date, last: date) -> tuple[datetime, ...]:
-    days = (last - first).days + 2
-    return tuple(
-        _rule_of(known, day).start_of(day) for n in range(days) if (day := first + n * DAY)
-    )
+    days = [first + n * DAY for n in range((last - first).days + 2)]
+    return tuple(_rule_of(known, day).start_of(day) for day in days)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from loyalty.models import HUNDREDTHS, TierSet
 from loyalty.services import NewTier
 from pages.amounts import AmountField
-from pages.moments import Moment
+from pages.moments import Moment, in_zone_lazy
 from wallet.money import SCALE_DIGITS
 
 MOST_TIERS: Final = 8
@@ -37,7 +37,7 @@ class SetForm(forms.Form):
         help_text=_("Whoever has fewer keeps them until there are so many."),
     )
     effective_at = forms.DateTimeField(
-        label=_("In force from (UTC)"),
+        label=in_zone_lazy(_("In force from ({zone})")),
         widget=Moment,
         input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"],
         help_text=_("Players are put on these tiers within a minute of it, once approved."),

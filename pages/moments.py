@@ -1,21 +1,95 @@
-"""Times in UTC: from when until when as a form asks for it and a query reads it, and months later or earlier."""
+"""Times as whoever reads them has them on the clock, and periods as forms ask for them and queries read them.
+
+The zone is the active one: the operator's on staff's pages, the player's own on players' (`config.zones`).
+"""
 
 from calendar import monthrange
 from collections.abc import Mapping
-from datetime import datetime
-from typing import Any
+from datetime import date, datetime, time, timedelta
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.db.models import Q
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise, lazystr
+
+from pages.minus import MINUS
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 
 class Moment(forms.DateTimeInput):
-    """A date with a time; the browser's own picker, in UTC."""
+    """A date with a time; the browser's own picker, in the reader's zone."""
 
     input_type = "datetime-local"
 
     def __init__(self) -> None:
         super().__init__(format="%Y-%m-%dT%H:%M")
+
+
+def moment_text(at: datetime, form: str) -> str:
+    """A time on the reader's clock, written in a date format, with how far its zone is from UTC: "5 May 2027, 14:00 UTC-4" with a minus sign."""
+    there = timezone.localtime(at)
+    return f"{date_format(there, form)} {offset_name(there)}"
+
+
+def offset_name(at: datetime) -> str:
+    """How far a time's zone is from UTC: "UTC", "UTC+5:30", or with a minus sign west of it."""
+    minutes = int((at.utcoffset() or timedelta()).total_seconds()) // 60
+    if not minutes:
+        return "UTC"
+    hours, rest = divmod(abs(minutes), 60)
+    return f"UTC{MINUS if minutes < 0 else '+'}{hours}{f':{rest:02d}' if rest else ''}"
+
+
+def zone_name() -> str:
+    """The reader's zone in a word, by the place that it is named after: "UTC", "Caracas", "New York"."""
+    return place_name(str(timezone.get_current_timezone()))
+
+
+def place_name(zone: str) -> str:
+    """The place that a zone of the tz database is named after."""
+    if zone.startswith("Etc/GMT") and zone != "Etc/GMT":
+        return offset_name(timezone.localtime(timezone=ZoneInfo(zone)))
+    return zone.rpartition("/")[2].replace("_", " ")
+
+
+def in_zone(title: str | Promise) -> str:
+    """A heading above times with the reader's zone in place of `{zone}`: "Time (Caracas)"."""
+    return str(title).replace("{zone}", zone_name())
+
+
+class _InZone:
+    """A heading that is said when it is read: in the language and the zone of then."""
+
+    def __init__(self, title: Promise) -> None:
+        self.title = title
+
+    def __str__(self) -> str:
+        return in_zone(self.title)
+
+
+def in_zone_lazy(title: Promise) -> "StrPromise":
+    """The same for what is defined once and read in many zones."""
+    return lazystr(_InZone(title))
+
+
+def midnight(day: date) -> datetime:
+    """When a day begins on the reader's calendar."""
+    return datetime.combine(day, time.min, timezone.get_current_timezone())
+
+
+def midnight_after(day: date) -> datetime | None:
+    """When it ends; None for the last day that there is."""
+    return None if day == date.max else midnight(day + timedelta(days=1))
+
+
+def local_day(at: datetime) -> date:
+    """The day of a time on the reader's calendar."""
+    return timezone.localdate(at)
 
 
 def backwards(since: datetime | None, until: datetime | None) -> bool:

@@ -6,9 +6,10 @@ import re
 import string
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Final
 
+from django.utils import timezone
 from django.utils.formats import get_format
 
 BOM: Final = "\N{BYTE ORDER MARK}"
@@ -51,8 +52,8 @@ class Style:
         return text.replace(".", self.mark)
 
     def time(self, at: datetime) -> str:
-        """A time in UTC: with its zone, or as a spreadsheet reads it."""
-        there = at.astimezone(UTC)
+        """A time in the reader's zone: with its offset, or as a spreadsheet reads it."""
+        there = timezone.localtime(at)
         return f"{there:%Y-%m-%d %H:%M:%S}" if self.sheet else there.isoformat()
 
     def line(self, cells: Iterable[str]) -> str:

@@ -15,8 +15,10 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from accounts.roles import Right
+from pages.moments import zone_name
 from reports.asking import Piece, pieces_of, rounds_in, split
 from reports.cells import said
+from reports.day_words import days_in_words
 from reports.facts import GAMES, MONEY, NOTED, PLAYERS, POINTS, SIDES, USED, Fact
 from reports.figures import liabilities as owed
 from reports.forms import ReportForm
@@ -296,12 +298,14 @@ def said_of(period: Period) -> str:
     """A period as every medium says it, in the reader's language."""
     if not period.is_whole_days:
         told = {"since": said(period.since), "until": said(period.until)}
-        return _("%(since)s to %(until)s UTC") % told
+        return _("%(since)s to %(until)s (%(zone)s)") % {**told, "zone": zone_name()}
+    days = days_in_words(period.first, period.last)
     if period.first == period.last:
-        return f"{said(period.first)} (UTC)"
-    return _("%(since)s to %(until)s, included (UTC)") % {
+        return f"{said(period.first)} ({days})"
+    return _("%(since)s to %(until)s, included (%(zone)s)") % {
         "since": said(period.first),
         "until": said(period.last),
+        "zone": days,
     }
 
 

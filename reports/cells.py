@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from typing import Final
 
+from django.utils import timezone
 from django.utils.formats import date_format, get_format, number_format
 from django.utils.translation import gettext as _
 
@@ -78,8 +79,9 @@ def _switch(value: bool, style: Style) -> str:  # noqa: FBT001  it is the value 
 
 
 def _time(value: datetime, style: Style) -> str:
-    at = value.astimezone(UTC)
-    return f"{at:%Y-%m-%d %H:%M:%S}" if style.sheet else f"{at:%Y-%m-%dT%H:%M:%SZ}"
+    if style.sheet:
+        return f"{timezone.localtime(value):%Y-%m-%d %H:%M:%S}"
+    return f"{value.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def _clock(value: timedelta, style: Style) -> str:
@@ -108,7 +110,7 @@ def _percent(share: Share) -> str:
 
 
 def _moment(value: datetime) -> str:
-    return date_format(value.astimezone(UTC), _("j M Y, H:i"))
+    return date_format(timezone.localtime(value), _("j M Y, H:i"))
 
 
 def _day(value: date) -> str:

@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from journal.gaming_day import rule_of
+from pages.moments import in_zone_lazy
 from reports.filters import Filters
 from reports.models import ClosedDay, Segment
 from reports.names import names_of_tables, names_of_versions
@@ -68,7 +69,7 @@ class ReportForm(forms.Form):
         label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
     )
     since_time = forms.TimeField(
-        label=_("From, time (UTC)"),
+        label=in_zone_lazy(_("From, time ({zone})")),
         required=False,
         widget=forms.TimeInput({"type": "time"}, "%H:%M"),
     )
@@ -78,7 +79,7 @@ class ReportForm(forms.Form):
         widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"),
     )
     until_time = forms.TimeField(
-        label=_("To, time (UTC)"),
+        label=in_zone_lazy(_("To, time ({zone})")),
         required=False,
         widget=forms.TimeInput({"type": "time"}, "%H:%M"),
         help_text=_("Without times whole days are meant."),

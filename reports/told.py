@@ -1,9 +1,8 @@
 """What every sheet says about itself in a file; its page has the same, but for who reads it."""
 
-from datetime import UTC
-
 from django.utils.translation import gettext as _
 
+from pages.moments import moment_text
 from reports.sheet import Sheet
 
 
@@ -12,6 +11,6 @@ def about(sheet: Sheet) -> list[tuple[str, str]]:
     return [
         (_("Operator"), sheet.operator),
         (_("Period"), sheet.period),
-        (_("Made at"), f"{sheet.made_at.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"),
+        (_("Made at"), moment_text(sheet.made_at, "Y-m-d H:i:s")),
         (_("Made for"), sheet.by),
     ]

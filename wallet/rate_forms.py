@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from pages.amounts import AmountField
-from pages.moments import Moment
+from pages.moments import Moment, in_zone_lazy
 from wallet import rates
 from wallet.rate_services import DIGITS, LARGEST, Offered
 
@@ -75,7 +75,7 @@ class RateForm(forms.Form):
         initial=PER_USD,
     )
     as_of = forms.DateTimeField(
-        label=_("As of (UTC)"),
+        label=in_zone_lazy(_("As of ({zone})")),
         initial=_now,
         widget=Moment,
         input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"],

@@ -14,6 +14,7 @@ from blackjack.bets import smallest_unit
 from blackjack.rules import Rules
 from blackjack.strategy import Chart
 from casino.limits import Limits, currency_shown, limits_in
+from journal.gaming_day import operator_zone
 from tables.help import Line, Purse, Section, sections
 from tables.help.advice import advice
 from tables.help.worth import worth
@@ -186,12 +187,12 @@ def _pace(table: Table, found: Bounds) -> Iterator[str]:
 
 
 def hours(table: Table) -> str:
-    """When the table deals, in the site's time zone; nothing where it always does."""
+    """When the table deals, in the operator's time zone; nothing where it always does."""
     if table.opens is None or table.closes is None:
         return ""
     words = {
         "opens": time_format(table.opens, "H:i"),
         "closes": time_format(table.closes, "H:i"),
-        "zone": timezone.get_default_timezone_name(),
+        "zone": operator_zone(timezone.now()).key,
     }
     return _("Open from %(opens)s to %(closes)s (%(zone)s).") % words

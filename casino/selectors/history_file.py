@@ -20,6 +20,7 @@ from casino.wording import RESULTS
 from loyalty.models import HUNDREDTHS
 from loyalty.models import Entry as Points
 from loyalty.selectors import COUNTED
+from pages.moments import in_zone
 from pages.spreadsheets import BOM, Style, style_of
 from tables.wording import SIDE_BETS, SIDE_OUTCOMES
 
@@ -194,8 +195,8 @@ def _bet(round_: Round, bet: Mapping[str, Any], word: str | Promise | None, styl
 
 def _header() -> list[str]:
     return [
-        _("dealt (UTC)"),
-        _("finished (UTC)"),
+        in_zone(_("dealt ({zone})")),
+        in_zone(_("finished ({zone})")),
         _("reference"),
         _("table"),
         _("shoe"),

@@ -1,16 +1,16 @@
 """A player who may not play any more, with a hand in play: how long it waits for them, and what the table says of it."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.db.models import OuterRef, QuerySet
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import State, StateChange, User
 from casino.models import Round
 from casino.offers import Means
+from pages.moments import moment_text
 
 # Whoever may not play any more has a day to finish; the house plays before it is over.
 BARRED_FOR: Final = timedelta(hours=23)
@@ -22,7 +22,7 @@ BARRED: Final = (
     State.CLOSED,
 )
 _AT_THE_LATEST: Final = gettext_lazy(
-    "Play this hand to its end, without new money. If you leave it, the house does that after %(at)s UTC."
+    "Play this hand to its end, without new money. If you leave it, the house does that after %(at)s."
 )
 
 
@@ -47,7 +47,7 @@ def last_hand(round_: Round, means: Means) -> str:
     if at is None:
         then = _("Play this hand to its end, without new money.")
     else:
-        when = {"at": date_format(at.astimezone(UTC), _("j M Y, H:i"))}
+        when = {"at": moment_text(at, _("j M Y, H:i"))}
         then = _AT_THE_LATEST % when
     return f"{means.barred.message} {then}"
 

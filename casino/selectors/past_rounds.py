@@ -5,12 +5,13 @@ nothing is counted.
 """
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Final
 from uuid import UUID
 
 from django.conf import settings
 from django.db.models import F, Q, QuerySet
+from django.utils import timezone
 
 from accounts.models import User
 from casino.models import Round
@@ -38,8 +39,8 @@ class Wanted:
 
 
 def reaches_back_to(now: datetime) -> datetime:
-    """Since when players find their rounds: the beginning of a day, so many months ago."""
-    today = now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    """Since when players find their rounds: the beginning of a day of the reader's calendar, so many months ago."""
+    today = timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
     return months_later(today, -settings.HISTORY_MONTHS)
 
 

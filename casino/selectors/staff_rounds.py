@@ -5,12 +5,12 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from casino.models import Freeze, Round, Shoe
 from casino.selectors.freezes import open_by_round
 from journal.models import Event, Kind
+from pages.moments import moment_text
 from wallet.money import Money
 
 _KINDS = (Kind.ROUND_FROZEN.value, Kind.SEED_UNREADABLE.value, Kind.ROUND_FAILED.value)
@@ -130,8 +130,8 @@ def _waits_for(round_: Round, now: datetime, told: set[str]) -> str:
         return _("It waits for its player, however long it takes.")
     if at <= now:
         return _("The house is about to play it.")
-    words = {"time": date_format(at, "H:i:s")}
-    return _("It waits for its player; the house plays it at %(time)s UTC.") % words
+    words = {"time": moment_text(at, "H:i:s")}
+    return _("It waits for its player; the house plays it at %(time)s.") % words
 
 
 def _in_vain(told: set[str]) -> str:

@@ -1,6 +1,6 @@
 """Large bets and wins as events: of one round where it ends, of a player's day by a task. Play money is never large."""
 
-from datetime import UTC, datetime, time
+from datetime import datetime
 
 from django.conf import settings
 from django.db import transaction
@@ -8,6 +8,7 @@ from django.db.models import F, Sum
 
 from casino.large import is_large_bet, is_large_win
 from casino.models import Round
+from journal.gaming_day import day_of, start_of
 from journal.models import Kind
 from journal.services import record, record_once
 from wallet.money import PLAY_MONEY, UNITS
@@ -34,9 +35,8 @@ def _written(units: int) -> str:
 @transaction.atomic
 def tell_of_day(now: datetime) -> int:
     """Write the events of players whose stakes, or net wins, of the rounds dealt today are large together; once a day each."""
-    today = now.astimezone(UTC).date()
-    since = datetime.combine(today, time(), tzinfo=UTC)
-    rounds = Round.objects.filter(started_at__gte=since, status=Round.Status.COMPLETED)
+    today = day_of(now)
+    rounds = Round.objects.filter(started_at__gte=start_of(today), status=Round.Status.COMPLETED)
     rounds = rounds.exclude(currency=PLAY_MONEY)
     told = 0
     for kind, sum_of, least in (

@@ -1,4 +1,4 @@
-"""That somebody who may not play tried to bet: an event, at most one for each player, reason and UTC day."""
+"""That somebody who may not play tried to bet: an event, at most one for each player, reason and day of the operator."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from casino.errors import NotAllowed
+from journal.gaming_day import day_of
 from journal.models import Kind
 from journal.services import record_once
 
@@ -32,7 +33,7 @@ def telling_who_is_refused(
 
 
 def _tell(player: User, code: str) -> None:
-    day = timezone.now().date()
+    day = day_of(timezone.now())
     record_once(
         Kind.PLAY_REFUSED,
         actor=player.pk,

@@ -1,7 +1,6 @@
 """The page on which players limit themselves."""
 
 from collections.abc import Callable
-from datetime import UTC
 from http import HTTPStatus
 from typing import Any
 from uuid import uuid5
@@ -11,7 +10,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -26,6 +24,7 @@ from casino.selectors.limit_history import past_limits
 from casino.selectors.own_limits import amount_of, sections_of
 from casino.views.players import player_of, player_required
 from pages.answers import see_other
+from pages.moments import moment_text
 from wallet.own_limits import Shown
 
 
@@ -146,9 +145,9 @@ def _shown(line: Any, shown: Shown, bound: LimitForm | None) -> dict[str, Any]:
 def _told(limit: PlayLimit, player: User) -> str:
     facts = {"kind": limit.get_kind_display(), "period": limit.get_period_display()}
     if limit.loosens and not hasattr(limit, "confirmation"):
-        at = date_format(limit.effective_at.astimezone(UTC), _("j M Y, H:i"))
+        at = moment_text(limit.effective_at, _("j M Y, H:i"))
         words = _(
-            "Noted. Your limit for %(kind)s within %(period)s goes on as it is; from %(at)s UTC on you can confirm the new one here."
+            "Noted. Your limit for %(kind)s within %(period)s goes on as it is; from %(at)s on you can confirm the new one here."
         )
         return words % {**facts, "at": at}
     if limit.amount is None:

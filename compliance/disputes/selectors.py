@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
 
@@ -17,6 +17,7 @@ from accounts.models import User
 from casino.models import Round
 from compliance.models import Dispute, DisputeReply, DisputeState, Subject
 from pages.lists import Column
+from pages.moments import in_zone_lazy, midnight
 
 MOST_WAITING: Final = 50
 WAITS_LONG: Final = "long"
@@ -31,7 +32,7 @@ def answer_by(one: Dispute) -> datetime | None:
 
 COLUMNS: Final[tuple[Column[Dispute], ...]] = (
     Column("number", _("Dispute"), lambda one: one.number),
-    Column("opened_at", _("Opened (UTC)"), lambda one: one.at),
+    Column("opened_at", in_zone_lazy(_("Opened ({zone})")), lambda one: one.at),
     Column(
         "player",
         _("Player"),
@@ -40,7 +41,7 @@ COLUMNS: Final[tuple[Column[Dispute], ...]] = (
     ),
     Column("subject", _("Subject"), lambda one: one.get_subject_display()),
     Column("state", _("State"), lambda one: one.get_state_display()),
-    Column("answer_by", _("Answer by (UTC)"), answer_by),
+    Column("answer_by", in_zone_lazy(_("Answer by ({zone})")), answer_by),
     Column("round", _("Round"), lambda one: str(one.round.public_id) if one.round else None),
     Column("text", _("Text"), lambda one: one.text),
     Column("id", _("Id"), lambda one: str(one.public_id)),
@@ -93,9 +94,9 @@ def _wanted(params: Mapping[str, str]) -> list[Q]:
         read = _NUMBER.fullmatch(number)
         found.append(Q(pk=int(read[1])) if read else Q(pk=None))
     if since := params.get("since"):
-        found.append(Q(at__gte=_midnight(since)))
+        found.append(Q(at__gte=midnight(date.fromisoformat(since))))
     if until := params.get("until"):
-        found.append(Q(at__lt=_midnight(until) + timedelta(days=1)))
+        found.append(Q(at__lt=midnight(date.fromisoformat(until)) + timedelta(days=1)))
     return found
 
 
@@ -103,10 +104,6 @@ def _state(written: str) -> Q:
     if written == WAITS_LONG:
         return Q(state=DisputeState.OPEN, since__lt=promised(timezone.now()))
     return Q(state=DisputeState(written).value)
-
-
-def _midnight(written: str) -> datetime:
-    return datetime.combine(date.fromisoformat(written), time.min, UTC)
 
 
 def dispute_of(public_id: UUID) -> Dispute | None:

@@ -14,7 +14,7 @@ from accounts.models import User
 from compliance.events.configured import names_of_tables
 from journal.models import Alteration, Operation, Severity
 from journal.words import SEVERITIES, WORDS
-from pages.moments import Moment, backwards
+from pages.moments import Moment, backwards, in_zone_lazy
 
 _WORD: Final = re.compile("[0-9A-Za-z\u0080-\uffff]+")
 _MOST_WORDS: Final = 8
@@ -25,8 +25,12 @@ _BIGINT: Final = 2**63
 class Asked(forms.Form):
     """What both lists can be asked for. Every field is optional; what is not said is not asked."""
 
-    since = forms.DateTimeField(label=_("From (UTC)"), required=False, widget=Moment)
-    until = forms.DateTimeField(label=_("Before (UTC)"), required=False, widget=Moment)
+    since = forms.DateTimeField(
+        label=in_zone_lazy(_("From ({zone})")), required=False, widget=Moment
+    )
+    until = forms.DateTimeField(
+        label=in_zone_lazy(_("Before ({zone})")), required=False, widget=Moment
+    )
     who = forms.CharField(
         label=_("Who did it: e-mail address, name or number"), required=False, max_length=254
     )

@@ -3,10 +3,9 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final
 
-from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
@@ -16,6 +15,7 @@ from compliance.events.wording import in_column, in_kind, label_of
 from journal.findings import is_finding, told
 from journal.models import Alteration, Event
 from journal.words import SEVERITIES, WORDS
+from pages.moments import moment_text
 from tables.models import LimitSet, Table
 from tables.services.changes import FIELDS
 from tables.services.limit_sets import NAMES
@@ -196,7 +196,7 @@ def _moment(value: Any) -> str:
     if not isinstance(value, str) or not _MOMENT.fullmatch(value):
         return ""
     try:
-        at = datetime.fromisoformat(value).astimezone(UTC)
+        at = datetime.fromisoformat(value)
     except ValueError:  # no day of any calendar
         return ""
-    return _("%(time)s UTC") % {"time": date_format(at, _("j M Y, H:i:s"))}
+    return moment_text(at, _("j M Y, H:i:s"))

@@ -21,6 +21,7 @@ from compliance.events.reading import changed_by, sentence_of, severity_of, told
 from compliance.events.subjects import words_of
 from journal.models import Alteration, Check, Event, Link, Severity
 from pages.lists import Column
+from pages.moments import in_zone_lazy
 
 MOST_OPEN: Final = 1000
 
@@ -91,7 +92,7 @@ def _told(event: Event) -> str:
 
 COLUMNS: Final[tuple[Column[Event], ...]] = (
     Column("number", gettext_lazy("Number"), lambda row: row.pk, numeric=True),
-    Column("time", gettext_lazy("Time (UTC)"), lambda row: row.at),
+    Column("time", in_zone_lazy(gettext_lazy("Time ({zone})")), lambda row: row.at),
     Column("severity", gettext_lazy("Severity"), lambda row: severity_of(row.severity)),
     Column("kind", gettext_lazy("What happened"), lambda row: sentence_of(row.kind)),
     Column("subject", gettext_lazy("About"), lambda row: words_of(row.subject)),
@@ -101,7 +102,7 @@ COLUMNS: Final[tuple[Column[Event], ...]] = (
 )
 CHANGES: Final[tuple[Column[Alteration], ...]] = (
     Column("number", gettext_lazy("Number"), lambda row: row.pk, numeric=True),
-    Column("time", gettext_lazy("Time (UTC)"), lambda row: row.at),
+    Column("time", in_zone_lazy(gettext_lazy("Time ({zone})")), lambda row: row.at),
     Column("table", gettext_lazy("Table"), lambda row: name_of_table(row.table_name)),
     Column("row", gettext_lazy("Number of the row"), lambda row: row.row_key),
     Column("operation", gettext_lazy("What was done"), lambda row: row.get_operation_display()),

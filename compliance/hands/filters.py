@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from pages.amounts import AmountField
-from pages.moments import Moment, backwards
+from pages.moments import Moment, backwards, in_zone_lazy
 from tables.models import RuleSetVersion, Table
 from wallet.money import MINOR_DIGITS, SCALE_DIGITS
 
@@ -54,8 +54,12 @@ class _Usd(AmountField):
 class HandsForm(forms.Form):
     """Every field is optional; what is not said is not asked."""
 
-    since = forms.DateTimeField(label=_("From (UTC)"), required=False, widget=Moment)
-    until = forms.DateTimeField(label=_("Before (UTC)"), required=False, widget=Moment)
+    since = forms.DateTimeField(
+        label=in_zone_lazy(_("From ({zone})")), required=False, widget=Moment
+    )
+    until = forms.DateTimeField(
+        label=in_zone_lazy(_("Before ({zone})")), required=False, widget=Moment
+    )
     player = forms.CharField(
         label=_("Player: e-mail address, name or number"), required=False, max_length=254
     )

@@ -19,7 +19,7 @@ from casino.selectors.voiding import is_voided, open_voids
 from compliance.hands.filters import HandsForm
 from journal.models import Event, Kind
 from pages.lists import Column
-from pages.moments import of_time
+from pages.moments import in_zone_lazy, of_time
 from wallet.money import BASE_CURRENCY, Money
 
 _BLACKJACK: Final = {"seats": [{"hands": [{"outcome": "blackjack"}]}]}
@@ -168,8 +168,8 @@ def _after(round_: Round) -> Money | None:
 
 COLUMNS: Final[tuple[Column[Round], ...]] = (
     Column("hand", _("Hand"), lambda one: str(one.public_id)),
-    Column("dealt", _("Dealt (UTC)"), lambda one: one.started_at),
-    Column("finished", _("Finished (UTC)"), lambda one: one.finished_at),
+    Column("dealt", in_zone_lazy(_("Dealt ({zone})")), lambda one: one.started_at),
+    Column("finished", in_zone_lazy(_("Finished ({zone})")), lambda one: one.finished_at),
     Column("table", _("Table"), lambda one: one.sitting.table.name),
     Column("rules", _("Rules"), lambda one: str(one.version)),
     Column("shoe", _("Shoe"), lambda one: str(one.shoe.public_id)),

@@ -1,6 +1,6 @@
 """What staff write about players."""
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 from uuid import UUID, uuid4
 
@@ -17,6 +17,7 @@ from accounts.models import State, VerificationMethod
 from accounts.player_models import NOTE_LENGTH
 from compliance.players.selectors.happenings import Sort
 from compliance.players.selectors.listing import EXPIRED, LONGEST_DEVICE, MOST_ASKED, RESTRICTED
+from pages.moments import in_zone_lazy, local_day, midnight
 
 _DAY: Final = {"type": "date"}
 _FORMATS: Final = ["%Y-%m-%d"]
@@ -120,7 +121,7 @@ class ExcludeForm(RestrictForm):
     """The same, perhaps with an end."""
 
     last_day = forms.DateField(
-        label=_("Last day of the exclusion (UTC)"),
+        label=in_zone_lazy(_("Last day of the exclusion ({zone})")),
         required=False,
         input_formats=_FORMATS,
         widget=forms.DateInput(_DAY, format=_FORMATS[0]),
@@ -134,14 +135,14 @@ class ExcludeForm(RestrictForm):
         day: date | None = self.cleaned_data["last_day"]
         if day is None:
             return None
-        return datetime.combine(day, time(), UTC) + timedelta(days=1)
+        return midnight(day) + timedelta(days=1)
 
     def clean_last_day(self) -> date | None:
         """Today or later, and within the years that a date has."""
         day: date | None = self.cleaned_data["last_day"]
         if day is None:
             return None
-        today = timezone.now().date()
+        today = local_day(timezone.now())
         if not today <= day <= today + timedelta(days=100 * 366):
             raise forms.ValidationError(_("The end has to lie in the future."), "past")
         return day

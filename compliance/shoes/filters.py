@@ -7,15 +7,19 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from casino.models import Shoe
-from pages.moments import Moment, backwards
+from pages.moments import Moment, backwards, in_zone_lazy
 from tables.models import Table
 
 
 class ShoesForm(forms.Form):
     """Every field is optional; what is not said is not asked."""
 
-    since = forms.DateTimeField(label=_("Announced from (UTC)"), required=False, widget=Moment)
-    until = forms.DateTimeField(label=_("Announced before (UTC)"), required=False, widget=Moment)
+    since = forms.DateTimeField(
+        label=in_zone_lazy(_("Announced from ({zone})")), required=False, widget=Moment
+    )
+    until = forms.DateTimeField(
+        label=in_zone_lazy(_("Announced before ({zone})")), required=False, widget=Moment
+    )
     player = forms.CharField(
         label=_("Player: e-mail address, name or number"), required=False, max_length=254
     )

@@ -11,7 +11,7 @@ from accounts.finding import numbers_named
 from casino.models import Shoe
 from compliance.shoes.filters import ShoesForm
 from pages.lists import Column
-from pages.moments import of_time
+from pages.moments import in_zone_lazy, of_time
 
 
 def filtered(params: Mapping[str, Any]) -> QuerySet[Shoe, Shoe]:
@@ -64,9 +64,9 @@ COLUMNS: Final[tuple[Column[Shoe], ...]] = (
         _("Closed because"),
         lambda one: Shoe.CloseReason(one.close_reason).label if one.close_reason else None,
     ),
-    Column("announced", _("Announced (UTC)"), lambda one: one.announced_at),
-    Column("opened", _("Opened (UTC)"), lambda one: one.opened_at),
-    Column("closed", _("Closed (UTC)"), lambda one: one.closed_at),
+    Column("announced", in_zone_lazy(_("Announced ({zone})")), lambda one: one.announced_at),
+    Column("opened", in_zone_lazy(_("Opened ({zone})")), lambda one: one.opened_at),
+    Column("closed", in_zone_lazy(_("Closed ({zone})")), lambda one: one.closed_at),
     Column("rounds", _("Rounds"), lambda one: one.rounds_dealt, numeric=True),
     Column("cards", _("Cards dealt"), lambda one: one.cards_out, numeric=True),
     Column("commitment", _("Commitment"), lambda one: one.commitment),

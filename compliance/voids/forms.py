@@ -15,7 +15,7 @@ from compliance.models.voids import LONGEST_EVIDENCE, LONGEST_NOTE
 from compliance.voids.finding import MOST_HANDS, Choice
 from compliance.voids.selectors import HELD
 from compliance.voids.wording import reasons_by_effect
-from pages.moments import Moment, backwards
+from pages.moments import Moment, backwards, in_zone_lazy
 
 _ID_LENGTH: Final = 36
 _MOST_TEXT: Final = MOST_HANDS * (_ID_LENGTH + 2)
@@ -81,8 +81,12 @@ class ProposeForm(_Evidence):
         max_length=254,
         help_text=_("The e-mail address; with the times below, if not all hands are meant."),
     )
-    since = forms.DateTimeField(label=_("dealt from (UTC)"), required=False, widget=Moment)
-    until = forms.DateTimeField(label=_("and before (UTC)"), required=False, widget=Moment)
+    since = forms.DateTimeField(
+        label=in_zone_lazy(_("dealt from ({zone})")), required=False, widget=Moment
+    )
+    until = forms.DateTimeField(
+        label=in_zone_lazy(_("and before ({zone})")), required=False, widget=Moment
+    )
     reason = forms.ChoiceField(
         label=_("Reason"),
         choices=lambda: [("", _("choose…")), *reasons_by_effect()],

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, timedelta
 from typing import Final
 from uuid import UUID
 
@@ -14,6 +14,7 @@ from accounts.models import User
 from casino.selectors.voiding import held_voids
 from compliance.models import CaseKind, CaseState, Reason, VoidCase, VoidLine, VoidStep
 from pages.lists import Column
+from pages.moments import in_zone_lazy, midnight
 from wallet.money import Money
 
 HELD: Final = "held"
@@ -24,13 +25,13 @@ Result = VoidLine.Result
 
 COLUMNS: Final[tuple[Column[VoidCase], ...]] = (
     Column("number", _("Case"), lambda case: case.number),
-    Column("proposed_at", _("Proposed (UTC)"), lambda case: case.proposed_at),
+    Column("proposed_at", in_zone_lazy(_("Proposed ({zone})")), lambda case: case.proposed_at),
     Column("kind", _("What it does"), lambda case: case.get_kind_display()),
     Column("reason", _("Reason"), lambda case: case.get_reason_display()),
     Column("hands", _("Hands"), lambda case: case.size, numeric=True),
     Column("proposed_by", _("Proposed by"), lambda case: case.proposed_by.full_name),
     Column("state", _("State"), lambda case: case.get_state_display()),
-    Column("expires_at", _("Expires (UTC)"), lambda case: case.expires_at),
+    Column("expires_at", in_zone_lazy(_("Expires ({zone})")), lambda case: case.expires_at),
     Column("of", _("Follows"), lambda case: case.of.number if case.of else None),
     Column("evidence", _("Evidence"), lambda case: case.evidence),
     Column("id", _("Id"), lambda case: str(case.public_id)),
@@ -62,19 +63,15 @@ def _wanted(params: Mapping[str, str]) -> list[Q | Exists]:
     if hand := params.get("hand", "").strip():
         found.append(Exists(lines.filter(round__public_id=UUID(hand))))
     if since := params.get("since"):
-        found.append(Q(proposed_at__gte=_midnight(since)))
+        found.append(Q(proposed_at__gte=midnight(date.fromisoformat(since))))
     if until := params.get("until"):
-        found.append(Q(proposed_at__lt=_midnight(until) + timedelta(days=1)))
+        found.append(Q(proposed_at__lt=midnight(date.fromisoformat(until)) + timedelta(days=1)))
     return found
 
 
 def with_held_stakes() -> Q:
     """Cases whose stakes nobody has given back or kept yet."""
     return Q(public_id__in=held_voids().values("case"))
-
-
-def _midnight(written: str) -> datetime:
-    return datetime.combine(date.fromisoformat(written), time.min, UTC)
 
 
 def _with_people(cases: QuerySet[VoidCase]) -> QuerySet[VoidCase]:

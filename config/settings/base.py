@@ -55,6 +55,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.BusyMiddleware",
     "accounts.speaking.OwnLanguageMiddleware",
+    "config.zones.ZoneMiddleware",
     "casino.middleware.RefusalMiddleware",
     "accounts.staff.StaffMiddleware",
     "accounts.visiting.presence.PresenceMiddleware",
@@ -69,6 +70,7 @@ TEMPLATES: list[dict[str, Any]] = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["pages.filters"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

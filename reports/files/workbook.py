@@ -5,11 +5,12 @@ Numbers are numbers, days are days, and money shows its currency by its format. 
 
 import re
 from collections.abc import Callable, Mapping
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any, BinaryIO, Final
 
 import xlsxwriter
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from xlsxwriter.format import Format
 from xlsxwriter.workbook import Workbook
@@ -116,7 +117,7 @@ class _Pages:
             number = "#,##0" if isinstance(value, int) else "#,##0.00########"
             page.write_number(row, column, float(value), self.format(number, bold=bold))
         elif isinstance(value, datetime):
-            at = value.astimezone(UTC).replace(tzinfo=None)
+            at = timezone.localtime(value).replace(tzinfo=None)
             page.write_datetime(row, column, at, self.format("yyyy-mm-dd hh:mm:ss", bold=bold))
         elif isinstance(value, date):
             page.write_datetime(row, column, value, self.format("yyyy-mm-dd", bold=bold))

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pages.lists import Column
+from pages.moments import in_zone_lazy
 from reports.figures import exchange
 from reports.figures.exchange import DayOfSpread, Pair, UsedRate
 from reports.filters import Filters
@@ -47,7 +48,7 @@ _USED: tuple[Column[UsedRate], ...] = (
     Column("currency", gettext_lazy("Currency"), lambda row: row.currency),
     Column("rate", gettext_lazy("Rate to USD"), lambda row: row.rate.normalize(), numeric=True),
     Column("source", gettext_lazy("Source"), lambda row: row.source),
-    Column("as_of", gettext_lazy("Time (UTC)"), lambda row: row.as_of),
+    Column("as_of", in_zone_lazy(gettext_lazy("Time ({zone})")), lambda row: row.as_of),
     Column("exchanges", gettext_lazy("Exchanges"), lambda row: row.exchanges, numeric=True),
     Column("rounds", gettext_lazy("Rounds"), lambda row: row.rounds, numeric=True),
 )

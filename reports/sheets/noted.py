@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from pages.charts import Chart
 from pages.lists import Column
+from pages.moments import in_zone_lazy
 from reports.figures import hanging, noted
 from reports.figures.hanging import HangingLine
 from reports.figures.noted import Interrupted, RoundLine, Sum
@@ -21,7 +22,9 @@ from reports.sheets.parts import COUNTS, FLOWS, Body, by_day, cut, player_column
 
 _Why = NotedRound.Why
 _COLUMNS: tuple[Column[RoundLine], ...] = (
-    Column("finished", gettext_lazy("Finished (UTC)"), lambda row: row.finished_at),
+    Column(
+        "finished", in_zone_lazy(gettext_lazy("Finished ({zone})")), lambda row: row.finished_at
+    ),
     round_column(attrgetter("public_id")),
     player_column(),
     Column("table", gettext_lazy("Table"), lambda row: row.table),
@@ -34,7 +37,7 @@ _COLUMNS: tuple[Column[RoundLine], ...] = (
 
 
 _HANGING: tuple[Column[HangingLine], ...] = (
-    Column("dealt", gettext_lazy("Dealt (UTC)"), lambda row: row.told.started_at),
+    Column("dealt", in_zone_lazy(gettext_lazy("Dealt ({zone})")), lambda row: row.told.started_at),
     Column("open_for", gettext_lazy("Open for"), lambda row: row.length, numeric=True),
     round_column(attrgetter("told.id")),
     player_column(attrgetter("told.player_email"), attrgetter("told.player")),

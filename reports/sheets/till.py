@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from pages.lists import Column
+from pages.moments import in_zone_lazy
 from reports.figures import till
 from reports.figures.till import Act, Sum
 from reports.filters import Filters
@@ -23,7 +24,7 @@ _SUMS: tuple[Column[Sum], ...] = (
     Column("difference", gettext_lazy("Difference"), lambda row: row.difference, money=True),
 )
 _ACTS: tuple[Column[Act], ...] = (
-    Column("time", gettext_lazy("Time (UTC)"), lambda row: row.at),
+    Column("time", in_zone_lazy(gettext_lazy("Time ({zone})")), lambda row: row.at),
     Column("kind", gettext_lazy("Movement"), lambda row: _KINDS[row.kind]),
     Column("number", gettext_lazy("Number"), lambda row: row.number),
     Column(

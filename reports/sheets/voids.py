@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from casino.models import Treatment, VoidReason, VoidStep
 from pages.charts import Chart
 from pages.lists import Column
+from pages.moments import in_zone_lazy
 from reports.figures import held, voids
 from reports.figures.held import Held, HeldLine
 from reports.figures.voids import ActLine, ActSum, Owed, Voids
@@ -42,7 +43,7 @@ _SUMS: tuple[Column[ActSum], ...] = (
     Column("owed_usd", gettext_lazy("Players came to owe"), lambda row: row.owed_usd, money=True),
 )
 _LINES: tuple[Column[ActLine], ...] = (
-    Column("time", gettext_lazy("Time (UTC)"), lambda row: row.at),
+    Column("time", in_zone_lazy(gettext_lazy("Time ({zone})")), lambda row: row.at),
     Column("act", gettext_lazy("What was done"), lambda row: _ACTS[row.act]),
     round_column(attrgetter("round")),
     case_column(),
@@ -78,7 +79,7 @@ _OWED: tuple[Column[Owed], ...] = (
     Column("usd", gettext_lazy("In USD"), lambda row: row.usd, money=True),
 )
 _HELD: tuple[Column[HeldLine], ...] = (
-    Column("since", gettext_lazy("Since (UTC)"), lambda row: row.at),
+    Column("since", in_zone_lazy(gettext_lazy("Since ({zone})")), lambda row: row.at),
     case_column(),
     round_column(attrgetter("round")),
     player_column(),

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from casino.views.players import player_of, player_required
+from reports.day_words import days_in_words
 from reports.names import names_of_tables
 from reports.period import Period, day_of
 from reports.results_charts import over_time, sheets, tables_in_order, upcards
@@ -56,6 +57,7 @@ def _currencies(player: User) -> list[str]:
 def _told(found: Results, period: Period) -> dict[str, object]:
     return {
         "currency": found.currency,
+        "days_in_words": days_in_words(period.first, period.last),
         "figures": figures(found),
         "total": found.total,
         "chart": over_time(found, period),

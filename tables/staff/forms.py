@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
-from pages.moments import Moment
+from pages.moments import Moment, in_zone_lazy
 from tables.errors import Misconfigured
 from tables.house import HOUSE_TABLES
 from tables.models import MoneyKind, RuleSet, VersionState
@@ -65,7 +65,7 @@ class ScheduleForm(forms.Form):
     """When a version comes into force."""
 
     effective_at = forms.DateTimeField(
-        label=_("In force from (UTC)"),
+        label=in_zone_lazy(_("In force from ({zone})")),
         help_text=_("Empty: at once. Each table plays them from its next shoe on."),
         required=False,
         widget=Moment,

@@ -1,12 +1,12 @@
 """What deposits and withdrawals refuse, each a sentence for whoever asked."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from pages.moments import moment_text
 from wallet.errors import WalletError
 from wallet.money import Money
 from wallet.templatetags.money import money as shown
@@ -105,10 +105,9 @@ class DepositsBlocked(WalletError):
                 "Too many of your deposits were refused. Write to us to deposit again."
             )
         else:
-            at = {"at": date_format(until.astimezone(UTC), gettext("j M Y, H:i"))}
+            at = {"at": moment_text(until, gettext("j M Y, H:i"))}
             self.message = (
-                _("Too many of your deposits were refused. You can deposit again from %(at)s UTC.")
-                % at
+                _("Too many of your deposits were refused. You can deposit again from %(at)s.") % at
             )
 
 

@@ -1,7 +1,7 @@
 """Forms of the bank and of the cashier's desk."""
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from hashlib import sha256
 from typing import Any, Final
@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from pages.amounts import AmountField
+from pages.moments import local_day, midnight, midnight_after
 from wallet import providers
 from wallet.cash.finding import Search
 from wallet.cash.findings import Finding
@@ -74,7 +75,7 @@ class WithdrawalForm(MoneyForm):
 
 
 class PeriodForm(forms.Form):
-    """From a day to a day (UTC, both included); either may be left open."""
+    """From a day to a day of the reader's calendar, both included; either may be left open."""
 
     since = forms.DateField(
         label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
@@ -95,18 +96,14 @@ class PeriodForm(forms.Form):
     @property
     def begins(self) -> datetime | None:
         """The first instant of the period, if it has one; of a valid form only."""
-        return _midnight(self.cleaned_data["since"])
+        day: date | None = self.cleaned_data["since"]
+        return midnight(day) if day else None
 
     @property
     def ends(self) -> datetime | None:
         """The first instant after the period, if it has one; of a valid form only."""
-        return _midnight(self.cleaned_data["until"], days=1)
-
-
-def _midnight(day: date | None, days: int = 0) -> datetime | None:
-    if day is None or day == date.max:
-        return None
-    return datetime.combine(day + timedelta(days=days), time.min, UTC)
+        day: date | None = self.cleaned_data["until"]
+        return midnight_after(day) if day else None
 
 
 _OF_PLAYERS = [choice for choice in Kind.choices if choice[0] not in (Kind.OWE, Kind.SUSPEND)]
@@ -139,7 +136,7 @@ class StatementForm(PeriodForm):
 
 def first_day() -> date:
     """The day from which a statement is shown when nobody chose one."""
-    return timezone.now().date() - timedelta(days=STATEMENT_DAYS)
+    return local_day(timezone.now()) - timedelta(days=STATEMENT_DAYS)
 
 
 class RecordDepositForm(MoneyForm):

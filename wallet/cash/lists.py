@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pages.lists import Column
+from pages.moments import in_zone_lazy
 from wallet import providers
 from wallet.cash.finding import Payment, What, matching
 from wallet.cash.forms import FindForm
@@ -16,7 +17,7 @@ from wallet.money import BASE_CURRENCY, Money
 
 DEPOSITS: Final[tuple[Column[Deposit], ...]] = (
     Column("number", _("Number"), lambda row: row.number),
-    Column("time", _("Time (UTC)"), lambda row: row.created_at),
+    Column("time", in_zone_lazy(_("Time ({zone})")), lambda row: row.created_at),
     Column("player", _("Player"), lambda row: row.player.full_name),
     Column("email", _("Email"), lambda row: row.player.email),
     Column("provider", _("By way of"), lambda row: str(providers.label(row.provider))),
@@ -27,7 +28,7 @@ DEPOSITS: Final[tuple[Column[Deposit], ...]] = (
 )
 WITHDRAWALS: Final[tuple[Column[Withdrawal], ...]] = (
     Column("number", _("Number"), lambda row: row.number),
-    Column("time", _("Time (UTC)"), lambda row: row.created_at),
+    Column("time", in_zone_lazy(_("Time ({zone})")), lambda row: row.created_at),
     Column("player", _("Player"), lambda row: row.player.full_name),
     Column("email", _("Email"), lambda row: row.player.email),
     Column("provider", _("By way of"), lambda row: str(providers.label(row.provider))),
@@ -54,7 +55,7 @@ def _decided(row: Correction, name: str) -> Any:
 
 CORRECTIONS: Final[tuple[Column[Correction], ...]] = (
     Column("number", _("Number"), lambda row: row.number),
-    Column("time", _("Time (UTC)"), lambda row: row.at),
+    Column("time", in_zone_lazy(_("Time ({zone})")), lambda row: row.at),
     Column("kind", _("What it does"), lambda row: row.get_kind_display()),
     Column("player", _("Player"), lambda row: row.player.full_name),
     Column("email", _("Email"), lambda row: row.player.email),
@@ -63,7 +64,7 @@ CORRECTIONS: Final[tuple[Column[Correction], ...]] = (
     Column("proposed_by", _("Proposed by"), lambda row: row.proposed_by.full_name),
     Column("decision", _("Decision"), _word),
     Column("decided_by", _("Decided by"), lambda row: _decided(row, "decided_by")),
-    Column("decided_at", _("Decided (UTC)"), lambda row: _decided(row, "at")),
+    Column("decided_at", in_zone_lazy(_("Decided ({zone})")), lambda row: _decided(row, "at")),
     Column("note", _("Note"), lambda row: _decided(row, "note")),
 )
 

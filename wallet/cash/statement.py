@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.reasons import told
+from pages.moments import in_zone
 from pages.spreadsheets import BOM, Style, style_of
 from wallet.cash import selectors
 from wallet.models import Account, Cause, Entry, Kind, Transfer
@@ -208,7 +209,7 @@ def _exchange_cells(past: PastExchange | None, style: Style) -> list[str]:
 
 def _header() -> list[str]:
     return [
-        _("time (UTC)"),
+        in_zone(_("time ({zone})")),
         _("number"),
         _("kind"),
         _("movement"),

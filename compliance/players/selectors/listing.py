@@ -20,6 +20,7 @@ from accounts.models import State, User
 from accounts.player_models import Restriction
 from accounts.visit_models import Visit
 from pages.lists import Column
+from pages.moments import in_zone_lazy
 from pages.places import number_in
 from wallet.models import Account
 from wallet.money import PLAY_MONEY, Money
@@ -115,11 +116,21 @@ COLUMNS: Final[tuple[Column[User], ...]] = (
     Column("birth_date", gettext_lazy("Birth date"), lambda one: one.birth_date),
     Column("language", gettext_lazy("Language"), lambda one: one.get_language_display()),
     Column("state", gettext_lazy("State"), lambda one: one.get_state_display()),
-    Column("verified_at", gettext_lazy("Verified (UTC)"), lambda one: one.verified_at),
+    Column(
+        "verified_at", in_zone_lazy(gettext_lazy("Verified ({zone})")), lambda one: one.verified_at
+    ),
     Column("document_until", gettext_lazy("Document valid until"), lambda one: one.document_until),
     Column("test_account", gettext_lazy("Test account"), _yes),
-    Column("registered_at", gettext_lazy("Registered (UTC)"), lambda one: one.created_at),
-    Column("last_login", gettext_lazy("Last sign-in (UTC)"), lambda one: one.last_login),
+    Column(
+        "registered_at",
+        in_zone_lazy(gettext_lazy("Registered ({zone})")),
+        lambda one: one.created_at,
+    ),
+    Column(
+        "last_login",
+        in_zone_lazy(gettext_lazy("Last sign-in ({zone})")),
+        lambda one: one.last_login,
+    ),
 )
 
 

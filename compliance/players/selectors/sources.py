@@ -25,6 +25,7 @@ from journal.history_models import Alteration, Operation
 from journal.models import Event
 from journal.models import Kind as EventKind
 from journal.selectors import history_of
+from pages.moments import moment_text
 from tables.models import LimitDecision, LimitSet
 from tables.services.limit_sets import values_of
 from tables.staff.values import listed
@@ -181,7 +182,7 @@ def _restriction(row: Restriction) -> Told:
     own = row.kind == Restriction.Kind.SELF_EXCLUDED
     until = _("without an end") if own else _("until it is lifted")
     if row.until is not None:
-        until = _("until %(time)s UTC") % {"time": date_format(row.until, _("j M Y, H:i"))}
+        until = _("until %(time)s") % {"time": moment_text(row.until, _("j M Y, H:i"))}
     return Told(f"{row.get_kind_display()}, {until}", told(row.reason), row.imposed_by_id)
 
 
@@ -264,7 +265,7 @@ def _note(row: Note) -> Told:
 def _letter(row: Letter) -> Told:
     sent = _("not mailed yet")
     if row.mailed_at is not None:
-        sent = _("mailed %(time)s UTC") % {"time": date_format(row.mailed_at, _("j M Y, H:i"))}
+        sent = _("mailed %(time)s") % {"time": moment_text(row.mailed_at, _("j M Y, H:i"))}
     about = {"what": row.get_kind_display()}
     title = _("Message to the player: %(what)s") % about
     return Told(title, " · ".join(part for part in (row.words, sent) if part))

@@ -1,0 +1,63 @@
+"""The time zone of pages: the operator's for staff, for players the one of their browser, which a script stores in a cookie."""
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
+from functools import cache
+from typing import Final
+from zoneinfo import ZoneInfo, available_timezones
+
+from django.db import DatabaseError
+from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from journal.gaming_day import operator_zone
+
+COOKIE: Final = "zone"
+"""What `static/js/zone.js` sets."""
+
+
+class ZoneMiddleware:
+    """Has a page, and what of it is sent piece by piece, show times in its reader's zone; afterwards the thread has none."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """After the middleware that looks up who is signed in."""
+        zone = zone_of(request, timezone.now())
+        with timezone.override(zone):
+            response: HttpResponseBase = self.get_response(request)
+        if isinstance(response, StreamingHttpResponse) and not isinstance(response, FileResponse):
+            response.streaming_content = _in_zone(iter(response), zone)
+        return response
+
+
+def zone_of(request: HttpRequest, now: datetime) -> ZoneInfo:
+    """The zone of who asks: for staff and their pages the operator's, else the browser's where the tz database knows it."""
+    wanted = request.COOKIES.get(COOKIE, "")
+    if wanted in _known() and not _is_for_staff(request):
+        return ZoneInfo(wanted)
+    try:
+        return operator_zone(now)
+    except DatabaseError:  # the page that says so is shown all the same
+        return ZoneInfo("UTC")
+
+
+def _is_for_staff(request: HttpRequest) -> bool:
+    if request.path.startswith(reverse("admin:index")):
+        return True
+    return isinstance(request.user, User) and request.user.is_staff
+
+
+@cache
+def _known() -> frozenset[str]:
+    """Every zone that there is; it takes a while to list them."""
+    return frozenset(available_timezones())
+
+
+def _in_zone(content: Iterable[bytes], zone: ZoneInfo) -> Iterator[bytes]:
+    with timezone.override(zone):
+        yield from content

@@ -1,0 +1,21 @@
+"""How the operator's days are said beside figures: their zone, and their first hour where that is not midnight."""
+
+from datetime import date
+
+from django.utils.translation import gettext as _
+
+from journal.gaming_day import Rule, rule_of
+from pages.moments import place_name
+
+
+def days_in_words(first: date, last: date) -> str:
+    """How days from the first to the last begin: "UTC", "Caracas, days from 06:00"; both ways where it changes among them."""
+    rules = {(one.zone, one.start_hour): one for one in (rule_of(first), rule_of(last))}
+    return "; ".join(_in_words(one) for one in rules.values())
+
+
+def _in_words(rule: Rule) -> str:
+    zone = place_name(rule.zone)
+    if not rule.start_hour:
+        return zone
+    return _("%(zone)s, days from %(hour)s") % {"zone": zone, "hour": f"{rule.start_hour:02d}:00"}

@@ -1,0 +1,101 @@
+"""Whose zone a page has: the operator's for staff, for players their browser's."""
+
+from datetime import UTC, datetime
+from math import inf
+from zoneinfo import ZoneInfo
+
+import pytest
+from celery.signals import task_postrun, task_prerun
+from django.contrib.auth.models import AnonymousUser
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.test import RequestFactory
+from django.utils import timezone
+
+import config.celery  # noqa: F401  # connects what is tried here
+from accounts.models import User
+from config import zones
+from journal import gaming_day
+from journal.gaming_day import FIRST_DAY, Rule
+
+NOW = datetime(2027, 7, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def operator() -> None:
+    gaming_day.keep((Rule(FIRST_DAY, "America/Caracas", 6),), seconds=inf)
+
+
+def asking(cookie: str = "", path: str = "/", *, is_staff: bool | None = None) -> HttpRequest:
+    request = RequestFactory().get(path)
+    request.user = AnonymousUser() if is_staff is None else User(is_staff=is_staff)
+    if cookie:
+        request.COOKIES[zones.COOKIE] = cookie
+    return request
+
+
+@pytest.mark.parametrize(
+    ("cookie", "zone"),
+    [
+        ("Asia/Tokyo", "Asia/Tokyo"),
+        ("America/Buenos_Aires", "America/Buenos_Aires"),
+        ("", "America/Caracas"),
+        ("Atlantis", "America/Caracas"),
+        ("../../etc/passwd", "America/Caracas"),
+        ("/usr/share/zoneinfo/Asia/Tokyo", "America/Caracas"),
+        ("Asia/Tokyo\x00", "America/Caracas"),
+    ],
+)
+def test_a_player_has_the_zone_of_the_browser_if_there_is_such_a_zone(
+    cookie: str, zone: str
+) -> None:
+    for is_staff in (None, False):
+        assert zones.zone_of(asking(cookie, is_staff=is_staff), NOW) == ZoneInfo(zone)
+
+
+def test_staff_have_the_operators() -> None:
+    for request in (asking("Asia/Tokyo", is_staff=True), asking("Asia/Tokyo", "/staff/reports/")):
+        assert zones.zone_of(request, NOW).key == "America/Caracas"
+
+
+def test_a_task_has_the_operators() -> None:
+    task_prerun.send(sender=None)
+    assert timezone.get_current_timezone_name() == "America/Caracas"
+
+    task_postrun.send(sender=None)
+    assert timezone.get_current_timezone_name() == "UTC"
+
+
+def test_a_page_is_shown_without_a_database_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def down(_at: datetime) -> ZoneInfo:
+        raise DatabaseError
+
+    monkeypatch.setattr(zones, "operator_zone", down)
+
+    assert zones.zone_of(asking(), NOW).key == "UTC"
+
+
+def test_the_thread_has_no_zone_afterwards() -> None:
+    seen: list[str] = []
+
+    def view(_request: HttpRequest) -> HttpResponse:
+        seen.append(timezone.get_current_timezone_name())
+        return HttpResponse()
+
+    middleware = zones.ZoneMiddleware(view)
+    middleware(asking("Asia/Tokyo"))
+    middleware(asking())
+
+    assert seen == ["Asia/Tokyo", "America/Caracas"]
+    assert timezone.get_current_timezone_name() == "UTC"
+
+
+def test_what_is_sent_piece_by_piece_has_it_too() -> None:
+    def view(_request: HttpRequest) -> StreamingHttpResponse:  # as a file of rounds
+        return StreamingHttpResponse(timezone.get_current_timezone_name() for _piece in range(2))
+
+    response = zones.ZoneMiddleware(view)(asking("Asia/Tokyo"))
+    assert isinstance(response, StreamingHttpResponse)
+
+    assert b"".join(response) == b"Asia/TokyoAsia/Tokyo"
+    assert timezone.get_current_timezone_name() == "UTC"
