@@ -7,7 +7,7 @@ from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.db import DatabaseError
-from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import FileResponse, HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
@@ -22,14 +22,14 @@ COOKIE: Final = "zone"
 class ZoneMiddleware:
     """Has a page, and what of it is sent piece by piece, show times in its reader's zone; afterwards the thread has none."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """After the middleware that looks up who is signed in."""
         zone = zone_of(request, timezone.now())
         with timezone.override(zone):
-            response: HttpResponseBase = self.get_response(request)
+            response = self.get_response(request)
         if isinstance(response, StreamingHttpResponse) and not isinstance(response, FileResponse):
             response.streaming_content = _in_zone(iter(response), zone)
         return response
