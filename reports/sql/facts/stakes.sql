@@ -11,7 +11,7 @@ FROM (
                max(bet.payout / bet.stake) AS multiple
         FROM part
              JOIN reports_judgedround AS judged
-             ON judged.day = (part.since AT TIME ZONE 'UTC')::date
+             ON judged.day = part.day_before + width_bucket(part.since, part.starts)
              JOIN casino_round AS round ON round.id = judged.round_id
              JOIN accounts_user AS person ON person.id = round.player_id
              CROSS JOIN LATERAL jsonb_array_elements(round.result -> 'seats') AS seat
