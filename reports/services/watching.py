@@ -27,6 +27,9 @@ from tables.models import Mathematics, RuleSetVersion
 from tables.returns import HAND, INSURANCE, SIDE
 from tables.selectors import mathematics_of_each
 
+AGAIN: Final = 30
+"""In so many days a bet of a version is told of once for each window: looks that share their days say the same."""
+
 UNLIKELY_CHANCE: Final = 1e-5
 """Bets beside the hand are told of when a return so far off has a smaller chance, both sides together."""
 
@@ -98,7 +101,7 @@ def _look(window: Window, last: date) -> int:
     known = mathematics_of_each(played)
     told = 0
     for version in played:
-        when = f"{window.days or 'all'} to {last}"
+        when = f"{window.days or 'all'} {last.toordinal() // AGAIN}"
         measured = hands.get(version.pk)
         if measured is not None and measured.is_unlikely:
             told += _tell(version, HAND, when, _of_hands(window, measured))
