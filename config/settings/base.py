@@ -7,6 +7,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from config import back_office, env, logs, schedule
+from config.postgresql.waiting import PatientConnection
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
@@ -92,7 +93,10 @@ def application_database(settings: dict[str, Any]) -> dict[str, Any]:
     """Connection settings of a serving process: pooled, health-checked, no statement without end."""
     # a database that is down is told within three seconds; who answers pages is never more than the pool
     pool = {"min_size": 1, "max_size": max(8, env.whole("WEB_THREADS", 4, least=1, most=64))}
-    options = {"options": _SESSION, "connect_timeout": 2, "pool": {**pool, "timeout": 2}}
+    # a server that hangs is given up as fast, also over TCP where its machine is gone
+    gone = {"connect_timeout": 2, "tcp_user_timeout": 10_000, "keepalives_idle": 10}
+    patient = {**pool, "timeout": 2, "connection_class": PatientConnection}
+    options = {"options": _SESSION, **gone, "pool": patient}
     return {
         **settings,
         "OPTIONS": {**options, **settings["OPTIONS"]},
