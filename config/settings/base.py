@@ -290,6 +290,13 @@ CELERY_TASK_SOFT_TIME_LIMIT = 90
 CELERY_TASK_ROUTES = schedule.ROUTES
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = schedule.BEAT
+# Without a heartbeat for so long a worker counts as dead; those without any are started elsewhere, or not at all.
+SILENT_SECONDS = env.whole("SILENT_SECONDS", 60, least=2, most=3600)
+WATCHED_QUEUES = (
+    env.words("WATCHED_QUEUES", ",".join(schedule.WATCHED))
+    if env.switch("WATCH_WORKERS", default=True)
+    else []
+)
 RATE_FEED_URL = env.web_address("RATE_FEED_URL")  # empty: nothing is fetched
 # The heads of the chain of seals, a file a day: to be copied to where the database's owner cannot write.
 LEDGER_SEALS = env.path("LEDGER_SEALS", BASE_DIR / "var" / "seals")
