@@ -1,6 +1,6 @@
 """Who acts on the pages of one's own account: what they change in configured rows is noted as that person's."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
@@ -8,13 +8,35 @@ from django.http import HttpRequest, HttpResponse
 from journal.services import acting_from_now_on, acting_no_more
 
 _OWN: Final = frozenset({"accounts", "allauth"})
-_WRITES_WHILE_READING: Final = "allauth"  # its page of recovery codes notes that they were seen
+_LIBRARY: Final = "allauth"
 _ONLY_READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _DECLARED: Final = "declares_who_acts"
 
+# What the libraries write in rows that are watched: columns of rows that were there, and rows that they add or delete. The
+# database raises the alarm at anything else, whatever page it comes from.
+BY_LIBRARIES: Final[Mapping[str, frozenset[str]]] = {
+    "account_emailaddress": frozenset({"verified", "primary", "email"}),
+    "accounts_user": frozenset({"password", "email", "state"}),
+    "mfa_authenticator": frozenset({"data"}),
+}
+ROWS_BY_LIBRARIES: Final[Mapping[str, frozenset[str]]] = {
+    "account_emailaddress": frozenset({"insert", "delete"}),
+    "accounts_user": frozenset({"insert"}),
+    "mfa_authenticator": frozenset({"insert", "delete"}),
+}
+WHILE_READING: Final = frozenset({"mfa_authenticator.data"})
+"""Their page of recovery codes notes that the codes were seen."""
+
+WHILE_WRITING: Final = frozenset(
+    [
+        *(f"{table}.{column}" for table, columns in BY_LIBRARIES.items() for column in columns),
+        *(f"{table}:{what}" for table, acts in ROWS_BY_LIBRARIES.items() for what in acts),
+    ]
+)
+
 
 class OwnAccountMiddleware:
-    """Tells the database who writes on the pages of `accounts` and of allauth, which know no transaction of ours.
+    """Tells the database who writes on the pages of `accounts` and of allauth, which know no transaction of ours, and what they may write.
 
     Services of staff say it themselves, by the right that they require; play writes no configured row.
     """
@@ -35,7 +57,8 @@ class OwnAccountMiddleware:
     ) -> None:
         """Called by Django before a page."""
         owner = view.__module__.partition(".")[0]
-        writes = request.method not in _ONLY_READING or owner == _WRITES_WHILE_READING
-        if writes and owner in _OWN:
-            acting_from_now_on(request.user.pk)
-            setattr(request, _DECLARED, True)
+        reads = request.method in _ONLY_READING
+        if owner not in _OWN or (reads and owner != _LIBRARY):
+            return
+        acting_from_now_on(request.user.pk, WHILE_READING if reads else WHILE_WRITING)
+        setattr(request, _DECLARED, True)

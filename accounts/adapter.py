@@ -76,6 +76,11 @@ class AccountAdapter(DefaultAccountAdapter):
         with override(owner.language if isinstance(owner, User) else get_language()):
             super().send_mail(template_prefix, email, context)
 
+    def send_account_already_exists_mail(self, email: str) -> None:
+        """Tell the owner that somebody signed up with this address, a few times a day: it is strangers who ask for it."""
+        if slowing.may_be_mailed(email):
+            super().send_account_already_exists_mail(email)
+
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Refuse whoever has failed too often, and note it."""
         email = credentials.get("email", "")

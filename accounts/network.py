@@ -29,7 +29,7 @@ def failed(request: HttpRequest) -> None:
     """One more failure from this network: of several in the same moment each counts."""
     place = _place(request)
     with transaction.atomic():
-        _await_others(place)
+        await_others(place)
         cache.set(place, [*_times(place), time.time()], SECONDS)
 
 
@@ -43,8 +43,8 @@ def forget(addresses: Iterable[str]) -> None:
     cache.delete_many([place_of(address) for address in addresses])
 
 
-def _await_others(place: str) -> None:
-    """Have the failures of one network follow upon each other: what they are counted in reads first and writes then."""
+def await_others(place: str) -> None:
+    """Have what is counted at one place follow upon each other, until the transaction ends: the count is read first and written then."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [place])
 

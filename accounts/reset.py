@@ -14,7 +14,7 @@ from django import forms
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
-from accounts import network
+from accounts import network, slowing
 from accounts.factors import has_factor, has_passkey
 from accounts.passkeys import AuthenticatePasskeyForm
 from accounts.recovery import services as recovery
@@ -68,9 +68,10 @@ class PasswordResetFromKeyView(RefusedFormView, account_views.PasswordResetFromK
         return found
 
     def form_valid(self, form: forms.Form) -> HttpResponse:
-        """Whoever has set a password by a link may sign in with it, whatever has failed from this network before."""
+        """Whoever has set a password by a link may sign in with it, at once, whatever has failed before."""
         response: HttpResponse = super().form_valid(form)
         network.succeeded(self.request)
+        slowing.forget(self.reset_user.email)
         if "code" in form.fields:
             recovery.shown(self.reset_user.pk)
         return response

@@ -14,7 +14,7 @@ from django.db.models import Func, Value
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from journal.services import ACTING_USER
+from journal.services import ACTING_SCOPE, ACTING_USER
 
 
 class Role(models.TextChoices):
@@ -215,12 +215,17 @@ def require(user: User, *rights: Right) -> None:
 def _rights_of_who_acts(user: User) -> frozenset[Right]:
     if not (user.is_staff and user.is_active):
         return frozenset()
-    declared = Func(
-        Value(ACTING_USER),
-        Value(str(user.pk)),
+    groups = user.groups.filter(name__in=Role.values).annotate(
+        declared=_set(ACTING_USER, str(user.pk)), freed=_set(ACTING_SCOPE, "")
+    )
+    return _of_roles(name for name, *_ in groups.values_list("name", "declared", "freed"))
+
+
+def _set(name: str, value: str) -> Func:
+    return Func(
+        Value(name),
+        Value(value),
         Value(True),  # noqa: FBT003  # until the transaction ends
         function="set_config",
         output_field=models.TextField(),
     )
-    groups = user.groups.filter(name__in=Role.values).annotate(declared=declared)
-    return _of_roles(name for name, _who in groups.values_list("name", "declared"))

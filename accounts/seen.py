@@ -6,7 +6,8 @@ player were seen.
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from typing import Any
+from itertools import islice
+from typing import Any, Final
 
 from django.db import connection, transaction
 from django.utils import timezone
@@ -28,6 +29,9 @@ _FIRST = f"""
     SELECT %(staff)s, player, %(day)s FROM unnest(%(players)s::bigint[]) AS player
     ON CONFLICT DO NOTHING RETURNING player_id
 """  # noqa: S608  put together from what stands above
+MOST_ROUNDS: Final = 1000
+"""Rounds of one page or file whose look is noted: more than any page lists, and than a shoe has."""
+
 Thing = tuple[Look.Kind, object]
 """What was looked at, and its number or public id."""
 
@@ -62,8 +66,14 @@ def looked_at(user: User, *things: Thing) -> None:
         cursor.execute(_LOOKED, _looked(user, things))
 
 
+def rounds_shown(references: Iterable[object]) -> list[Thing]:
+    """Return the rounds that a page or a file lists as what is looked at, by their public ids: a bounded number."""
+    return [(Look.Kind.ROUND, one) for one in islice(references, MOST_ROUNDS)]
+
+
 def _looked(user: User, things: Sequence[Thing]) -> dict[str, Any]:
     now = timezone.now()
+    things = sorted(set(things), key=lambda one: (one[0], str(one[1])))  # all write in one order
     return {
         "staff": user.pk,
         "now": now,

@@ -1,19 +1,28 @@
-"""Failed sign-ins to one account, from wherever: after some of them each further try waits longer, and nobody is locked out by strangers."""
+"""What is counted for one e-mail address, from wherever it comes.
+
+Failed sign-ins: two are free, then each further try waits longer, before the third from one network locks it. A device that has
+signed in before does not wait, so no stranger locks anybody out. And mails that a stranger can have sent: a few a day.
+"""
 
 import hashlib
 import time
 from typing import Final
 
 from django.core.cache import cache
+from django.db import transaction
+
+from accounts.network import await_others
 
 SECONDS: Final = 30 * 60
-FREE: Final = 5  # failures without a pause
+FREE: Final = 2  # failures without a pause: fewer than lock a network
 LONGEST: Final = 60.0  # seconds
+DAY: Final = 24 * 60 * 60
+MAILS_A_DAY: Final = 5  # as many as links to set a new password
 
 
 def pause(email: str) -> float:
     """How many seconds the next try for this address has to wait; whether there is such an account makes no difference."""
-    times = _times(email)
+    times = _times(_place(email))
     beyond = len(times) - FREE
     if beyond < 0:
         return 0
@@ -21,8 +30,11 @@ def pause(email: str) -> float:
 
 
 def failed(email: str) -> None:
-    """One more failure."""
-    cache.set(_place(email), [*_times(email), time.time()][-20:], SECONDS)
+    """One more failure: of several in the same moment each counts."""
+    place = _place(email)
+    with transaction.atomic():
+        await_others(place)
+        cache.set(place, [*_times(place), time.time()][-20:], SECONDS)
 
 
 def forget(email: str) -> None:
@@ -30,10 +42,26 @@ def forget(email: str) -> None:
     cache.delete(_place(email))
 
 
-def _times(email: str) -> list[float]:
-    since = time.time() - SECONDS
-    return [at for at in cache.get(_place(email), []) if at > since]
+def may_be_mailed(email: str) -> bool:
+    """Whether an address may be sent one more mail that anybody can ask for; if so it is counted."""
+    place = f"mails:{_mark(email)}"
+    with transaction.atomic():
+        await_others(place)
+        sent = _times(place, DAY)
+        if len(sent) >= MAILS_A_DAY:
+            return False
+        cache.set(place, [*sent, time.time()], DAY)
+    return True
+
+
+def _times(place: str, seconds: int = SECONDS) -> list[float]:
+    since = time.time() - seconds
+    return [at for at in cache.get(place, []) if at > since]
 
 
 def _place(email: str) -> str:
-    return f"login-pause:{hashlib.sha256(email.strip().lower().encode()).hexdigest()}"
+    return f"login-pause:{_mark(email)}"
+
+
+def _mark(email: str) -> str:
+    return hashlib.sha256(email.strip().lower().encode()).hexdigest()

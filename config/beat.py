@@ -1,11 +1,15 @@
 """Beat's memory of when each task was last queued, as JSON: Celery's own keeps pickles in its file."""
 
 import json
+import math
+import time
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from celery.beat import Scheduler
+
+from config.watching import BEAT
 
 
 class JSONScheduler(Scheduler):
@@ -13,7 +17,18 @@ class JSONScheduler(Scheduler):
 
     def __init__(self, *arguments: Any, schedule_filename: str, **options: Any) -> None:
         self.file = Path(f"{schedule_filename}.json")
+        self.heartbeat_at = -math.inf
         super().__init__(*arguments, **options)
+
+    def tick(self, *arguments: Any, **options: Any) -> float:
+        """Queue what is due, and give a heartbeat where it is time for one."""
+        from journal import heartbeats  # noqa: PLC0415  # needs the apps, which this module is read before
+
+        if time.monotonic() - self.heartbeat_at >= heartbeats.interval():
+            self.heartbeat_at = time.monotonic()
+            heartbeats.give_heartbeat([BEAT])
+        wait: float = super().tick(*arguments, **options)
+        return min(wait, heartbeats.interval())
 
     def setup_schedule(self) -> None:
         """Take the schedule of the settings, and the times of the file."""

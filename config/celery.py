@@ -20,6 +20,7 @@ from django_structlog.celery.steps import DjangoStructLogInitStep
 
 from config import broker, logs
 from config.owner import see_no_owner
+from config.watching import Heartbeats
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
 
@@ -27,6 +28,7 @@ broker.use()
 app = Celery("ligalo")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.steps["worker"].add(DjangoStructLogInitStep)
+app.steps["consumer"].add(Heartbeats)
 app.autodiscover_tasks()
 
 
@@ -70,8 +72,8 @@ def leave_the_operators_zone(**_about: Any) -> None:
 def tell_of_a_failed_task(
     sender: Any = None, exception: BaseException | None = None, **_about: Any
 ) -> None:
-    """A task that raised is a program error like a page that did."""
-    from journal.errors import tell_of_error  # noqa: PLC0415  # needs the apps, which this module is read before
+    """A task that raised is a program error like a page that did, unless the next run does it again anyway."""
+    from journal.errors import is_expected, tell_of_error  # noqa: PLC0415  # needs the apps, which this module is read before
 
-    if exception is not None:
+    if exception is not None and not is_expected(exception):
         tell_of_error(exception, str(getattr(sender, "name", sender)))

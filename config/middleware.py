@@ -11,10 +11,14 @@ from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import render
 
-from journal.errors import is_down, tell_of_error
+from journal.errors import is_expected, tell_of_error
 
 _NOTHING = ("camera", "display-capture", "geolocation", "microphone", "payment", "usb")
-_TOO_LONG: Final = (psycopg.errors.LockNotAvailable, psycopg.errors.QueryCanceled)
+_TOO_LONG: Final = (
+    psycopg.errors.LockNotAvailable,
+    psycopg.errors.QueryCanceled,
+    psycopg.errors.DeadlockDetected,
+)
 _ANSWERS: Final = (
     *(Http404, PermissionDenied, BadRequest, SuspiciousOperation, MultiPartParserError),
     UnreadablePostError,  # who sent the form has gone, and gets no answer
@@ -91,5 +95,5 @@ class ErrorMiddleware:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> None:
         """Called by Django for what a page raised and no middleware below this one answered."""
-        if not isinstance(exception, _ANSWERS) and not is_down(exception):
+        if not isinstance(exception, _ANSWERS) and not is_expected(exception):
             tell_of_error(exception, f"{request.method} {request.path}"[:200])

@@ -91,3 +91,6 @@ ROUTES: Final[dict[str, dict[str, str]]] = {
     "reports.tasks.sum_hands": {"queue": "long"},
     "tables.tasks.compute_mathematics": {"queue": "long"},
 }
+
+# Beat, and each queue that something is put into: of all of these a heartbeat is expected.
+WATCHED: Final = ("beat", *sorted({"celery", *(route["queue"] for route in ROUTES.values())}))

@@ -14,6 +14,7 @@ from threading import BoundedSemaphore, Lock
 from typing import Any, Final
 
 from gunicorn.http.body import ChunkedReader, LengthReader
+from gunicorn.http.errors import NoMoreData
 from gunicorn.util import write_error
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
@@ -21,6 +22,7 @@ from config import env
 
 RECEIVING: Final = 256  # threads of a process: as many requests may be on their way to it
 SILENCE: Final = 10.0  # seconds without a byte after which a connection is given up
+HEAD: Final = 10.0  # seconds in which a request's line and headers are there, all of them
 SLOWEST: Final = 16_384  # bytes in a second
 SMALL: Final = 65_536  # bytes: an ordinary form
 HELD: Final = 128 * 1024 * 1024  # bytes that longer bodies may take in a process at once
@@ -35,9 +37,38 @@ def answering() -> int:
 
 
 class _Connection(TConn):
+    head_due: float | None = None  # when the head of the request that is read must be there
+    unreader: Any = None
+
     def init(self) -> None:
-        """As gunicorn's; and no wait for the other end is without end."""
+        """As gunicorn's, called for each request; and no wait for the other end is without end."""
         super().init()
+        self.sock.settimeout(SILENCE)
+        self.head_due = time.monotonic() + HEAD
+        if self.unreader is None:
+            self.unreader = self.parser.unreader
+            self.unreader.chunk = self._bounded(self.unreader.chunk)
+
+    def _bounded(self, read: Callable[..., bytes]) -> Callable[..., bytes]:
+        """Read from the socket, of a head not beyond its time however its bytes trickle in."""
+
+        def chunk(*arguments: Any) -> bytes:
+            if self.head_due is None:
+                return read(*arguments)
+            left = self.head_due - time.monotonic()
+            if left <= 0:
+                raise NoMoreData
+            try:
+                self.sock.settimeout(min(left, SILENCE))
+                return read(*arguments)
+            except TimeoutError as error:
+                raise NoMoreData from error
+
+        return chunk
+
+    def head_is_there(self) -> None:
+        """What follows is the body, which has a time of its own."""
+        self.head_due = None
         self.sock.settimeout(SILENCE)
 
 
@@ -66,6 +97,7 @@ class PatientWorker(ThreadWorker):
 
     def handle_request(self, req: Any, conn: Any) -> bool:
         """Receive all of it, then answer."""
+        conn.head_is_there()
         reader = req.body.reader
         if isinstance(reader, ChunkedReader):
             return self._refuse(conn, HTTPStatus.LENGTH_REQUIRED)

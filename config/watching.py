@@ -1,29 +1,59 @@
-"""The web watches the workers: a dead one cannot say that it is dead."""
+"""Workers and beat give heartbeats, and the web watches them: a dead one cannot say that it is dead."""
 
 import logging
 import time
 from threading import Thread
-from typing import Final
+from typing import Any
 
+from celery import bootsteps
+from django.conf import settings
 from django.db import DatabaseError, close_old_connections
 
-EVERY: Final = 15  # seconds
+BEAT = "beat"
 _log = logging.getLogger(__name__)
 
 
 def watch_workers() -> None:
-    """Look every quarter of a minute whether a worker lives, in a thread that ends with the process."""
-    Thread(target=_watch, name="watches the workers", daemon=True).start()
+    """Look again and again whether every worker lives, in a thread that ends with the process."""
+    if settings.WATCHED_QUEUES:
+        Thread(target=_watch, name="watches the workers", daemon=True).start()
 
 
 def _watch() -> None:
-    from journal.clocks import tell_of_silence  # noqa: PLC0415  # needs the apps, which this module is read before
+    from journal import heartbeats  # noqa: PLC0415  # needs the apps, which this module is read before
 
     while True:
-        time.sleep(EVERY)
+        time.sleep(heartbeats.interval())
         try:
-            tell_of_silence()
+            heartbeats.tell_of_silence()
         except DatabaseError:
+            heartbeats.grace.restart()
             _log.exception("It cannot be seen whether the workers live")
         finally:
             close_old_connections()
+
+
+class Heartbeats(bootsteps.StartStopStep):
+    """Has a worker give heartbeats for its queues while it is connected to the broker and takes tasks."""
+
+    requires = ("celery.worker.consumer.tasks:Tasks",)
+
+    def __init__(self, consumer: Any, **options: Any) -> None:
+        self.timer: Any = None
+        super().__init__(consumer, **options)
+
+    def start(self, consumer: Any) -> None:
+        """Give the first one, then one an interval."""
+        from journal import heartbeats  # noqa: PLC0415  # as above
+
+        queues = list(consumer.app.amqp.queues.consume_from)
+        heartbeats.give_heartbeat(queues)
+        self.timer = consumer.timer.call_repeatedly(
+            heartbeats.interval(), heartbeats.give_heartbeat, (queues,)
+        )
+
+    def stop(self, _consumer: Any) -> None:
+        """Give no more."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None

@@ -121,14 +121,25 @@ class Seen(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When a machine's worker last gave a sign of life, by three clocks: the database's, its own, and one that nobody sets."""
+    """The last heartbeat of a queue's worker on a machine, by three clocks: the database's, its own, and one that nobody sets.
 
-    host = models.CharField(max_length=100, primary_key=True)
+    `queue` is "beat" for the scheduler, and empty for the task that compares the clocks.
+    """
+
+    host = models.CharField(max_length=100)
+    queue = models.CharField(max_length=100, blank=True, default="")
     at = models.DateTimeField()
     wall = models.FloatField(help_text="seconds since 1970 by the machine's clock")
     monotonic = models.FloatField(help_text="seconds since the machine started")
     boot = models.CharField(max_length=36)
 
+    class Meta:
+        """One of each queue and machine."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["host", "queue"], name="journal_heartbeat_once"),
+        ]
+
     def __str__(self) -> str:
-        """Machine and time, for logs."""
-        return f"{self.host} {self.at}"
+        """Machine, queue and time, for logs."""
+        return f"{self.host} {self.queue} {self.at}"

@@ -22,9 +22,6 @@ APART_SECONDS: Final = 5.0
 DOWN_AFTER: Final = timedelta(minutes=3)
 """Without a sign of life for so long, of any machine, the platform was down."""
 
-SILENT_AFTER: Final = timedelta(seconds=60)
-"""Without a sign of life for so long, of any machine, the web says that the workers are dead."""
-
 _BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
 _log = logging.getLogger(__name__)
 
@@ -46,35 +43,24 @@ def read_clocks() -> Clocks:
         cursor.execute("SELECT clock_timestamp()")
         row = cursor.fetchone()
     at: datetime = row[0] if row else datetime.now(UTC)
-    boot = _BOOT.read_text(encoding="ascii").strip() if _BOOT.exists() else ""
-    return Clocks(at, time.time(), time.clock_gettime(time.CLOCK_BOOTTIME), boot, platform.node())
+    return Clocks(
+        at, time.time(), time.clock_gettime(time.CLOCK_BOOTTIME), boot_id(), platform.node()
+    )
 
 
-def silent_since() -> datetime | None:
-    """When a worker gave its last sign of life, if that is too long ago: it, or what gives it its tasks, is dead. None: one lives, or none ever did."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT at FROM (SELECT max(at) AS at FROM journal_heartbeat) AS last"
-            " WHERE at < clock_timestamp() - %s * interval '1 second'",
-            [SILENT_AFTER.total_seconds()],
-        )
-        row = cursor.fetchone()
-    return row[0] if row else None
-
-
-def tell_of_silence() -> None:
-    """Record, once for each time, that the workers are silent: while they are, for they cannot say it."""
-    if since := silent_since():
-        _log.error("No worker has given a sign of life", extra={"since": since.isoformat()})
-        data = {"since": since.isoformat()}
-        record_once(Kind.WORKERS_SILENT, subject="platform", data=data, once=since.isoformat())
+def boot_id() -> str:
+    """What names this run of the machine; empty where the system has no name for it."""
+    return _BOOT.read_text(encoding="ascii").strip() if _BOOT.exists() else ""
 
 
 @transaction.atomic
 def beat(now: Clocks | None = None) -> None:
     """Give a sign of life, and record what it tells beside the ones before: a jump, clocks apart, an outage."""
     now = now or read_clocks()
-    known = {one.host: one for one in Heartbeat.objects.select_for_update().order_by("host")}
+    known = {
+        one.host: one
+        for one in Heartbeat.objects.filter(queue="").select_for_update().order_by("host")
+    }
     if known:
         _tell_of_outage(max(known.values(), key=lambda one: one.at), now)
     if last := known.get(now.host):
@@ -82,6 +68,7 @@ def beat(now: Clocks | None = None) -> None:
     _tell_of_difference(now)
     Heartbeat.objects.update_or_create(
         host=now.host,
+        queue="",
         defaults={"at": now.at, "wall": now.wall, "monotonic": now.monotonic, "boot": now.boot},
     )
 

@@ -5,6 +5,7 @@ import traceback
 from typing import Final
 
 import psycopg
+from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, transaction
 from django.utils import timezone
@@ -12,7 +13,12 @@ from django.utils import timezone
 from journal.models import Kind
 from journal.services import record_once
 
-_GONE: Final = ("08", "57P")  # no connection; shut down, or starting
+_GONE: Final = ("08", "57P", "53300")  # no connection; shut down, or starting; no room for one more
+_TRANSIENT: Final = (
+    psycopg.errors.LockNotAvailable,
+    psycopg.errors.DeadlockDetected,
+    psycopg.errors.SerializationFailure,
+)
 _log = logging.getLogger(__name__)
 
 
@@ -24,6 +30,18 @@ def is_down(error: BaseException) -> bool:
     if not isinstance(error, OperationalError) or not isinstance(cause, psycopg.OperationalError):
         return False
     return cause.sqlstate is None or cause.sqlstate.startswith(_GONE)
+
+
+def is_expected(error: BaseException) -> bool:
+    """Whether an error passes by itself: no database, a lock that others held, a task whose time was up.
+
+    Nothing is wrong with the program: the next request or scan does it again. Such an error is logged and raises no alarm.
+    """
+    return (
+        is_down(error)
+        or isinstance(error, SoftTimeLimitExceeded)
+        or isinstance(error.__cause__, _TRANSIENT)
+    )
 
 
 def tell_of_error(error: BaseException, where: str) -> None:

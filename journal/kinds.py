@@ -164,6 +164,7 @@ class Kind(StrEnum):
     EXPORT_DOWNLOADED = "export_downloaded"
     STAFF_CREATED = "staff_created"
     ADMINISTRATOR_BY_COMMAND = "administrator_by_command"
+    INVITED_BY_COMMAND = "invited_by_command"
     STAFF_CHANGE_PROPOSED = "staff_change_proposed"
     STAFF_CHANGE_APPROVED = "staff_change_approved"
     STAFF_CHANGE_REFUSED = "staff_change_refused"
@@ -350,6 +351,7 @@ _SEVERITIES: Final[Mapping[Kind, Severity]] = {
     Kind.EXPORT_DOWNLOADED: Severity.NOTICE,
     Kind.STAFF_CREATED: Severity.NOTICE,
     Kind.ADMINISTRATOR_BY_COMMAND: Severity.ALARM,
+    Kind.INVITED_BY_COMMAND: Severity.ALARM,
     Kind.STAFF_CHANGE_PROPOSED: Severity.NOTICE,
     Kind.STAFF_CHANGE_APPROVED: Severity.NOTICE,
     Kind.STAFF_CHANGE_REFUSED: Severity.NOTICE,

@@ -90,7 +90,7 @@ REMEDIES: Final[Mapping[Kind, "_StrPromise"]] = {
         "Find out why web, worker or database did not run in this time, and write down what players were told."
     ),
     Kind.WORKERS_SILENT: _(
-        "Start the worker and beat again, and look into their logs. Until then nobody plays for absent players, nothing is mailed and the ledger is not checked."
+        "Start the worker of this queue, or beat, again and look into its log. Until then the tasks of the queue wait: without beat or the queue celery nobody plays for absent players and nothing is mailed, without the queue long the ledger is not checked."
     ),
     Kind.PROGRAM_ERROR: _(
         "Look for the error in the log at this time; its place is named here. Report it to the developers: what was being done did not happen."
@@ -106,6 +106,9 @@ REMEDIES: Final[Mapping[Kind, "_StrPromise"]] = {
     ),
     Kind.ADMINISTRATOR_BY_COMMAND: _(
         "Ask who ran the command at the server and why. If nobody can say, lock the account and look for who has access to the server."
+    ),
+    Kind.INVITED_BY_COMMAND: _(
+        "Ask who ran the command at the server and whom the link was given to. If nobody can say, lock the account: the link works no more."
     ),
     Kind.VOID_FAILED: _(
         "Open the case: the line says why. It is tried again; settle it with a correction of two people if it cannot be done."

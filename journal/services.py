@@ -1,6 +1,6 @@
 """The one way to write to the journal, and to tell the database who acts."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import psycopg
@@ -9,6 +9,7 @@ from django.db import IntegrityError, connection, transaction
 from journal.models import Event, Kind
 
 ACTING_USER: Final = "ligalo.acting_user"
+ACTING_SCOPE: Final = "ligalo.acting_scope"
 _ONCE: Final = "journal_event_once"
 NOBODY: Final = 0
 """Who acts where the clock does, or somebody who is not signed in."""
@@ -82,20 +83,29 @@ def acting(user_id: int | None) -> None:
     _tell(user_id, until_the_transaction_ends=True)
 
 
-def acting_from_now_on(user_id: int | None) -> None:
-    """The same for all that this connection does, until `acting_no_more`."""
-    _tell(user_id, until_the_transaction_ends=False)
+def acting_from_now_on(user_id: int | None, scope: Iterable[str] = ()) -> None:
+    """The same for all that this connection does, until `acting_no_more`.
+
+    With a `scope` of "table.column", "table:insert" and "table:delete" it holds for these writes alone, except in
+    transactions that declare by `acting` or `require` who acts.
+    """
+    _tell(user_id, ",".join(sorted(scope)), until_the_transaction_ends=False)
 
 
 def acting_no_more() -> None:
     """Whatever this connection does next is declared by nobody."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT set_config(%s, '', false)", [ACTING_USER])
+        cursor.execute(
+            "SELECT set_config(%s, '', false), set_config(%s, '', false)",
+            [ACTING_USER, ACTING_SCOPE],
+        )
 
 
-def _tell(user_id: int | None, *, until_the_transaction_ends: bool) -> None:
+def _tell(user_id: int | None, scope: str = "", *, until_the_transaction_ends: bool) -> None:
     who = str(NOBODY if user_id is None else user_id)
+    ends = until_the_transaction_ends
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT set_config(%s, %s, %s)", [ACTING_USER, who, until_the_transaction_ends]
+            "SELECT set_config(%s, %s, %s), set_config(%s, %s, %s)",
+            [ACTING_USER, who, ends, ACTING_SCOPE, scope, ends],
         )

@@ -149,7 +149,7 @@ WORDS: Final[Mapping[Kind, "_StrPromise"]] = {
     Kind.CLOCK_JUMPED: _("A machine's clock jumped"),
     Kind.CLOCKS_DIFFER: _("The clocks of a machine and of the database differ"),
     Kind.PLATFORM_WAS_DOWN: _("The platform was down"),
-    Kind.WORKERS_SILENT: _("No worker gives a sign of life"),
+    Kind.WORKERS_SILENT: _("A worker or beat gives no heartbeat"),
     Kind.PROGRAM_ERROR: _("A program error happened"),
     Kind.MAIL_GIVEN_UP: _("A mail could not be sent and was given up"),
     Kind.PERSONAL_DATA_CHANGED: _("Personal data changed"),
@@ -169,6 +169,9 @@ WORDS: Final[Mapping[Kind, "_StrPromise"]] = {
     Kind.EXPORT_DOWNLOADED: _("An exported file was downloaded"),
     Kind.STAFF_CREATED: _("An account of staff was made"),
     Kind.ADMINISTRATOR_BY_COMMAND: _("An administrator was made by command at the server"),
+    Kind.INVITED_BY_COMMAND: _(
+        "An administrator or manager was invited anew by command at the server"
+    ),
     Kind.STAFF_CHANGE_PROPOSED: _("A change of an administrator or manager was proposed"),
     Kind.STAFF_CHANGE_APPROVED: _("A change of an administrator or manager was approved"),
     Kind.STAFF_CHANGE_REFUSED: _("A change of an administrator or manager was refused"),

@@ -16,7 +16,7 @@ from accounts.roles import Right
 from accounts.staffing.selectors import last_review, review_due
 from casino.models import Notice
 from compliance.events.selectors import MOST_OPEN, open_alarms, open_alarms_counted
-from journal.clocks import silent_since
+from journal.heartbeats import silences
 from journal.models import Kind
 from journal.words import WORDS
 from reports.sheets.parts import link_to
@@ -151,9 +151,16 @@ def _mail(rights: AbstractSet[Right]) -> Iterator[Alert]:
 
 
 def _workers(rights: AbstractSet[Right]) -> Iterator[Alert]:
-    if Right.VIEW_EVENTS in rights and (since := silent_since()):
-        words = _("No worker gives a sign of life: start the worker and beat again.")
-        yield Alert(words, f"{link_to('events:list')}?kind={Kind.WORKERS_SILENT}", since)
+    if Right.VIEW_EVENTS not in rights:
+        return
+    for one in silences():
+        if one.queue == "beat":
+            words = _("Beat gives no heartbeat: start it again.")
+        else:
+            words = _("The worker of the queue %(queue)s gives no heartbeat: start it again.") % {
+                "queue": one.queue
+            }
+        yield Alert(words, f"{link_to('events:list')}?kind={Kind.WORKERS_SILENT}", one.since)
 
 
 def boxes_stopped(table: Table) -> str:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from journal.findings import Tell
 from reports import starts
@@ -63,10 +63,9 @@ _KINDS: Final[Mapping[str, object]] = {str(one.value): one.label for one in Kind
 
 def line(broken: Broken) -> list[str]:
     """Return the line with how many rows break it, then its first rows."""
-    head = _("%(line)s: broken by %(rows)s") % {
-        "line": LINES[broken.line],
-        "rows": said(broken.rows),
-    }
+    head = ngettext(
+        "%(line)s: broken by %(rows)s row", "%(line)s: broken by %(rows)s rows", broken.rows
+    ) % {"line": LINES[broken.line], "rows": said(broken.rows)}
     return [head, *(TOLD[one["code"]](one) for one in broken.first)]
 
 

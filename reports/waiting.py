@@ -13,6 +13,7 @@ from accounts.identity.doubles import waiting as doubles_waiting
 from accounts.identity.uploads import senders
 from accounts.recovery.selectors import waiting as resets_waiting
 from accounts.roles import Right
+from accounts.staffing.selectors import changes_waiting
 from casino.selectors.freezes import open_freezes
 from casino.selectors.staff_rounds import Wanted, rounds_in_progress
 from compliance.models import Dispute, DisputeState, VoidCase
@@ -118,6 +119,7 @@ def _people() -> tuple[_Kind, ...]:
     doubles = doubles_waiting().select_related(None)
     papers = senders()
     resets = resets_waiting().select_related(None)
+    staff = changes_waiting().select_related(None)
     see, cases = Right.VIEW_VOIDS, "voids:list"
     return (
         _Kind(_("Voids"), see, voids, cases),
@@ -127,6 +129,12 @@ def _people() -> tuple[_Kind, ...]:
         _Kind(_("Disputes"), Right.VIEW_DISPUTES, disputes, "disputes:list"),
         _Kind(_("Restrictions to lift"), Right.VIEW_PLAYERS, liftings, "players:liftings"),
         _Kind(_("Lost second steps"), Right.VIEW_PLAYERS, resets, "players:resets"),
+        _Kind(
+            _("Changes of administrators and managers"),
+            Right.APPROVE_STAFF,
+            staff,
+            "people:changes",
+        ),
     )
 
 

@@ -81,7 +81,10 @@ def create(newcomer: Newcomer, *, reason: str, acting_user: User) -> User | Staf
 
 @transaction.atomic
 def create_by_command(newcomer: Newcomer, *, reason: str) -> User:
-    """The same at the server, with nobody's word: of privileged roles for the first two administrators alone. Raises ByPagesOnly too."""
+    """The same at the server, with nobody's word: of privileged roles only while fewer than two administrators are active.
+
+    Raises ByPagesOnly too.
+    """
     acting(None)
     reason, newcomer = given(reason), _checked(newcomer)
     if newcomer.roles & PRIVILEGED:
@@ -102,9 +105,7 @@ def _checked(newcomer: Newcomer) -> Newcomer:
 
 def _first_administrator(newcomer: Newcomer, reason: str) -> User:
     _lock()
-    administrators = User.objects.filter(groups__name=Role.ADMINISTRATOR).exclude(
-        state=State.CLOSED
-    )
+    administrators = User.objects.filter(groups__name=Role.ADMINISTRATOR, state=State.ACTIVE)
     first = newcomer.roles == {Role.ADMINISTRATOR}
     if not first or administrators.count() >= FIRST_ADMINISTRATORS:
         raise ByPagesOnly
@@ -159,6 +160,8 @@ def renew_invitation(user_id: int, *, acting_user: User | None) -> User:
     user.set_unusable_password()
     user.save(update_fields=["password", "password_set_at"])
     _tell(Kind.STAFF_INVITED, user, acting_user)
+    if acting_user is None and _is_privileged(user):
+        _tell(Kind.INVITED_BY_COMMAND, user, None)
     return user
 
 
@@ -279,7 +282,17 @@ def set_state(user_id: int, state: str, *, reason: str, acting_user: User) -> Us
     return _set_state(user, state, reason, acting_user)
 
 
-def _set_state(user: User, state: str, reason: str, by: User) -> User:
+@transaction.atomic
+def lock_by_command(email: str, *, reason: str) -> User:
+    """Lock an account of staff at the server, where no administrator can. Raises ReasonMissing, NothingChanged."""
+    found = User.objects.filter(email__iexact=email.strip()).first()
+    user, reason = _other(found.pk if found else 0, None), given(reason)
+    if user.state == State.LOCKED:
+        raise NothingChanged
+    return _set_state(user, State.LOCKED, reason, None)
+
+
+def _set_state(user: User, state: str, reason: str, by: User | None) -> User:
     change_state(user, state, reason, acting_user=by)
     User.objects.filter(pk=user.pk).update(sessions_ended=F("sessions_ended") + 1)
     return user

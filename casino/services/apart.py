@@ -5,6 +5,8 @@ from collections.abc import Callable
 
 from celery.exceptions import SoftTimeLimitExceeded
 
+from journal.errors import is_expected
+
 _LOG = logging.getLogger(__name__)
 
 
@@ -13,13 +15,16 @@ def apart(
 ) -> bool:
     """Whether `work` was done. Any error in it is logged with its traceback and given to `failed`; False then.
 
-    Both are to be transactions of their own. That the task's time is up is no error of the work, and ends the task.
+    An error that passes by itself, as a lock that others hold, is logged only: the next run does the work. Both are to be transactions of their own. That the task's time is up is no error of the work, and ends the task.
     """
     try:
         return work()
     except SoftTimeLimitExceeded:
         raise
     except Exception as error:  # noqa: BLE001  # whatever it is: the others have to go on
-        _LOG.exception("%s", what)
-        failed(error)
+        if is_expected(error):
+            _LOG.warning("%s; it is tried again", what, exc_info=error)
+        else:
+            _LOG.exception("%s", what)
+            failed(error)
         return False

@@ -54,6 +54,7 @@ def cancel_faulty(round_id: int) -> bool:
     states, alarm = plays_as_far(round_, record_of(round_))
     if not isinstance(alarm, FAULTY):
         return False
+    tell_staff(alarm)  # the database lets nothing be cancelled that nobody was told of
     _cancel(round_, _last(states), alarm, None, {"reason": alarm.code})
     return True
 

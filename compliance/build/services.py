@@ -23,6 +23,7 @@ from journal.services import record, record_once
 SUBJECT: Final = "build"
 MOST_FINDINGS: Final = 200
 NO_MANIFEST_YET: Final = "no manifest yet"
+MISSING: Final = "manifest_missing"
 _ONE_START: Final = timedelta(minutes=1)
 """Web and workers start together, and need one answer."""
 
@@ -73,16 +74,25 @@ def _verify(occasion: Check.Occasion, by: User | None) -> Check:
             details=details,
         )
         known = last is not None and last.findings == kept
-        data = {"findings": kept, "check": check.pk}
-        if found and _is_new_house():
-            record_once(Kind.BUILD_DIFFERS, subject=SUBJECT, data=data, once=NO_MANIFEST_YET)
-        elif found and (not known or occasion == Check.Occasion.SCHEDULE):
-            record(Kind.BUILD_DIFFERS, actor=by.pk if by else None, subject=SUBJECT, data=data)
+        if found and (not known or occasion == Check.Occasion.SCHEDULE):
+            _alarm(check)
     return check
 
 
+def _alarm(check: Check) -> None:
+    """Record what was found. That a new installation has no manifest yet is recorded once; other findings never wait for one."""
+    missing = [one for one in check.findings if one["code"] == MISSING] if _is_new_house() else []
+    others = [one for one in check.findings if one not in missing]
+    if missing:
+        data = {"findings": missing, "check": check.pk}
+        record_once(Kind.BUILD_DIFFERS, subject=SUBJECT, data=data, once=NO_MANIFEST_YET)
+    if others:
+        data = {"findings": others, "check": check.pk}
+        record(Kind.BUILD_DIFFERS, actor=check.by_id, subject=SUBJECT, data=data)
+
+
 def _is_new_house() -> bool:
-    """Whether no manifest was ever written or adopted, nor is there one: that is told once, until there is."""
+    """Whether no manifest was ever written or adopted, nor is there one."""
     written = Event.objects.filter(kind=Kind.BUILD_MANIFEST_WRITTEN.value).exists()
     return not written and not path().exists()
 

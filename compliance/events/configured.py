@@ -15,6 +15,8 @@ from journal.models import Alteration
 # What the tables with a history are called on a page.
 NAMES: Final[Mapping[str, object]] = {
     "account_emailaddress": gettext_lazy("E-mail addresses"),
+    "accounts_staffchange": gettext_lazy("Proposed changes of staff"),
+    "accounts_staffchangedecision": gettext_lazy("Decisions on changes of staff"),
     "accounts_user": gettext_lazy("People"),
     "accounts_user_groups": gettext_lazy("Roles of people"),
     "accounts_user_user_permissions": gettext_lazy("Django's permissions of people"),
@@ -30,7 +32,11 @@ NAMES: Final[Mapping[str, object]] = {
     "tables_limitset": gettext_lazy("Limits of play"),
     "tables_ruleset": gettext_lazy("Rule sets"),
     "tables_rulesetversion": gettext_lazy("Versions of rules"),
+    "tables_switching": gettext_lazy("Stops and resumptions of play"),
     "tables_table": gettext_lazy("Tables"),
+    "tables_tablechange": gettext_lazy("Proposed changes of tables"),
+    "tables_tablechangedecision": gettext_lazy("Decisions on changes of tables"),
+    "tables_versionstep": gettext_lazy("Steps of versions of rules"),
     "wallet_cash_limit": gettext_lazy("Cash limits"),
     "wallet_cash_limit_decision": gettext_lazy("Decisions on cash limits"),
     "wallet_currency": gettext_lazy("Currencies"),

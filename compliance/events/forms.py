@@ -1,4 +1,4 @@
-"""What staff say of an alarm."""
+"""What staff say of an alarm, and which part of the chain they take."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -12,4 +12,18 @@ class SeenForm(forms.Form):
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 3}),
         error_messages={"required": _("Say what you found and what was done.")},
+    )
+
+
+class ChainForm(forms.Form):
+    """The first file has everything; later ones begin where the last ended."""
+
+    after = forms.IntegerField(
+        label=_("After link"),
+        required=False,
+        min_value=0,
+        max_value=2**62,
+        help_text=_(
+            "Empty for all of it; the last number of an earlier file for what has come since."
+        ),
     )

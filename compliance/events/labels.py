@@ -80,6 +80,7 @@ LABELS: Final[Mapping[str, Words]] = {
     "part": _("Step"),
     "path": _("Page"),
     "people": _("People"),
+    "queue": _("Queue"),
     "place": _("Place"),
     "play": _("Played by"),
     "player": _("Player"),

@@ -1,11 +1,15 @@
-"""What staff do with events: say that an alarm was seen, and what became of it."""
+"""What staff do with events: say that an alarm was seen and what became of it, and take the chain as a file."""
+
+from collections.abc import Iterator
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.roles import Right, require
-from journal.models import Event, Seen, Severity
+from journal.exporting import lines_after
+from journal.models import Event, Kind, Seen, Severity
+from journal.services import record
 
 
 class AlarmRefused(Exception):
@@ -30,6 +34,14 @@ class SeenAlready(AlarmRefused):
     """Somebody was quicker; their word stands."""
 
     message = _("Somebody has seen this alarm already. Their word stands.")
+
+
+def export_chain(after: int, *, acting_user: User) -> Iterator[str]:
+    """Return the lines of the chain of events after a link, and record that they were taken. Raises NotPermitted."""
+    require(acting_user, Right.VIEW_EVENTS)
+    data = {"after": after, "format": "jsonl"}
+    record(Kind.EXPORT_DOWNLOADED, actor=acting_user.pk, subject="export chain", data=data)
+    return lines_after(after)
 
 
 def mark_seen(event_id: int, word: str, *, by: User) -> Seen:

@@ -11,4 +11,6 @@ urlpatterns = [
     path("changes/", views.changes, name="changes"),
     path("changes/<int:pk>/", views.change, name="change"),
     path("integrity/", views.integrity, name="integrity"),
+    path("integrity/chain/", views.chain_file, name="chain_file"),
+    path("integrity/verifier/", views.verifier, name="verifier"),
 ]

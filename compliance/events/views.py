@@ -6,11 +6,14 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from django.contrib import messages
+from django.core.exceptions import BadRequest
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.roles import Right, rights_of
 from accounts.staff import render_staff, staff_of, staff_page
@@ -18,10 +21,11 @@ from compliance.build import services as build
 from compliance.events import selectors
 from compliance.events.configured import NAMES, title_of
 from compliance.events.filters import ChangesForm, EventsForm
-from compliance.events.forms import SeenForm
+from compliance.events.forms import ChainForm, SeenForm
 from compliance.events.reading import changed_by, people_in, told_by
-from compliance.events.services import AlarmRefused, mark_seen
+from compliance.events.services import AlarmRefused, export_chain, mark_seen
 from compliance.events.subjects import Places, places_of, subject_of
+from journal import exporting
 from journal.models import Alteration, Check, Event, Kind, Severity
 from journal.remedies import REMEDIES
 from pages.answers import see_other
@@ -182,6 +186,34 @@ def integrity(request: HttpRequest) -> HttpResponse:
             kind.value: next((one for one in checks if one.kind == kind), None)
             for kind in Check.Kind
         },
+        "chain_form": ChainForm(),
         "checks": [(one, names.get(one.by_id or 0, "")) for one in checks],
     }
     return render_staff(request, "compliance/events/integrity.html", context)
+
+
+@staff_page(Right.VIEW_EVENTS)
+@require_POST
+def chain_file(request: HttpRequest) -> HttpResponseBase:
+    """Send the chain of events after a link, as JSON Lines with hashes, for somebody who has nothing else of ours."""
+    form = ChainForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest
+    after = form.cleaned_data["after"] or 0
+    name = f"events-{timezone.now():%Y-%m-%d}-after-{after}.jsonl"
+    return StreamingHttpResponse(
+        export_chain(after, acting_user=staff_of(request)),
+        content_type="application/jsonl; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@staff_page(Right.VIEW_EVENTS)
+@require_safe
+def verifier(_request: HttpRequest) -> HttpResponse:
+    """Send the program that checks such a file: a single file of Python."""
+    return HttpResponse(
+        exporting.verifier(),
+        content_type="text/x-python; charset=utf-8",
+        headers={"Content-Disposition": 'attachment; filename="verify_events.py"'},
+    )

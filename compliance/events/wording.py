@@ -22,9 +22,12 @@ from journal.words import WORDS
 from tables.models import Switching, Table, VersionState
 from tables.returns import HAND, INSURANCE, SIDE
 from tables.wording import SIDE_BETS
+from wallet.cash.findings import words_of as line_words
 from wallet.cash.models import CorrectionKind, LimitName, WithdrawalState
 from wallet.errors import WalletError
+from wallet.line_words import LINES
 from wallet.money import BASE_CURRENCY, Money
+from wallet.row_words import row_words
 from wallet.templatetags.money import money
 
 # Of columns whose field has no words of its own.
@@ -34,6 +37,11 @@ COLUMNS: Final[Mapping[str, Words]] = {
     "as_of": _("As of"),
     "asked_by_id": _("Asked by"),
     "at": _("Time"),
+    "at_once": _("Puts a fault right"),
+    "before": _("Before"),
+    "box": _("Box"),
+    "by_id": _("By"),
+    "change_id": _("Number of the change"),
     "code": _("Code"),
     "created_at": _("Created"),
     "created_by_id": _("Created by"),
@@ -43,9 +51,11 @@ COLUMNS: Final[Mapping[str, Words]] = {
     "effective_at": _("In force from"),
     "entered_by_id": _("Entered by"),
     "from_day": _("From the day"),
+    "from_state": _("State before"),
     "given_id": _("Currency given"),
     "group_id": _("Number of the role"),
     "id": _("Number"),
+    "kind": _("Kind"),
     "last_used_at": _("Last used"),
     "limit_id": _("Number of the limit"),
     "limits_id": _("Number of the limits"),
@@ -53,6 +63,7 @@ COLUMNS: Final[Mapping[str, Words]] = {
     "minor_digits": _("Decimals"),
     "money": _("Money"),
     "multiplier": _("Multiplier of points"),
+    "n": _("Step"),
     "name": _("Name"),
     "note": _("Note"),
     "number": _("Number"),
@@ -61,6 +72,7 @@ COLUMNS: Final[Mapping[str, Words]] = {
     "reality_minutes": _("Interval of the reality check"),
     "session_began": _("Session of play begun"),
     "permission_id": _("Number of the permission"),
+    "person_id": _("Person"),
     "player_id": _("Player"),
     "proposed_by_id": _("Proposed by"),
     "rate": _("Rate"),
@@ -85,13 +97,17 @@ COLUMNS: Final[Mapping[str, Words]] = {
     "status": _("State"),
     "stopped": _("Stopped"),
     "stopped_boxes": _("Stopped boxes"),
+    "table_id": _("Number of the table"),
     "threshold": _("Points from which it begins"),
     "tier_set_id": _("Number of the set of tiers"),
+    "to_state": _("State after"),
     "type": _("Kind"),
     "units": _("Amount in units of 0.0001"),
     "user_id": _("Number of the person"),
+    "values": _("New values"),
     "verdict": _("Decision"),
     "version_id": _("Number of the version"),
+    "what": _("What"),
     "window_days": _("Days of the window"),
     "withdrawal": _("Withdrawal factor"),
     "xact": _("Transaction of the database"),
@@ -209,6 +225,7 @@ _BY_BEGINNING: Final[Mapping[str, Mapping[str, Told]]] = {
     "correction_": {"kind": _of(CorrectionKind)},
     "document_": {"shows": _of(Upload.Kind)},
     "dispute_": {"about": _of(Subject), "outcome": _of(Outcome)},
+    "ledger_finding_": {"line": line_words, "row": row_words},
     "limit_": {
         "kind": _of(PlayLimit.Kind),
         "period": _of(PlayLimit.Period),
@@ -234,6 +251,8 @@ def tell(kinds: Iterable[Kind], told: Mapping[str, Told]) -> None:
 
 def label_of(name: str) -> str:
     """What a field of an event is called."""
+    if name in LINES:  # a check of the ledger says how many rows break each line
+        return line_words(name)
     return str(LABELS[name]) if name in LABELS else capfirst(name.replace("_", " "))
 
 

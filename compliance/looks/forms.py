@@ -19,7 +19,10 @@ class LooksForm(Asked):
         choices=[("", _("anything")), *Look.Kind.choices],
     )
     object = forms.CharField(
-        label=_("Its number, or what its address names it by"), required=False, max_length=36
+        label=_("Its number, or what its address names it by"),
+        required=False,
+        max_length=36,
+        help_text=_("A case as V-000012, a dispute as Q-000003, a player as 12."),
     )
 
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:

@@ -1,14 +1,16 @@
 """What staff looked at."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from django.db.models import QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.urls import reverse
 
 from accounts.player_models import Look
 from accounts.roles import Right
 from compliance.events.filters import by_person, within
+from compliance.models import Dispute, VoidCase
 
 _PAGES: Final[Mapping[str, tuple[str, Right]]] = {
     Look.Kind.PLAYER: ("players:player", Right.VIEW_PLAYERS),
@@ -17,6 +19,11 @@ _PAGES: Final[Mapping[str, tuple[str, Right]]] = {
     Look.Kind.CASE: ("voids:case", Right.VIEW_VOIDS),
     Look.Kind.DISPUTE: ("disputes:dispute", Right.VIEW_DISPUTES),
 }
+_NUMBERED: Final[Mapping[str, tuple[Look.Kind, type[Model]]]] = {
+    "Q": (Look.Kind.DISPUTE, Dispute),
+    "V": (Look.Kind.CASE, VoidCase),
+}
+_NUMBER: Final = re.compile(r"([QV])-?(\d{1,18})", re.ASCII)
 
 
 def looks(asked: Mapping[str, Any]) -> QuerySet[Look]:
@@ -25,10 +32,19 @@ def looks(asked: Mapping[str, Any]) -> QuerySet[Look]:
     if kind := asked.get("kind"):
         rows = rows.filter(kind=kind)
     if thing := (asked.get("object") or "").strip():
-        rows = rows.filter(object=thing.lower())
+        rows = rows.filter(_named(thing))
     if who := asked.get("who"):
         rows = by_person(rows, "staff_id", who)
     return within(rows, asked.get("since"), asked.get("until"))
+
+
+def _named(text: str) -> Q:
+    """The looks at what somebody calls so: by the number of a case or a dispute, or by what the address names it by."""
+    if found := _NUMBER.fullmatch(text.upper()):
+        kind, model = _NUMBERED[found[1]]
+        of = model._default_manager.filter(pk=int(found[2])).values_list("public_id", flat=True)  # noqa: SLF001  # Django documents the name
+        return Q(kind=kind, object__in=[str(one) for one in of])
+    return Q(object=text.lower())
 
 
 def address_of(look: Look, rights: frozenset[Right]) -> str:

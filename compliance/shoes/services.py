@@ -3,7 +3,9 @@
 from django.db import transaction
 
 from accounts.models import User
+from accounts.player_models import Look
 from accounts.roles import Right, require
+from accounts.seen import MOST_ROUNDS, rounds_shown, saw
 from casino.errors import NotFound
 from casino.models import Shoe
 from casino.selectors.transcripts import transcript_text
@@ -32,6 +34,9 @@ def take_transcript(shoe: Shoe, by: User) -> str:
     _closed(shoe)
     data = {"player": shoe.sitting.player_id, "rounds": shoe.rounds_dealt}
     record(Kind.TRANSCRIPT_TAKEN, actor=by.pk, subject=_subject(shoe), data=data)
+    rounds = shoe.rounds.order_by("pk").values_list("public_id", flat=True)
+    things = [(Look.Kind.SHOE, shoe.public_id), *rounds_shown(rounds[:MOST_ROUNDS])]
+    saw(by, shoe.sitting.player, "shoe", *things)
     return transcript_text(shoe)
 
 

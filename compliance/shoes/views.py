@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.player_models import Look
 from accounts.roles import Right, rights_of
-from accounts.seen import saw, saw_list
+from accounts.seen import rounds_shown, saw, saw_list
 from accounts.staff import render_staff, staff_of, staff_page
 from blackjack.cards import RANKS
 from casino.models import LogLine, Shoe
@@ -76,9 +76,9 @@ def transcript(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
 
 
 def _page(request: HttpRequest, found: Shoe, result: ShoeProved | None = None) -> HttpResponse:
-    thing = (Look.Kind.SHOE, found.public_id)
-    saw(staff_of(request), found.sitting.player, "shoe", thing)
     part = slice_of(shown(found.rounds.all()), request)
+    things = [(Look.Kind.SHOE, found.public_id), *rounds_shown(one.public_id for one in part.rows)]
+    saw(staff_of(request), found.sitting.player, "shoe", *things)
     context: dict[str, Any] = {
         "title": _("Shoe %(n)d, %(table)s")
         % {"n": found.number, "table": found.sitting.table.name},

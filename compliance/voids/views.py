@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.player_models import Look
 from accounts.roles import Right, rights_of
-from accounts.seen import saw_all
+from accounts.seen import rounds_shown, saw_all
 from accounts.staff import approves, render_staff, staff_of, staff_page
 from casino.errors import Refusal
 from compliance.models import CaseKind, CaseState, Reason, VoidCase
@@ -116,7 +116,8 @@ def _ask(
         form.add_error(refusal.field or None, str(refusal.message))
         preview, status = None, HTTPStatus(refusal.status)
     if preview:
-        saw_all(staff_of(request), preview.people, "void")
+        rounds = rounds_shown(line.round.public_id for line in preview.lines)
+        saw_all(staff_of(request), preview.people, "void", *rounds)
     context = {
         "title": pages.title_of_proposal(kind, of),
         "form": form,
@@ -145,7 +146,8 @@ def _draw(
     user = staff_of(request)
     context = pages.case_page(one, user, rights_of(user), request.GET)
     context["form"] = form or NoteForm()
-    saw_all(user, context["people"], "void", (Look.Kind.CASE, one.public_id))
+    rounds = rounds_shown(line.round.public_id for line in context["lines"])
+    saw_all(user, context["people"], "void", (Look.Kind.CASE, one.public_id), *rounds)
     return render_staff(request, "compliance/voids/case.html", context, status=status)
 
 

@@ -12,6 +12,8 @@ from django.db import OperationalError
 from django.db.backends.postgresql import base
 from psycopg_pool import PoolTimeout
 
+from config.postgresql.waiting import is_silent
+
 _NOT_ASKED: Final = 1.0  # seconds, after it could not be reached: a page that asks again and again waits for it once
 _gone_until: dict[str, float] = {}
 
@@ -23,7 +25,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Open the connection unless it is; only then may an event loop be in the way, whose tasks share none."""
         if self.connection is not None:
             return
-        if time.monotonic() < _gone_until.get(self.alias, 0):
+        if is_silent() or time.monotonic() < _gone_until.get(self.alias, 0):
             message = "the database did not answer a moment ago"
             raise OperationalError(message) from psycopg.OperationalError(message)
         try:

@@ -7,6 +7,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from config import back_office, env, logs, schedule
+from config.postgresql.waiting import PatientConnection
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
@@ -94,7 +95,10 @@ def application_database(settings: dict[str, Any]) -> dict[str, Any]:
     """Connection settings of a serving process: pooled, health-checked, no statement without end."""
     # a database that is down is told within three seconds; who answers pages is never more than the pool
     pool = {"min_size": 1, "max_size": max(8, env.whole("WEB_THREADS", 4, least=1, most=64))}
-    options = {"options": _SESSION, "connect_timeout": 2, "pool": {**pool, "timeout": 2}}
+    # a server that hangs is given up as fast, also over TCP where its machine is gone
+    gone = {"connect_timeout": 2, "tcp_user_timeout": 10_000, "keepalives_idle": 10}
+    patient = {**pool, "timeout": 2, "connection_class": PatientConnection}
+    options = {"options": _SESSION, **gone, "pool": patient}
     return {
         **settings,
         "OPTIONS": {**options, **settings["OPTIONS"]},
@@ -291,6 +295,13 @@ CELERY_TASK_SOFT_TIME_LIMIT = 90
 CELERY_TASK_ROUTES = schedule.ROUTES
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = schedule.BEAT
+# Without a heartbeat for so long a worker counts as dead; those without any are started elsewhere, or not at all.
+SILENT_SECONDS = env.whole("SILENT_SECONDS", 60, least=2, most=3600)
+WATCHED_QUEUES = (
+    env.words("WATCHED_QUEUES", ",".join(schedule.WATCHED))
+    if env.switch("WATCH_WORKERS", default=True)
+    else []
+)
 RATE_FEED_URL = env.web_address("RATE_FEED_URL")  # empty: nothing is fetched
 # The heads of the chain of seals, a file a day: to be copied to where the database's owner cannot write.
 LEDGER_SEALS = env.path("LEDGER_SEALS", BASE_DIR / "var" / "seals")

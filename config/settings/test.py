@@ -27,3 +27,4 @@ DOCUMENTS = run().folder / "documents"
 EXPORTS = run().folder / "exports"
 LEDGER_SEALS = run().folder / "seals"
 BUILD_MANIFEST = run().folder / "manifest.txt"
+WATCHED_QUEUES = []  # most tests have no workers

@@ -13,7 +13,9 @@ from tests.accounts.staff import inside, staff
 from tests.matrix.data import addresses, everything, house
 from tests.matrix.pages import ALL, PAGES
 from tests.matrix.test_matrix import path_of
+from tests.tables.test_versions import a_proposal
 from tests.wallet.cash import checked
+from tests.wallet.test_deposits import recorded
 from tests.wallet.test_withdrawals import waiting
 from wallet.cash.models import Withdrawal
 
@@ -90,3 +92,30 @@ def test_a_factor_of_the_last_five_minutes_is_enough() -> None:
     built = house()
     answer = stale(built.people["s"], 290).post("/staff/people/new/")
     assert answer.status_code == 422
+
+
+def test_rules_are_approved_with_a_fresh_factor_only() -> None:
+    version, boss = a_proposal(), staff(Role.COMPLIANCE_MANAGER)
+    path = f"/staff/tables/versions/{version.pk}/approve/"
+
+    answer = stale(boss).post(path, {"reason": "as asked"})
+
+    assert "/account/2fa/reauthenticate/" in answer["Location"]
+    version.refresh_from_db()
+    assert version.state == "proposed"
+    fresh = inside(boss).post(path, {"reason": "as asked"})
+    assert "reauthenticate" not in fresh.get("Location", "")
+
+
+def test_a_deposit_is_approved_with_a_fresh_factor_only() -> None:
+    boss, deposit = staff(Role.COMPLIANCE_MANAGER), recorded("2000.00")
+    path, sent = f"/staff/cash/deposits/{deposit.pk}/", {"do": "approve", "seen": 1}
+
+    answer = stale(boss).post(path, sent)
+
+    assert "/account/2fa/reauthenticate/" in answer["Location"]
+    deposit.refresh_from_db()
+    assert deposit.state == "requested"
+    assert inside(boss).post(path, sent)["Location"] == path
+    deposit.refresh_from_db()
+    assert deposit.state == "credited"

@@ -2,18 +2,27 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from allauth.account.adapter import get_adapter
+from allauth.core.context import request_context
 from django.contrib.auth import SESSION_KEY
 from django.core import mail
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts import slowing
 from accounts.models import State, User
 from accounts.roles import Role, rights_of
 from accounts.second_step import code_of
 from accounts.services import change_state
 from journal.models import Event, Kind
-from tests.accounts.people import PASSWORD, ana_confirmed, demo, link_in_last_mail, log_in
+from tests.accounts.people import (
+    PASSWORD,
+    ana_confirmed,
+    demo,
+    link_in_last_mail,
+    log_in,
+)
 from tests.accounts.staff import PASSWORD as STAFF_PASSWORD
 from tests.accounts.staff import staff
 
@@ -78,8 +87,10 @@ def test_staff_are_in_when_both_factors_were_right(client: Client) -> None:
 
 
 def fail(client: Client, email: str, times: int) -> None:
-    for _ in range(times):
-        log_in(client, email, "not the password")
+    """So often, a minute after each other: whoever fails again at once has to wait."""
+    for before in range(times, 0, -1):
+        with time_machine.travel(timezone.now() - timedelta(minutes=before)):
+            log_in(client, email, "not the password")
 
 
 def test_after_three_failures_even_the_right_password_is_refused_for_half_an_hour(
@@ -255,7 +266,9 @@ def test_many_strangers_slow_an_account_down_and_its_own_devices_pass(client: Cl
     log_in(client, user.email)
     client.post(reverse("account_logout"))
     for n in range(8):
-        fail(Client(REMOTE_ADDR=f"10.0.{n}.9"), user.email, 1)
+        with time_machine.travel(timezone.now() - timedelta(minutes=2 * (7 - n))):
+            stranger = Client(REMOTE_ADDR=f"10.0.{n}.9")
+            log_in(stranger, user.email, "not the password")
 
     new = Client(REMOTE_ADDR="10.1.0.9", headers={"Accept-Language": "en"})
     answer = log_in(new, user.email)
@@ -299,3 +312,77 @@ def test_five_reset_mails_a_day_for_an_address(client: Client) -> None:
     with time_machine.travel(timezone.now() + timedelta(hours=25)):
         client.post(reverse("account_reset_password"), {"email": user.email})
     assert len(mail.outbox) == 6
+
+
+def refused(client: Client, email: str) -> str:
+    """What is said to the right password that is not taken."""
+    answer = log_in(client, email)
+    assert not is_signed_in(client)
+    return str(answer.context["form"].errors)
+
+
+def test_tries_are_slowed_down_before_anything_is_locked(client: Client) -> None:
+    user = ana_confirmed(language="en")
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        for _free in range(2):
+            log_in(client, user.email, "not the password")
+        assert "Wait a minute" in refused(client, user.email)  # nothing is locked: it passes
+        clock.shift(1.1)
+        log_in(client, user.email, "not the password")
+        assert "half an hour" in refused(client, user.email)
+
+
+def test_pauses_rise_from_wherever_the_failures_come() -> None:
+    user = ana_confirmed()
+    pauses = []
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        for n in range(9):
+            log_in(Client(REMOTE_ADDR=f"10.0.{n}.9"), user.email, "not the password")
+            pauses.append(slowing.pause(user.email))
+            clock.shift(61)
+    assert pauses == pytest.approx([0, 1, 2, 4, 8, 16, 32, 60, 60])
+
+
+def test_a_new_password_by_a_link_ends_the_pause(client: Client) -> None:
+    user = ana_confirmed()
+    for n in range(4):
+        with time_machine.travel(timezone.now() - timedelta(minutes=3 - n)):
+            stranger = Client(REMOTE_ADDR=f"10.0.{n}.9")
+            log_in(stranger, user.email, "not the password")
+    assert slowing.pause(user.email) > 0
+    client.post(reverse("account_reset_password"), {"email": user.email})
+    form = client.get(link_in_last_mail(), follow=True)
+    new = {"password1": "another long secret", "password2": "another long secret"}
+    client.post(form.request["PATH_INFO"], new)
+    log_in(client, user.email, "another long secret")
+    assert is_signed_in(client)
+
+
+@pytest.mark.usefixtures("still_clock")
+def test_a_stranger_cannot_keep_staff_out_of_their_known_device(client: Client) -> None:
+    user = staff(Role.OPERATOR)
+    log_in(client, user.email, STAFF_PASSWORD)
+    client.post(reverse("mfa_authenticate"), {"code": code_of(user)})
+    assert is_signed_in(client)
+    client.post(reverse("account_logout"))
+    stranger = Client(REMOTE_ADDR="10.0.0.9")
+    for _ in range(12):
+        log_in(stranger, user.email, "not the password")
+    for _ in range(3):  # also from the same network
+        log_in(Client(), "nobody@example.com", "not the password")
+    log_in(client, user.email, STAFF_PASSWORD)
+    assert client.get(reverse("mfa_authenticate")).status_code == 200
+
+
+def test_five_mails_a_day_tell_an_owner_that_somebody_signs_up_with_the_address() -> None:
+    user, other = ana_confirmed(), demo()
+    request = RequestFactory().get("/")
+    with request_context(request):
+        adapter = get_adapter(request)
+        for _ in range(8):
+            adapter.send_account_already_exists_mail(user.email)
+        adapter.send_account_already_exists_mail(other.email)
+        with time_machine.travel(timezone.now() + timedelta(hours=25)):
+            adapter.send_account_already_exists_mail(user.email)
+    assert [one.to for one in mail.outbox] == [*[[user.email]] * 5, [other.email], [user.email]]

@@ -1,47 +1,53 @@
 """Signing in, enrolling and recovering are no tampering: what the libraries write is declared, by table and column."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final
 
 import pytest
+from allauth.mfa.base.views import IndexView
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
+from psycopg import Connection
 
+from accounts.acting import BY_LIBRARIES, WHILE_READING, WHILE_WRITING
 from accounts.models import User
 from accounts.roles import Role
+from compliance.players.services import letters
 from journal.history_models import Alteration
 from journal.models import Event, Kind
-from tests.accounts.people import PASSWORD, ana, form_of, link_in_last_mail, log_in
+from journal.services import acting, acting_from_now_on, acting_no_more
+from tests.accounts.people import PASSWORD, ana, ana_confirmed, form_of, link_in_last_mail, log_in
+from tests.accounts.recovering import ana_without_her_phone, approved, told_earlier
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_second_step import code_now
 
 pytestmark = [pytest.mark.database, pytest.mark.usefixtures("still_clock")]
 
 NEW: Final = "another long secret"
-# Columns of rows that were there before, which allauth writes on pages of one's own account.
-BY_LIBRARIES: Final[Mapping[str, frozenset[str]]] = {
-    "account_emailaddress": frozenset({"verified", "primary", "email"}),
-    "accounts_user": frozenset({"password", "password_set_at", "email", "state", "words"}),
-    "mfa_authenticator": frozenset({"data"}),
-}
 
 
 @contextmanager
-def no_alarm() -> Iterator[None]:
-    """What happens inside changes configured rows in the declared columns only, and alarms nobody."""
+def no_alarm(*ours: str) -> Iterator[None]:
+    """What happens inside changes configured rows in the declared columns only, and alarms nobody.
+
+    `ours` are columns that a service of the house writes meanwhile, which declares who acts by itself.
+    """
     last = Alteration.objects.order_by("id").last()
+    told = Event.objects.order_by("id").last()
     yield
-    alarms = Event.objects.filter(kind=Kind.CONFIGURATION_ALTERED)
+    alarms = Event.objects.filter(kind=Kind.CONFIGURATION_ALTERED, id__gt=told.pk if told else 0)
     assert not alarms.exists(), [(one.subject, one.data) for one in alarms]
     made = Alteration.objects.filter(id__gt=last.pk if last else 0)
     assert made.exists()
     assert all(one.declared for one in made)
     for one in made.filter(operation="update"):
-        assert set(one.after) <= BY_LIBRARIES[one.table_name], (one.table_name, one.after)
+        declared = BY_LIBRARIES[one.table_name].union(ours)
+        assert set(one.after) <= declared, (one.table_name, one.after)
 
 
 def enrol(client: Client) -> str:
@@ -105,9 +111,93 @@ def test_staff_join_enrol_and_sign_in(client: Client) -> None:
     assert inside(staff(Role.ADMINISTRATOR)).post("/staff/people/new/", newcomer).status_code == 303
     with connection.cursor() as cursor:  # the set-up's declaration ends with its transaction
         cursor.execute("SELECT set_config('ligalo.acting_user', '', true)")
+        cursor.execute("SELECT set_config('ligalo.acting_scope', '', true)")
     with no_alarm():
         client.post(link_in_last_mail(), {"password1": NEW, "password2": NEW})
         log_in(client, "sara.luna@house.example", NEW)
         client.post(reverse("account_reauthenticate"), {"password": NEW})
         enrol(client)
         assert client.get("/staff/", follow=True).status_code == 200
+
+
+def test_a_player_removes_the_app_and_changes_the_address(client: Client) -> None:
+    user = ana_confirmed()
+    with no_alarm():
+        log_in(client, user.email)
+        client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+        secret = enrol(client)
+        client.post(reverse("account_email"), {"action_add": "", "email": "new@example.com"})
+        client.post(reverse("mfa_reauthenticate"), {"code": code_now(secret)})
+        client.post(reverse("account_email"), {"action_add": "", "email": "new@example.com"})
+        client.post(link_in_last_mail())
+        client.post(reverse("mfa_reauthenticate"), {"code": codes(user)[0]})
+        client.post(reverse("mfa_deactivate_totp"))
+    user.refresh_from_db()
+    assert user.email == "new@example.com"
+    assert not Authenticator.objects.filter(user=user, type="totp").exists()
+
+
+@pytest.mark.committed
+def test_staff_take_lost_factors_away(owner_connection: Connection[Any]) -> None:
+    user, _secret = ana_without_her_phone()
+    with no_alarm("sessions_ended"):
+        told_earlier(owner_connection, approved(user), 100)
+        assert letters.reset_due(timezone.now()) == 1
+    assert not Authenticator.objects.filter(user=user).exists()
+
+
+def alarms() -> int:
+    return Event.objects.filter(kind=Kind.CONFIGURATION_ALTERED).count()
+
+
+def test_what_a_library_writes_beyond_its_declaration_raises_the_alarm(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user = ana_confirmed()
+    log_in(client, user.email)
+    shown = IndexView.get_context_data
+
+    def writes(view: IndexView, **about: Any) -> Any:
+        User.objects.filter(pk=user.pk).update(is_superuser=True)
+        return shown(view, **about)
+
+    monkeypatch.setattr(IndexView, "get_context_data", writes)
+    assert client.get(reverse("mfa_index")).status_code == 200
+    made = Alteration.objects.latest("id")
+    assert (made.after, made.declared, made.by_id) == ({"is_superuser": True}, False, user.pk)
+    assert alarms() == 1
+
+
+@pytest.mark.parametrize(
+    ("scope", "change", "told"),
+    [
+        (WHILE_WRITING, {"email": "other@example.com"}, 0),
+        (WHILE_WRITING, {"email": "other@example.com", "is_superuser": True}, 1),
+        (WHILE_READING, {"email": "other@example.com"}, 1),
+    ],
+)
+def test_a_declaration_holds_for_its_columns_alone(
+    scope: frozenset[str], change: dict[str, Any], told: int
+) -> None:
+    user = ana_confirmed()
+    acting_from_now_on(user.pk, scope)
+    User.objects.filter(pk=user.pk).update(**change)
+    assert alarms() == told
+    with transaction.atomic():
+        acting(user.pk)
+        User.objects.filter(pk=user.pk).update(full_name="Eva Mora")
+    assert alarms() == told
+    acting_no_more()
+
+
+def test_rows_are_declared_as_well() -> None:
+    user = ana_confirmed()
+    acting_from_now_on(user.pk, WHILE_READING)
+    Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data={})
+    acting_from_now_on(user.pk, WHILE_WRITING)
+    Authenticator.objects.filter(user=user).delete()
+    acting_no_more()
+    assert [(one.operation, one.declared) for one in Alteration.objects.order_by("-id")[:2]] == [
+        ("delete", True),
+        ("insert", False),
+    ]

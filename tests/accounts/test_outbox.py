@@ -22,7 +22,7 @@ from accounts.mail_models import Mail
 from accounts.models import User
 from accounts.roles import Role
 from journal.models import Event, Kind
-from tests.accounts.people import ana, ana_confirmed, form_of, link_in_last_mail
+from tests.accounts.people import PASSWORD, ana, ana_confirmed, form_of, link_in_last_mail
 from tests.accounts.staff import inside, staff
 
 pytestmark = pytest.mark.database
@@ -173,3 +173,24 @@ def test_a_mail_with_anything_but_text_is_refused() -> None:
     with pytest.raises(ValueError, match="plain text"):
         message.send()
     assert not Mail.objects.exists()
+
+
+def test_the_page_leads_to_a_new_mail(client: Client) -> None:
+    page = client.post(reverse("account_signup"), form_of(ana(language="en")), follow=True).text
+    address = re.search(r'<a class="button" href="([^"]+)">[^<]*(?:e-mail|correo)', page)
+    assert address
+    assert Mail.objects.count() == 1
+    with time_machine.travel(timezone.now() + timedelta(minutes=5)):
+        assert client.get(address[1]).status_code == 200
+        client.post(address[1], {"login": "ana@example.com", "password": PASSWORD})
+    assert Mail.objects.count() == 2
+
+
+def test_the_overview_says_since_when_mails_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Server, "down", True)
+    send_mail("s", "b", None, ["a@example.com"])
+    since = Mail.objects.get().at
+    with time_machine.travel(timezone.now() + timedelta(minutes=20)):
+        outbox.send_due(timezone.now())
+        page = inside(staff(Role.AUDITOR)).get("/staff/").text
+    assert f"since {since:%-d %b %Y, %H:%M} UTC" in " ".join(page.split())

@@ -14,6 +14,7 @@ from accounts.models import User
 from journal.models import Event
 from tests.accounts.people import PASSWORD, ana_confirmed, log_in
 from tests.accounts.test_browser import ana_with_a_real_hash
+from tests.accounts.test_no_alarm_of_ones_own import no_alarm
 from tests.fixtures.site import Site
 
 DEVICE = {
@@ -81,23 +82,24 @@ def test_a_passkey_is_made_and_then_opens_the_account_alone_and_as_second_step(
     page, session = device
     plug_in(session)
     ana = ana_with_a_real_hash()
-    sign_in(page)
-    make_one(page, "My phone")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("ecovery codes")
-    page.goto("/account/2fa/")
-    expect(page.locator("strong", has_text="My phone")).to_be_visible()
-    assert Authenticator.objects.filter(user=ana, type="webauthn").count() == 1
+    with no_alarm():
+        sign_in(page)
+        make_one(page, "My phone")
+        expect(page.get_by_role("heading", level=1)).to_contain_text("ecovery codes")
+        page.goto("/account/2fa/")
+        expect(page.locator("strong", has_text="My phone")).to_be_visible()
+        assert Authenticator.objects.filter(user=ana, type="webauthn").count() == 1
 
-    sign_out(page)
-    page.goto("/account/login/")
-    page.get_by_role("button", name="Sign in with a passkey").click()
-    is_in(page)
+        sign_out(page)
+        page.goto("/account/login/")
+        page.get_by_role("button", name="Sign in with a passkey").click()
+        is_in(page)
 
-    sign_out(page)
-    sign_in(page)
-    expect(page.get_by_role("heading", name="Second step")).to_be_visible()
-    page.get_by_role("button", name="Use a passkey").click()
-    is_in(page)
+        sign_out(page)
+        sign_in(page)
+        expect(page.get_by_role("heading", name="Second step")).to_be_visible()
+        page.get_by_role("button", name="Use a passkey").click()
+        is_in(page)
 
 
 @pytest.mark.empty
@@ -105,19 +107,20 @@ def test_a_passkey_is_renamed_and_removed(device: tuple[Page, CDPSession]) -> No
     page, session = device
     plug_in(session)
     ana_with_a_real_hash()
-    sign_in(page)
-    make_one(page, "")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("ecovery codes")
-    page.goto("/account/2fa/")
-    expect(page.locator("strong", has_text="Passkey 1")).to_be_visible()
-    page.get_by_role("link", name="Rename Passkey 1").click()
-    page.get_by_label("Name").fill("The blue key")
-    page.get_by_role("button", name="Save").click()
-    expect(page.locator("strong", has_text="The blue key")).to_be_visible()
-    page.get_by_role("link", name="Remove The blue key").click()
-    page.get_by_role("button", name="Remove").click()
-    expect(page.get_by_text("You have none.")).to_be_visible()
-    assert not Authenticator.objects.exists()
+    with no_alarm():
+        sign_in(page)
+        make_one(page, "")
+        expect(page.get_by_role("heading", level=1)).to_contain_text("ecovery codes")
+        page.goto("/account/2fa/")
+        expect(page.locator("strong", has_text="Passkey 1")).to_be_visible()
+        page.get_by_role("link", name="Rename Passkey 1").click()
+        page.get_by_label("Name").fill("The blue key")
+        page.get_by_role("button", name="Save").click()
+        expect(page.locator("strong", has_text="The blue key")).to_be_visible()
+        page.get_by_role("link", name="Remove The blue key").click()
+        page.get_by_role("button", name="Remove").click()
+        expect(page.get_by_text("You have none.")).to_be_visible()
+        assert not Authenticator.objects.exists()
 
 
 def test_who_shows_no_passkey_is_told_and_stays_outside(device: tuple[Page, CDPSession]) -> None:

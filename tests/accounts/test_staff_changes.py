@@ -13,13 +13,14 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import State, User
-from accounts.roles import NotPermitted, Role
+from accounts.roles import NotPermitted, Right, Role
 from accounts.staff_models import StaffChange, StaffChangeDecision
 from accounts.staffing import errors, services
 from accounts.staffing.errors import StaffingRefused
 from accounts.staffing.selectors import roles_of
 from accounts.staffing.services import Newcomer
 from journal.models import Event, Kind
+from reports.waiting import waiting
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 from tests.matrix.data import everything
@@ -204,3 +205,52 @@ def test_the_command_makes_the_first_two_administrators_each_with_an_alarm(capsy
             by_command("luz.mora@house.example", role)
     assert not User.objects.filter(email="luz.mora@house.example").exists()
     by_command("luz.mora@house.example", "cashier")
+
+
+def test_an_invitation_renewed_at_the_server_is_an_alarm_of_who_approves_only() -> None:
+    for email, role in (
+        ("eva.mora@house.example", "administrator"),
+        ("luz.mora@house.example", "cashier"),
+    ):
+        by_command(email, role)
+        by_command(email, role)
+    invited = Event.objects.get(kind=Kind.INVITED_BY_COMMAND)
+    assert invited.severity == "alarm"
+    assert invited.subject == f"user {User.objects.get(email='eva.mora@house.example').pk}"
+    assert Event.objects.filter(kind=Kind.STAFF_INVITED).count() == 2
+
+
+def test_two_administrators_of_whom_one_is_locked_get_a_third_at_the_server() -> None:
+    by_command("eva.mora@house.example", "administrator")
+    by_command("ana.mora@house.example", "administrator")
+    with pytest.raises(CommandError):
+        by_command("sol.mora@house.example", "administrator")
+    call_command("lock_staff", "eva.mora@house.example", "has lost the telephone")
+    eva = User.objects.get(email="eva.mora@house.example")
+    assert eva.state == State.LOCKED
+    with pytest.raises(CommandError):
+        call_command("lock_staff", "eva.mora@house.example", "once more")
+    with pytest.raises(CommandError):
+        call_command("lock_staff", "nobody@house.example", "who")
+    by_command("sol.mora@house.example", "administrator")
+    assert Event.objects.filter(kind=Kind.ADMINISTRATOR_BY_COMMAND).count() == 3
+    with pytest.raises(CommandError):
+        by_command("luz.mora@house.example", "administrator")
+
+    sol = User.objects.get(email="sol.mora@house.example")
+    User.objects.filter(pk=sol.pk).update(created_at=timezone.now() - timedelta(days=8))
+    ana = User.objects.get(email="ana.mora@house.example")
+    change = services.set_state(eva.pk, State.CLOSED, reason="has left", acting_user=ana)
+    assert isinstance(change, StaffChange)
+    sol.refresh_from_db()
+    services.decide(change.pk, approved=True, acting_user=sol)
+    eva.refresh_from_db()
+    assert eva.state == State.CLOSED
+
+
+def test_proposals_appear_among_what_waits_for_who_approves() -> None:
+    proposed("roles", old(Role.COMPLIANCE_MANAGER, "mara"))
+    (found,) = waiting({Right.APPROVE_STAFF})
+    assert (found.count, found.address) == (1, "/staff/people/changes/")
+    assert 'href="/staff/people/changes/"' in inside(old(name="otto")).get("/staff/").text
+    assert waiting({Right.VIEW_PLAYERS}) == []

@@ -3,7 +3,7 @@
 from functools import partial
 
 import pytest
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 from psycopg import Connection
 
 from accounts.roles import NotPermitted, Role
@@ -12,7 +12,8 @@ from casino.models import Freeze, FreezeDecision, Round
 from casino.selectors.freezes import Freezer, freezers
 from casino.services import absence, freezing, malfunction
 from casino.services.decisions import DecisionRequest, decide
-from journal.models import Event
+from journal.models import Event, Kind
+from journal.services import record_once
 from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.casino.frozen import cancel_by_two
@@ -192,3 +193,29 @@ def test_who_freezes_is_counted_by_person() -> None:
     again = Freeze.objects.get()
 
     assert freezers(round_.started_at) == [Freezer(again.by.full_name, 1, 1, 0)]
+
+
+def test_the_database_cancels_no_running_round_without_two_persons_or_an_alarm() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+
+    def cancelled_by_hand() -> None:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(
+                "UPDATE casino_round SET status = 'cancelled' WHERE id = %s", [round_.pk]
+            )
+
+    def refused() -> None:
+        with pytest.raises(DatabaseError, match="nobody approved its cancellation"):
+            cancelled_by_hand()
+
+    refused()
+    freeze = frozen(round_)
+    refused()
+    person = staff(Role.COMPLIANCE_MANAGER)
+    with transaction.atomic():
+        FreezeDecision.objects.create(freeze=freeze, approved=False, by=person, reason="fair")
+        Round.objects.filter(pk=round_.pk).update(frozen=False)
+        refused()
+        transaction.set_rollback(True)
+    record_once(Kind.ROUND_FROZEN, subject="another round")
+    refused()

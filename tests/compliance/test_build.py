@@ -236,3 +236,22 @@ def test_a_new_house_without_a_manifest_is_told_once(product: Path) -> None:
     services.path().unlink()
     services.verify(DEMAND)
     assert len(alarms()) == 2  # it was there
+
+
+@pytest.mark.breaks_the_ledger("no money is in it, but its rules are none that were approved")
+@pytest.mark.committed
+def test_altered_rules_alarm_though_no_manifest_was_ever_written(
+    product: Path, owner_connection: Owner
+) -> None:
+    found_table(LIGALO, staff(Role.OPERATOR), staff(Role.COMPLIANCE_MANAGER))
+    services.verify(DEMAND)
+    assert len(alarms()) == 1  # there is no manifest yet
+    owner_connection.execute("ALTER TABLE tables_rulesetversion DISABLE TRIGGER USER")
+    owner_connection.execute("UPDATE tables_rulesetversion SET rules_hash = repeat('0', 64)")
+    owner_connection.execute("ALTER TABLE tables_rulesetversion ENABLE TRIGGER USER")
+
+    services.verify(DEMAND)
+    services.verify(DEMAND)
+
+    (_first, alarm) = alarms()
+    assert [one["code"] for one in alarm.data["findings"]] == ["rules_not_of_hash"]

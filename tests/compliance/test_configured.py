@@ -40,8 +40,6 @@ NOT_NOTED: Final[Mapping[str, str]] = {
     "accounts_seen": FACT,
     "accounts_visit": PASSING,
     "accounts_staffaccess": PASSING,
-    "accounts_staffchange": STEPS,
-    "accounts_staffchangedecision": STEPS,
     "accounts_statechange": FACT,
     "accounts_upload": FACT,
     "auth_permission": OF_DJANGO,
@@ -60,10 +58,6 @@ NOT_NOTED: Final[Mapping[str, str]] = {
     "loyalty_redemption": FACT,
     "loyalty_tierpreview": "counted from points and tiers; nobody sets it",
     "loyalty_tierchange": FACT,
-    "tables_switching": STEPS,
-    "tables_tablechange": STEPS,
-    "tables_tablechangedecision": STEPS,
-    "tables_versionstep": STEPS,
 }
 OF_A_KIND: Final[Mapping[str, str]] = {
     "casino_": PLAY,

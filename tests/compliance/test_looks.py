@@ -11,11 +11,14 @@ from django.utils import timezone
 from accounts.identity import uploads
 from accounts.player_models import Look
 from accounts.roles import Role
+from accounts.seen import MOST_ROUNDS, looked_at, rounds_shown
+from compliance.shoes.services import take_transcript
 from tests.accounts.papers import sent
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.compliance.cases import proposed, won
 from tests.compliance.disputed import disputed
+from tests.compliance.hands import a_closed_shoe
 
 pytestmark = pytest.mark.database
 
@@ -77,10 +80,52 @@ def test_every_kind_of_thing_is_noted() -> None:
     assert set(noted()) == {
         ("player", str(shoe.sitting.player_id)),
         ("case", str(case.public_id)),
+        ("round", str(case.lines.get().round.public_id)),
         ("shoe", str(shoe.public_id)),
         ("dispute", str(dispute.public_id)),
         ("document", str(upload.pk)),
     }
+
+
+def test_the_rounds_that_a_page_or_a_file_lists_are_noted() -> None:
+    case = proposed(won())
+    round_ = case.lines.get().round
+    of_hand = Look.objects.filter(kind="round", object=str(round_.public_id))
+    for role, name, thing in (
+        (Role.COMPLIANCE_ANALYST, "voids:case", case),
+        (Role.AUDITOR, "shoes:shoe", round_.shoe),
+    ):
+        inside(staff(role)).get(reverse(name, args=[thing.public_id]))
+        assert of_hand.filter(staff=staff(role)).count() == 1
+
+
+def test_the_rounds_of_a_transcript_are_noted() -> None:
+    manager = staff(Role.COMPLIANCE_MANAGER)
+    closed = a_closed_shoe(scenes.play_out, scenes.play_out)
+    take_transcript(closed, manager)
+    taken = Look.objects.filter(kind="round", staff=manager)
+    assert {one.object for one in taken} == {str(one.public_id) for one in closed.rounds.all()}
+
+
+def test_many_rounds_are_noted_with_one_statement(django_assert_num_queries: Any) -> None:
+    user = staff(Role.AUDITOR)
+    rounds = rounds_shown(range(MOST_ROUNDS + 500))
+    with django_assert_num_queries(1):
+        looked_at(user, *rounds)
+    assert Look.objects.count() == MOST_ROUNDS
+
+
+def test_a_case_and_a_dispute_are_found_by_their_numbers() -> None:
+    case, dispute = proposed(won()), disputed(scenes.new_player("b@b.test"))
+    manager = staff(Role.COMPLIANCE_MANAGER)
+    inside(manager).get(reverse("voids:case", args=[case.public_id]))
+    inside(manager).get(reverse("disputes:dispute", args=[dispute.public_id]))
+    for number in (case.number, case.number.lower(), f"V{case.pk}"):
+        found = looks(object=number)
+        assert str(case.public_id) in found
+        assert str(dispute.public_id) not in found
+    assert str(dispute.public_id) in looks(object=dispute.number)
+    assert "Nobody has looked" in looks(object="V-999999")
 
 
 def test_what_was_noted_stays() -> None:

@@ -52,6 +52,13 @@ def test_a_complete_environment_starts(tmp_path: Path) -> None:
     assert start(tmp_path) == "status 0"
 
 
+def test_mails_are_rows_that_a_worker_sends(tmp_path: Path) -> None:
+    code = "from django.conf import settings as s; print(s.EMAIL_BACKEND, s.MAIL_DELIVERY)"
+    assert start(tmp_path, code).startswith(
+        "accounts.outbox.Outbox django.core.mail.backends.smtp."
+    )
+
+
 @pytest.mark.parametrize(
     ("name", "value", "reason"),
     [

@@ -6,13 +6,17 @@ import socket
 import time
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from accounts.roles import Role
 from benchmarks.stalled import MOST, slowest, stalled
+from config.serving import HEAD
+from launch.layout import ROOT
 from tests.accounts.people import ana_confirmed, log_in
 from tests.accounts.staff import inside, staff
 from tests.fixtures.site import Site
+from tests.waiting import wait_until
 
 
 def test_two_hundred_stalled_bodies_hold_up_nobody(site: Site) -> None:
@@ -32,6 +36,48 @@ def test_a_body_that_comes_slowly_is_taken_and_one_without_length_is_not(site: S
     with socket.create_connection(site.address, timeout=30) as chunked:
         chunked.sendall(head.format("Transfer-Encoding: chunked").encode())
         assert b"411" in chunked.recv(100).split(b"\r\n")[0]
+
+
+def test_headers_that_trickle_in_are_given_up(site: Site) -> None:
+    with socket.create_connection(site.address, timeout=30) as slow:
+        slow.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ")
+        slow.settimeout(0.2)
+        begun = time.monotonic()
+
+        def is_closed() -> bool:
+            try:
+                slow.sendall(b"a")  # never silent for ten seconds
+                return slow.recv(1) == b""
+            except TimeoutError:
+                return False
+            except ConnectionError:
+                return True
+
+        wait_until(is_closed, "the headers are still waited for", seconds=HEAD + 10)
+        assert time.monotonic() - begun > HEAD / 2
+
+
+def test_a_connection_that_is_kept_has_its_time_for_each_head(site: Site) -> None:
+    connection = http.client.HTTPConnection(*site.address, timeout=30)
+    for _ in range(2):
+        connection.request("GET", "/static/nothing")
+        assert connection.getresponse().read() is not None
+    connection.close()
+
+
+def test_the_supplied_proxy_waits_for_slow_clients() -> None:
+    told = dict(
+        re.findall(r"^\s*(\w+) ([^;{]+);", (ROOT / "deploy/nginx.conf").read_text(), re.MULTILINE)
+    )
+    assert told["proxy_request_buffering"] == "on"
+    assert told["proxy_buffering"] == "on"
+    for name in ("client_header_timeout", "client_body_timeout"):
+        assert int(told[name].removesuffix("s")) <= 10, name
+    assert int(told["client_max_body_size"].removesuffix("m")) * 2**20 > settings.UPLOAD_BYTES
+    assert told["limit_conn"].startswith("ligalo_addresses ")
+    headers = re.findall(r"proxy_set_header (\S+) (\S+);", (ROOT / "deploy/nginx.conf").read_text())
+    assert dict(headers)["X-Forwarded-For"] == "$remote_addr"
+    assert dict(headers)["X-Forwarded-Proto"] == "$scheme"
 
 
 def test_a_long_body_arrives_whole_and_its_connection_goes_on(site: Site) -> None:

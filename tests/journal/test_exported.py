@@ -4,14 +4,17 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.urls import reverse
 
-from journal.__main__ import main
-from journal.exported import problems
-from journal.models import Link
-from launch.layout import ROOT
+from accounts.roles import Role
+from journal.exported import main, problems
+from journal.exporting import verifier
+from journal.models import Event, Kind, Link
+from tests.accounts.staff import inside, staff
 from tests.journal.chains import chain_all
 from tests.journal.test_chain import some
 
@@ -26,21 +29,61 @@ def exported(folder: Path) -> Path:
     return file
 
 
-def test_a_file_holds_and_is_checked_without_django(tmp_path: Path) -> None:
+def test_a_file_holds_and_is_checked_with_one_file_of_python(tmp_path: Path) -> None:
     file = exported(tmp_path)
     head = bytes(Link.objects.latest("n").hash).hex()
     assert len(file.read_text().splitlines()) == Link.objects.count()
     contents = [json.loads(json.loads(line)["content"]) for line in file.read_text().splitlines()]
     assert "round_cancelled" in {one.get("kind") for one in contents}
-    without = "import sys; sys.modules['django'] = None; from journal.__main__ import main; sys.exit(main())"
+    assert verified(tmp_path, file, "--head", head) == (0, "Every link holds.\n")
+
+
+def verified(folder: Path, file: Path, *more: str) -> tuple[int, str]:
+    """What the one file of the verifier says, in a folder that has nothing else of ours, with Python alone."""
+    alone = folder / "alone"
+    alone.mkdir(exist_ok=True)
+    (alone / "verify_events.py").write_text(verifier())
     done = subprocess.run(
-        [sys.executable, "-c", without, str(file), "--head", head],
-        cwd=ROOT,
+        [sys.executable, "-I", "-S", "verify_events.py", str(file), *more],
+        cwd=alone,
+        env={},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert (done.returncode, done.stdout) == (0, "Every link holds.\n"), done.stderr
+    assert done.stderr == ""
+    return done.returncode, done.stdout
+
+
+def test_what_staff_download_is_all_that_an_outsider_needs(tmp_path: Path) -> None:
+    some()
+    chain_all()
+    client = inside(staff(Role.AUDITOR))
+    page = client.get(reverse("events:integrity")).text
+    assert reverse("events:chain_file") in page
+    program = client.get(reverse("events:verifier"))
+    assert program.text == verifier()
+    answer: Any = client.post(reverse("events:chain_file"), {"after": ""})
+    lines = b"".join(answer.streaming_content).decode().splitlines()
+    assert len(lines) == Link.objects.count()
+    first = json.loads(lines[0])
+    assert list(first) == ["n", "source", "code", "content", "previous", "hash"]
+    assert "round_cancelled" in {json.loads(line)["code"] for line in lines}
+    taken = Event.objects.get(kind=Kind.EXPORT_DOWNLOADED)
+    assert (taken.subject, taken.data["after"]) == ("export chain", 0)
+
+    file = tmp_path / "events.jsonl"
+    file.write_text("\n".join(lines) + "\n")
+    assert verified(tmp_path, file)[0] == 0
+    file.write_text("\n".join(lines).replace('"code": "round_cancelled"', '"code": "logged_in"'))
+    code, told = verified(tmp_path, file)
+    assert (code, "its code is not that of its content" in told) == (1, True)
+
+    rest: Any = client.post(reverse("events:chain_file"), {"after": "2"})
+    assert len(b"".join(rest.streaming_content).splitlines()) == len(lines) - 2
+    assert client.post(reverse("events:chain_file"), {"after": "x"}).status_code == 400
+    player = inside(staff(Role.CASHIER))
+    assert player.post(reverse("events:chain_file"), {"after": ""}).status_code == 403
 
 
 def test_what_was_changed_taken_out_or_cut_off_is_named(

@@ -11,10 +11,12 @@ from psycopg import Connection
 from accounts.models import State, User
 from accounts.roles import Role
 from accounts.services import change_state
+from accounts.staff_models import StaffChange
 from casino.services.betting import place_bet
 from compliance.events.configured import NAMES
 from journal.models import Alteration, Check, Event
 from journal.rows import verify_rows
+from tables.models import VersionStep
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import staff
 from tests.casino import scenes
@@ -81,6 +83,19 @@ PAST: dict[str, tuple[str, str, str]] = {
         "DELETE FROM mfa_authenticator WHERE user_id = {user}",
         "mfa_authenticator {factor}: is gone, and its history does not say so",
     ),
+    "an approval of rules": (
+        "tables_versionstep",
+        "UPDATE tables_versionstep SET rules_hash = repeat('0', 64) WHERE id = {step}",
+        "tables_versionstep {step}: rules_hash is not what its history says",
+    ),
+    "a switch that nobody threw": (
+        "tables_switching",
+        (
+            "INSERT INTO tables_switching (id, what, table_id, stopped, reason, by_id)"
+            " VALUES (778, 'table', {table}, false, 'none', {user})"
+        ),
+        "tables_switching 778: is there, and its history does not say since when",
+    ),
     "a person": (
         "accounts_user",
         "UPDATE accounts_user SET is_staff = true WHERE id = {player}",
@@ -99,6 +114,7 @@ def test_what_is_changed_past_the_triggers_is_named_and_alarms(
         "user": user.pk,
         "player": ana_confirmed().pk,
         "factor": Authenticator.objects.get(user=user).pk,
+        "step": VersionStep.objects.latest("pk").pk,
     }
     assert findings() == []
     name, statement, said = PAST[change]
@@ -111,6 +127,24 @@ def test_what_is_changed_past_the_triggers_is_named_and_alarms(
     assert found == [said.format(**of)]
     alarm, check = Event.objects.get(kind="rows_differ"), Check.objects.latest("pk")
     assert (alarm.severity, alarm.data["findings"]) == ("alarm", check.findings)
+
+
+def test_a_proposed_change_of_staff_that_is_altered_before_its_approval_is_named(
+    owner_connection: Owner,
+) -> None:
+    change = StaffChange.objects.create(
+        kind=StaffChange.Kind.ROLES,
+        person=staff(Role.CASHIER),
+        data={"roles": ["cashier"]},
+        reason="moves",
+        proposed_by=staff(Role.ADMINISTRATOR),
+    )
+    past_the_triggers(
+        owner_connection,
+        "accounts_staffchange",
+        """UPDATE accounts_staffchange SET data = '{"roles": ["administrator"]}'""",
+    )
+    assert findings() == [f"accounts_staffchange {change.pk}: data is not what its history says"]
 
 
 def test_a_row_that_was_deleted_and_is_back_is_named(owner_connection: Owner) -> None:

@@ -175,6 +175,8 @@ PAGES: Final[Mapping[str, Page]] = {
     "events:change": Page("oam.u."),
     "looks:list": Page("oam.u."),
     "events:integrity": Page("oam.u.", "oam.u."),
+    "events:chain_file": Page("", "oam.u."),
+    "events:verifier": Page("oam.u."),
     # hands and shoes
     "hands:list": Page("oam.u."),
     "hands:hand": Page("oam.u.", at={"round_id": "round"}),

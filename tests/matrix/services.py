@@ -54,6 +54,7 @@ SERVICES: Final[Mapping[str, Service]] = {
     "compliance.players.services.acts.forget_failures": Service(".am..."),
     "compliance.players.services.acts.mark_test_account": Service("..m..."),
     "compliance.build.services.verify": Service("oam.u."),
+    "compliance.events.services.export_chain": Service("oam.u."),
     "compliance.events.services.mark_seen": Service("oam..."),
     "casino.services.freezing.freeze": Service("o.m..."),
     "casino.services.freezing.decide": Service("..m..."),

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.utils.translation import ngettext
 
 from wallet.cash.models import LONGEST_ROW, Acceptance
 from wallet.cash.selectors import latest_check
@@ -39,10 +39,10 @@ def _read(text: str, known: set[tuple[str, str]]) -> Finding:
     told, *rows = text.split("\n  ")
     line = told.rpartition(": broken by ")[0]
     open_ = [row for row in rows if _may_be_accepted(row) and (line, row) not in known]
-    words = gettext("%(line)s: broken by %(rows)s") % {
-        "line": words_of(line),
-        "rows": told.rpartition(" ")[2],
-    }
+    broken = int(told.rpartition(" ")[2])
+    words = ngettext(
+        "%(line)s: broken by %(rows)s row", "%(line)s: broken by %(rows)s rows", broken
+    ) % {"line": words_of(line), "rows": broken}
     return Finding(line, words, tuple(open_), tuple(row for row in rows if row not in open_))
 
 

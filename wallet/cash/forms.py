@@ -16,12 +16,13 @@ from pages.amounts import AmountField
 from pages.moments import local_day, midnight, midnight_after
 from wallet import providers
 from wallet.cash.finding import Search
-from wallet.cash.findings import Finding
+from wallet.cash.findings import Finding, words_of
 from wallet.cash.models import CorrectionKind, DepositState, LimitName, WithdrawalState
 from wallet.cash.statement import Filter
 from wallet.forms import REAL, MoneyForm
 from wallet.models import Kind
 from wallet.money import MINOR_DIGITS, SCALE_DIGITS, Money
+from wallet.row_words import row_words
 
 STATEMENT_DAYS: Final = 30
 _LONGEST_NOTE: Final = 500
@@ -296,7 +297,10 @@ class AcceptForm(forms.Form):
         self._rows = {sha256(repr(row).encode()).hexdigest()[:16]: row for row in rows}
         field = self.fields["row"]
         if isinstance(field, forms.ChoiceField):
-            field.choices = [(name, f"{line}: {row}") for name, (line, row) in self._rows.items()]
+            field.choices = [
+                (name, f"{words_of(line)}: {row_words(row)}")
+                for name, (line, row) in self._rows.items()
+            ]
 
     @property
     def has_rows(self) -> bool:

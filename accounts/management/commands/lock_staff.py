@@ -1,0 +1,29 @@
+"""`manage.py lock_staff EMAIL REASON`: for when no administrator can sign in to do it."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import translation
+
+from accounts.errors import AccountError
+from accounts.staffing.services import lock_by_command
+
+
+class Command(BaseCommand):
+    """A locked administrator does not count as one of the two that `create_staff` makes."""
+
+    help = "Lock an account of staff and end its sessions"
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Whose, and why."""
+        parser.add_argument("email")
+        parser.add_argument("reason")
+
+    def handle(self, *_args: Any, email: str, reason: str, **_options: Any) -> None:
+        """Lock it, or say why not."""
+        with translation.override("en"):  # as every command speaks
+            try:
+                user = lock_by_command(email, reason=reason)
+            except AccountError as error:
+                raise CommandError(str(error.message)) from error
+        self.stdout.write(f"{user.full_name} is locked.")

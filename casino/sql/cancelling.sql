@@ -1,0 +1,19 @@
+-- Stakes return to a running round's player by its cancellation: only where two persons decided it, or where the program found
+-- the round or its shoe broken and told staff so, which is an alarm that names it. Errors are 42501.
+CREATE FUNCTION public.casino_cancel_guard() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF EXISTS (SELECT FROM casino_freeze AS asked JOIN casino_freezedecision AS word ON word.freeze_id = asked.id
+               WHERE asked.round_id = new.id AND word.approved)
+       OR EXISTS (SELECT FROM journal_event WHERE kind = 'round_frozen' AND subject = new.public_id::text)
+       OR EXISTS (SELECT FROM journal_event JOIN casino_shoe AS shoe ON subject = shoe.public_id::text
+                  WHERE kind = 'seed_mismatch' AND shoe.id = new.shoe_id) THEN
+        RETURN new;
+    END IF;
+    RAISE EXCEPTION 'round %: nobody approved its cancellation, and nothing was found broken', new.id USING ERRCODE = '42501';
+END $$;
+CREATE TRIGGER cancelled BEFORE UPDATE OF status ON public.casino_round
+FOR EACH ROW WHEN (old.status = 'in_progress' AND new.status = 'cancelled')
+EXECUTE FUNCTION public.casino_cancel_guard();
+
+REVOKE ALL ON FUNCTION public.casino_cancel_guard() FROM PUBLIC;

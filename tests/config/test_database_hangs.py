@@ -1,0 +1,117 @@
+"""A database server that hangs behind open connections: pages say so within three seconds, and go on once it is back."""
+
+import os
+import shutil
+import signal
+import sysconfig
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from config.postgresql.waiting import PatientConnection, Unresponsive
+from config.testing import run
+from launch import layout, postgres
+from launch.console import Console
+from launch.processes import ask, reap
+from tests.fixtures.site import Site
+from tests.waiting import wait_until
+
+
+@dataclass
+class OwnServer:
+    """A server that this test alone uses, and may stop."""
+
+    url: str
+    pid: int
+
+    def send(self, what: signal.Signals) -> None:
+        """To the server and to each process that it has for a connection."""
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
+        for one in (self.pid, *map(int, children)):
+            os.kill(one, what)
+
+
+@pytest.fixture
+def server() -> Iterator[OwnServer]:
+    folder = run().folder / f"own-{run().worker}"
+    binaries = Path(sysconfig.get_path("purelib")) / layout.BINARIES
+    made = postgres.place(Console(), binaries, folder)
+    word = run().password("own server")
+    postgres.initialise(made, word)
+    process = postgres.start(made, postgres.THROWAWAY)
+    postgres.ensure_owner(made, word, word)
+    own = OwnServer(made.url(postgres.OWNER, word, postgres.DATABASE), process.pid)
+    yield own
+    own.send(signal.SIGCONT)
+    ask(process, signal.SIGINT)
+    assert reap(process, seconds=30)
+    shutil.rmtree(folder)
+
+
+def test_nobody_waits_for_a_server_that_hangs(server: OwnServer) -> None:
+    one, other = (PatientConnection.connect(server.url, autocommit=True) for _ in range(2))
+    assert one.execute("SELECT 1").fetchone() == (1,)
+    server.send(signal.SIGSTOP)
+    for connection in (one, other):
+        begun = time.monotonic()
+        with pytest.raises(Unresponsive):
+            connection.execute("SELECT 1")
+        assert time.monotonic() - begun < 2.5
+        assert connection.closed
+    server.send(signal.SIGCONT)
+    with PatientConnection.connect(server.url) as back:
+        assert back.execute("SELECT 1").fetchone() == (1,)
+
+
+def test_a_long_statement_of_a_server_that_lives_is_waited_for(server: OwnServer) -> None:
+    with PatientConnection.connect(server.url) as connection:
+        assert connection.execute("SELECT 7 FROM pg_sleep(2)").fetchone() == (7,)
+
+
+@pytest.fixture
+def hanging(site: Site, server: OwnServer) -> Iterator[Site]:
+    """A site on a server of its own; its pages fail, for it has no tables, but its connections are open."""
+    kept = site.environment
+    site.environment = {**kept, "DATABASE_APP_URL": server.url}
+    site.restart()
+    yield site
+    site.environment = kept
+    site.restart()
+
+
+def status(site: Site, language: str = "en") -> tuple[int, str]:
+    headers = {"Accept-Language": language, "Cookie": "sessionid=abcdefgh"}
+    page = urllib.request.Request(site.url + "/", headers=headers)  # noqa: S310  # our own address
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(page)  # noqa: S310  # as above
+    with refused.value as answer:
+        return answer.code, answer.read().decode()
+
+
+def test_a_page_says_within_three_seconds_that_it_is_not_now(
+    hanging: Site, server: OwnServer
+) -> None:
+    assert status(hanging)[0] == 500
+    server.send(signal.SIGSTOP)
+    for language, words in (("es", "Ahora no"), ("en", "Not now")):
+        begun = time.monotonic()
+        code, page = status(hanging, language)
+        assert time.monotonic() - begun < 3
+        assert code == 503
+        assert words in page
+    server.send(signal.SIGCONT)
+    wait_until(lambda: status(hanging)[0] == 500, "the site has not come back", seconds=30)
+
+
+def test_the_time_to_connect_is_limited_too(server: OwnServer) -> None:
+    server.send(signal.SIGSTOP)
+    begun = time.monotonic()
+    with pytest.raises(psycopg.OperationalError):
+        psycopg.connect(server.url, connect_timeout=2)
+    assert time.monotonic() - begun < 3

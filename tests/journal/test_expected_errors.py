@@ -1,0 +1,99 @@
+"""What passes by itself is logged and raises no alarm: of a page, of a task, of a round or a shoe in the background."""
+
+from typing import Any
+
+import psycopg
+import pytest
+from celery.exceptions import SoftTimeLimitExceeded
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from django.urls import path
+
+from casino.services import absence, due_shoes
+from config import urls as present
+from config.celery import tell_of_a_failed_task
+from journal.errors import is_expected
+from journal.models import Event
+from tests.casino import scenes
+
+
+def caused(cause: Exception) -> Exception:
+    error = OperationalError("a name that nobody may read")
+    error.__cause__ = cause
+    return error
+
+
+EXPECTED = {
+    "closed": InterfaceError("closed"),
+    "refused": caused(psycopg.OperationalError("refused")),
+    "shutdown": caused(psycopg.errors.AdminShutdown()),
+    "lock": caused(psycopg.errors.LockNotAvailable()),
+    "deadlock": caused(psycopg.errors.DeadlockDetected()),
+    "connections": caused(psycopg.errors.TooManyConnections()),
+    "time": SoftTimeLimitExceeded(),
+}
+UNEXPECTED = {
+    "unique": caused(psycopg.errors.UniqueViolation()),
+    "slow": caused(psycopg.errors.QueryCanceled()),
+    "program": KeyError("x"),
+}
+
+
+def failing(_request: HttpRequest, what: str) -> HttpResponse:
+    raise {**EXPECTED, **UNEXPECTED}[what]
+
+
+handler500 = present.handler500
+urlpatterns = [path("fails/<str:what>/", failing), *present.urlpatterns]
+
+
+def told() -> list[str]:
+    kinds = ("program_error", "round_failed", "shoe_failed", "void_failed")
+    return list(Event.objects.filter(kind__in=kinds).values_list("kind", flat=True))
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_what_passes_is_expected(name: str) -> None:
+    assert is_expected(EXPECTED[name])
+
+
+@pytest.mark.parametrize("name", UNEXPECTED)
+def test_what_stays_is_not(name: str) -> None:
+    assert not is_expected(UNEXPECTED[name])
+
+
+@pytest.mark.database
+@pytest.mark.parametrize("name", [name for name in EXPECTED if name != "time"])
+def test_a_page_says_not_now_and_raises_no_alarm(name: str, settings: Any) -> None:
+    settings.ROOT_URLCONF = __name__
+    answer = Client(raise_request_exception=False).get(f"/fails/{name}/")
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"]
+    assert told() == []
+
+
+@pytest.mark.database
+@pytest.mark.parametrize("name", [*EXPECTED, "program"])
+def test_a_task_that_is_run_again_anyway_raises_no_alarm(name: str) -> None:
+    error = {**EXPECTED, **UNEXPECTED}[name]
+    tell_of_a_failed_task(sender="journal.tasks.beat", exception=error)
+    assert told() == (["program_error"] if name == "program" else [])
+
+
+@pytest.mark.database
+@pytest.mark.parametrize("name", [name for name in (*EXPECTED, "program") if name != "time"])
+def test_a_round_and_a_shoe_are_left_for_the_next_run(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    error = {**EXPECTED, **UNEXPECTED}[name]
+
+    def fails(*_: object) -> bool:
+        raise error
+
+    round_ = scenes.deal(scenes.ordinary)
+    monkeypatch.setattr(absence, "_end", fails)
+    monkeypatch.setattr(due_shoes, "_end", fails)
+    assert not absence._end_apart(round_.pk, round_.started_at)
+    assert not due_shoes._end_apart(round_.shoe_id, round_.started_at)
+    assert told() == (["round_failed", "shoe_failed"] if name == "program" else [])
