@@ -11,7 +11,7 @@ from casino.selectors.reconciliation import RATES
 from casino.selectors.worth_line import WORTH
 from casino.services.reconciliation import check_ledger
 from tests.casino import scenes
-from tests.wallet.cash import just_now
+from tests.wallet.cash import account, just_now
 from tests.wallet.ledger import ask, funded, usd
 from wallet.cash import errors
 from wallet.cash.models import LedgerCheck
@@ -52,7 +52,7 @@ def unstaked(owner: Connection[Any], fields: str) -> None:
     with owner.transaction():
         owner.execute("ALTER TABLE casino_round DISABLE TRIGGER USER")
         owner.execute(
-            "INSERT INTO casino_round SELECT (jsonb_populate_record(round, jsonb_build_object("  # type: ignore[arg-type]  # noqa: S608  written above
+            "INSERT INTO casino_round SELECT (jsonb_populate_record(round, jsonb_build_object("  # noqa: S608  written above
             f"'public_id', gen_random_uuid(), {fields}))).* FROM casino_round AS round"
             " WHERE round.id > 0"
         )
@@ -60,7 +60,7 @@ def unstaked(owner: Connection[Any], fields: str) -> None:
 
 def withdraws(player: Any) -> None:
     proof = just_now()
-    withdrawals.request(player, usd("20.00"), destination="x", key=uuid4(), proof=proof)
+    withdrawals.request(player, usd("20.00"), destination=account("x"), key=uuid4(), proof=proof)
 
 
 def test_what_is_left_over_of_a_currency_is_of_whose_transfer_leaves_it(
