@@ -1,6 +1,7 @@
 """Limits of the house and of players: proposed by one person, in force with the approval of another."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.db import DatabaseError, transaction
@@ -33,9 +34,13 @@ def analyst() -> User:
     return staff(Role.COMPLIANCE_ANALYST)
 
 
-def of_the_house(*, accepted: bool = False, **values: int | None) -> LimitSet:
+def of_the_house(**values: int | None) -> LimitSet:
+    return limit_sets.propose(None, values, reason="the regulator", acting_user=operator())
+
+
+def meant(**values: int | None) -> LimitSet:
     return limit_sets.propose(
-        None, values, reason="the regulator", acting_user=operator(), accepted=accepted
+        None, values, reason="the regulator", acting_user=operator(), accepted=True
     )
 
 
@@ -98,7 +103,7 @@ def test_a_round_limit_of_the_house_is_compared_with_each_table() -> None:
     refusal = refused(Misconfigured, lambda: of_the_house(max_round=below))
     assert [one.field for one in refusal.problems] == ["max_round"]
     assert table.name in str(refusal.problems[0].message)
-    assert of_the_house(max_round=2 * table.max_bet_usd)
+    assert not of_the_house(max_round=2 * table.max_bet_usd).accepted
 
 
 def test_a_side_bet_of_a_table_is_compared_with_the_bet_of_the_house() -> None:
@@ -107,7 +112,7 @@ def test_a_side_bet_of_a_table_is_compared_with_the_bet_of_the_house() -> None:
     least = table.max_bet_usd // 2
     refusal = refused(Misconfigured, lambda: of_the_house(max_bet=least))
     assert [one.field for one in refusal.problems] == ["max_side"]
-    assert of_the_house(max_bet=least, max_side=least)
+    assert not of_the_house(max_bet=least, max_side=least).accepted
 
 
 def test_a_table_is_compared_with_the_limits_of_the_house_in_force() -> None:
@@ -116,7 +121,7 @@ def test_a_table_is_compared_with_the_limits_of_the_house_in_force() -> None:
     limit_sets.decide(row.pk, approved=True, reason="fine", acting_user=manager())
     more: dict[str, object] = {"max_bet_usd": 2 * table.max_bet_usd}
     more["max_round_usd"] = 8 * table.max_bet_usd
-    given = {"reason": "as players ask", "acting_user": operator()}
+    given: dict[str, Any] = {"reason": "as players ask", "acting_user": operator()}
     refusal = refused(Misconfigured, lambda: changes.propose(table.pk, more, **given))
     assert [one.field for one in refusal.problems] == ["max_round_usd"]
     assert changes.propose(table.pk, more, **given, accepted=True).accepted
@@ -243,7 +248,7 @@ def test_less_than_the_smallest_step_of_all_tables_lets_nobody_bet(name: str) ->
     error = refused(Misconfigured, lambda: of_the_house(**{name: 999}))
     assert [one.field for one in error.problems] == [name]
     assert "0.1" in str(error.problems[0].message)
-    assert getattr(of_the_house(accepted=True, **{name: 1_000}), name) == 1_000
+    assert getattr(meant(**{name: 1_000}), name) == 1_000
 
 
 def test_in_sql_too_another_person_decides() -> None:
