@@ -139,6 +139,7 @@ class Letter(models.Model):
         RESET_DONE = "reset_done", _("The second steps were taken away")
         SENT_BACK = "sent_back", _("A deposit goes back")
         REFUSED = "refused", _("A withdrawal was refused")
+        DEPOSIT_REFUSED = "refused_in", _("A deposit was refused")
         CORRECTED = "corrected", _("A movement was reversed, or the balance adjusted")
         DEBT_PAID = "debt_paid", _("An amount owed was paid from the balance")
         LIMIT = "limit", _("The house set, changed or ended a limit")

@@ -1,8 +1,10 @@
-"""That somebody of staff asked for what their role does not allow: an event for each person, address and UTC hour."""
+"""That somebody of staff was refused: an event for each person, address and UTC hour, whatever answered with 403."""
 
 import hashlib
+from collections.abc import Callable
+from http import HTTPStatus
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from accounts.models import User
@@ -10,6 +12,20 @@ from journal.models import Kind
 from journal.services import record_once
 
 _LONGEST = 200
+
+
+class StaffRefusalMiddleware:
+    """Note every 403 that somebody of staff gets: a right, another person's step, a form without its token."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Pass on, and look at the status of the answer."""
+        response = self.get_response(request)
+        if response.status_code == HTTPStatus.FORBIDDEN:
+            note_refusal(request)
+        return response
 
 
 def note_refusal(request: HttpRequest) -> bool:

@@ -268,6 +268,9 @@ class VoidRefused(Refusal):
         "not_suspended": _("This void holds no stakes."),
         "released_already": _("The stakes of this void are released already."),
         "nothing_owed": _("Nothing is owed for this round."),
+        "debt_disputed": _(
+            "The player disputes this debt: it is reserved until the dispute is closed."
+        ),
         "no_funds": _("The player has nothing to pay with now."),
         "balance_moves": _("The player's balance moves just now. Try again."),
     }

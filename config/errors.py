@@ -10,7 +10,6 @@ from django.utils.translation import get_language_from_request, override, pgette
 from django.utils.translation import gettext as _
 from django.views import csrf, defaults
 
-from accounts.refusals import note_refusal
 from accounts.staff import staff_error
 from config.middleware import RETRY_SECONDS
 from journal.errors import is_down
@@ -35,8 +34,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """403: the page is not for this role; that somebody of staff tried is an event."""
-    note_refusal(request)
+    """403: the page is not for this role."""
     title, words = _("This page is not for your role"), _("Nothing has changed.")
     told = staff_error(request, title, words, HTTPStatus.FORBIDDEN)
     return told or defaults.permission_denied(request, exception)

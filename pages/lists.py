@@ -22,6 +22,7 @@ class Column(Generic[Row_contra]):
     `key` names it in machines' files, in every language alike; `numeric` columns are aligned to the right. Where values are
     `money`, which is numeric too, files without number formats give the currency a column of its own. `link` is the address of
     the page about what a cell names, "" where there is none. `below` stands under the value on a page that has no room beside it.
+    `code` is what files for programs have in place of words, which every language has its own of.
     `player` gives the number of the player whom a cell names, by name or address: whoever reads it has seen personal data.
     """
 
@@ -33,6 +34,7 @@ class Column(Generic[Row_contra]):
     link: Callable[[Row_contra], str] | None = None
     below: Callable[[Row_contra], object] | None = None
     player: Callable[[Row_contra], int] | None = None
+    code: Callable[[Row_contra], object] | None = None
 
 
 @dataclass(frozen=True, slots=True)

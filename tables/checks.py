@@ -1,6 +1,6 @@
 """What can be played and paid: every payout exact in four decimals, limits in order. Errors name the field."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -50,17 +50,19 @@ def verify_rules(rules: Rules, family: RuleSet) -> None:
     _see_none(problems)
 
 
-def verify_table(table: Table, *, accepted: bool = True) -> None:
+def verify_table(
+    table: Table, *, accepted: bool = True, house: Mapping[str, int] | None = None
+) -> None:
     """A table's values, with the rules that it plays. Raises Misconfigured.
 
-    `accepted`: that the limit of a round does not even hold one greatest bet and its double is meant.
+    `accepted`: that what is doubtful about its limits is meant; `house`: the limits of the house in force, which they meet.
     """
     problems = [
         *_sign_problems(table),
         *_chip_problems(table),
         *_order_problems(table),
         *_other_problems(table),
-        *([] if accepted else round_problems(table.max_bet_usd, table.max_round_usd)),
+        *([] if accepted else doubts_of_table(table, house or {})),
     ]
     _see_none(problems or list(_exactness_problems(table)))
 
@@ -110,6 +112,43 @@ def round_problems(
             "A greatest bet could not be doubled: that takes %(amount)s. Raise the limit, or say below that this is meant."
         )
         yield Problem(field, told % {"amount": written(2 * max_bet)})
+
+
+def doubts_of_table(table: Table, house: Mapping[str, int]) -> list[Problem]:
+    """What is doubtful about the limits of a table, alone and beside those of the house in force."""
+    found = list(round_problems(table.max_bet_usd, table.max_round_usd))
+    names = {"max_round": "max_round_usd"}
+    beside = doubts_beside([table], house)
+    return found or [Problem(names.get(one.field, one.field), one.message) for one in beside]
+
+
+def doubts_beside(tables: Iterable[Table], given: Mapping[str, int]) -> list[Problem]:
+    """What limits of the house, or of a player, make doubtful at tables that have their own: the first of each kind."""
+    found: dict[str, Problem] = {}
+    for table in tables:
+        for problem in _doubts_at(table, given):
+            found.setdefault(problem.field, problem)
+    return list(found.values())
+
+
+def _doubts_at(table: Table, given: Mapping[str, int]) -> Iterator[Problem]:
+    bet = min(table.max_bet_usd, given.get("max_bet", table.max_bet_usd))
+    most = given.get("max_round")
+    if most is not None and most < min(2 * bet, table.max_round_usd):
+        told = _(
+            "At %(table)s a greatest bet could not be doubled: that takes %(amount)s. Raise the limit, or say below that this is meant."
+        )
+        yield Problem("max_round", told % {"table": table.name, "amount": written(2 * bet)})
+    side = (
+        None
+        if table.max_side is None
+        else min(table.max_side, given.get("max_side", table.max_side))
+    )
+    if side is not None and side > bet:
+        told = _(
+            "At %(table)s a side bet could be greater than a bet: at most %(amount)s. Lower the limit, or say below that this is meant."
+        )
+        yield Problem("max_side", told % {"table": table.name, "amount": written(bet)})
 
 
 def _cause(rules: Rules) -> str:

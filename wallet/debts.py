@@ -84,6 +84,16 @@ def debts_of(player_id: int) -> list[Debt]:
     ]
 
 
+def disputed_debts(players: Iterable[int]) -> set[tuple[int, UUID]]:
+    """Return the causes of these players' debts that are disputed: (player, cause). One query."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT player, wallet_disputed_debts(player) FROM unnest(%s::bigint[]) AS player",
+            [sorted(set(players))],
+        )
+        return set(cursor.fetchall())
+
+
 @dataclass(frozen=True, slots=True)
 class Paid:
     """What was paid of a debt."""

@@ -1,7 +1,6 @@
 """The reconciliation: every line must hold for every row, at any time."""
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -21,7 +20,10 @@ from wallet.whose import players_of
 
 SHOWN: Final = 5
 SEALED: Final = "blocks are as they were sealed"
+TRANSFERS: Final = "transfers add up to zero in each currency"
+CURRENCIES: Final = "currencies net to zero"
 OPEN_ROUNDS: Final = "open rounds are the money in play"
+OpenStakes = Mapping[tuple[UUID, int], Money]
 _LINE = re.compile(r"^-- line: (.+)$", re.MULTILINE)
 
 
@@ -129,11 +131,11 @@ def checked_record_lines(part: Part = WHOLE) -> Iterator[BrokenLine]:
 
 
 def checked_lines(
-    open_stakes: Mapping[UUID, Money] | None = None, part: Part = WHOLE
+    open_stakes: OpenStakes | None = None, part: Part = WHOLE
 ) -> Iterator[BrokenLine]:
     """Yield every line as it is checked, with no rows where it holds now.
 
-    `open_stakes`, where given, is what the game says that its open rounds hold, by round;
+    `open_stakes`, where given, is what the game says that its open rounds hold, by round and player;
     it must be what is in play. Read-only, and right while others write.
     """
     for name, query in lines().items():
@@ -143,7 +145,7 @@ def checked_lines(
         yield broken_line(OPEN_ROUNDS, _untied(open_stakes))
 
 
-def broken_lines(open_stakes: Mapping[UUID, Money] | None = None) -> list[BrokenLine]:
+def broken_lines(open_stakes: OpenStakes | None = None) -> list[BrokenLine]:
     """Return the lines that do not hold now; an empty list is a sound ledger. See `checked_lines`."""
     return [line for line in checked_lines(open_stakes) if line.rows]
 
@@ -172,25 +174,12 @@ def _holds(cursor: CursorWrapper, number: int) -> bool:
     return bool(row and row[0])
 
 
-def _untied(open_stakes: Mapping[UUID, Money]) -> list[str]:
+def _untied(open_stakes: OpenStakes) -> list[str]:
     """Name the rounds whose stakes the game and the ledger see differently."""
-    held: defaultdict[UUID, list[Money]] = defaultdict(list)
-    for (round_id, _player), money in in_play_by_round().items():
-        held[round_id].append(money)
-    rounds = sorted(held.keys() | open_stakes.keys())
+    held = in_play_by_round()
     return [
-        f"round {round_id}: {_total(held[round_id])} in play, {open_stakes.get(round_id, 'not')} open"
-        for round_id in rounds
-        if _total(held[round_id])
-        != _total([open_stakes[round_id]] if round_id in open_stakes else [])
+        f"round {round_id} of player {player}: {held.get((round_id, player), 0)} in play,"
+        f" {open_stakes.get((round_id, player), 'not')} open"
+        for round_id, player in sorted(held.keys() | open_stakes.keys())
+        if str(held.get((round_id, player))) != str(open_stakes.get((round_id, player)))
     ]
-
-
-def _total(amounts: list[Money]) -> str:
-    """Add money up; currencies stand apart."""
-    units: defaultdict[str, int] = defaultdict(int)
-    for money in amounts:
-        units[money.currency] += money.units
-    return (
-        ", ".join(str(Money(total, code)) for code, total in sorted(units.items()) if total) or "0"
-    )

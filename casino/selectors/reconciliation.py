@@ -79,8 +79,8 @@ _RATES = """
         FROM decided
         WINDOW next AS (PARTITION BY currency_id, gone_at IS NULL ORDER BY as_of, id)
     )
-    SELECT format('round %s: %s %s at %s is not %s USD at the rate of its time', round.public_id,
-                  round.amount, round.currency, round.tasa_cambio, round.amount_usd)
+    SELECT format('round %s of player %s: %s %s at %s is not %s USD at the rate of its time', round.public_id,
+                  round.player_id, round.amount, round.currency, round.tasa_cambio, round.amount_usd)
     FROM casino_round AS round LEFT JOIN LATERAL (
         SELECT xact, created_at FROM wallet_transfer
         WHERE round_id = round.public_id AND player_id = round.player_id AND kind = 'bet'
@@ -123,10 +123,10 @@ def names_of_lines(*, since_proved: bool = False) -> list[str]:
     return [*names, PROVED] if since_proved else names
 
 
-def open_stakes() -> dict[UUID, Money]:
-    """What each running round holds, as the game knows it."""
+def open_stakes() -> dict[tuple[UUID, int], Money]:
+    """Return what each running round of each player holds, as the game knows it."""
     running = Round.objects.filter(status=Round.Status.IN_PROGRESS)
-    return {round_.public_id: round_.money(round_.staked) for round_ in running}
+    return {(round_.public_id, round_.player_id): round_.money(round_.staked) for round_ in running}
 
 
 def broken_lines_of_play() -> list[BrokenLine]:

@@ -20,6 +20,7 @@ from casino.void_moves import (
     undoing,
 )
 from casino.void_points import PointsChange, Programme
+from wallet.debts import disputed_debts
 from wallet.models import Account, Kind, Receivable
 from wallet.money import Money
 
@@ -145,10 +146,11 @@ def consequences_of_collecting(voids: Sequence[Void]) -> list[Consequence]:
     """What collecting what is owed for the rounds of these voids would take, likewise."""
     rounds = [void.round for void in voids]
     state, programme = state_of(rounds), Programme.of(rounds)
+    disputed = disputed_debts(round_.player_id for round_ in rounds)
     found = []
     for void in voids:
-        purse = state.purse(void.round)
-        if refusal := refusal_of_collecting(purse):
+        purse, debt = state.purse(void.round), (void.round.player_id, void.round.public_id)
+        if refusal := refusal_of_collecting(purse, disputed=debt in disputed):
             found.append(_refused(void.round, refusal))
         else:
             moves = collecting(purse, void.round.currency)
@@ -170,10 +172,12 @@ def refusal_of_release(void: Void, steps: Iterable[VoidStep]) -> str:
     return "released_already" if any(step.released for step in steps) else ""
 
 
-def refusal_of_collecting(purse: Purse) -> str:
-    """Why nothing can be collected, likewise."""
+def refusal_of_collecting(purse: Purse, *, disputed: bool) -> str:
+    """Why nothing can be collected, likewise. A disputed debt is reserved until its dispute is closed."""
     if not purse.owed:
         return "nothing_owed"
+    if disputed:
+        return "debt_disputed"
     return "" if purse.balance > 0 else "no_funds"
 
 

@@ -24,8 +24,8 @@ WORTH_QUERY: Final = """
         FROM casino_decision AS decision JOIN rated ON rated.id = decision.round_id
         GROUP BY decision.round_id
     )
-    SELECT format('round %s: %s and %s USD staked, %s USD doubled, %s USD returned; not what its bets, its'
-                  ' decisions and its return of %s make at %s', public_id, staked, staked_usd,
+    SELECT format('round %s of player %s: %s and %s USD staked, %s USD doubled, %s USD returned; not what its bets,'
+                  ' its decisions and its return of %s make at %s', public_id, player_id, staked, staked_usd,
                   doubled_amount_usd, returned_usd, returned, tasa_cambio)
     FROM rated LEFT JOIN bets ON bets.round_id = rated.id
          LEFT JOIN decisions ON decisions.round_id = rated.id

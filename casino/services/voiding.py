@@ -39,6 +39,7 @@ from casino.void_moves import (
 from loyalty import services as loyalty
 from wallet import voiding as ledger
 from wallet.cash.services.holding import hold_for_fraud
+from wallet.debts import disputed_debts
 from wallet.errors import InsufficientFunds
 from wallet.models import Kind
 from wallet.money import Money
@@ -111,7 +112,9 @@ def collect(void_id: int, *, case: UUID, by: User) -> Money:
     found, round_ = _locked_void(void_id)
     if done := found.steps.filter(case=case).first():
         return round_.money(done.collected)
-    _see(refusal_of_collecting(_purse(round_)))
+    debt = (round_.player_id, round_.public_id)
+    disputed = debt in disputed_debts([round_.player_id])
+    _see(refusal_of_collecting(_purse(round_), disputed=disputed))
     moves = _moved(round_, case, "collect", lambda purse: collecting(purse, round_.currency))
     _step(found, VoidStep.Kind.COLLECT, moves, NO_POINTS, case, by)
     return round_.money(moves.collected)

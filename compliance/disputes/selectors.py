@@ -39,8 +39,10 @@ COLUMNS: Final[tuple[Column[Dispute], ...]] = (
         lambda one: one.player.full_name,
         player=lambda one: one.player_id,
     ),
-    Column("subject", _("Subject"), lambda one: one.get_subject_display()),
-    Column("state", _("State"), lambda one: one.get_state_display()),
+    Column(
+        "subject", _("Subject"), lambda one: one.get_subject_display(), code=lambda row: row.subject
+    ),
+    Column("state", _("State"), lambda one: one.get_state_display(), code=lambda row: row.state),
     Column("answer_by", in_zone_lazy(_("Answer by ({zone})")), answer_by),
     Column("round", _("Round"), lambda one: str(one.round.public_id) if one.round else None),
     Column("text", _("Text"), lambda one: one.text),

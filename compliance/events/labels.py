@@ -11,6 +11,7 @@ LABELS: Final[Mapping[str, Words]] = {
     "about": _("About"),
     "accepted": _("Accepted"),
     "at_once": _("Puts a fault right"),
+    "limit_meant": _("A doubtful limit is meant"),
     "actual": _("Actual RTP"),
     "address": _("Address"),
     "answer": _("Answer"),

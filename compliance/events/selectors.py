@@ -93,9 +93,24 @@ def _told(event: Event) -> str:
 COLUMNS: Final[tuple[Column[Event], ...]] = (
     Column("number", gettext_lazy("Number"), lambda row: row.pk, numeric=True),
     Column("time", in_zone_lazy(gettext_lazy("Time ({zone})")), lambda row: row.at),
-    Column("severity", gettext_lazy("Severity"), lambda row: severity_of(row.severity)),
-    Column("kind", gettext_lazy("What happened"), lambda row: sentence_of(row.kind)),
-    Column("subject", gettext_lazy("About"), lambda row: words_of(row.subject)),
+    Column(
+        "severity",
+        gettext_lazy("Severity"),
+        lambda row: severity_of(row.severity),
+        code=lambda row: row.severity,
+    ),
+    Column(
+        "kind",
+        gettext_lazy("What happened"),
+        lambda row: sentence_of(row.kind),
+        code=lambda row: row.kind,
+    ),
+    Column(
+        "subject",
+        gettext_lazy("About"),
+        lambda row: words_of(row.subject),
+        code=lambda row: row.subject,
+    ),
     Column("who", gettext_lazy("Who did it"), who),
     Column("changed", gettext_lazy("Before and after"), _changed),
     Column("told", gettext_lazy("More"), _told),
@@ -103,12 +118,27 @@ COLUMNS: Final[tuple[Column[Event], ...]] = (
 CHANGES: Final[tuple[Column[Alteration], ...]] = (
     Column("number", gettext_lazy("Number"), lambda row: row.pk, numeric=True),
     Column("time", in_zone_lazy(gettext_lazy("Time ({zone})")), lambda row: row.at),
-    Column("table", gettext_lazy("Table"), lambda row: name_of_table(row.table_name)),
+    Column(
+        "table",
+        gettext_lazy("Table"),
+        lambda row: name_of_table(row.table_name),
+        code=lambda row: row.table_name,
+    ),
     Column("row", gettext_lazy("Number of the row"), lambda row: row.row_key),
-    Column("operation", gettext_lazy("What was done"), lambda row: row.get_operation_display()),
+    Column(
+        "operation",
+        gettext_lazy("What was done"),
+        lambda row: row.get_operation_display(),
+        code=lambda row: row.operation,
+    ),
     Column("who", gettext_lazy("Who did it"), who),
     Column("role", gettext_lazy("Role of the database"), lambda row: row.role),
-    Column("declared", gettext_lazy("Declared by the application"), lambda row: _yes(row.declared)),
+    Column(
+        "declared",
+        gettext_lazy("Declared by the application"),
+        lambda row: _yes(row.declared),
+        code=lambda row: row.declared,
+    ),
     Column(
         "changed",
         gettext_lazy("Before and after"),

@@ -186,5 +186,5 @@ COLUMNS: Final[tuple[Column[Round], ...]] = (
     Column("rate", _("Rate to USD"), lambda one: one.tasa_cambio, numeric=True),
     Column("before", _("Balance before"), lambda one: one.money(one.balance_before), money=True),
     Column("after", _("Balance after"), _after, money=True),
-    Column("status", _("Status"), lambda one: STATUS_WORDS[status_of(one)]),
+    Column("status", _("Status"), lambda one: STATUS_WORDS[status_of(one)], code=status_of),
 )

@@ -18,9 +18,11 @@ from compliance.models import DisputeReply, RulesAnnouncement
 from tables.models import VersionState
 from tables.rule_fields import differences
 from wallet.cash.models import Correction, Deposit, DepositState, Withdrawal, WithdrawalState
+from wallet.cash.reversing import taken_by
 from wallet.cash.services.corrections import money_of as moved_by
 from wallet.cash.services.steps import money_of
 from wallet.debts import paid_with
+from wallet.models import Kind as TransferKind
 from wallet.models import Transfer
 
 _FOLDER: Final = "compliance/players/email"
@@ -49,10 +51,14 @@ def things(letters: Iterable[Letter]) -> Mapping[int, About]:
         (Letter.Kind.ANSWER, replies),
         (Letter.Kind.RULES, rules),
         (Letter.Kind.SENT_BACK, Deposit.objects.all()),
+        (Letter.Kind.DEPOSIT_REFUSED, Deposit.objects.all()),
         (Letter.Kind.LIMIT, HouseLimit.objects.all()),
         (Letter.Kind.DEBT_PAID, Transfer.objects.all()),
         (Letter.Kind.REFUSED, Withdrawal.objects.all()),
-        (Letter.Kind.CORRECTED, Correction.objects.select_related("original")),
+        (
+            Letter.Kind.CORRECTED,
+            Correction.objects.select_related("original", "decision__transfer"),
+        ),
     )
     for kind, rows in sources:
         if wanted := of_kind.get(kind):
@@ -93,12 +99,16 @@ def context_of(letter: Letter, about: About | None) -> dict[str, Any]:
         context["limit"] = value_of(about.kind, about.amount)
     if isinstance(about, Deposit):
         context["money"] = money_of(about)
-        context["why"] = about.steps.get(to_state=DepositState.REFUSED).note
+        step = about.steps.get(to_state=DepositState.REFUSED)
+        context["why"] = step.said if step.told_player else step.note
     if isinstance(about, Withdrawal):
         context["money"] = money_of(about)
         context["why"] = about.steps.get(to_state=WithdrawalState.REFUSED).said
     if isinstance(about, Correction):
         context["money"] = moved_by(about)
+        reversal = about.decision.transfer
+        if about.original and about.original.kind == TransferKind.DEPOSIT and reversal:
+            context["taken"] = taken_by(reversal)
     if isinstance(about, Transfer):
         context["paid"] = paid_with(about.player_id, about.xact)
     return context

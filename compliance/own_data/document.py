@@ -193,7 +193,7 @@ def _cash(row: Deposit | Withdrawal) -> dict[str, Any]:
 
 
 def _withdrawal(row: Withdrawal) -> Told:
-    return {**_cash(row), "destination": row.destination}
+    return {**_cash(row), "destination": row.paid_to}
 
 
 def _movement(line: statement.Line) -> Told:

@@ -58,11 +58,17 @@ COLUMNS: Final[tuple[Column[Shoe], ...]] = (
     Column("player_number", _("Player's number"), lambda one: one.sitting.player_id, numeric=True),
     Column("player", _("Player"), lambda one: one.sitting.player.full_name),
     Column("email", _("E-mail address"), lambda one: one.sitting.player.email),
-    Column("status", _("Status"), lambda one: Shoe.Status(one.status).label),
+    Column(
+        "status",
+        _("Status"),
+        lambda one: Shoe.Status(one.status).label,
+        code=lambda row: row.status,
+    ),
     Column(
         "closed_because",
         _("Closed because"),
         lambda one: Shoe.CloseReason(one.close_reason).label if one.close_reason else None,
+        code=lambda row: row.close_reason,
     ),
     Column("announced", in_zone_lazy(_("Announced ({zone})")), lambda one: one.announced_at),
     Column("opened", in_zone_lazy(_("Opened ({zone})")), lambda one: one.opened_at),

@@ -15,6 +15,7 @@ from casino.selectors.voiding import held_voids
 from compliance.models import CaseKind, VoidCase, VoidLine
 from compliance.voids.errors import TooManyHands
 from compliance.voids.wording import WHY_NOT
+from wallet.debts import disputed_debts
 from wallet.models import Account, Receivable
 
 MOST_HANDS: Final = 5000
@@ -134,11 +135,18 @@ def find_followed(kind: str, choice: Choice, of: VoidCase) -> Found:
     can = set(followed(kind, of).values_list("round_id", flat=True))
     held = VoidLine.objects.filter(round__in=rounds, result=VoidLine.Result.WAITING)
     why = {
-        **(_without_funds(rounds) if kind == CaseKind.COLLECT else {}),
+        **({**_without_funds(rounds), **_disputed(rounds)} if kind == CaseKind.COLLECT else {}),
         **{round_.pk: _NO_MORE[kind] for round_ in rounds if round_.pk not in can},
         **dict.fromkeys(held.values_list("round_id", flat=True), "in_case"),
     }
     return _sorted_out(rounds, why, unknown)
+
+
+def _disputed(rounds: list[Round]) -> dict[int, str]:
+    """Those whose debt is disputed: it is reserved, not collected."""
+    disputed = disputed_debts(one.player_id for one in rounds)
+    found = [one for one in rounds if (one.player_id, one.public_id) in disputed]
+    return {one.pk: "debt_disputed" for one in found}
 
 
 def _without_funds(rounds: list[Round]) -> dict[int, str]:

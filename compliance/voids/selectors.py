@@ -26,11 +26,15 @@ Result = VoidLine.Result
 COLUMNS: Final[tuple[Column[VoidCase], ...]] = (
     Column("number", _("Case"), lambda case: case.number),
     Column("proposed_at", in_zone_lazy(_("Proposed ({zone})")), lambda case: case.proposed_at),
-    Column("kind", _("What it does"), lambda case: case.get_kind_display()),
-    Column("reason", _("Reason"), lambda case: case.get_reason_display()),
+    Column(
+        "kind", _("What it does"), lambda case: case.get_kind_display(), code=lambda row: row.kind
+    ),
+    Column(
+        "reason", _("Reason"), lambda case: case.get_reason_display(), code=lambda row: row.reason
+    ),
     Column("hands", _("Hands"), lambda case: case.size, numeric=True),
     Column("proposed_by", _("Proposed by"), lambda case: case.proposed_by.full_name),
-    Column("state", _("State"), lambda case: case.get_state_display()),
+    Column("state", _("State"), lambda case: case.get_state_display(), code=lambda row: row.state),
     Column("expires_at", in_zone_lazy(_("Expires ({zone})")), lambda case: case.expires_at),
     Column("of", _("Follows"), lambda case: case.of.number if case.of else None),
     Column("evidence", _("Evidence"), lambda case: case.evidence),

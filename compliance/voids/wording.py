@@ -46,6 +46,7 @@ WHY_NOT: Final[Mapping[str, str | Promise]] = {
     "not_voided": gettext_lazy("not voided any more"),
     "not_suspended": gettext_lazy("nothing of it is suspended"),
     "nothing_owed": gettext_lazy("nothing is owed for it"),
+    "debt_disputed": gettext_lazy("its player disputes the debt: it is reserved"),
     "no_funds": gettext_lazy("its player has nothing to pay with now"),
 }
 BADGES: Final[Mapping[str, str]] = {

@@ -52,6 +52,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
     "config.middleware.ErrorMiddleware",  # above all that answer exceptions: what is left is an error
+    "accounts.refusals.StaffRefusalMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.BusyMiddleware",

@@ -32,7 +32,7 @@ def for_spreadsheets(sheet: Sheet, file: BinaryIO, told: Told) -> int:
 
 
 def for_programs(sheet: Sheet, file: BinaryIO, told: Told) -> int:
-    """Write it the same in every language."""
+    """Write it the same in every language: what is no code is in English, whoever asks."""
     return _write(sheet, file, PROGRAMS, told)
 
 
@@ -94,7 +94,8 @@ def _headings(column: Column[Any], style: Style) -> list[str]:
 def _cells(columns: Sequence[Column[Any]], row: object, style: Style) -> list[str]:
     cells: list[str] = []
     for column in columns:
-        value = column.value(row)
+        read = column.value if style.sheet or column.code is None else column.code
+        value = read(row)
         if column.money:
             money = value if isinstance(value, Money) else None
             cells += [written(value, style), "" if money is None else money.currency]

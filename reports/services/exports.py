@@ -7,7 +7,7 @@ import hashlib
 import logging
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -133,7 +133,8 @@ def at_once(wanted: Source, params: QueryDict, form: Format, file: BinaryIO, *, 
             raise TooLong(most)
 
     try:
-        rows = write(_sheet(wanted, params, form, by), file, form, told)
+        with _language_of(form):
+            rows = write(_sheet(wanted, params, form, by), file, form, told)
     except (TooLong, OperationalError):  # more rows, or more time, than a page is given
         return False
     data = {
@@ -231,10 +232,16 @@ def _write(export: Export, wanted: Source, params: QueryDict) -> int:
     handle = os.open(export.part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "w+b") as file:
         form = Format(export.format)
-        sheet = _sheet(wanted, params, form, export.by)
-        if sheet.length is not None:
-            ours(export).update(total=sheet.length)
-        return write(sheet, file, form, looks(export))
+        with _language_of(form):
+            sheet = _sheet(wanted, params, form, export.by)
+            if sheet.length is not None:
+                ours(export).update(total=sheet.length)
+            return write(sheet, file, form, looks(export))
+
+
+def _language_of(form: Format) -> AbstractContextManager[None]:
+    """What programs read is the same for everybody; everything else is in the language that is active."""
+    return translation.override("en") if form == Format.DATA else nullcontext()
 
 
 @transaction.atomic

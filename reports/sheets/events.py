@@ -29,8 +29,15 @@ MOST: Final = 100
 _BRIEF: Final = 160  # letters
 
 _COLUMNS: tuple[Column[KindLine], ...] = (
-    Column("kind", gettext_lazy("Event"), lambda row: WORDS[Kind(row.kind)]),
-    Column("severity", gettext_lazy("Severity"), lambda row: SEVERITIES[Severity(row.severity)]),
+    Column(
+        "kind", gettext_lazy("Event"), lambda row: WORDS[Kind(row.kind)], code=lambda row: row.kind
+    ),
+    Column(
+        "severity",
+        gettext_lazy("Severity"),
+        lambda row: SEVERITIES[Severity(row.severity)],
+        code=lambda row: row.severity,
+    ),
     Column("events", gettext_lazy("Events"), lambda row: row.events, numeric=True),
 )
 

@@ -43,7 +43,12 @@ def _of_kind(kind: Entry.Kind) -> Column[_Day]:
 
 
 _KINDS: tuple[Column[PointsLine], ...] = (
-    Column("kind", gettext_lazy("Movement"), lambda row: _Kind(row.kind).label),
+    Column(
+        "kind",
+        gettext_lazy("Movement"),
+        lambda row: _Kind(row.kind).label,
+        code=lambda row: row.kind,
+    ),
     Column("entries", gettext_lazy("Movements"), lambda row: row.entries, numeric=True),
     Column("points", gettext_lazy("Points"), lambda row: in_points(row.hundredths), numeric=True),
 )

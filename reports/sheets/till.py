@@ -25,7 +25,9 @@ _SUMS: tuple[Column[Sum], ...] = (
 )
 _ACTS: tuple[Column[Act], ...] = (
     Column("time", in_zone_lazy(gettext_lazy("Time ({zone})")), lambda row: row.at),
-    Column("kind", gettext_lazy("Movement"), lambda row: _KINDS[row.kind]),
+    Column(
+        "kind", gettext_lazy("Movement"), lambda row: _KINDS[row.kind], code=lambda row: row.kind
+    ),
     Column("number", gettext_lazy("Number"), lambda row: row.number),
     Column(
         "player",

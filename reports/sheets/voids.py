@@ -36,19 +36,38 @@ _REASONS: Final = dict(VoidReason.choices)
 _TREATMENTS: Final = dict(Treatment.choices)
 
 _SUMS: tuple[Column[ActSum], ...] = (
-    Column("act", gettext_lazy("What was done"), lambda row: _ACTS[row.act]),
-    Column("reason", gettext_lazy("Reason"), lambda row: _REASONS.get(row.reason, row.reason)),
+    Column(
+        "act", gettext_lazy("What was done"), lambda row: _ACTS[row.act], code=lambda row: row.act
+    ),
+    Column(
+        "reason",
+        gettext_lazy("Reason"),
+        lambda row: _REASONS.get(row.reason, row.reason),
+        code=lambda row: row.reason,
+    ),
     Column("acts", gettext_lazy("Rounds"), lambda row: row.acts, numeric=True),
     Column("house_usd", gettext_lazy("The house won by it"), lambda row: row.house_usd, money=True),
     Column("owed_usd", gettext_lazy("Players came to owe"), lambda row: row.owed_usd, money=True),
 )
 _LINES: tuple[Column[ActLine], ...] = (
     Column("time", in_zone_lazy(gettext_lazy("Time ({zone})")), lambda row: row.at),
-    Column("act", gettext_lazy("What was done"), lambda row: _ACTS[row.act]),
+    Column(
+        "act", gettext_lazy("What was done"), lambda row: _ACTS[row.act], code=lambda row: row.act
+    ),
     round_column(attrgetter("round")),
     case_column(),
-    Column("reason", gettext_lazy("Reason"), lambda row: _REASONS.get(row.reason, row.reason)),
-    Column("treatment", gettext_lazy("Treatment"), lambda row: _TREATMENTS[row.treatment]),
+    Column(
+        "reason",
+        gettext_lazy("Reason"),
+        lambda row: _REASONS.get(row.reason, row.reason),
+        code=lambda row: row.reason,
+    ),
+    Column(
+        "treatment",
+        gettext_lazy("Treatment"),
+        lambda row: _TREATMENTS[row.treatment],
+        code=lambda row: row.treatment,
+    ),
     player_column(),
     Column("table", gettext_lazy("Table"), lambda row: row.table),
     Column("by", gettext_lazy("By"), lambda row: row.by),
@@ -62,7 +81,9 @@ _LINES: tuple[Column[ActLine], ...] = (
 )
 _OWED: tuple[Column[Owed], ...] = (
     player_column(),
-    Column("cause", gettext_lazy("For"), lambda row: row.cause.label),
+    Column(
+        "cause", gettext_lazy("For"), lambda row: row.cause.label, code=lambda row: row.cause.value
+    ),
     Column(
         "round",
         gettext_lazy("Round"),

@@ -52,6 +52,7 @@ class LimitSet(models.Model):
     min_seconds_between_rounds = models.PositiveIntegerField(
         _("least seconds between two rounds"), null=True, blank=True
     )
+    accepted = models.BooleanField(_("a doubtful limit is meant"), default=False, db_default=False)
     reason = models.CharField(max_length=500)
     proposed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"

@@ -139,6 +139,7 @@ class TableChange(models.Model):
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="changes")
     values = models.JSONField(encoder=DjangoJSONEncoder)
+    accepted = models.BooleanField(_("a doubtful limit is meant"), default=False, db_default=False)
     reason = models.CharField(max_length=500)
     proposed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"

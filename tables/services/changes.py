@@ -13,10 +13,12 @@ from accounts.models import User
 from accounts.roles import Right, require
 from journal.models import Kind
 from journal.services import record
-from tables.checks import verify_table
+from tables.checks import doubts_of_table, verify_table
 from tables.errors import Misconfigured, NothingToChange, Problem, SamePerson, StepTaken
+from tables.limits import in_force
 from tables.models import RuleSet, Table, TableChange, TableChangeDecision, VersionState
 from tables.services.acting import acting
+from tables.services.limit_sets import values_of as house_values
 from tables.services.steps import given, lock_family
 
 FIELDS: Final = (
@@ -42,7 +44,7 @@ FIELDS: Final = (
     "hints",
     "bet_formula",
 )
-_ROUND: Final = frozenset({"max_bet_usd", "max_round_usd"})
+_DOUBTED: Final = frozenset({"max_bet_usd", "max_round_usd", "max_side"})
 Values = Mapping[str, Any]
 
 
@@ -68,10 +70,11 @@ def propose_table(
     table = Table(slug=slug, version=version, status=Table.Status.PROPOSED)
     _see_free(table)
     _put(table, values)
-    verify_table(table, accepted=accepted)
+    doubtful = _see_doubts(table, accepted=accepted)
     acting(acting_user)
     _insert(table)
-    return _proposed(table, values_of(table), {}, reason, acting_user)
+    change = TableChange(table=table, values=values_of(table), accepted=doubtful)
+    return _proposed(change, {}, reason, acting_user)
 
 
 @transaction.atomic
@@ -89,10 +92,20 @@ def propose(
     before = values_of(table)
     _put(table, values)
     new = {name: getattr(table, name) for name in FIELDS if getattr(table, name) != before[name]}
-    verify_table(table, accepted=accepted or _ROUND.isdisjoint(new))
+    doubtful = not _DOUBTED.isdisjoint(new) and _see_doubts(table, accepted=accepted)
+    verify_table(table)
     if not new:
         raise NothingToChange
-    return _proposed(table, new, {name: before[name] for name in new}, reason, acting_user)
+    change = TableChange(table=table, values=new, accepted=doubtful)
+    return _proposed(change, {name: before[name] for name in new}, reason, acting_user)
+
+
+def _see_doubts(table: Table, *, accepted: bool) -> bool:
+    """Whether something about its limits is doubtful and meant. Raises Misconfigured where it is not meant."""
+    house = None if table.rule_set.is_play_money else in_force(None)
+    limits = house_values(house) if house else {}
+    verify_table(table, accepted=accepted, house=limits)
+    return bool(doubts_of_table(table, limits))
 
 
 @transaction.atomic
@@ -129,6 +142,8 @@ def decide(
         change=change, approved=approved, reason=told, decided_by=acting_user, before=before
     )
     data = {"approved": approved, "after": change.values, "before": decision_before(decision)}
+    if change.accepted:
+        data["limit_meant"] = True
     record(
         Kind.TABLE_CHANGE_DECIDED,
         actor=acting_user.pk,
@@ -226,17 +241,19 @@ def _see_free(table: Table) -> None:
         raise _taken()
 
 
-def _proposed(
-    table: Table, values: Values, before: Values, reason: str, proposer: User
-) -> TableChange:
-    change = TableChange.objects.create(
-        table=table, values=dict(values), reason=given(reason), proposed_by=proposer
-    )
+def _proposed(change: TableChange, before: Values, reason: str, proposer: User) -> TableChange:
+    change.reason, change.proposed_by = given(reason), proposer
+    change.save(force_insert=True)
     change.refresh_from_db(fields=["values"])
     record(
         Kind.TABLE_CHANGE_PROPOSED,
         actor=proposer.pk,
-        subject=f"table {table.slug}",
-        data={"before": _plain(before), "after": change.values, "reason": change.reason},
+        subject=f"table {change.table.slug}",
+        data={
+            "before": _plain(before),
+            "after": change.values,
+            **({"limit_meant": True} if change.accepted else {}),
+            "reason": change.reason,
+        },
     )
     return change

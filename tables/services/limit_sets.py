@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Min
+from django.db.models import Min, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.roles import Right, require
 from journal.models import Kind
 from journal.services import record
-from tables.checks import round_problems, written
+from tables.checks import doubts_beside, round_problems, written
 from tables.errors import Misconfigured, Problem, SamePerson, StepTaken
 from tables.limits import in_force
 from tables.models import LimitDecision, LimitSet, MoneyKind, Table
@@ -46,14 +46,17 @@ def propose(
 ) -> LimitSet:
     """Limits of a player, or of the house for None, as a whole: what is not given, or None, limits nothing.
 
-    They count once another person approved them. Raises Misconfigured. `accepted`: see `tables.checks.verify_table`.
+    They count once another person approved them. Raises Misconfigured. `accepted`: that what is doubtful about them is meant (`doubts_of`); the row and its events then say so.
     """
     require(acting_user, Right.EDIT_TABLES if player is None else Right.LIMIT_PLAYERS)
-    verify(values, accepted=accepted)
+    verify(values)
+    if (doubts := doubts_of(values)) and not accepted:
+        raise Misconfigured(doubts)
     before = in_force(player.pk if player else None)
     row = LimitSet.objects.create(
         player=player,
         proposed_by=acting_user,
+        accepted=bool(doubts),
         reason=given(reason),
         **{name: values.get(name) for name in NAMES},
     )
@@ -64,6 +67,7 @@ def propose(
         data={
             "before": values_of(before) if before else {},
             "after": values_of(row),
+            **({"limit_meant": True} if row.accepted else {}),
             "reason": row.reason,
         },
     )
@@ -96,6 +100,7 @@ def decide(limits_id: int, *, approved: bool, reason: str, acting_user: User) ->
             "approved": approved,
             "before": values_of(before) if before else {},
             "after": values_of(row),
+            **({"limit_meant": True} if row.accepted else {}),
             "proposed_by": row.proposed_by_id,
             "reason": decision.reason,
         },
@@ -103,16 +108,26 @@ def decide(limits_id: int, *, approved: bool, reason: str, acting_user: User) ->
     return decision
 
 
-def verify(values: Values, *, accepted: bool = True) -> None:
+def verify(values: Values) -> None:
     """Known names, whole numbers, in order, and such that somebody can still bet. Raises Misconfigured."""
     problems = [Problem(name, _("There is no such field.")) for name in values if name not in NAMES]
     given = {name: value for name, value in values.items() if value is not None}
     problems += [*_measure_problems(given), *_order_problems(given)]
-    if not accepted:
-        most = (given.get("max_bet"), given.get("max_round"))
-        problems += round_problems(*most, field="max_round")
     if problems:
         raise Misconfigured(problems)
+
+
+def doubts_of(values: Values) -> list[Problem]:
+    """What is doubtful about them, alone and at the tables for real money: to be accepted, or refused."""
+    given = {name: value for name, value in values.items() if value is not None}
+    most = (given.get("max_bet"), given.get("max_round"))
+    return [*round_problems(*most, field="max_round")] or doubts_beside(_real_tables(), given)
+
+
+def _real_tables() -> QuerySet[Table]:
+    """All tables of real money that can be played; these limits are no others'."""
+    real = Table.objects.filter(version__rule_set__money=MoneyKind.REAL)
+    return real.exclude(status=Table.Status.REFUSED).order_by("pk")
 
 
 def _measure_problems(given: Mapping[str, int]) -> Iterator[Problem]:
@@ -129,9 +144,7 @@ def _measure_problems(given: Mapping[str, int]) -> Iterator[Problem]:
 
 
 def _smallest_step() -> int:
-    """Of all tables of real money; these limits are no others'."""
-    real = Table.objects.filter(version__rule_set__money=MoneyKind.REAL)
-    found = real.exclude(status=Table.Status.REFUSED).aggregate(step=Min("step"))["step"]
+    found = _real_tables().aggregate(step=Min("step"))["step"]
     return int(found or 0)
 
 

@@ -39,7 +39,7 @@ TABLE_NUMBERS: Final = (
 TABLE_HOURS: Final = ("opens", "closes")
 _CHIPS: Final = tuple(f"chip-{number}" for number in range(1, 6))
 _MOST_NUMBER: Final = 10**6
-_ACCEPTED: Final = _("A limit of a round that stops the double of a greatest bet is meant")
+_ACCEPTED: Final = _("The doubtful limit is meant")
 
 
 def label_of(model: type[Table | LimitSet], name: str) -> Words:

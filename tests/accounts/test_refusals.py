@@ -8,6 +8,7 @@ from accounts.roles import Role
 from journal.models import Event
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
+from tests.compliance.cases import analyst, manager, proposed, seen, won
 from tests.matrix.data import everything
 
 pytestmark = pytest.mark.database
@@ -15,6 +16,26 @@ pytestmark = pytest.mark.database
 
 def refusals() -> list[dict[str, str]]:
     return [event.data for event in Event.objects.filter(kind="staff_refused").order_by("pk")]
+
+
+def test_a_refusal_that_a_page_answers_itself_is_noted_too() -> None:
+    """Who proposed a void approves nothing of it: the page says so, with its own words."""
+    nora, marta = analyst(), manager()
+    case = proposed(won(), by=nora)
+    nora.groups.add(*marta.groups.all())
+    client = inside(nora)
+    address = reverse("voids:decide", args=[case.public_id])
+    answer = client.post(address, {"verdict": "approve", "seen": seen(case)})
+    assert answer.status_code == 403
+    assert refusals() == [{"method": "POST", "address": address}]
+
+
+def test_a_form_without_its_token_is_noted() -> None:
+    client = inside(staff(Role.CASHIER))
+    client.handler.enforce_csrf_checks = True
+    address = reverse("cash:correct")
+    assert client.post(address, {"amount": "5"}).status_code == 403
+    assert refusals() == [{"method": "POST", "address": address}]
 
 
 def test_each_address_is_noted_once_an_hour_and_nothing_else_changes() -> None:

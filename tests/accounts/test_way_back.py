@@ -20,7 +20,7 @@ from journal.models import Event
 from tests.accounts.people import PASSWORD, ana_confirmed, link_in_last_mail, log_in
 from tests.accounts.test_second_step import ana_with_an_app, code_now
 from tests.fixtures.reading import read_in
-from tests.wallet.cash import checked, just_now, person
+from tests.wallet.cash import account, bank_form, checked, just_now, person
 from tests.wallet.ledger import funded, usd
 from wallet.cash.models import Withdrawal
 from wallet.cash.services import withdrawals
@@ -132,7 +132,7 @@ def test_the_password_does_not_stand_in_for_a_factor(client: Client, page: str) 
 
 
 def asked(client: Client, destination: str) -> Any:
-    form = {"amount": "5", "currency": "USD", "destination": destination, "provider": "manual"}
+    form = {"amount": "5", "currency": "USD", **bank_form(destination), "provider": "manual"}
     key = client.get("/bank/withdraw/").context["form"]["key"].value()
     return client.post("/bank/withdraw/", {**form, "key": key})
 
@@ -143,7 +143,7 @@ def paid_before(destination: str = "Banco Uno 0011") -> User:
     checked()
     player = person()
     withdrawals.request(
-        player, usd("20.00"), destination=destination, key=uuid4(), proof=just_now()
+        player, usd("20.00"), destination=account(destination), key=uuid4(), proof=just_now()
     )
     return player
 
@@ -183,10 +183,10 @@ def test_after_the_factor_the_form_is_there_as_typed_and_is_sent_again(client: C
     page = show(client, answer["Location"], codes[0])
     assert page.request["PATH_INFO"] == "/bank/withdraw/"
     typed = {name: page.context["form"][name].value() for name in page.context["form"].fields}
-    assert (typed["amount"], typed["destination"]) == ("5", "Banco Dos 0022")
+    assert (typed["amount"], typed["bank"]) == ("5", "Banco Dos 0022")
     assert Withdrawal.objects.count() == 1
     assert client.post("/bank/withdraw/", typed).status_code == 303
-    assert Withdrawal.objects.latest("id").destination == "Banco Dos 0022"
+    assert Withdrawal.objects.latest("id").destination == account("Banco Dos 0022")
 
 
 def test_what_was_left_at_the_factor_is_not_done_later(client: Client) -> None:
@@ -246,7 +246,7 @@ def test_a_factor_connected_today_changes_no_destination_and_says_from_when_it_d
     read_in(client, "en")
     connected = connected_before(23)
     answer = asked(client, "Banco Dos 0022")
-    told = answer.context["form"].errors["destination"][0]
+    told = answer.context["form"].errors["holder"][0]
     assert (answer.status_code, Withdrawal.objects.count()) == (422, 1)
     assert f"{connected + timedelta(hours=24):%b %Y, %H:%M} UTC" in told
     connected_before(24.1)

@@ -103,7 +103,8 @@ def test_a_round_that_holds_other_stakes_than_the_ledger_is_named(
     with pytest.raises(CommandError, match=f"2 of {len(names_of_lines())} lines"):
         call_command("check_ledger", stdout=told)
 
-    assert f"round {round_.public_id}: 10.00 USD in play, 7.00 USD open" in told.getvalue()
+    named = f"round {round_.public_id} of player {round_.player_id}"
+    assert f"{named}: 10.00 USD in play, 7.00 USD open" in told.getvalue()
     assert not withdrawals_open(round_.player_id)
     assert withdrawals_open()
     event = Event.objects.get(kind="ledger_broken")

@@ -13,7 +13,7 @@ from casino.selectors.worth_line import WORTH
 from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.fixtures.prepared import Prepared
-from tests.wallet.cash import checked, just_now, person
+from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import ask, staked, usd
 from tests.wallet.rates import approved, manager
 from wallet import exchange, services
@@ -178,7 +178,7 @@ def records() -> dict[str, Any]:
     adjust = corrected(CorrectionKind.ADJUST, "-1.00")
     undone = undo(bonus)
     held = withdrawals.request(
-        ana, usd("20.00"), key=uuid4(), destination="Banco Uno 0011", proof=just_now()
+        ana, usd("20.00"), key=uuid4(), destination=account("Banco Uno 0011"), proof=just_now()
     )
     services.deposit(ana.pk, usd("10.00"), key=uuid4(), provider="demo")
     offer = exchange.offer(ana.pk, usd("10.00"), "EUR")

@@ -41,4 +41,7 @@ def test_what_the_web_role_writes_into_a_running_round_is_named(column: str) -> 
     assert Round.objects.filter(pk=round_.pk).update(**{column: 10**9}) == 1
 
     ((line, (told,)),) = broken().items()
-    assert (line, told.partition(":")[0]) == (WORTH, f"round {round_.public_id}")
+    assert (line, told.partition(":")[0]) == (
+        WORTH,
+        f"round {round_.public_id} of player {round_.player_id}",
+    )

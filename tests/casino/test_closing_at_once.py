@@ -20,7 +20,7 @@ from tests.casino import scenes
 from tests.casino.test_play_money import a_player
 from tests.tables.house import an_open_table
 from tests.waiting import is_blocked, wait_until
-from tests.wallet.cash import checked, just_now
+from tests.wallet.cash import account, checked, just_now
 from tests.wallet.ledger import usd
 from tests.wallet.rates import approved
 from wallet import exchange, selectors
@@ -95,7 +95,9 @@ def test_a_bet_that_came_first_keeps_the_account_open(
     checked()
     made, refusal = one_before_the_other(
         partial(place_bet, player, table, request),
-        partial(closing.close_own, player, to=To("Banco Uno"), key=uuid4(), proof=just_now()),
+        partial(
+            closing.close_own, player, to=To(account("Banco Uno")), key=uuid4(), proof=just_now()
+        ),
     )
     assert isinstance(made, Round)
     assert isinstance(refusal, NotClosable)
@@ -112,7 +114,9 @@ def test_a_closing_that_came_first_takes_no_bet(
     player, table, request = scene()
     checked()
     made, refusal = one_before_the_other(
-        partial(closing.close_own, player, to=To("Banco Uno"), key=uuid4(), proof=just_now()),
+        partial(
+            closing.close_own, player, to=To(account("Banco Uno")), key=uuid4(), proof=just_now()
+        ),
         partial(place_bet, player, table, request),
     )
     assert isinstance(made, Closing)
@@ -135,7 +139,9 @@ def depositing(player: User) -> Work:
 
 def withdrawing(player: User) -> Work:
     ask = withdrawals.request
-    return partial(ask, player, usd("5.00"), destination="Banco Dos", key=uuid4(), proof=just_now())
+    return partial(
+        ask, player, usd("5.00"), destination=account("Banco Dos"), key=uuid4(), proof=just_now()
+    )
 
 
 @pytest.mark.parametrize("other", [exchanging, depositing, withdrawing])
@@ -143,7 +149,9 @@ def test_a_closing_that_came_first_lets_no_other_money_move(other: Callable[[Use
     player = scenes.new_player(funds="10")
     checked()
     made, refusal = one_before_the_other(
-        partial(closing.close_own, player, to=To("Banco Uno"), key=uuid4(), proof=just_now()),
+        partial(
+            closing.close_own, player, to=To(account("Banco Uno")), key=uuid4(), proof=just_now()
+        ),
         other(player),
     )
     assert isinstance(made, Closing)
@@ -158,7 +166,13 @@ def test_sent_at_once_by_many_one_closing_happens() -> None:
     work = [
         partial(
             ended,
-            partial(closing.close_own, player, to=To("Banco Uno"), key=uuid4(), proof=just_now()),
+            partial(
+                closing.close_own,
+                player,
+                to=To(account("Banco Uno")),
+                key=uuid4(),
+                proof=just_now(),
+            ),
         )
         for _ in range(6)
     ]

@@ -106,3 +106,38 @@ def test_the_public_log_says_of_shoes_only_what_is_so(
     )
 
     refused(round_, line.format(round_.shoe_id, round_.shoe.commitment))
+
+
+COPY = (
+    "INSERT INTO casino_round SELECT (jsonb_populate_record(round, jsonb_build_object('id', 0,"
+    " 'public_id', gen_random_uuid(), 'nonce', 77, {0}))).* FROM casino_round AS round;"
+    " SET CONSTRAINTS ALL IMMEDIATE"
+)
+FACTS = (
+    "cards_drawn",
+    "cards",
+    "result",
+    "returned",
+    "returned_usd",
+    "balance_after",
+    "finished_at",
+)
+NO_FACTS = ", ".join(f"'{fact}', NULL" for fact in FACTS)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        "'server_seed', NULL",
+        "'server_seed', repeat('0', 64)",
+        "'status', 'cancelled', 'server_seed', NULL",
+        f"'status', 'in_progress', 'server_seed', NULL, {NO_FACTS}",
+    ],
+    ids=["completed", "with its seed", "cancelled", "in progress"],
+)
+def test_no_round_begins_without_its_money_in_the_ledger(fields: str) -> None:
+    refused(scenes.play(scenes.deal(scenes.ordinary), "stand"), COPY.format(fields))
+
+
+def test_a_round_that_its_first_deal_ends_is_inserted_with_its_settlement() -> None:
+    assert scenes.deal(scenes.natural).status == Round.Status.COMPLETED

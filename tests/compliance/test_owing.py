@@ -30,7 +30,7 @@ from tests.compliance.cases import (
 )
 from tests.compliance.disputed import answered, disputed
 from tests.fixtures.reading import read_in
-from tests.wallet.cash import checked, just_now
+from tests.wallet.cash import account, checked, just_now
 from wallet.cash.errors import DebtFirst
 from wallet.cash.models import Withdrawal
 from wallet.cash.services import withdrawals
@@ -54,7 +54,11 @@ def owing(paid_in: str = "50") -> tuple[Round, VoidCase]:
 
 def asked(player: User, text: str) -> Withdrawal:
     player.verified_at = player.verified_at or timezone.now()
-    given: dict[str, Any] = {"key": uuid4(), "destination": "Banco Uno 0011", "proof": just_now()}
+    given: dict[str, Any] = {
+        "key": uuid4(),
+        "destination": account("Banco Uno 0011"),
+        "proof": just_now(),
+    }
     return withdrawals.request(player, Money.parse(text, "USD"), **given)
 
 
@@ -101,7 +105,7 @@ def test_the_pages_of_the_bank_say_what_is_owed_and_what_may_be_withdrawn() -> N
     round_, _case = owing()
     client = scenes.signed_in(round_.player)
     read_in(client, "en")
-    for name in ("wallet:bank", "wallet:withdraw"):
+    for name in ("wallet:statement", "wallet:bank", "wallet:withdraw"):
         page = client.get(reverse(name)).content.decode()
         assert "You owe" in page
         assert "15.00\xa0USD" in page
@@ -140,6 +144,16 @@ def test_another_void_holds_no_withdrawal() -> None:
     approved(case)
     one.refresh_from_db()
     assert one.state == "requested"
+
+
+def test_the_account_at_the_desk_shows_debts_before_it_is_closed() -> None:
+    round_, _case = owing()
+    client = inside(staff(Role.COMPLIANCE_MANAGER))
+    read_in(client, "en")
+    page = client.get(reverse("cash:account", args=[round_.player_id])).content.decode()
+    assert "Amount owed" in page
+    assert "15.00\xa0USD" in page
+    assert "What the player owes is paid from the balances first." in page
 
 
 @pytest.mark.parametrize("role", [Role.CASHIER, Role.COMPLIANCE_MANAGER])

@@ -37,7 +37,7 @@ from tests.casino.scenes import ligalo
 from tests.compliance import cases
 from tests.compliance.disputed import disputed
 from tests.loyalty.test_points import earned
-from tests.wallet.cash import checked, just_now, person
+from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import funded, usd
 from tests.wallet.rates import approved
 from tests.wallet.test_corrections import adjustment
@@ -57,7 +57,7 @@ def eventful() -> User:
     )
     checked()
     withdrawals.request(
-        person(), usd("20.00"), destination="Banco Uno 0011", key=uuid4(), proof=just_now()
+        person(), usd("20.00"), destination=account("Banco Uno 0011"), key=uuid4(), proof=just_now()
     )
     one = adjustment("-5.00")
     corrections.decide(one.pk, approved=True, acting_user=manager(), note="seen")

@@ -23,10 +23,17 @@ from tests.casino import scenes
 from tests.compliance.cases import approved, proposed
 from tests.compliance.test_messages import browser
 from tests.compliance.test_voids_bulk import every, played
-from tests.wallet.cash import checked, intent, just_now, person, said, sent
+from tests.wallet.cash import account, checked, intent, just_now, person, plan_seen, said, sent
 from tests.wallet.ledger import funded, usd
-from wallet.cash.models import CorrectionKind, Deposit, WithdrawalState
-from wallet.cash.services import corrections, withdrawals
+from wallet import services
+from wallet.cash.models import (
+    Correction,
+    CorrectionKind,
+    Deposit,
+    DepositState,
+    WithdrawalState,
+)
+from wallet.cash.services import corrections, deposits, withdrawals
 from wallet.models import Kind
 from wallet.providers.base import Status
 
@@ -47,14 +54,15 @@ def told(kind: str) -> str:
 
 def decided(correction: int) -> None:
     manager = staff(Role.COMPLIANCE_MANAGER)
-    corrections.decide(correction, approved=True, acting_user=manager, note="seen")
+    seen = plan_seen(Correction.objects.get(pk=correction))
+    corrections.decide(correction, approved=True, acting_user=manager, note="seen", seen=seen)
 
 
 def test_of_a_refused_withdrawal_the_player_reads_the_sentence_and_not_the_reason() -> None:
     checked()
     funded(text="100.00")
     one = withdrawals.request(
-        person(), usd("50.00"), destination="Banco Uno 0011", key=uuid4(), proof=just_now()
+        person(), usd("50.00"), destination=account("Banco Uno 0011"), key=uuid4(), proof=just_now()
     )
     withdrawals.refuse(
         one.pk,
@@ -87,6 +95,49 @@ def test_of_a_reversed_deposit_the_player_is_told() -> None:
     assert not Letter.objects.exists()
     decided(proposal.pk)
     assert "Your deposit of 25.00\xa0USD was reversed" in told("corrected")
+
+
+def test_of_a_refused_deposit_the_player_reads_the_sentence_and_not_the_reason() -> None:
+    one = deposits.record(
+        person().pk,
+        usd("5000.00"),
+        key=uuid4(),
+        acting_user=staff(Role.CASHIER),
+        note="paper 7",
+    )
+    deposits.refuse(
+        one.pk,
+        seen=1,
+        acting_user=staff(Role.COMPLIANCE_MANAGER),
+        reason="the notes are marked",
+        told_player="not_received",
+    )
+    body = told("refused_in")
+    assert f"Your deposit {one.number} of 5,000.00\xa0USD was refused" in body
+    assert "The money was not received." in body
+    assert "marked" not in body + str(mail.outbox[0].body)
+
+
+def test_of_a_reversal_that_took_a_withdrawal_and_left_a_debt_the_player_is_told() -> None:
+    checked()
+    deposit = intent("100.00")
+    sent(said(deposit, Status.PAID))
+    one = withdrawals.request(
+        person(), usd("30.00"), destination=account("Banco Uno 0011"), key=uuid4(), proof=just_now()
+    )
+    services.withdraw(person().pk, usd("50.00"), key=uuid4())
+    sent(said(deposit, Status.FAILED))
+    transfer = deposit.steps.get(to_state="credited").transfer_id
+    assert transfer
+    proposal = corrections.propose_reversal(
+        transfer, key=uuid4(), acting_user=staff(Role.CASHIER), reason="charged back"
+    )
+    decided(proposal.pk)
+    letter = Letter.objects.get(kind="corrected")
+    with override("en"):
+        body = composing.body(letter, composing.things([letter])[letter.pk])
+    assert f"Your withdrawal {one.number} was refused" in body
+    assert "Your money did not cover all of it: you owe 50.00\xa0USD." in body
 
 
 @pytest.mark.parametrize(
@@ -124,6 +175,9 @@ def test_the_movement_and_the_state_use_the_same_word(language: str) -> None:
         ):
             word = str(state.label).lower().removesuffix("a").removesuffix("o")
             assert word in str(kind.label).lower()
+        stem = {"en": "revers", "es": "rever"}[language]
+        for label in (Kind.REVERSE.label, DepositState.REVERSED.label):
+            assert str(label).lower().startswith(stem)
 
 
 @pytest.mark.committed

@@ -1,9 +1,13 @@
 """What follows a void that was carried out: undone, its stakes given back or kept, what is owed collected."""
 
+from uuid import uuid4
+
 import pytest
 
-from casino.models import Notice
-from compliance.models import CaseKind, Reason
+from casino.errors import VoidRefused
+from casino.models import Notice, Void
+from casino.services import voiding
+from compliance.models import CaseKind, Outcome, Reason
 from compliance.voids import errors, services
 from journal.models import Event
 from tests.compliance.cases import (
@@ -20,6 +24,7 @@ from tests.compliance.cases import (
     spend,
     won,
 )
+from tests.compliance.disputed import answered, disputed
 from wallet.models import Receivable
 
 pytestmark = pytest.mark.database
@@ -101,6 +106,28 @@ def test_what_is_owed_is_collected_by_two_people_as_far_as_it_goes() -> None:
     approved(proposed(kind=CaseKind.COLLECT, of=first, rounds=()))
     assert (has(round_.player), Receivable.objects.count()) == ("40.00 USD", 0)
     refused(errors.NothingToDo, proposed, kind=CaseKind.COLLECT, of=first, rounds=())
+
+
+def test_a_disputed_debt_is_not_collected_before_the_dispute_is_closed() -> None:
+    round_ = won()
+    spend(round_.player, "1015")
+    first = approved(proposed(round_))
+    pay_in(round_.player, "50")
+    before = proposed(kind=CaseKind.COLLECT, of=first, rounds=())
+    shown = seen(before)
+    dispute = disputed(round_.player, round_=round_)
+
+    refused(errors.NothingToDo, proposed, kind=CaseKind.COLLECT, of=first, rounds=())
+    refused(errors.FiguresChanged, services.approve, before.pk, seen=shown, by=manager())
+    void = Void.objects.get(round=round_)
+    with pytest.raises(VoidRefused) as caught:
+        voiding.collect(void.pk, case=uuid4(), by=manager())
+    assert caught.value.code == "debt_disputed"
+    assert (has(round_.player), Receivable.objects.get().amount) == ("50.00 USD", 150_000)
+
+    answered(dispute, outcome=Outcome.REJECTED)
+    approved(before)
+    assert (has(round_.player), Receivable.objects.count()) == ("35.00 USD", 0)
 
 
 def test_nothing_is_collected_from_a_player_who_has_nothing() -> None:

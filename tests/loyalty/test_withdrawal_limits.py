@@ -16,7 +16,7 @@ from tests.casino import scenes
 from tests.loyalty.test_points import earned
 from tests.loyalty.test_points_page import words
 from tests.loyalty.test_tiers import in_force, proposed
-from tests.wallet.cash import checked, just_now, person, proves
+from tests.wallet.cash import account, bank_form, checked, just_now, person, proves
 from tests.wallet.ledger import funded, refused, rows, usd
 from tests.wallet.rates import approved
 from wallet.cash.errors import AboveDay, AboveMost
@@ -51,7 +51,7 @@ def fallen(round_id: UUID) -> None:
 def asked(text: str, currency: str = "USD") -> Withdrawal:
     money = Money.parse(text, currency)
     return withdrawals.request(
-        person(), money, destination="Banco Uno 0011", key=uuid4(), proof=just_now()
+        person(), money, destination=account("Banco Uno 0011"), key=uuid4(), proof=just_now()
     )
 
 
@@ -121,10 +121,14 @@ def test_who_has_withdrawn_more_than_the_lower_tier_allows_has_nothing_left() ->
 def test_a_repeated_form_is_the_same_withdrawal_whatever_the_tier_is_now() -> None:
     round_id, key = climbed(), uuid4()
     ana, money = person(), usd("15000.00")
-    first = withdrawals.request(ana, money, destination="Banco Uno", key=key, proof=just_now())
+    first = withdrawals.request(
+        ana, money, destination=account("Banco Uno"), key=key, proof=just_now()
+    )
     fallen(round_id)
     assert (
-        withdrawals.request(ana, money, destination="Banco Uno", key=key, proof=just_now()).pk
+        withdrawals.request(
+            ana, money, destination=account("Banco Uno"), key=key, proof=just_now()
+        ).pk
         == first.pk
     )
 
@@ -202,7 +206,7 @@ def test_a_refusal_on_the_page_names_the_limit_of_the_player() -> None:
     sent: dict[str, Any] = {
         "amount": "15000.01",
         "currency": "USD",
-        "destination": "Banco Uno 0011",
+        **bank_form(),
         "provider": "manual",
         "key": str(uuid4()),
     }

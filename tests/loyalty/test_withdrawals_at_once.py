@@ -7,7 +7,7 @@ from django.db import transaction
 
 from casino.selectors.reconciliation import broken_lines_of_the_house
 from tests.loyalty.test_withdrawal_limits import asked, climbed, fallen
-from tests.wallet.cash import just_now, person
+from tests.wallet.cash import account, just_now, person
 from tests.wallet.ledger import at_once, refused, usd
 from wallet.cash.errors import AboveDay
 from wallet.cash.models import Withdrawal
@@ -27,7 +27,7 @@ def test_at_once_nobody_withdraws_more_than_the_tier_of_the_moment_allows() -> N
             return None
         money = usd("9000.00")
         return withdrawals.request(
-            ana, money, destination="Banco Uno 0011", key=uuid4(), proof=just_now()
+            ana, money, destination=account("Banco Uno 0011"), key=uuid4(), proof=just_now()
         )
 
     answers = at_once(8, act)

@@ -22,7 +22,7 @@ from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.frozen import cancel_by_two
 from tests.casino.gone import charted, later
-from tests.wallet.cash import checked, just_now
+from tests.wallet.cash import account, checked, just_now
 from tests.wallet.rates import approved
 from wallet import exchange as changing
 from wallet import services as wallet
@@ -124,7 +124,7 @@ class House:
         money = Money(self.dice.randrange(10, 40) * 12_300, "EUR")
         deposits.record(player.pk, money, key=uuid4(), acting_user=self.cashier, note="tests")
         asked = withdrawals.request(
-            player, money, destination="tests", key=uuid4(), proof=just_now()
+            player, money, destination=account("tests"), key=uuid4(), proof=just_now()
         )
         if self.dice.random() < 0.5:
             withdrawals.approve(asked.pk, seen=1, acting_user=self.cashier)

@@ -132,7 +132,7 @@ def test_corrections_are_a_file_with_who_proposed_and_who_decided(manager: User)
     )
     assert (line["proposed_by"], line["decision"], line["decided_by"]) == (
         cashier.full_name,
-        "waits for another person",
+        "waiting",
         "",
     )
 

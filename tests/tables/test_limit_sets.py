@@ -1,9 +1,11 @@
 """Limits of the house and of players: proposed by one person, in force with the approval of another."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.db import DatabaseError, transaction
+from django.urls import reverse
 from django.utils import translation
 
 from accounts.models import User
@@ -14,9 +16,10 @@ from journal.models import Event
 from tables.errors import Misconfigured, ReasonNeeded, SamePerson, StepTaken
 from tables.house import ATLANTIC_CITY
 from tables.limits import Bound, Whose, bounds
-from tables.models import LimitDecision, LimitSet
-from tables.services import limit_sets
-from tests.accounts.staff import staff
+from tables.models import LimitDecision, LimitSet, Table
+from tables.services import changes, limit_sets
+from tests.accounts.staff import inside, staff
+from tests.fixtures.reading import read_in
 from tests.tables.house import an_open_table, manager, operator
 from tests.tables.refusals import everything, refused
 
@@ -33,6 +36,12 @@ def analyst() -> User:
 
 def of_the_house(**values: int | None) -> LimitSet:
     return limit_sets.propose(None, values, reason="the regulator", acting_user=operator())
+
+
+def meant(**values: int | None) -> LimitSet:
+    return limit_sets.propose(
+        None, values, reason="the regulator", acting_user=operator(), accepted=True
+    )
 
 
 def test_limits_count_once_another_person_approved_them() -> None:
@@ -74,6 +83,62 @@ def test_doubtful_limits_are_refused_until_they_are_meant() -> None:
     )
     limit_sets.decide(row.pk, approved=True, reason="fine", acting_user=manager())
     assert bounds(an_open_table()).max_round == Bound(150_000, Whose.HOUSE)
+    assert row.accepted
+    kinds = ("table_limits_proposed", "table_limits_decided")
+    told = Event.objects.filter(kind__in=kinds)
+    assert [event.data["limit_meant"] for event in told] == [True, True]
+
+
+def test_what_is_not_doubtful_is_not_marked_as_meant() -> None:
+    an_open_table()
+    row = limit_sets.propose(
+        None, {"hands_per_day": 50}, reason="x", acting_user=operator(), accepted=True
+    )
+    assert not row.accepted
+
+
+def test_a_round_limit_of_the_house_is_compared_with_each_table() -> None:
+    table = an_open_table()
+    below = 2 * table.max_bet_usd - table.step
+    refusal = refused(Misconfigured, lambda: of_the_house(max_round=below))
+    assert [one.field for one in refusal.problems] == ["max_round"]
+    assert table.name in str(refusal.problems[0].message)
+    assert not of_the_house(max_round=2 * table.max_bet_usd).accepted
+
+
+def test_a_side_bet_of_a_table_is_compared_with_the_bet_of_the_house() -> None:
+    table = an_open_table()
+    Table.objects.filter(pk=table.pk).update(max_side=table.max_bet_usd)
+    least = table.max_bet_usd // 2
+    refusal = refused(Misconfigured, lambda: of_the_house(max_bet=least))
+    assert [one.field for one in refusal.problems] == ["max_side"]
+    assert not of_the_house(max_bet=least, max_side=least).accepted
+
+
+def test_a_table_is_compared_with_the_limits_of_the_house_in_force() -> None:
+    table = an_open_table()
+    row = of_the_house(max_round=2 * table.max_bet_usd)
+    limit_sets.decide(row.pk, approved=True, reason="fine", acting_user=manager())
+    more: dict[str, object] = {"max_bet_usd": 2 * table.max_bet_usd}
+    more["max_round_usd"] = 8 * table.max_bet_usd
+    given: dict[str, Any] = {"reason": "as players ask", "acting_user": operator()}
+    refusal = refused(Misconfigured, lambda: changes.propose(table.pk, more, **given))
+    assert [one.field for one in refusal.problems] == ["max_round_usd"]
+    assert changes.propose(table.pk, more, **given, accepted=True).accepted
+
+
+def test_who_approves_reads_on_the_page_that_a_doubtful_limit_is_meant() -> None:
+    an_open_table()
+    client, address = inside(operator()), reverse("tables:house")
+    read_in(client, "en")
+    sent = {"max_bet": "10", "max_round": "15", "reason": "the regulator"}
+    refusal = client.post(address, sent)
+    assert (refusal.status_code, LimitSet.objects.count()) == (422, 0)
+    assert 'name="accepted"' in refusal.text
+    assert client.post(address, {**sent, "accepted": "on"}).status_code == 303
+    boss = inside(manager())
+    read_in(boss, "en")
+    assert "A doubtful limit is meant" in boss.get(address).text
 
 
 def test_a_players_limits_are_compliances() -> None:
@@ -183,7 +248,7 @@ def test_less_than_the_smallest_step_of_all_tables_lets_nobody_bet(name: str) ->
     error = refused(Misconfigured, lambda: of_the_house(**{name: 999}))
     assert [one.field for one in error.problems] == [name]
     assert "0.1" in str(error.problems[0].message)
-    assert getattr(of_the_house(**{name: 1_000}), name) == 1_000
+    assert getattr(meant(**{name: 1_000}), name) == 1_000
 
 
 def test_in_sql_too_another_person_decides() -> None:

@@ -177,7 +177,9 @@ def test_two_persons_limit_a_player() -> None:
     analyst = inside(staff(Role.COMPLIANCE_ANALYST, "aldo"))
     found = analyst.get(reverse("tables:find_player"), {"email": "ANA@example.org"})
     assert found.headers["Location"] == reverse("tables:player", args=[ana.pk])
-    sent(analyst, "player", ana.pk, data={"max_round": "10", "reason": "she asked"})
+    sent(
+        analyst, "player", ana.pk, data={"max_round": "10", "accepted": "on", "reason": "she asked"}
+    )
     sent(marta(), "decide_limits", LimitSet.objects.get().pk, verdict="approve", reason="yes")
 
     present = in_force(ana.pk)

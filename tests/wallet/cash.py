@@ -16,7 +16,9 @@ from accounts.factors import Proof
 from accounts.models import User
 from journal.models import Event
 from tests.wallet.ledger import player
-from wallet.cash.models import Deposit, LedgerCheck, Withdrawal
+from wallet.cash.bank_details import Details, Kind
+from wallet.cash.models import Correction, Deposit, LedgerCheck, Withdrawal
+from wallet.cash.reversing import plan_reversal
 from wallet.cash.services import limits, steps
 from wallet.money import Money
 from wallet.providers.base import Flow, Payment, Received, Status
@@ -31,6 +33,17 @@ DEMO = Demo()
 def person(name: str = "ana") -> User:
     """A verified player."""
     return User.objects.get(pk=player(name))
+
+
+def account(bank: str = "Banco Uno 0011", holder: str = "Ana Rosario") -> Details:
+    """Bank details in a country without IBANs."""
+    return Details(Kind.ACCOUNT, "VE", holder, bank, "00110022")
+
+
+def bank_form(bank: str = "Banco Uno 0011", holder: str = "Ana Rosario") -> dict[str, str]:
+    """What is typed to be paid to `account`."""
+    typed = {"pay_to": "bank", "bank_country": "VE", "number": "0011 0022"}
+    return {**typed, "bank": bank, "holder": holder}
 
 
 def just_now() -> Proof:
@@ -97,6 +110,12 @@ def sent(received: Received, address: str = CALLBACK, **headers: str) -> int:
     )
     status: int = answer.status_code
     return status
+
+
+def plan_seen(correction: Correction) -> str:
+    """What the page of a correction shows now of where the money comes from, in short."""
+    plan = plan_reversal(correction.original) if correction.original else None
+    return plan.digest if plan else ""
 
 
 def events(kind: str) -> int:

@@ -6,11 +6,11 @@ import pytest
 
 from accounts.roles import Role
 from tests.accounts.staff import staff
-from tests.wallet.cash import checked, just_now, person
+from tests.wallet.cash import account, checked, just_now, person, said, sent
 from tests.wallet.ledger import funded, usd
 from wallet.cash.models import Withdrawal, WithdrawalStep
 from wallet.cash.services import silence, withdrawals
-from wallet.providers.base import Payment, Post
+from wallet.providers.base import Payment, Post, Status
 from wallet.providers.demo import Demo
 from wallet.selectors import balance, withdrawing
 
@@ -35,7 +35,7 @@ def asked(text: str = "100.00") -> Withdrawal:
     return withdrawals.request(
         person(),
         usd(text),
-        destination="Banco Uno 0011",
+        destination=account("Banco Uno 0011"),
         key=uuid4(),
         provider="demo",
         proof=just_now(),
@@ -68,3 +68,10 @@ def money(withdrawal: Withdrawal) -> tuple[str, str]:
 
 def doubted(withdrawal: Withdrawal) -> None:
     silence.doubt(withdrawal.pk, seen=3, acting_user=staff(Role.CASHIER), reason="mail of 3 May")
+
+
+def bounced() -> Withdrawal:
+    """A withdrawal of 100 dollars that its provider says it did not pay; the provider is silent."""
+    withdrawal = told("100.00")
+    assert sent(said(withdrawal, Status.FAILED)) == 200
+    return withdrawal

@@ -13,7 +13,7 @@ from tests.accounts.people import PASSWORD
 from tests.fixtures.axe import serious_faults
 from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
-from tests.wallet.cash import checked, just_now
+from tests.wallet.cash import account, checked, just_now
 from tests.wallet.ledger import usd
 from wallet.cash.services import withdrawals
 from wallet.selectors import balance, withdrawing
@@ -72,7 +72,9 @@ def test_money_comes_in_and_goes_out(phone: Page, request: pytest.FixtureRequest
 
     phone.get_by_role("link", name="Withdraw", exact=True).click()
     phone.get_by_role("link", name="75.50 USD").click()
-    phone.get_by_label("Where we pay it").fill("Banco Uno 0011")
+    phone.get_by_label("Country of the account").select_option("VE")
+    phone.get_by_label("Bank", exact=True).fill("Banco Uno")
+    phone.get_by_label("IBAN or account number").fill("0011 2233")
     inspect(phone, request)
     phone.get_by_role("button", name="Ask for this withdrawal").dblclick()
     expect(phone.locator("[data-withdrawing]")).to_have_text("75.50 USD")
@@ -117,7 +119,7 @@ def test_on_paper_everything_is_dark_on_white(context: BrowserContext, page: Pag
     player = ana()
     checked()
     asked = withdrawals.request(
-        player, usd("12.00"), destination="B" * 150, key=uuid4(), proof=just_now()
+        player, usd("12.00"), destination=account("B" * 90), key=uuid4(), proof=just_now()
     )
     come_in(context, player)
     page.set_viewport_size({"width": WIDTH, "height": 844})

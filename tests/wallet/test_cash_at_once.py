@@ -12,7 +12,7 @@ from psycopg import Connection
 
 from accounts.roles import Role
 from tests.accounts.staff import staff
-from tests.wallet.cash import DEMO, checked, intent, just_now, person, said, sent
+from tests.wallet.cash import DEMO, account, checked, intent, just_now, person, said, sent
 from tests.wallet.ledger import at_once, funded, usd
 from tests.wallet.test_corrections import adjustment, deposited, reversal
 from tests.wallet.test_second_person import recorded
@@ -66,7 +66,7 @@ def test_requests_at_once_stay_within_the_day(committed_db: None) -> None:
     def ask_for(_number: int) -> Withdrawal:
         money = usd("9000.00")
         return withdrawals.request(
-            ana, money, destination="Banco Uno", key=uuid4(), proof=just_now()
+            ana, money, destination=account("Banco Uno"), key=uuid4(), proof=just_now()
         )
 
     answers = at_once(4, ask_for)
@@ -79,7 +79,7 @@ def test_one_withdrawal_is_paid_or_given_back_never_both(committed_db: None) -> 
     funded(text="100.00")
     checked()
     asked = withdrawals.request(
-        ana, usd("100.00"), destination="Banco Uno", key=uuid4(), proof=just_now()
+        ana, usd("100.00"), destination=account("Banco Uno"), key=uuid4(), proof=just_now()
     )
     withdrawals.approve(asked.pk, seen=1, acting_user=worker)
 
@@ -106,7 +106,7 @@ def test_the_same_request_fifty_times_holds_once(committed_db: None) -> None:
 
     def ask_for(_number: int) -> Withdrawal:
         return withdrawals.request(
-            ana, usd("60.00"), destination="Banco Uno", key=key, proof=just_now()
+            ana, usd("60.00"), destination=account("Banco Uno"), key=key, proof=just_now()
         )
 
     answers = at_once(50, ask_for)

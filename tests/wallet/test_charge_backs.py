@@ -13,11 +13,22 @@ from accounts.roles import MATRIX, Role
 from journal.models import Event
 from tests.accounts.staff import inside, staff
 from tests.fixtures.reading import read_in
-from tests.wallet.cash import checked, events, intent, just_now, person, said, sent
-from tests.wallet.ledger import refused_by_sql, staked, usd
+from tests.wallet.cash import (
+    account,
+    checked,
+    events,
+    intent,
+    just_now,
+    person,
+    plan_seen,
+    said,
+    sent,
+)
+from tests.wallet.ledger import refused, refused_by_sql, staked, usd
+from tests.wallet.paying_out import bounced, silent
 from tests.wallet.test_debts import balances, broken, owed
 from wallet import services
-from wallet.cash import finding, selectors
+from wallet.cash import errors, finding, selectors
 from wallet.cash.models import Correction, Deposit, Withdrawal
 from wallet.cash.reversing import plan_reversal
 from wallet.cash.services import corrections, steps, withdrawals
@@ -25,6 +36,8 @@ from wallet.debts import paid_with
 from wallet.models import Transfer
 from wallet.providers.base import Status
 from wallet.selectors import balance
+
+__all__ = ("silent",)  # a fixture
 
 pytestmark = pytest.mark.database
 
@@ -47,7 +60,11 @@ def charged_back(text: str = "100.00") -> Deposit:
 
 
 def asked(text: str) -> Withdrawal:
-    given: dict[str, Any] = {"key": uuid4(), "destination": "Banco Uno 0011", "proof": just_now()}
+    given: dict[str, Any] = {
+        "key": uuid4(),
+        "destination": account("Banco Uno 0011"),
+        "proof": just_now(),
+    }
     return withdrawals.request(person(), usd(text), **given)
 
 
@@ -68,7 +85,9 @@ def proposed(deposit: Deposit) -> Correction:
 
 def reversed_(deposit: Deposit) -> None:
     manager = staff(Role.COMPLIANCE_MANAGER)
-    corrections.decide(proposed(deposit).pk, approved=True, acting_user=manager, note="")
+    one = proposed(deposit)
+    seen = plan_seen(one)
+    corrections.decide(one.pk, approved=True, acting_user=manager, note="", seen=seen)
 
 
 def state(one: Deposit | Withdrawal) -> str:
@@ -96,6 +115,48 @@ def test_it_is_an_alarm_a_task_and_a_hold() -> None:
     assert "Charged back, not decided" in client.get(reverse("cash:desk")).content.decode()
     page = client.get(reverse("cash:deposit", args=[deposit.pk])).content.decode()
     assert "this payment failed after all" in page
+
+
+@pytest.mark.parametrize("text", ["40.00", "110.00"])
+def test_a_charge_back_of_another_amount_is_a_task_and_a_hold_too(text: str) -> None:
+    deposit = credited()
+    one = asked("30.00")
+    assert sent(said(deposit, Status.FAILED, text)) == 200
+    event = Event.objects.get(kind="deposit_charged_back")
+    assert (event.data["requested"], event.data["said"]) == ("100.00 USD", f"failed {text} USD")
+    assert (state(deposit), state(one)) == ("credited", "held")
+    assert deposit in waiting(Role.CASHIER)
+
+
+@pytest.mark.usefixtures("silent")
+def test_what_comes_back_unpaid_is_held_too() -> None:
+    deposit, one = credited(), bounced()
+    assert sent(said(deposit, Status.FAILED)) == 200
+    assert state(one) == "held"
+    step = one.steps.get(to_state="held")
+    assert (step.from_state, step.event and step.event.deposit) == ("bounced", deposit)
+
+
+def test_a_plan_that_has_changed_since_it_was_shown_is_not_approved() -> None:
+    deposit = credited("100.00")
+    proposal, manager = proposed(deposit), staff(Role.COMPLIANCE_MANAGER)
+    client = inside(manager)
+    read_in(client, "en")
+    address = reverse("cash:correction", args=[proposal.pk])
+    client.get(address)
+    shown = plan_seen(proposal)
+    services.withdraw(person().pk, usd("60.00"), key=uuid4())
+    with refused(errors.PlanChanged):
+        corrections.decide(proposal.pk, approved=True, acting_user=manager, note="", seen=shown)
+    answer = client.post(address, {"verdict": "approve", "note": "", "seen": shown})
+    assert answer.status_code == 409
+    page = answer.content.decode()
+    assert "Where the money comes from has changed" in page
+    assert f'name="seen" value="{plan_seen(proposal)}"' in page
+    assert (state(deposit), balance(deposit.player_id)) == ("credited", usd("40.00"))
+    again = client.post(address, {"verdict": "approve", "note": "", "seen": plan_seen(proposal)})
+    assert (again.status_code, state(deposit)) == (303, "reversed")
+    assert owed(deposit.player_id) == ["60.00 USD"]
 
 
 def test_what_is_asked_for_afterwards_is_held_until_it_is_decided() -> None:

@@ -72,7 +72,9 @@ def test_it_says_what_stands_in_the_way_and_closes_once_nothing_does(phone: Brow
 
     checked()
     page.reload()
-    page.locator("[name=destination]").fill("Banco Uno 0011")
+    page.locator("[name=bank_country]").select_option("VE")
+    page.locator("[name=bank]").fill("Banco Uno")
+    page.locator("[name=number]").fill("0011 2233")
     page.locator("[name=understood]").check()
     fits(page)
     page.locator("main form button").dblclick()

@@ -16,7 +16,7 @@ from journal.models import Event
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_way_back import show, with_an_app
 from tests.fixtures.reading import read_in
-from tests.wallet.cash import checked, just_now, person, proves
+from tests.wallet.cash import account, bank_form, checked, just_now, person, proves
 from tests.wallet.ledger import funded, rows, staked, usd
 from tests.wallet.test_bank_page import text
 from wallet.cash.models import Closing, Withdrawal
@@ -46,7 +46,7 @@ def page(client: Client) -> Client:
 
 
 def form(**changes: Any) -> dict[str, Any]:
-    told = {"destination": "Banco Uno 0011", "provider": "manual", "understood": "on"}
+    told = {**bank_form(), "provider": "manual", "understood": "on"}
     return {**told, "key": str(uuid4()), **changes}
 
 
@@ -86,7 +86,7 @@ def test_the_same_form_twice_closes_once(page: Client) -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"understood": ""}, {"destination": ""}, {"destination": "x" * 201}, {"key": "1"}],
+    [{"understood": ""}, {"number": ""}, {"holder": "x" * 101}, {"bank": ""}, {"key": "1"}],
     ids=str,
 )
 def test_a_wrong_form_is_explained_and_closes_nothing(page: Client, wrong: dict[str, str]) -> None:
@@ -101,7 +101,7 @@ def test_a_wrong_form_is_explained_and_closes_nothing(page: Client, wrong: dict[
 def test_what_stands_in_the_way_is_named_all_of_it(page: Client) -> None:
     staked(person().pk, "10.00")
     withdrawals.request(
-        person(), usd("5.00"), destination="Banco Uno", key=uuid4(), proof=just_now()
+        person(), usd("5.00"), destination=account("Banco Uno"), key=uuid4(), proof=just_now()
     )
     checked(passed=False)
     before = rows()
@@ -119,7 +119,7 @@ def test_without_money_it_asks_for_no_bank(client: Client) -> None:
     client.force_login(person())
     proves(client)
     read_in(client, "en")
-    assert 'name="destination"' not in text(client.get(CLOSE))
+    assert 'name="number"' not in text(client.get(CLOSE))
     assert client.post(CLOSE, {"understood": "on", "key": str(uuid4())}).status_code == 303
     assert person().state == State.CLOSED
 
@@ -127,7 +127,7 @@ def test_without_money_it_asks_for_no_bank(client: Client) -> None:
 def paid_before() -> None:
     """A withdrawal to the usual destination, that has ended."""
     asked = withdrawals.request(
-        person(), usd("20.00"), destination="Banco Uno 0011", key=uuid4(), proof=just_now()
+        person(), usd("20.00"), destination=account("Banco Uno 0011"), key=uuid4(), proof=just_now()
     )
     withdrawals.refuse(
         asked.pk, seen=1, acting_user=staff(Role.CASHIER), reason="x", told_player="review"
@@ -139,7 +139,7 @@ def test_closing_with_another_destination_takes_a_factor_that_is_connected_first
 ) -> None:
     paid_before()
     before = rows()
-    answer = page.post(CLOSE, form(destination="Banco Dos 0022"))
+    answer = page.post(CLOSE, form(bank="Banco Dos 0022"))
     assert answer.status_code == 422
     assert "Connect an app or a passkey first" in text(answer)
     assert (rows(), person().state) == (before, State.ACTIVE)
@@ -150,15 +150,15 @@ def test_closing_with_another_destination_takes_a_factor_that_is_connected_first
 def test_closing_with_another_destination_is_sent_again_after_the_factor(page: Client) -> None:
     paid_before()
     codes, before = with_an_app(person()), rows()
-    answer = page.post(CLOSE, form(destination="Banco Dos 0022"))
+    answer = page.post(CLOSE, form(bank="Banco Dos 0022"))
     assert answer["Location"].startswith(reverse("mfa_reauthenticate"))
     back = show(page, answer["Location"], codes[0])
     assert (back.request["PATH_INFO"], rows(), person().state) == (CLOSE, before, State.ACTIVE)
     fields = back.context["form"]
     typed = {name: fields[name].value() for name in fields.fields}
-    assert typed["destination"] == "Banco Dos 0022"
+    assert typed["bank"] == "Banco Dos 0022"
     assert page.post(CLOSE, typed).status_code == 303
-    assert Withdrawal.objects.latest("id").destination == "Banco Dos 0022"
+    assert Withdrawal.objects.latest("id").destination == account("Banco Dos 0022")
 
 
 def test_it_speaks_spanish(page: Client) -> None:

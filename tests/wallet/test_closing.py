@@ -15,7 +15,7 @@ from accounts.selectors import state_history
 from accounts.services import change_state
 from journal.models import Event
 from tests.accounts.staff import staff
-from tests.wallet.cash import checked, intent, just_now, person
+from tests.wallet.cash import account, checked, intent, just_now, person
 from tests.wallet.ledger import funded, refused, refused_by_sql, rows, staked, usd
 from tests.wallet.rates import approved
 from wallet import exchange, selectors, services
@@ -28,8 +28,8 @@ from wallet.errors import BalanceMoved, KeyConflict, ProviderUnavailable, Wallet
 from wallet.money import Money
 
 pytestmark = pytest.mark.database
-BANK = To("Banco Uno 0011")
-NOWHERE = To("")
+BANK = To(account("Banco Uno 0011"))
+NOWHERE = None
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +48,7 @@ def rich() -> User:
     return person()
 
 
-def closed(to: To = BANK, key: UUID | None = None) -> Closing:
+def closed(to: To | None = BANK, key: UUID | None = None) -> Closing:
     return closing.close_own(person(), to=to, key=key or uuid4(), proof=just_now())
 
 
@@ -157,7 +157,7 @@ def depositing() -> None:
 
 def withdrawing() -> None:
     withdrawals.request(
-        person(), usd("5.00"), destination="Banco Uno", key=uuid4(), proof=just_now()
+        person(), usd("5.00"), destination=account("Banco Uno"), key=uuid4(), proof=just_now()
     )
 
 
@@ -186,9 +186,12 @@ def test_what_stands_in_the_way_is_said_and_nothing_moves(obstacle: Callable[[],
 
 @pytest.mark.parametrize(
     ("to", "error"),
-    [(NOWHERE, errors.ReasonNeeded), (To("Banco Uno", "nobody"), ProviderUnavailable)],
+    [
+        (NOWHERE, errors.DestinationNeeded),
+        (To(account("Banco Uno"), "nobody"), ProviderUnavailable),
+    ],
 )
-def test_money_needs_a_place_to_go(to: To, error: type[WalletError]) -> None:
+def test_money_needs_a_place_to_go(to: To | None, error: type[WalletError]) -> None:
     funded(text="50.00")
     with nothing(error):
         closed(to)
@@ -219,7 +222,7 @@ def test_a_closed_account_neither_pays_in_nor_exchanges_nor_asks() -> None:
         )
     with nothing(errors.NotAllowed):
         withdrawals.request(
-            ana, usd("10.00"), destination="Banco Uno", key=uuid4(), proof=just_now()
+            ana, usd("10.00"), destination=account("Banco Uno"), key=uuid4(), proof=just_now()
         )
 
 

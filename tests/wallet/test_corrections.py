@@ -8,7 +8,7 @@ import pytest
 from accounts.models import User
 from accounts.roles import NotPermitted, Role
 from tests.accounts.staff import staff
-from tests.wallet.cash import checked, events, just_now, person
+from tests.wallet.cash import account, checked, events, just_now, person, plan_seen
 from tests.wallet.ledger import funded, refused, rows, staked, usd
 from tests.wallet.test_second_person import refused_because
 from wallet import errors as wallet_errors
@@ -49,7 +49,9 @@ def reversal(transfer: int, **more: Any) -> Correction:
 
 def approve(correction: Correction, by: User | None = None) -> CorrectionDecision:
     who = by or manager()
-    return corrections.decide(correction.pk, approved=True, acting_user=who, note="")
+    return corrections.decide(
+        correction.pk, approved=True, acting_user=who, note="", seen=plan_seen(correction)
+    )
 
 
 def kind_of(decision: CorrectionDecision) -> str:
@@ -188,7 +190,7 @@ def test_rounds_withdrawals_and_play_money_are_not_reversed_here() -> None:
     checked()
     staked(person().pk, "10.00")
     withdrawals.request(
-        person(), usd("50.00"), destination="Banco Uno", key=uuid4(), proof=just_now()
+        person(), usd("50.00"), destination=account("Banco Uno"), key=uuid4(), proof=just_now()
     )
     services.adjust(person().pk, Money.parse("5", "PLY"), key=uuid4(), reason="to learn")
     worker = cashier()

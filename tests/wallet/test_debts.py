@@ -17,7 +17,7 @@ from accounts.player_models import Letter
 from accounts.roles import Role
 from journal.models import Event
 from tests.accounts.staff import staff
-from tests.wallet.cash import checked, just_now, person
+from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import ask, refused
 from tests.wallet.owing import has, money, owes
 from tests.wallet.rates import approved
@@ -34,7 +34,7 @@ from wallet.rates import REAL, Quote
 from wallet.reconciliation import broken_lines, checked_record_lines
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
-BANK = "Banco Uno 0011"
+BANK = account()
 
 
 @pytest.fixture(autouse=True)
@@ -192,7 +192,7 @@ class TestClosing:
     def test_with_more_owed_than_there_is_leaves_the_rest_of_the_debt(self) -> None:
         ana = has("10.00 USD")
         owes(ana, "15.00 USD")
-        closing.close_own(person(), to=To(""), key=uuid4(), proof=just_now())
+        closing.close_own(person(), to=None, key=uuid4(), proof=just_now())
         assert (balances(ana), owed(ana), person().state) == ([], ["5.00 USD"], State.CLOSED)
 
     def test_by_the_house_pays_it_too(self) -> None:

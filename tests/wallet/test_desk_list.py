@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.roles import Role
 from tests.accounts.staff import inside, staff
-from tests.wallet.cash import checked, just_now, person
+from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import funded, usd
 from tests.wallet.rates import approved
 from tests.wallet.test_bank_page import text
@@ -34,7 +34,7 @@ def recorded(amount: str, name: str = "ana", currency: str = "USD", note: str = 
 def asked(amount: str) -> Withdrawal:
     checked()
     return withdrawals.request(
-        person(), usd(amount), destination="Banco Uno", key=uuid4(), proof=just_now()
+        person(), usd(amount), destination=account("Banco Uno"), key=uuid4(), proof=just_now()
     )
 
 

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from accounts.identity.sealing import Unsealable
-from tests.wallet.cash import checked, just_now, person
+from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import ask, funded, usd
 from wallet.cash.destination_sealing import digest_of, opened, sealed
 from wallet.cash.models import Withdrawal
@@ -13,7 +13,7 @@ from wallet.cash.services import withdrawals
 from wallet.cash.services.destinations import Novelty, novelty
 
 pytestmark = pytest.mark.database
-BANK = "Banco Uno, cuenta 0011 2233"
+BANK = account("Banco Uno")
 
 
 def asked(name: str = "ana") -> Withdrawal:
@@ -29,9 +29,9 @@ def test_no_row_of_it_has_the_destination_in_clear() -> None:
     row = ask("SELECT to_jsonb(w)::text FROM wallet_withdrawal AS w")
     stored = bytes(Withdrawal.objects.get().destination_sealed)
     assert "Banco" not in row
-    assert "0011" not in row
-    assert BANK.encode() not in stored
-    assert BANK.encode().hex() not in row
+    assert BANK.number not in row
+    assert BANK.canonical.encode() not in stored
+    assert BANK.canonical.encode().hex() not in row
     assert Withdrawal.objects.get(pk=one.pk).destination == BANK
 
 
@@ -47,5 +47,5 @@ def test_it_opens_for_its_player_alone() -> None:
 def test_a_known_destination_is_known_without_being_read() -> None:
     asked()
     assert novelty(person(), BANK) == Novelty.KNOWN
-    assert novelty(person(), f"{BANK} 4") == Novelty.ANOTHER
+    assert novelty(person(), account("Banco Dos")) == Novelty.ANOTHER
     assert novelty(person("ben"), BANK) == Novelty.FIRST

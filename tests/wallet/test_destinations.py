@@ -17,7 +17,7 @@ from accounts.roles import Role
 from tests.accounts.recovering import approved, told_earlier
 from tests.accounts.staff import staff
 from tests.accounts.test_way_back import connected_before, long_ago, paid_before, with_an_app
-from tests.wallet.cash import checked, person
+from tests.wallet.cash import account, checked, person
 from tests.wallet.ledger import funded, usd
 from wallet.cash.errors import FactorNeeded
 from wallet.cash.models import Withdrawal
@@ -34,7 +34,7 @@ def by_withdrawal(player: User, destination: str, shown_at: datetime | None) -> 
     return withdrawals.request(
         player,
         usd("5.00"),
-        destination=destination,
+        destination=account(destination),
         key=uuid4(),
         proof=Proof(shown_at, timezone.now()),
     )
@@ -42,7 +42,7 @@ def by_withdrawal(player: User, destination: str, shown_at: datetime | None) -> 
 
 def by_closing(player: User, destination: str, shown_at: datetime | None) -> object:
     return closing.close_own(
-        player, to=To(destination), key=uuid4(), proof=Proof(shown_at, timezone.now())
+        player, to=To(account(destination)), key=uuid4(), proof=Proof(shown_at, timezone.now())
     )
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import override
 
 from tests.accounts.own_limits import Kind, Period, limited
 from tests.casino.scenes import signed_in
-from tests.wallet.cash import checked, events, intent, just_now, person, sent
+from tests.wallet.cash import account, checked, events, intent, just_now, person, plan_seen, sent
 from tests.wallet.cash import said as callback
 from tests.wallet.ledger import rows, usd
 from tests.wallet.rates import approved
@@ -102,7 +102,7 @@ def test_it_is_gross_what_was_paid_out_gives_no_room() -> None:
     withdrawals.request(
         person(),
         usd("50.00"),
-        destination="the desk",
+        destination=account("the desk"),
         key=uuid4(),
         provider="manual",
         proof=just_now(),
@@ -179,7 +179,9 @@ def test_what_was_taken_back_by_the_house_does_not_count() -> None:
         transfer.pk, key=uuid4(), acting_user=cashier(), reason="twice"
     )
     refused("10")
-    corrections.decide(asked.pk, approved=True, acting_user=manager(), note="seen")
+    corrections.decide(
+        asked.pk, approved=True, acting_user=manager(), note="seen", seen=plan_seen(asked)
+    )
     paid_in("50")
 
 

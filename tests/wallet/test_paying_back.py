@@ -8,7 +8,7 @@ import pytest
 from accounts.roles import NotPermitted, Role, rights_of
 from accounts.selectors import state_history
 from tests.accounts.staff import staff
-from tests.wallet.cash import checked, person
+from tests.wallet.cash import account, checked, person
 from tests.wallet.ledger import funded, refused_by_sql, rows, usd
 from tests.wallet.test_closing import (
     BANK,
@@ -96,10 +96,12 @@ def test_a_refused_withdrawal_gives_the_money_back_and_it_is_paid_by_three() -> 
     ]
 
     key = uuid4()
-    (again,) = closing.pay_back(person().pk, to=To("Banco Dos 0022"), key=key, acting_user=clerk)
-    assert closing.pay_back(person().pk, to=To("Banco Dos 0022"), key=key, acting_user=clerk) == [
-        again
-    ]
+    (again,) = closing.pay_back(
+        person().pk, to=To(account("Banco Dos 0022")), key=key, acting_user=clerk
+    )
+    assert closing.pay_back(
+        person().pk, to=To(account("Banco Dos 0022")), key=key, acting_user=clerk
+    ) == [again]
     assert again.steps.get().acting_user == clerk
     withdrawals.approve(again.pk, seen=1, acting_user=cashier)
     withdrawals.pay(again.pk, seen=2, acting_user=cashier, note="transfer 7")
@@ -108,7 +110,7 @@ def test_a_refused_withdrawal_gives_the_money_back_and_it_is_paid_by_three() -> 
     assert desk.closed_with_money() == []
     with nothing(errors.NothingToPay):
         closing.pay_back(person().pk, to=BANK, key=uuid4(), acting_user=clerk)
-    for to in (BANK, To("Banco Dos 0022", "demo")):
+    for to in (BANK, To(account("Banco Dos 0022"), "demo")):
         with nothing(KeyConflict):
             closing.pay_back(person().pk, to=to, key=key, acting_user=clerk)
 

@@ -12,7 +12,17 @@ from accounts.models import User
 from accounts.roles import NotPermitted, Role
 from tests.accounts.staff import inside, staff
 from tests.fixtures.reading import read_in
-from tests.wallet.cash import checked, events, just_now, person, proves, said, sent
+from tests.wallet.cash import (
+    account,
+    bank_form,
+    checked,
+    events,
+    just_now,
+    person,
+    proves,
+    said,
+    sent,
+)
 from tests.wallet.ledger import at_once, funded, refused, refused_by_sql, rows, usd
 from tests.wallet.paying_out import approved, asked, doubted, history, money, silent, state, told
 from tests.wallet.test_bank_page import text
@@ -78,22 +88,29 @@ def test_who_pays_is_chosen_with_the_request(settings: Settings) -> None:
         withdrawals.request(
             ana,
             usd("10.00"),
-            destination="Banco Uno",
+            destination=account("Banco Uno"),
             key=uuid4(),
             provider="nobody",
             proof=just_now(),
         )
     withdrawals.request(
-        ana, usd("10.00"), destination="Banco Uno", key=key, provider="demo", proof=just_now()
+        ana,
+        usd("10.00"),
+        destination=account("Banco Uno"),
+        key=key,
+        provider="demo",
+        proof=just_now(),
     )
     with refused(KeyConflict):
-        withdrawals.request(ana, usd("10.00"), destination="Banco Uno", key=key, proof=just_now())
+        withdrawals.request(
+            ana, usd("10.00"), destination=account("Banco Uno"), key=key, proof=just_now()
+        )
     settings.DEMO_PROVIDER_ENABLED = False
     with refused(ProviderUnavailable):
         withdrawals.request(
             ana,
             usd("10.00"),
-            destination="Banco Uno",
+            destination=account("Banco Uno"),
             key=uuid4(),
             provider="demo",
             proof=just_now(),
@@ -127,7 +144,7 @@ def test_the_database_ends_what_was_sent_by_an_event_of_its_own_only() -> None:
     with refused_by_sql("23000"):
         steps.step_withdrawal(first, "approved", actor=worker)
     desk = withdrawals.request(
-        person(), usd("10.00"), destination="Banco Uno 0011", key=uuid4(), proof=just_now()
+        person(), usd("10.00"), destination=account("Banco Uno 0011"), key=uuid4(), proof=just_now()
     )
     withdrawals.approve(desk.pk, seen=1, acting_user=worker)
     with refused_by_sql("23000"):
@@ -152,7 +169,7 @@ def test_the_page_offers_the_ways_there_are(client: Client, settings: Settings) 
     proves(client)
     address = reverse("wallet:withdraw")
     assert '<option value="demo">' in text(client.get(address))
-    written = {"amount": "10.00", "currency": "USD", "destination": "Banco Uno", "key": uuid4()}
+    written = {"amount": "10.00", "currency": "USD", **bank_form(), "key": uuid4()}
     assert client.post(address, {**written, "provider": "demo"}).status_code == 303
     assert Withdrawal.objects.get().provider == "demo"
     before = rows()

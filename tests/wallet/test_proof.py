@@ -17,7 +17,7 @@ from accounts.roles import Role
 from tests.accounts.people import PASSWORD
 from tests.accounts.staff import staff
 from tests.accounts.test_way_back import show, with_an_app
-from tests.wallet.cash import checked, just_now, person
+from tests.wallet.cash import account, bank_form, checked, just_now, person
 from tests.wallet.ledger import funded, rows, usd
 from wallet.cash.errors import ProofNeeded
 from wallet.cash.models import Withdrawal
@@ -25,7 +25,7 @@ from wallet.cash.services import closing, withdrawals
 from wallet.cash.services.withdrawals import To
 
 CLOSE, WITHDRAW = reverse("wallet:close"), reverse("wallet:withdraw")
-NEW = {"destination": "thief's bank 1", "provider": "manual"}
+NEW = {**bank_form("thief's bank 1"), "provider": "manual"}
 pytestmark = pytest.mark.database
 Sends = Callable[[Proof], object]
 
@@ -39,12 +39,12 @@ def _ana() -> None:
 
 def asks(proof: Proof) -> Withdrawal:
     return withdrawals.request(
-        person(), usd("5.00"), destination="Banco Uno", key=uuid4(), proof=proof
+        person(), usd("5.00"), destination=account("Banco Uno"), key=uuid4(), proof=proof
     )
 
 
 def closes(proof: Proof) -> object:
-    return closing.close_own(person(), to=To("Banco Uno"), key=uuid4(), proof=proof)
+    return closing.close_own(person(), to=To(account("Banco Uno")), key=uuid4(), proof=proof)
 
 
 BOTH = pytest.mark.parametrize("sends", [asks, closes])
@@ -81,14 +81,14 @@ def test_a_known_destination_takes_none_but_closing_does() -> None:
         told_player="review",
     )
     refused(closes, Proof())
-    assert asks(Proof()).destination == "Banco Uno"
+    assert asks(Proof()).destination == account("Banco Uno")
 
 
 def test_an_empty_account_is_not_closed_without_it_either() -> None:
     luis = person("luis")
     with pytest.raises(ProofNeeded):
-        closing.close_own(luis, to=To(""), key=uuid4(), proof=Proof())
-    assert closing.close_own(luis, to=To(""), key=uuid4(), proof=just_now()).player == luis
+        closing.close_own(luis, to=None, key=uuid4(), proof=Proof())
+    assert closing.close_own(luis, to=None, key=uuid4(), proof=just_now()).player == luis
 
 
 def a_session() -> Client:
@@ -126,9 +126,9 @@ def test_a_session_alone_is_led_to_the_password_and_back(page: str, form: dict[s
     )
     assert (back.request["PATH_INFO"], rows()) == (page, before)
     sent = typed(back)
-    assert sent["destination"] == NEW["destination"]
+    assert sent["bank"] == NEW["bank"]
     assert client.post(page, sent).status_code == 303
-    assert Withdrawal.objects.get().destination == NEW["destination"]
+    assert Withdrawal.objects.get().destination == account("thief's bank 1")
     assert (person().state == State.CLOSED) == (page == CLOSE)
 
 

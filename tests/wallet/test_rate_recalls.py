@@ -11,7 +11,7 @@ from accounts.models import User
 from accounts.roles import NotPermitted, Role
 from journal.models import Event
 from tests.accounts.staff import staff
-from tests.wallet.cash import checked, just_now, person
+from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import at_once, funded, rows
 from tests.wallet.rates import (
     approved,
@@ -272,11 +272,15 @@ def test_a_withdrawal_asked_for_a_moment_ago_may_still_be_worth_what_it_was(
     recalled(wrong)
     monkeypatch.setattr(selectors, "rate", lambda _currency: read)
     euros = Money.parse("10", "EUR")
-    asked = withdrawals.request(ana, euros, destination="Banco Uno", key=uuid4(), proof=just_now())
+    asked = withdrawals.request(
+        ana, euros, destination=account("Banco Uno"), key=uuid4(), proof=just_now()
+    )
     assert asked.rate == wrong.rate
     _recall_decided_at(owner_connection, 1)
     with pytest.raises(Exception, match="is not worth"):
-        withdrawals.request(ana, euros, destination="Banco Uno", key=uuid4(), proof=just_now())
+        withdrawals.request(
+            ana, euros, destination=account("Banco Uno"), key=uuid4(), proof=just_now()
+        )
 
 
 def test_exchanges_at_the_moment_of_asking_are_made_before_it_or_not_at_all(

@@ -180,13 +180,17 @@ def test_a_balance_below_zero_is_found_but_in_play_money(owner_connection: Owner
 def test_open_rounds_tie_up_with_the_money_in_play(db: None) -> None:
     ana = funded()
     round_id, other = staked(ana, "10.00"), UUID(int=1)
-    assert broken_lines({round_id: usd("10.00")}) == []
-    assert broken_lines({round_id: usd("9.00")}) == [
-        BrokenLine(OPEN_ROUNDS, 1, (f"round {round_id}: 10.00 USD in play, 9.00 USD open",))
+    assert broken_lines({(round_id, ana): usd("10.00")}) == []
+    assert broken_lines({(round_id, ana): usd("9.00")}) == [
+        BrokenLine(
+            OPEN_ROUNDS, 1, (f"round {round_id} of player {ana}: 10.00 USD in play, 9.00 USD open",)
+        )
     ]
     assert broken_lines({}) == [
-        BrokenLine(OPEN_ROUNDS, 1, (f"round {round_id}: 10.00 USD in play, not open",))
+        BrokenLine(
+            OPEN_ROUNDS, 1, (f"round {round_id} of player {ana}: 10.00 USD in play, not open",)
+        )
     ]
-    assert broken_lines({round_id: usd("10.00"), other: usd("1.00")}) == [
-        BrokenLine(OPEN_ROUNDS, 1, (f"round {other}: 0 in play, 1.00 USD open",))
+    assert broken_lines({(round_id, ana): usd("10.00"), (other, ana): usd("1.00")}) == [
+        BrokenLine(OPEN_ROUNDS, 1, (f"round {other} of player {ana}: 0 in play, 1.00 USD open",))
     ]

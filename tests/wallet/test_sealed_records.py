@@ -14,7 +14,7 @@ from psycopg.sql import SQL, Composed, Identifier
 from accounts.roles import Role
 from config.rights import APPEND_ONLY_TABLES
 from tests.accounts.staff import staff
-from tests.wallet.cash import checked, just_now, person
+from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import ask, funded, refused_by_sql, usd
 from tests.wallet.rates import approved, manager, operator
 from tests.wallet.seals import seal_all
@@ -66,7 +66,7 @@ def sealed(committed_db: None, tmp_path: Path, settings: Any) -> None:
     checked()
     deposits.request(person(), usd("25.00"), key=uuid4(), provider="demo")
     withdrawals.request(
-        person(), usd("20.00"), key=uuid4(), destination="Banco Uno 0011", proof=just_now()
+        person(), usd("20.00"), key=uuid4(), destination=account("Banco Uno 0011"), proof=just_now()
     )
     correction = corrections.propose(
         CorrectionKind.BONUS,

@@ -10,7 +10,7 @@ from accounts.models import State, User
 from accounts.roles import Role
 from accounts.services import change_state
 from tests.accounts.staff import staff
-from tests.wallet.cash import checked, just_now, person
+from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import funded, rows, usd
 from tests.wallet.rates import enter, operator
 from wallet import rate_rules, services
@@ -76,7 +76,7 @@ def on_a_withdrawal() -> Word:
     funded(text="50.00")
     checked()
     head = withdrawals.request(
-        person(), usd("20.00"), destination="Banco Uno 0011", key=uuid4(), proof=just_now()
+        person(), usd("20.00"), destination=account("Banco Uno 0011"), key=uuid4(), proof=just_now()
     )
     return lambda by: steps.step_withdrawal(head, WithdrawalState.APPROVED, actor=by)
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.roles import Role
 from tests.accounts.staff import staff
-from tests.wallet.cash import checked, just_now, person
+from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import funded, rows, usd
 from tests.wallet.rates import approved
 from wallet.cash.models import Deposit, DepositState, Withdrawal
@@ -36,7 +36,7 @@ def recorded(text: str, currency: str = "USD", by: str = "cashier", **more: Any)
 def asked(text: str) -> Withdrawal:
     checked()
     return withdrawals.request(
-        person(), usd(text), destination="Banco Uno 0011", key=uuid4(), proof=just_now()
+        person(), usd(text), destination=account("Banco Uno 0011"), key=uuid4(), proof=just_now()
     )
 
 

@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 
+from tests.wallet.cash import account as bank_account
 from tests.wallet.cash import just_now, person
 from tests.wallet.ledger import ask, funded, refused, staked, usd
 from wallet.cash import errors
@@ -80,10 +81,10 @@ def test_only_who_is_named_cannot_withdraw() -> None:
     assert players_closed() == 1
     with refused(errors.WithdrawalsClosed):
         withdrawals.request(
-            person("ana"), usd("50.00"), destination="x", key=uuid4(), proof=just_now()
+            person("ana"), usd("50.00"), destination=bank_account(), key=uuid4(), proof=just_now()
         )
     withdrawals.request(
-        person("luis"), usd("50.00"), destination="x", key=uuid4(), proof=just_now()
+        person("luis"), usd("50.00"), destination=bank_account(), key=uuid4(), proof=just_now()
     )
 
 

@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.roles import Role
 from tests.accounts.staff import inside, staff
 from tests.fixtures.reading import read_in
-from tests.wallet.cash import checked, just_now, person, proves
+from tests.wallet.cash import account, bank_form, checked, just_now, person, proves
 from tests.wallet.ledger import funded, rows, usd
 from tests.wallet.test_bank_page import text
 from wallet.cash.models import Withdrawal
@@ -44,7 +44,7 @@ def form(amount: str = "100.00", **changes: Any) -> dict[str, Any]:
     written = {
         "amount": amount,
         "currency": "USD",
-        "destination": "Banco Uno 0011",
+        **bank_form(),
         "provider": "manual",
     }
     return {**written, "key": str(uuid4()), **changes}
@@ -52,7 +52,7 @@ def form(amount: str = "100.00", **changes: Any) -> dict[str, Any]:
 
 def asked() -> Withdrawal:
     return withdrawals.request(
-        person(), usd("100.00"), destination="Banco Uno", key=uuid4(), proof=just_now()
+        person(), usd("100.00"), destination=account("Banco Uno"), key=uuid4(), proof=just_now()
     )
 
 
@@ -99,8 +99,8 @@ def test_the_same_form_twice_asks_once(page: Client) -> None:
         {"amount": "-5"},
         {"currency": "PLY"},
         {"currency": "EUR"},
-        {"destination": ""},
-        {"destination": "x" * 201},
+        {"number": ""},
+        {"holder": "x" * 101},
         {"key": "1"},
     ],
     ids=str,

@@ -9,7 +9,7 @@ import pytest
 from accounts.models import User
 from accounts.roles import NotPermitted, Role
 from tests.accounts.staff import staff
-from tests.wallet.cash import checked, events, just_now, person
+from tests.wallet.cash import account, checked, events, just_now, person
 from tests.wallet.ledger import ask, funded, refused, refused_by_sql, rows, usd
 from wallet import selectors, services
 from wallet.cash import errors
@@ -41,7 +41,7 @@ def manager() -> User:
 
 def asked(text: str = "100.00", currency: str = "USD", **more: Any) -> Withdrawal:
     """Ana asks for money."""
-    given = {"key": uuid4(), "destination": "Banco Uno 0011", "proof": just_now(), **more}
+    given = {"key": uuid4(), "destination": account("Banco Uno 0011"), "proof": just_now(), **more}
     return withdrawals.request(person(), Money.parse(text, currency), **given)
 
 
@@ -97,7 +97,7 @@ def test_a_repeated_request_is_the_same_withdrawal() -> None:
     with refused(KeyConflict):
         asked("101.00", key=key)
     with refused(KeyConflict):
-        asked(key=key, destination="elsewhere")
+        asked(key=key, destination=account("elsewhere"))
 
 
 def test_above_the_limit_a_second_person_approves() -> None:

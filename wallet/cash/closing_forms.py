@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from wallet.cash.forms import ways_out
+from wallet.cash.destination_fields import FIELDS, DestinationForm
 from wallet.cash.services.withdrawals import To
 
 
@@ -20,27 +20,15 @@ class _Keyed(forms.Form):
         return key
 
 
-class _Paid(_Keyed):
+class _Paid(_Keyed, DestinationForm):
     """Where money goes that leaves a closed account."""
 
-    destination = forms.CharField(
-        label=_("Where we pay it"),
-        max_length=200,
-        min_length=3,
-        help_text=_("Bank and account in your own name, or the desk where you collect it."),
-    )
-    provider = forms.ChoiceField(label=_("By way of"), choices=ways_out)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        if "provider" in self.fields and len(ways := ways_out()) == 1:  # nothing to choose
-            self.fields["provider"].widget = forms.HiddenInput()
-            self.fields["provider"].initial = ways[0][0]
-
     @property
-    def to(self) -> To:
-        """Where it goes; of a valid form only."""
-        return To(self.cleaned_data.get("destination", ""), self.cleaned_data.get("provider", ""))
+    def to(self) -> To | None:
+        """Where it goes; of a valid form only. None where nothing is asked."""
+        if "destination" not in self.cleaned_data:
+            return None
+        return To(self.cleaned_data["destination"], self.cleaned_data["provider"])
 
 
 class CloseOwnForm(_Paid):
@@ -49,13 +37,13 @@ class CloseOwnForm(_Paid):
     understood = forms.BooleanField(
         label=_("I want my account closed for good. I know that it cannot be opened again.")
     )
-    field_order = ("destination", "provider", "understood", "key")
+    field_order = (*FIELDS, "understood", "key")
 
     def __init__(self, *args: Any, pays: bool, **kwargs: Any) -> None:
         """`pays` is whether there is money to be paid out."""
         super().__init__(*args, **kwargs)
         if not pays:
-            del self.fields["destination"], self.fields["provider"]
+            self.leave_out_destination()
 
 
 class CloseForm(_Keyed):
@@ -72,11 +60,11 @@ class CloseForm(_Keyed):
 class PayBackForm(_Paid):
     """Where what is left is paid, as the player has told the house."""
 
-    field_order = ("destination", "provider", "key")
+    field_order = (*FIELDS, "key")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["destination"].help_text = _(
+        self.fields["holder"].help_text = _(
             "As the player told us, in the player's own name. Somebody else approves and pays it."
         )
 

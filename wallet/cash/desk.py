@@ -76,6 +76,11 @@ class Line:
         return self.one.get_state_display()
 
     @property
+    def is_withdrawal(self) -> bool:
+        """Whether money leaves by it."""
+        return isinstance(self.one, Withdrawal)
+
+    @property
     def may_be_held(self) -> bool:
         """Whether it is a withdrawal that can be held now."""
         return isinstance(self.one, Withdrawal) and self.one.state in MAY_BE_HELD
@@ -116,7 +121,7 @@ def next_step(one: Deposit | Withdrawal) -> str | Promise:
         return _NEXT.get(one.state, "")
     if one.state == DepositState.CREDITED and selectors.charged_back().filter(pk=one.pk).exists():
         return _(
-            "The provider says that this payment failed after all. The player's withdrawals are held. Next: a cashier proposes to undo it, and a compliance manager decides."
+            "The provider says that this payment failed after all. The player's withdrawals are held. Next: a cashier proposes to reverse it, and a compliance manager decides."
         )
     if (one.provider, one.state) == (providers.MANUAL, DepositState.REQUESTED):
         return _("Next: a compliance manager, who is another person, approves it or refuses it.")

@@ -192,6 +192,15 @@ class SecondPersonNeeded(WalletError):
     message = _("Above the limit another person has to approve.")
 
 
+class PlanChanged(WalletError):
+    """What a reversal takes is not what its approver was shown."""
+
+    code = "plan_changed"
+    message = _(
+        "Where the money comes from has changed since the page was shown. Look at it again. Nothing was changed."
+    )
+
+
 class PlayerShort(WalletError):
     """A correction would take more than the player has."""
 
@@ -204,6 +213,22 @@ class ToldNeeded(WalletError):
 
     code = "told_needed"
     message = _("Choose what the player is told.")
+
+
+class DestinationNeeded(WalletError):
+    """Money is to be paid out and nobody said where."""
+
+    code = "destination_needed"
+    message = _("Say where we pay it.")
+
+
+class DestinationUnreadable(WalletError):
+    """Where a withdrawal is paid cannot be decrypted here."""
+
+    code = "destination_unreadable"
+    message = _(
+        "The bank details cannot be read: their key is missing. Tell an administrator. Nothing was changed."
+    )
 
 
 class ReasonNeeded(WalletError):

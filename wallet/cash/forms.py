@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from pages.amounts import AmountField
 from pages.moments import local_day, midnight, midnight_after
 from wallet import providers
+from wallet.cash.destination_fields import FIELDS, DestinationForm
 from wallet.cash.finding import Search
 from wallet.cash.findings import Finding, words_of
 from wallet.cash.models import CorrectionKind, DepositState, LimitName, WithdrawalState
@@ -26,11 +27,6 @@ from wallet.row_words import row_words
 
 STATEMENT_DAYS: Final = 30
 _LONGEST_NOTE: Final = 500
-
-
-def ways_out() -> list[tuple[str, str]]:
-    """Who may pay a player; the desk is the first."""
-    return [(name, providers.label(name)) for name in providers.ways_out()]
 
 
 def ways_in() -> list[tuple[str, str]]:
@@ -56,23 +52,10 @@ class DepositForm(MoneyForm):
         return chosen or next(iter(providers.self_service()), providers.DEMO)
 
 
-class WithdrawalForm(MoneyForm):
+class WithdrawalForm(MoneyForm, DestinationForm):
     """What a player wants, and where."""
 
-    destination = forms.CharField(
-        label=_("Where we pay it"),
-        max_length=200,
-        min_length=3,
-        help_text=_("Bank and account in your own name, or the desk where you collect it."),
-    )
-    provider = forms.ChoiceField(label=_("By way of"), choices=ways_out)
-    field_order = ("amount", "currency", "provider", "destination", "key")
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        if len(ways := ways_out()) == 1:  # nothing to choose
-            self.fields["provider"].widget = forms.HiddenInput()
-            self.fields["provider"].initial = ways[0][0]
+    field_order = ("amount", "currency", *FIELDS, "key")
 
 
 class PeriodForm(forms.Form):
@@ -168,7 +151,7 @@ class CorrectionForm(MoneyForm):
         label=_("Reason"),
         max_length=_LONGEST_NOTE,
         help_text=_(
-            "What happened, and where it can be looked up. It stays in the history, and the player reads it in the statement."
+            "What happened, and where it can be looked up. It stays in the history. The player reads it in the statement and gets it by e-mail."
         ),
     )
     field_order = ("player", "what", "amount", "currency", "reason", "key")
@@ -189,7 +172,7 @@ class ReversalForm(forms.Form):
         label=_("Reason"),
         max_length=_LONGEST_NOTE,
         help_text=_(
-            "What happened, and where it can be looked up. It stays in the history, and the player reads it in the statement."
+            "What happened, and where it can be looked up. It stays in the history. The player reads it in the statement and gets it by e-mail."
         ),
     )
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
@@ -207,6 +190,7 @@ class DecideForm(forms.Form):
     """A word on a correction."""
 
     verdict = forms.ChoiceField(choices=[("approve", ""), ("refuse", "")])
+    seen = forms.CharField(required=False, max_length=64)
     note = forms.CharField(
         label=_("Reason"),
         max_length=_LONGEST_NOTE,

@@ -20,23 +20,33 @@ DEPOSITS: Final[tuple[Column[Deposit], ...]] = (
     Column("time", in_zone_lazy(_("Time ({zone})")), lambda row: row.created_at),
     Column("player", _("Player"), lambda row: row.player.full_name),
     Column("email", _("Email"), lambda row: row.player.email),
-    Column("provider", _("By way of"), lambda row: str(providers.label(row.provider))),
+    Column(
+        "provider",
+        _("By way of"),
+        lambda row: str(providers.label(row.provider)),
+        code=lambda row: row.provider,
+    ),
     Column("amount", _("Amount"), lambda row: Money(row.units, row.currency_id), money=True),
     Column("rate", _("Rate"), lambda row: row.rate.normalize(), numeric=True),
     Column("usd", _("In USD"), lambda row: Money(row.amount_usd, BASE_CURRENCY), money=True),
-    Column("state", _("State"), lambda row: row.get_state_display()),
+    Column("state", _("State"), lambda row: row.get_state_display(), code=lambda row: row.state),
 )
 WITHDRAWALS: Final[tuple[Column[Withdrawal], ...]] = (
     Column("number", _("Number"), lambda row: row.number),
     Column("time", in_zone_lazy(_("Time ({zone})")), lambda row: row.created_at),
     Column("player", _("Player"), lambda row: row.player.full_name),
     Column("email", _("Email"), lambda row: row.player.email),
-    Column("provider", _("By way of"), lambda row: str(providers.label(row.provider))),
-    Column("destination", _("Where we pay it"), lambda row: row.destination),
+    Column(
+        "provider",
+        _("By way of"),
+        lambda row: str(providers.label(row.provider)),
+        code=lambda row: row.provider,
+    ),
+    Column("destination", _("Where we pay it"), lambda row: row.paid_to),
     Column("amount", _("Amount"), lambda row: Money(row.units, row.currency_id), money=True),
     Column("rate", _("Rate"), lambda row: row.rate.normalize(), numeric=True),
     Column("usd", _("In USD"), lambda row: Money(row.amount_usd, BASE_CURRENCY), money=True),
-    Column("state", _("State"), lambda row: row.get_state_display()),
+    Column("state", _("State"), lambda row: row.get_state_display(), code=lambda row: row.state),
 )
 
 
@@ -45,6 +55,11 @@ def _word(row: Correction) -> str:
     if decision is None:
         return str(_("waits for another person"))
     return str(_("approved") if decision.approved else _("refused"))
+
+
+def _verdict(row: Correction) -> str:
+    decision = getattr(row, "decision", None)
+    return "waiting" if decision is None else "approved" if decision.approved else "refused"
 
 
 def _decided(row: Correction, name: str) -> Any:
@@ -56,13 +71,15 @@ def _decided(row: Correction, name: str) -> Any:
 CORRECTIONS: Final[tuple[Column[Correction], ...]] = (
     Column("number", _("Number"), lambda row: row.number),
     Column("time", in_zone_lazy(_("Time ({zone})")), lambda row: row.at),
-    Column("kind", _("What it does"), lambda row: row.get_kind_display()),
+    Column(
+        "kind", _("What it does"), lambda row: row.get_kind_display(), code=lambda row: row.kind
+    ),
     Column("player", _("Player"), lambda row: row.player.full_name),
     Column("email", _("Email"), lambda row: row.player.email),
     Column("amount", _("Amount"), lambda row: Money(row.units, row.currency_id), money=True),
     Column("reason", _("Reason"), lambda row: row.reason),
     Column("proposed_by", _("Proposed by"), lambda row: row.proposed_by.full_name),
-    Column("decision", _("Decision"), _word),
+    Column("decision", _("Decision"), _word, code=_verdict),
     Column("decided_by", _("Decided by"), lambda row: _decided(row, "decided_by")),
     Column("decided_at", in_zone_lazy(_("Decided ({zone})")), lambda row: _decided(row, "at")),
     Column("note", _("Note"), lambda row: _decided(row, "note")),

@@ -1,9 +1,16 @@
 """What reversing a deposit takes: what is there, then held withdrawals, and the rest is recorded as a debt. Nothing here changes anything."""
 
 from dataclasses import dataclass
+from hashlib import sha256
 
 from wallet import selectors as ledger
-from wallet.cash.models import Deposit, Withdrawal, WithdrawalState
+from wallet.cash.models import (
+    Deposit,
+    Withdrawal,
+    WithdrawalRefusal,
+    WithdrawalState,
+    WithdrawalStep,
+)
 from wallet.models import Kind, Transfer
 from wallet.money import Money
 
@@ -23,6 +30,13 @@ class ReversalPlan:
     def is_short(self) -> bool:
         """Whether the balance does not cover it."""
         return self.balance < self.amount
+
+    @property
+    def digest(self) -> str:
+        """What an approver was shown, in short: it differs where anything of it does."""
+        refused = [(one.number, str(money)) for one, money in self.refused]
+        facts = (self.transfer.pk, str(self.amount), str(self.balance), refused, str(self.owed))
+        return sha256(repr(facts).encode()).hexdigest()
 
 
 def plan_reversal(transfer: Transfer) -> ReversalPlan | None:
@@ -47,6 +61,32 @@ def plan_reversal(transfer: Transfer) -> ReversalPlan | None:
         there += money
     return ReversalPlan(
         transfer, deposit, amount, min(balance, amount), refused, max(amount - there, zero)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a reversal took beside the balance: withdrawals that it refused, and what it recorded as a debt."""
+
+    refused: list[Withdrawal]
+    owed: Money | None
+
+
+def taken_by(reversal: Transfer) -> Taken:
+    """Return what was done with the reversal of a deposit, in its transaction. Two queries."""
+    steps = WithdrawalStep.objects.filter(
+        withdrawal__player=reversal.player_id,
+        to_state=WithdrawalState.REFUSED,
+        told_player=WithdrawalRefusal.REVERSED,
+        transfer__xact=reversal.xact,
+    )
+    debts = Transfer.objects.filter(
+        player=reversal.player_id, kind=Kind.ADVANCE, xact=reversal.xact
+    )
+    owed = debts.first()
+    return Taken(
+        [step.withdrawal for step in steps.select_related("withdrawal").order_by("id")],
+        Money(owed.amount, owed.currency_id) if owed else None,
     )
 
 

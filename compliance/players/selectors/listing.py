@@ -112,15 +112,27 @@ COLUMNS: Final[tuple[Column[User], ...]] = (
     Column("number", gettext_lazy("Number"), lambda one: one.pk, numeric=True),
     Column("name", gettext_lazy("Name"), lambda one: one.full_name),
     Column("email", gettext_lazy("E-mail address"), lambda one: one.email),
-    Column("country", gettext_lazy("Country"), country_of),
+    Column("country", gettext_lazy("Country"), country_of, code=lambda row: row.country),
     Column("birth_date", gettext_lazy("Birth date"), lambda one: one.birth_date),
-    Column("language", gettext_lazy("Language"), lambda one: one.get_language_display()),
-    Column("state", gettext_lazy("State"), lambda one: one.get_state_display()),
+    Column(
+        "language",
+        gettext_lazy("Language"),
+        lambda one: one.get_language_display(),
+        code=lambda row: row.language,
+    ),
+    Column(
+        "state",
+        gettext_lazy("State"),
+        lambda one: one.get_state_display(),
+        code=lambda row: row.state,
+    ),
     Column(
         "verified_at", in_zone_lazy(gettext_lazy("Verified ({zone})")), lambda one: one.verified_at
     ),
     Column("document_until", gettext_lazy("Document valid until"), lambda one: one.document_until),
-    Column("test_account", gettext_lazy("Test account"), _yes),
+    Column(
+        "test_account", gettext_lazy("Test account"), _yes, code=lambda row: row.is_test_account
+    ),
     Column(
         "registered_at",
         in_zone_lazy(gettext_lazy("Registered ({zone})")),

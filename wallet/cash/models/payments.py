@@ -13,7 +13,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.identity.sealing import Unsealable
 from accounts.reasons import told
+from wallet.cash.bank_details import Details
 from wallet.cash.destination_sealing import opened
 from wallet.models import ClockTime
 from wallet.xact import Sealed
@@ -115,19 +117,21 @@ WITHDRAWAL_MOVES: Final = {
     "requested": ("second", "approved", "held", "refused"),
     "second": ("approved", "held", "refused"),
     "approved": ("sent", "paid", "held", "refused"),
-    "held": ("requested", "refused"),
+    # one that came back unpaid goes back to that, unless its provider says that it paid after all
+    "held": ("requested", "bounced", "paid", "refused"),
     "sent": ("paid", "bounced", "doubted"),  # as its provider says: the money may have left already
     "doubted": (
         "paid",
         "bounced",
         "sent",
     ),  # a silent provider's: two people may say that it bounced
-    "bounced": ("paid", "refused"),
+    "bounced": ("paid", "held", "refused"),
 }
 MAY_BE_HELD: Final = (
     WithdrawalState.REQUESTED,
     WithdrawalState.SECOND,
     WithdrawalState.APPROVED,
+    WithdrawalState.BOUNCED,
 )
 OPEN_WITHDRAWALS: Final = (
     "requested",
@@ -247,9 +251,26 @@ class Withdrawal(_Cash):
         return self.number
 
     @property
-    def destination(self) -> str:
+    def destination(self) -> Details | None:
         """Where it is paid, decrypted. Raises Unsealable without the key that it was encrypted with."""
         return opened(self.player_id, bytes(self.destination_sealed))
+
+    @property
+    def paid_to(self) -> str:
+        """The same in words; what cannot be decrypted says so."""
+        try:
+            return str(self.destination or "")
+        except Unsealable:
+            return str(_("It cannot be read: its key is missing. Tell an administrator."))
+
+    @property
+    def is_to_another(self) -> bool:
+        """Whether the holder of the account is not called like the player."""
+        try:
+            to = self.destination
+        except Unsealable:
+            return False
+        return to is not None and not to.is_of(self.player.full_name)
 
     @property
     def number(self) -> str:

@@ -62,6 +62,7 @@ _CONTRADICTIONS: Final = {
     (DepositState.FAILED, Status.PAID),
     (DepositState.CREDITED, Status.FAILED),
     (WithdrawalState.BOUNCED, Status.PAID),
+    (WithdrawalState.HELD, Status.PAID),
     (WithdrawalState.PAID, Status.FAILED),
 }
 _Head = Deposit | Withdrawal
@@ -158,11 +159,15 @@ def _locked(provider: str, callback: Callback) -> _Head | None:
 def _judge(head: _Head | None, callback: Callback) -> _Outcome:
     if head is None:
         return _UNKNOWN
+    signed_at = datetime.fromtimestamp(callback.signed_at, UTC)
     if (callback.money.units, callback.money.currency) != (head.units, head.currency_id):
+        back = (head.state, callback.status) == (DepositState.CREDITED, Status.FAILED)
+        # of another amount it is a charge-back all the same: staff judge how much
+        if isinstance(head, Deposit) and back:
+            return _judge_deposit(head, callback.status, signed_at)
         return _MISMATCH
     if isinstance(head, Withdrawal):
         return _judge_withdrawal(head, callback.status)
-    signed_at = datetime.fromtimestamp(callback.signed_at, UTC)
     return _judge_deposit(head, callback.status, signed_at)
 
 
@@ -189,6 +194,8 @@ def _judge_deposit(deposit: Deposit, status: Status, signed_at: datetime) -> _Ou
 def _judge_withdrawal(withdrawal: Withdrawal, status: Status) -> _Outcome:
     if (withdrawal.state, status) in _WITHDRAWALS:
         return _APPLIED
+    if withdrawal.state == WithdrawalState.HELD and steps.is_held_bounced(withdrawal):
+        return _APPLIED if status == Status.PAID else _LATE
     if withdrawal.state in _UNSENT:
         return _UNSENT_YET
     if status == Status.PAID and not _paid_by_provider(withdrawal):

@@ -14,7 +14,7 @@ from journal.models import Kind
 from journal.services import record
 from wallet.cash.models import LedgerCheck, LedgerCheckBegun
 from wallet.cash.selectors import unfinished_checks
-from wallet.reconciliation import BrokenLine, Seen, stopped
+from wallet.reconciliation import CURRENCIES, TRANSFERS, BrokenLine, Seen, stopped
 
 BEGINS: Final = "checks can begin"
 NEVER_FINISHED: Final = "checks that are begun are finished"
@@ -76,8 +76,13 @@ def _store(
 
 
 def _closed_to(broken: Sequence[BrokenLine]) -> list[int] | None:
-    """Whose withdrawals these lines close; None: everybody's, or nobody's where nothing is broken."""
-    named = [line.players for line in broken]
+    """Whose withdrawals these lines close; None: everybody's, or nobody's where nothing is broken.
+
+    What is left over of a currency is left over of transfers: where the line of transfers names all of those, their
+    players are meant.
+    """
+    explained = any(line.line == TRANSFERS and line.players is not None for line in broken)
+    named = [line.players for line in broken if not (explained and line.line == CURRENCIES)]
     if not named or None in named:
         return None
     return sorted({player for players in named for player in players or ()})

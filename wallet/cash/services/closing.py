@@ -19,7 +19,8 @@ from wallet import providers, services
 from wallet import selectors as ledger
 from wallet.cash import selectors
 from wallet.cash.closing import Plan, plan
-from wallet.cash.errors import NotAllowed, NotClosable, NothingToPay
+from wallet.cash.destination_sealing import digest_of
+from wallet.cash.errors import DestinationNeeded, NotAllowed, NotClosable, NothingToPay
 from wallet.cash.models import Closing, Withdrawal
 from wallet.cash.services import destinations, dust, limits, setting_off, steps
 from wallet.cash.services.withdrawals import To, held, see_open
@@ -29,11 +30,11 @@ from wallet.money import PLAY_MONEY, Money
 
 
 @transaction.atomic
-def close_own(player: User, *, to: To, key: UUID, proof: Proof) -> Closing:
+def close_own(player: User, *, to: To | None, key: UUID, proof: Proof) -> Closing:
     """Close the player's own account; what they owe is paid, and all their other money becomes withdrawals, without a least amount.
 
-    `to.destination` may be empty where there is nothing to pay. Raises NotClosable (its sentence names what stands in the
-    way), ReasonNeeded without a destination, ProviderUnavailable, ProofNeeded unless
+    `to` may be None where there is nothing to pay. Raises NotClosable (its sentence names what stands in the
+    way), DestinationNeeded, ProviderUnavailable, ProofNeeded unless
     the player has proved just now to be it, FactorNeeded (`destinations`), BalanceMoved, KeyConflict.
     """
     person = _locked(player.pk)
@@ -43,12 +44,10 @@ def close_own(player: User, *, to: To, key: UUID, proof: Proof) -> Closing:
     if refusals := [*now.obstacles, *now.paying]:
         raise NotClosable(refusals[0])
     if now.whole:
-        to = _checked(to)
-        destinations.see_allowed(person, to.destination, proof)
+        destinations.see_allowed(person, _checked(to).destination, proof)
     destinations.see_proved(person, proof)
-    balances = _evened(person, now, key, person)
-    for money in balances:
-        _ask(person, money, to, key, person)
+    for money in _evened(person, now, key, person):
+        _ask(person, money, _checked(to), key, person)
     return _close(person, key, person, OwnReason.ASKED_TO_CLOSE.value)
 
 
@@ -71,17 +70,17 @@ def close(player_id: int, *, key: UUID, acting_user: User, reason: str) -> Closi
 
 
 @transaction.atomic
-def pay_back(player_id: int, *, to: To, key: UUID, acting_user: User) -> list[Withdrawal]:
+def pay_back(player_id: int, *, to: To | None, key: UUID, acting_user: User) -> list[Withdrawal]:
     """Ask for all whole coins that a closed account has after its debts; from then on they are ordinary withdrawals.
 
-    Raises NotPermitted, ReasonNeeded without a destination, NotAllowed, WithdrawalsClosed, NoCashRate, NothingToPay.
+    Raises NotPermitted, DestinationNeeded, NotAllowed, WithdrawalsClosed, NoCashRate, NothingToPay.
     """
     require(acting_user, Right.CLOSE_ACCOUNTS)
     person, to = _locked(player_id), _checked(to)
     keys = {code: uuid5(key, f"withdrawal {code}") for code in selectors.REAL_CURRENCIES}
     if done := list(Withdrawal.objects.filter(key__in=keys.values()).order_by("id")):
-        asked = {(one.player_id, one.destination, one.provider) for one in done}
-        if asked != {(player_id, to.destination, to.provider)}:
+        asked = {(one.player_id, one.destination_digest, one.provider) for one in done}
+        if asked != {(player_id, digest_of(player_id, to.destination), to.provider)}:
             raise KeyConflict(str(key))
         return done
     if person.state != State.CLOSED:
@@ -109,10 +108,12 @@ def _closed_by(key: UUID, person: User, actor: User) -> Closing | None:
     return found
 
 
-def _checked(to: To) -> To:
+def _checked(to: To | None) -> To:
+    if to is None:
+        raise DestinationNeeded
     if to.provider not in providers.ways_out():
         raise ProviderUnavailable(to.provider)
-    return To(steps.reason(to.destination), to.provider)
+    return to
 
 
 def _real(balances: list[Money]) -> list[Money]:

@@ -16,7 +16,7 @@ from accounts.roles import Right, require
 from journal.models import Kind as EventKind
 from journal.services import record
 from wallet import services
-from wallet.cash.errors import PlayerShort, SecondPersonNeeded, StepTaken
+from wallet.cash.errors import PlanChanged, PlayerShort, SecondPersonNeeded, StepTaken
 from wallet.cash.models import (
     Correction,
     CorrectionDecision,
@@ -133,9 +133,11 @@ def _propose(correction: Correction) -> Correction:
 
 @transaction.atomic
 def decide(
-    correction_id: int, *, approved: bool, acting_user: User, note: str
+    correction_id: int, *, approved: bool, acting_user: User, note: str, seen: str = ""
 ) -> CorrectionDecision:
     """Carry a correction out, or refuse it with a reason: once, as another person.
+
+    `seen` is the digest of the plan that the approver of a deposit's reversal was shown; raises PlanChanged where it is another now.
 
     Reversing a recorded deposit takes what is there, then held withdrawals, and records the rest as a debt. Raises NotPermitted,
     SecondPersonNeeded, StepTaken, AlreadyReversed, and PlayerShort where the player no longer has what anything else would
@@ -151,7 +153,7 @@ def decide(
         return found
     if correction.proposed_by_id == acting_user.pk:
         raise SecondPersonNeeded
-    posting = _carried_out(correction, acting_user) if approved else None
+    posting = _carried_out(correction, acting_user, seen) if approved else None
     decision = CorrectionDecision.objects.create(
         correction=correction,
         approved=approved,
@@ -168,11 +170,13 @@ def decide(
     return decision
 
 
-def _carried_out(correction: Correction, acting_user: User) -> Posting:
+def _carried_out(correction: Correction, acting_user: User, seen: str) -> Posting:
     key, reason, who = uuid5(correction.key, "correction"), correction.reason, acting_user.pk
     person, money = correction.player_id, money_of(correction)
     try:
         if correction.original and (plan := plan_reversal(correction.original)):
+            if plan.digest != seen:
+                raise PlanChanged
             return _reversed(plan, correction, key, acting_user)
         with transaction.atomic():
             if correction.original_id is not None:

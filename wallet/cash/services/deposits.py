@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import User
+from accounts.player_models import Letter
 from accounts.roles import Right, may, require
 from accounts.selectors import may_play_real_money
 from journal.models import Kind
@@ -132,7 +133,7 @@ def approve(deposit_id: int, *, seen: int, acting_user: User, note: str = "") ->
 def refuse(
     deposit_id: int, *, seen: int, acting_user: User, reason: str, told_player: str
 ) -> Deposit:
-    """Refuse a recorded deposit; what was handed over is given back at the desk.
+    """Refuse a recorded deposit, with a letter to its player; what was handed over is given back at the desk.
 
     `reason` is for staff, `told_player` (`DepositRefusal`) for the player. Raises NotPermitted, ReasonNeeded, ToldNeeded, StepTaken,
     StepNotPossible.
@@ -146,6 +147,9 @@ def refuse(
     _see_waiting(deposit)
     steps.step_deposit(
         deposit, DepositState.REFUSED, actor=acting_user, note=reason, told_player=told
+    )
+    Letter.objects.create(
+        player_id=deposit.player_id, kind=Letter.Kind.DEPOSIT_REFUSED, about=str(deposit.pk)
     )
     _tell(Kind.DEPOSIT_REFUSED, deposit, acting_user, reason)
     return deposit

@@ -6,6 +6,7 @@ from accounts.factors import Proof, refusal_of_factors
 from accounts.models import User
 from accounts.recovery.selectors import was_reset
 from wallet.cash import selectors
+from wallet.cash.bank_details import Details
 from wallet.cash.destination_sealing import digest_of
 from wallet.cash.errors import FactorNeeded, ProofNeeded
 
@@ -18,7 +19,7 @@ class Novelty(Enum):
     ANOTHER = "another"
 
 
-def novelty(player: User, destination: str) -> Novelty:
+def novelty(player: User, destination: Details) -> Novelty:
     """How new it would be. The first ever is given, not changed, unless lost factors were taken away before it.
 
     Two queries at most.
@@ -29,7 +30,7 @@ def novelty(player: User, destination: str) -> Novelty:
     return Novelty.ANOTHER if known or was_reset(player) else Novelty.FIRST
 
 
-def see_allowed(player: User, destination: str, proof: Proof) -> None:
+def see_allowed(player: User, destination: Details, proof: Proof) -> None:
     """Raise FactorNeeded where it is another one and no factor that counts was shown just now, ProofNeeded where it is the first and nobody proved to be the player."""
     new = novelty(player, destination)
     if new == Novelty.KNOWN:

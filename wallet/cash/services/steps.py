@@ -15,6 +15,7 @@ from wallet.cash.models import (
     DepositStep,
     ProviderEvent,
     Withdrawal,
+    WithdrawalState,
     WithdrawalStep,
 )
 from wallet.errors import KeyConflict
@@ -143,3 +144,9 @@ def step_withdrawal(  # noqa: PLR0913  likewise
         told_player=told_player,
     )
     withdrawal.state = state
+
+
+def is_held_bounced(withdrawal: Withdrawal) -> bool:
+    """Whether a held withdrawal had come back unpaid before."""
+    last = withdrawal.steps.order_by("-n").first()
+    return bool(last and last.from_state == WithdrawalState.BOUNCED)

@@ -6,6 +6,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from accounts.factors import Proof
+from accounts.identity.sealing import Unsealable
 from accounts.models import User
 from accounts.player_models import Letter
 from accounts.roles import Right, may, require
@@ -13,9 +14,11 @@ from accounts.selectors import may_withdraw
 from journal.models import Kind
 from wallet import providers, services
 from wallet.cash import selectors
+from wallet.cash.bank_details import Details
 from wallet.cash.destination_sealing import digest_of, sealed
 from wallet.cash.errors import (
     DebtFirst,
+    DestinationUnreadable,
     NotAllowed,
     SecondPersonNeeded,
     StepNotPossible,
@@ -41,7 +44,7 @@ from wallet.providers.base import Payment, Provider
 class To:
     """Where a withdrawal is paid, and who shall pay it."""
 
-    destination: str
+    destination: Details
     provider: str = providers.MANUAL
 
 
@@ -50,7 +53,7 @@ def request(
     player: User,
     money: Money,
     *,
-    destination: str,
+    destination: Details,
     key: UUID,
     proof: Proof,
     provider: str = providers.MANUAL,
@@ -63,9 +66,11 @@ def request(
     WithdrawalsClosed, DebtFirst, InsufficientFunds, KeyConflict. Repeated with its key it is the same withdrawal.
     """
     person = steps.lock_player(player.pk)
-    destination = steps.reason(destination)
     if found := Withdrawal.objects.filter(key=key).first():
-        if (found.destination, found.provider) != (destination, provider):
+        if (found.destination_digest, found.provider) != (
+            digest_of(person.pk, destination),
+            provider,
+        ):
             raise KeyConflict(str(key))
         return steps.same_request(found, person.pk, money)
     if provider not in providers.ways_out():
@@ -174,7 +179,7 @@ def send(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "") ->
     require(acting_user, Right.DO_CASH)
     with transaction.atomic():
         withdrawal = steps.lock_withdrawal(withdrawal_id)
-        service = _paying(withdrawal)
+        way = _paying(withdrawal)
         taken = withdrawal.steps.filter(n=seen + 1, acting_user=acting_user)
         if taken.filter(to_state=WithdrawalState.SENT).exists():  # the form was sent twice
             return withdrawal
@@ -185,7 +190,7 @@ def send(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "") ->
             withdrawal, WithdrawalState.SENT, actor=acting_user, note=note.strip()
         )
         tell(Kind.WITHDRAWAL_SENT, withdrawal, acting_user, note.strip())
-    return _tell_provider(service, withdrawal)
+    return _tell_provider(way, withdrawal)
 
 
 def send_again(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "") -> Withdrawal:
@@ -193,25 +198,30 @@ def send_again(withdrawal_id: int, *, seen: int, acting_user: User, note: str = 
     require(acting_user, Right.DO_CASH)
     with transaction.atomic():
         withdrawal = steps.lock_withdrawal(withdrawal_id)
-        service = _paying(withdrawal)
+        way = _paying(withdrawal)
         steps.is_taken(withdrawal, seen, set(), acting_user)
         see_open(withdrawal.player_id)
         _see_state(withdrawal, WithdrawalState.SENT)
         tell(Kind.WITHDRAWAL_SENT, withdrawal, acting_user, note.strip())
-    return _tell_provider(service, withdrawal)
+    return _tell_provider(way, withdrawal)
 
 
-def _paying(withdrawal: Withdrawal) -> Provider:
+def _paying(withdrawal: Withdrawal) -> tuple[Provider, str]:
+    """Who pays it, and where to. Raises ProviderUnavailable, DestinationUnreadable."""
     service = providers.require(withdrawal.provider)
     if not service.pays_out:
         raise ProviderUnavailable(withdrawal.provider)
-    return service
+    try:
+        return service, str(withdrawal.destination or "")
+    except Unsealable as error:
+        raise DestinationUnreadable(withdrawal.number) from error
 
 
-def _tell_provider(service: Provider, withdrawal: Withdrawal) -> Withdrawal:
+def _tell_provider(way: tuple[Provider, str], withdrawal: Withdrawal) -> Withdrawal:
     """Outside the transaction, which the provider's answers have to see."""
     payment = Payment(withdrawal.reference, steps.money_of(withdrawal))
-    service.pay_out(payment, withdrawal.destination, callbacks.receive)
+    service, destination = way
+    service.pay_out(payment, destination, callbacks.receive)
     withdrawal.refresh_from_db()
     return withdrawal
 
@@ -282,14 +292,17 @@ def hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Wi
 
 @transaction.atomic
 def release(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
-    """End the investigation: the withdrawal waits for its approvals anew."""
+    """End the investigation: the withdrawal waits for its approvals anew, or, one that came back unpaid, to be paid otherwise."""
     require(acting_user, Right.HOLD_CASH)
     reason = steps.reason(reason)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
-    if steps.is_taken(withdrawal, seen, {WithdrawalState.REQUESTED}, acting_user):
+    done = {WithdrawalState.REQUESTED, WithdrawalState.BOUNCED}
+    if steps.is_taken(withdrawal, seen, done, acting_user):
         return withdrawal
     _see_state(withdrawal, WithdrawalState.HELD)
-    steps.step_withdrawal(withdrawal, WithdrawalState.REQUESTED, actor=acting_user, note=reason)
+    bounced = steps.is_held_bounced(withdrawal)
+    state = WithdrawalState.BOUNCED if bounced else WithdrawalState.REQUESTED
+    steps.step_withdrawal(withdrawal, state, actor=acting_user, note=reason)
     tell(Kind.WITHDRAWAL_RELEASED, withdrawal, acting_user, reason)
     return withdrawal
 

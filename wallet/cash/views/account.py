@@ -23,10 +23,12 @@ from wallet.cash import desk, selectors
 from wallet.cash.blocks import block_of
 from wallet.cash.closing import plan
 from wallet.cash.closing_forms import AllowDepositsForm, CloseForm, PayBackForm
+from wallet.cash.destination_fields import initial_of
 from wallet.cash.services import blocking, closing
 from wallet.cash.statement import Filter
 from wallet.cash.views.asking import status_of
 from wallet.cash.views.statement import csv_of
+from wallet.debts import debts_of
 from wallet.errors import WalletError
 
 MOVEMENTS = 20
@@ -126,6 +128,7 @@ def _page(
         "title": _("Account %(number)s") % {"number": player.pk},
         "player": player,
         "plan": now,
+        "debts": debts_of(player.pk),
         "history": [(one, told(one.reason)) for one in state_history(player)],
         "lines": [desk.line(one) for one in selectors.latest_cash(player.pk)],
         "movements": ledger.movements(player.pk, limit=MOVEMENTS),
@@ -137,6 +140,8 @@ def _page(
             *(closes.non_field_errors() if closes and not closing_form else []),
             *(allows.non_field_errors() if allows and not block else []),
         ],
-        "pays": (pays or PayBackForm()) if may and closed and owed else None,
+        "pays": (pays or PayBackForm(initial=initial_of(player)))
+        if may and closed and owed
+        else None,
     }
     return render_staff(request, "wallet/staff/account.html", context, status=status)

@@ -12,6 +12,7 @@ from wallet.cash.errors import (
     DepositsBlocked,
     FactorNeeded,
     NotAllowed,
+    PlanChanged,
     ProofNeeded,
     StepTaken,
     WithdrawalsClosed,
@@ -32,7 +33,7 @@ def ask_where_elsewhere(request: HttpRequest, form: Form, player: User) -> HttpR
     if new == Novelty.KNOWN:
         return None
     if new == Novelty.ANOTHER and (refusal := refusal_of_factors(player)):
-        form.add_error("destination", refusal)
+        form.add_error("holder", refusal)
         return None
     return ask_first(request, player)
 
@@ -44,7 +45,7 @@ def key_of(form: MoneyForm, purpose: str, user: User) -> UUID:
 
 def status_of(error: WalletError) -> HTTPStatus:
     """The HTTP status of a refusal."""
-    if isinstance(error, KeyConflict | StepTaken):
+    if isinstance(error, KeyConflict | PlanChanged | StepTaken):
         return HTTPStatus.CONFLICT
     if isinstance(error, NotAllowed):
         return HTTPStatus.FORBIDDEN
@@ -61,7 +62,7 @@ def explain(form: Form, error: WalletError) -> None:
     if isinstance(error, KeyConflict):
         form.data = {**dict(form.data.items()), form.add_prefix("key"): str(uuid4())}
     if isinstance(error, FactorNeeded | ProofNeeded):
-        form.add_error("destination", str(error.message))
+        form.add_error("holder", str(error.message))
         return
     general = isinstance(
         error,

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -24,6 +25,7 @@ from wallet import debts, providers
 from wallet import selectors as ledger
 from wallet.cash import selectors
 from wallet.cash.deposited import least_left
+from wallet.cash.destination_fields import initial_of
 from wallet.cash.errors import WithdrawalsClosed
 from wallet.cash.forms import DepositForm, WithdrawalForm
 from wallet.cash.models import Deposit, DepositState, LimitName, Withdrawal
@@ -41,6 +43,7 @@ from wallet.own_limits import Shown
 from wallet.templatetags.money import money as shown
 
 MOVEMENTS = 10
+_HOLDER = _lazy("The account holder is not your verified name. Our staff check it before they pay.")
 
 
 @login_required
@@ -181,6 +184,8 @@ def _asked(request: HttpRequest, asked: Withdrawal) -> HttpResponse:
     amount = {"amount": shown(money_of(asked)), "number": asked.number}
     text = _("You asked for %(amount)s (%(number)s). It is held until our staff have paid it.")
     messages.success(request, text % amount)
+    if asked.is_to_another:
+        messages.warning(request, _HOLDER)
     return see_other("wallet:bank")
 
 
@@ -220,7 +225,7 @@ def _initial(request: HttpRequest, player: User) -> dict[str, Any]:
     found: dict[str, Any] = {"currency": known or player.display_currency}
     with suppress(WalletError):
         found["amount"] = Money.parse(request.GET.get("amount", ""), found["currency"]).decimal
-    return {**found, **held}
+    return {**found, **initial_of(player), **held}
 
 
 def _payable(player: User) -> list[dict[str, Money]]:

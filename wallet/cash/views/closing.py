@@ -18,6 +18,7 @@ from accounts.visiting.presence import kept
 from pages.answers import see_other
 from wallet.cash.closing import plan
 from wallet.cash.closing_forms import CloseOwnForm
+from wallet.cash.destination_fields import initial_of
 from wallet.cash.errors import NotClosable
 from wallet.cash.services import closing
 from wallet.cash.views.asking import ask_where_elsewhere, status_of
@@ -33,7 +34,9 @@ def close(request: HttpRequest) -> HttpResponse:
     now = plan(player)
     pays = bool(now.whole)
     form, status = (
-        CloseOwnForm(request.POST or None, pays=pays, initial=kept(request)),
+        CloseOwnForm(
+            request.POST or None, pays=pays, initial={**initial_of(player), **kept(request)}
+        ),
         HTTPStatus.OK,
     )
     if request.method == "POST":

@@ -98,7 +98,7 @@ def reverse(request: HttpRequest, transfer: int) -> HttpResponse:
     if original is not None and original.player is not None:
         saw(user, original.player, "payment")
     context = {
-        "title": _("Undo a movement"),
+        "title": _("Reverse a movement"),
         "form": form,
         "refusal": refusal,
         "original": original,
@@ -149,7 +149,11 @@ def _with_people(pk: int) -> Correction:
 def _decided(request: HttpRequest, one: Correction, form: DecideForm) -> HttpResponse:
     approved = form.cleaned_data["verdict"] == "approve"
     corrections.decide(
-        one.pk, approved=approved, acting_user=staff_of(request), note=form.cleaned_data["note"]
+        one.pk,
+        approved=approved,
+        acting_user=staff_of(request),
+        note=form.cleaned_data["note"],
+        seen=form.cleaned_data["seen"],
     )
     told = _("%(number)s is carried out.") if approved else _("%(number)s is refused.")
     messages.success(request, told % {"number": one.number})

@@ -17,6 +17,7 @@ from pages.lists import asked
 from wallet.cash import statement
 from wallet.cash.forms import StatementForm, first_day
 from wallet.cash.statement import Filter, Place
+from wallet.debts import debts_of
 
 
 @login_required
@@ -38,6 +39,7 @@ def shown(request: HttpRequest) -> HttpResponse:
     # Of all time is asked for by an empty day: an address that says nothing is one of the last month.
     context = {"form": form, "page": page, "filters": urlencode(asked(form) or {"since": ""})}
     context["spans"] = statement.spans(player.pk, form.chosen)
+    context["debts"] = debts_of(player.pk)
     return render(request, "wallet/statement.html", context)
 
 

@@ -1,0 +1,42 @@
+-- A round begins with its stakes held: what is inserted without money, or with a result that the ledger does not know, is refused.
+-- A first deal may end the round, so that it is inserted as completed; its bet and its settlement are then of the same transaction.
+
+CREATE FUNCTION public.casino_round_begins() RETURNS trigger
+LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF new.status = 'cancelled' OR new.server_seed IS NOT NULL THEN
+        RAISE EXCEPTION 'round %: it begins with its seed secret, and is cancelled later', new.id
+            USING ERRCODE = '42501';
+    END IF;
+    RETURN new;
+END $$;
+CREATE TRIGGER begins BEFORE INSERT ON public.casino_round
+FOR EACH ROW EXECUTE FUNCTION public.casino_round_begins();
+
+-- When it commits: the transaction that inserts a round has posted its bet, and holds its stakes or has settled it.
+CREATE FUNCTION public.casino_round_staked() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    v_round casino_round;
+BEGIN
+    SELECT * INTO v_round FROM casino_round WHERE id = new.id;
+    IF NOT EXISTS (
+        SELECT FROM wallet_transfer
+        WHERE round_id = v_round.public_id AND player_id = v_round.player_id AND kind = 'bet'
+          AND currency_id = v_round.currency AND amount = v_round.amount AND xact = pg_current_xact_id())
+       OR v_round.status = 'in_progress' AND NOT EXISTS (
+        SELECT FROM wallet_open_stake
+        WHERE round_id = v_round.public_id AND player_id = v_round.player_id
+          AND currency_id = v_round.currency AND amount = v_round.staked)
+       OR new.status = 'completed' AND NOT EXISTS (
+        SELECT FROM wallet_transfer
+        WHERE round_id = v_round.public_id AND player_id = v_round.player_id AND kind = 'settle'
+          AND received = v_round.returned AND xact = pg_current_xact_id()) THEN
+        RAISE EXCEPTION 'round %: its money is not in the ledger', new.id USING ERRCODE = '42501';
+    END IF;
+    RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER staked AFTER INSERT ON public.casino_round
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.casino_round_staked();
+
+REVOKE ALL ON FUNCTION public.casino_round_begins(), public.casino_round_staked() FROM PUBLIC;

@@ -1,0 +1,82 @@
+"""Whose withdrawals the real check closes: of the players whose rounds and transfers its rows name."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from psycopg import Connection
+
+from casino.models import Round
+from casino.selectors.reconciliation import RATES
+from casino.selectors.worth_line import WORTH
+from casino.services.reconciliation import check_ledger
+from tests.casino import scenes
+from tests.wallet.cash import account, just_now
+from tests.wallet.ledger import ask, funded, usd
+from wallet.cash import errors
+from wallet.cash.models import LedgerCheck
+from wallet.cash.selectors import withdrawals_open
+from wallet.cash.services import withdrawals
+from wallet.reconciliation import CURRENCIES, OPEN_ROUNDS, TRANSFERS
+
+pytestmark = [
+    pytest.mark.committed,
+    pytest.mark.breaks_the_ledger("that is what is tested"),
+]
+FACTS = ("cards_drawn", "cards", "result", "returned", "returned_usd", "balance_after")
+NO_FACTS = ", ".join(f"'{fact}', NULL" for fact in FACTS)
+
+
+def test_rounds_without_a_transfer_close_their_players_withdrawals_only(
+    owner_connection: Connection[Any],
+) -> None:
+    round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
+    luis = scenes.new_player("luis@example.test")
+    running = f"'id', 0, 'nonce', 77, 'status', 'in_progress', 'server_seed', NULL, {NO_FACTS}"
+    finished = "'id', -1, 'nonce', 78, 'amount_usd', 5"
+    for fields in (running, finished):
+        unstaked(owner_connection, fields)
+
+    broken = {line.line: line.first for line in check_ledger()}
+
+    assert {OPEN_ROUNDS, WORTH, RATES} <= set(broken)
+    assert all(f"of player {round_.player_id}: " in row for rows in broken.values() for row in rows)
+    assert LedgerCheck.objects.latest("id").players == [round_.player_id]
+    withdraws(luis)
+    with pytest.raises(errors.WithdrawalsClosed):
+        withdraws(round_.player)
+
+
+def unstaked(owner: Connection[Any], fields: str) -> None:
+    """A round that only the owner can insert: no bet of it is in the ledger."""
+    with owner.transaction():
+        owner.execute("ALTER TABLE casino_round DISABLE TRIGGER USER")
+        owner.execute(
+            "INSERT INTO casino_round SELECT (jsonb_populate_record(round, jsonb_build_object("  # noqa: S608  written above
+            f"'public_id', gen_random_uuid(), {fields}))).* FROM casino_round AS round"
+            " WHERE round.id > 0"
+        )
+
+
+def withdraws(player: Any) -> None:
+    proof = just_now()
+    withdrawals.request(player, usd("20.00"), destination=account("x"), key=uuid4(), proof=proof)
+
+
+def test_what_is_left_over_of_a_currency_is_of_whose_transfer_leaves_it(
+    owner_connection: Connection[Any],
+) -> None:
+    ana, luis = funded("ana"), funded("luis")
+    transfer = ask(f"SELECT max(id) FROM wallet_transfer WHERE player_id = {ana}")  # noqa: S608  a number
+    with owner_connection.transaction():
+        owner_connection.execute("ALTER TABLE wallet_entry DISABLE TRIGGER USER")
+        owner_connection.execute(
+            "UPDATE wallet_entry SET amount = amount - 5 WHERE transfer_id = %s AND seq IS NULL",
+            [transfer],
+        )
+
+    broken = {line.line for line in check_ledger()}
+
+    assert {TRANSFERS, CURRENCIES} <= broken
+    assert not Round.objects.exists()
+    assert (withdrawals_open(ana), withdrawals_open(luis)) == (False, True)

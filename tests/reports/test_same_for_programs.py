@@ -1,0 +1,68 @@
+"""Files of a house that has lived: those for programs are the same in every language, and paper breaks no amount."""
+
+import io
+
+import pypdf
+import pytest
+import time_machine
+from django.db import transaction
+from django.http import QueryDict
+from django.utils import timezone, translation
+
+from accounts.models import User
+from accounts.roles import Role
+from reports.cells import said
+from reports.files import Format, write
+from reports.registry import SOURCES
+from reports.services import exports
+from tests.accounts.staff import staff
+from tests.fixtures.prepared import Prepared
+from tests.reports.test_ties import lived
+from wallet.money import Money
+
+pytestmark = pytest.mark.committed
+
+
+@pytest.fixture
+def reader(prepared: Prepared) -> User:
+    """Somebody with every role, in a house of three days."""
+    prepared(lived, 1)
+    everybody = staff(Role.COMPLIANCE_MANAGER, "marta")
+    for role in Role:
+        everybody.groups.add(*staff(role, f"of_{role.value}").groups.all())
+    return everybody
+
+
+def data(name: str, reader: User, language: str) -> bytes:
+    """The file, without the event that it was fetched: that would stand in the next one."""
+    file, params = io.BytesIO(), QueryDict("period=days" if name.startswith("report-") else "")
+    with translation.override(language), transaction.atomic():
+        assert exports.at_once(SOURCES[name], params, Format.DATA, file, by=reader)
+        transaction.set_rollback(True)
+    return file.getvalue()
+
+
+def test_every_file_for_programs_has_the_same_bytes_in_every_language(reader: User) -> None:
+    with time_machine.travel(timezone.now(), tick=False):
+        differ = [name for name in SOURCES if data(name, reader, "en") != data(name, reader, "es")]
+    assert differ == []
+
+
+def test_the_report_of_voids_breaks_no_amount_on_paper(reader: User) -> None:
+    source = SOURCES["report-voids"]
+    assert source.paper
+    with translation.override("en"):
+        sheet = source.paper(QueryDict("period=days"), reader)
+        amounts = {
+            said(value).replace("\N{NO-BREAK SPACE}", " ")
+            for section in sheet.sections
+            for row in section.rows
+            for column in section.columns
+            if isinstance(value := column.value(row), Money)
+        }
+        file = io.BytesIO()
+        write(sheet, file, Format.PDF)
+    pages = pypdf.PdfReader(file).pages
+    text = "\n".join(page.extract_text() for page in pages).replace("\N{NO-BREAK SPACE}", " ")
+    assert len(amounts) > 3
+    assert [one for one in sorted(amounts) if one not in text] == []

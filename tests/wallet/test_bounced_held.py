@@ -1,0 +1,55 @@
+"""A withdrawal that came back unpaid can be held like one that was not sent yet, and goes back to where it was."""
+
+import pytest
+
+from accounts.roles import Role
+from tests.accounts.staff import staff
+from tests.wallet.cash import events, said, sent
+from tests.wallet.ledger import refused, refused_by_sql
+from tests.wallet.paying_out import bounced, history, money, silent, state
+from wallet.cash import errors
+from wallet.cash.services import steps, withdrawals
+from wallet.cash.services.holding import hold_for_fraud
+from wallet.providers.base import Payment, Status
+
+__all__ = ("silent",)  # a fixture
+
+pytestmark = [pytest.mark.database, pytest.mark.usefixtures("silent")]
+
+
+def test_a_fraud_void_holds_what_came_back_unpaid() -> None:
+    withdrawal = bounced()
+    assert hold_for_fraud(withdrawal.player_id, acting_user=staff(Role.COMPLIANCE_MANAGER)) == [
+        withdrawal
+    ]
+    assert state(withdrawal) == "held"
+    with refused(errors.StepNotPossible):
+        withdrawals.pay(withdrawal.pk, seen=5, acting_user=staff(Role.CASHIER), note="transfer 8")
+
+
+def test_what_is_released_is_paid_otherwise_and_not_sent_again(silent: list[Payment]) -> None:
+    withdrawal, analyst = bounced(), staff(Role.COMPLIANCE_ANALYST)
+    withdrawals.hold(withdrawal.pk, seen=4, acting_user=analyst, reason="whose account?")
+    withdrawals.release(withdrawal.pk, seen=5, acting_user=analyst, reason="the player's")
+    withdrawals.release(withdrawal.pk, seen=5, acting_user=analyst, reason="the player's")
+    with refused(errors.StepNotPossible):
+        withdrawals.send(withdrawal.pk, seen=6, acting_user=staff(Role.CASHIER))
+    withdrawals.pay(withdrawal.pk, seen=6, acting_user=staff(Role.CASHIER), note="transfer 8")
+    assert history(withdrawal)[3:] == ["bounced", "held", "bounced", "paid"]
+    assert len(silent) == 1
+
+
+def test_what_its_provider_paid_after_all_is_paid_though_it_is_held() -> None:
+    withdrawal, analyst = bounced(), staff(Role.COMPLIANCE_ANALYST)
+    withdrawals.hold(withdrawal.pk, seen=4, acting_user=analyst, reason="whose account?")
+    assert sent(said(withdrawal, Status.PAID)) == 200
+    assert (state(withdrawal), money(withdrawal)) == ("paid", ("100.00 USD", ""))
+    assert events("callback_contradicts") == 1
+
+
+@pytest.mark.parametrize("state_", ["requested", "paid"])
+def test_the_database_lets_it_go_no_other_way(state_: str) -> None:
+    withdrawal, analyst = bounced(), staff(Role.COMPLIANCE_ANALYST)
+    withdrawals.hold(withdrawal.pk, seen=4, acting_user=analyst, reason="whose account?")
+    with refused_by_sql("23000", "23514"):
+        steps.step_withdrawal(withdrawal, state_, actor=analyst, note="x")
