@@ -100,7 +100,7 @@ def test_all_that_a_decision_of_many_boxes_needs_is_seen(
     "size", [SIZES[0], SIZES[2]], ids=lambda size: "{width}x{height}".format(**size)
 )
 def test_all_that_an_insurance_of_seven_boxes_needs_is_seen(calm: Page, size: ViewportSize) -> None:
-    """With a hint, an amount field for the insurance, and the deal just before it."""
+    """With the field for the amount of the insurance."""
     stakes = tuple(Stake(box, 20_000) for box in range(1, 8))
     seed = scenes.seed_for(asked_for_insurance, PRESETS["casino_floor"], stakes, cut=208)
     calm.set_viewport_size(size)
