@@ -12,6 +12,7 @@ import argparse
 import io
 import json
 import os
+import re
 import sys
 from functools import partial
 from pathlib import Path
@@ -100,6 +101,12 @@ def _parser() -> argparse.ArgumentParser:
     command_line.add_commands(partial(_command, commands))
     check = _command(commands, "verify", "recompute everything in a transcript", _VERIFY_HELP)
     check.add_argument("file", metavar="FILE", help="the transcript, or - for standard input")
+    check.add_argument(
+        "--commitment",
+        metavar="HEX",
+        type=_commitment,
+        help="the commitment that you saw before the shoe was dealt, to compare the transcript with",
+    )
     check.set_defaults(run=_verify)
     return parser
 
@@ -115,7 +122,9 @@ _RULES_HELP = (
 )
 _VERIFY_HELP = (
     "Recompute the transcript of a closed shoe: commitment, every card, decision and payout. One line per check; exit "
-    "status 0 where all are right, 1 after the first difference, 2 on what is no transcript."
+    "status 0 where all are right, 1 after the first difference, 2 on what is no transcript. The last line of a sound "
+    "transcript says what it was compared with: the commitment you gave, or nothing but itself. Whoever makes a transcript "
+    "up whole makes one that agrees with itself; only a commitment that you know from elsewhere shows that."
 )
 
 
@@ -128,7 +137,7 @@ def _command(commands: Any, name: str, summed_up: str, described: str) -> argpar
 
 def _verify(given: argparse.Namespace, _: command_line.Say) -> int:
     try:
-        checks = verify(_content(given.file))
+        checks = verify(_content(given.file), given.commitment)
     except (MalformedError, OSError) as error:
         _say(f"not a transcript: {error}")
         return _REFUSED
@@ -136,7 +145,17 @@ def _verify(given: argparse.Namespace, _: command_line.Say) -> int:
     for check in checks:
         _say(str(check))
         passed = check.passed
-    return _FINE if passed else _DIFFERENT
+    if not passed:
+        return _DIFFERENT
+    with_what = "nothing but itself" if given.commitment is None else "the commitment you gave"
+    _say(f"compared: with {with_what}")
+    return _FINE
+
+
+def _commitment(text: str) -> str:
+    if re.fullmatch(r"[0-9a-fA-F]{64}", text) is None:
+        raise argparse.ArgumentTypeError("a commitment is 64 hex digits")
+    return text.lower()
 
 
 def _replay(given: argparse.Namespace, _: command_line.Say) -> int:

@@ -44,12 +44,16 @@ class _DifferenceError(Exception):
         self.check = Check(subject, passed=False, detail=detail, nonce=nonce, card=card)
 
 
-def verify(data: str | bytes | Mapping[str, Any]) -> Iterator[Check]:
+def verify(
+    data: str | bytes | Mapping[str, Any], commitment_given: str | None = None
+) -> Iterator[Check]:
     """Return the checks of a transcript one by one, up to the end or to the first difference, which comes last.
 
-    `data` is JSON text or its value. What is no transcript raises a MalformedError at once.
+    `data` is JSON text or its value. `commitment_given` is the commitment that was published before the shoe was dealt, from a
+    source other than the transcript: without it a transcript is compared with nothing but itself, and one that was made up whole
+    passes. What is no transcript raises a MalformedError at once.
     """
-    return _until_difference(_checks(read(data)))
+    return _until_difference(_checks(read(data), commitment_given))
 
 
 def _until_difference(checks: Iterator[Check]) -> Iterator[Check]:
@@ -68,8 +72,10 @@ def _require(holds: object, subject: str, detail: str, nonce: int | None = None)
         raise _DifferenceError(subject, detail, nonce)
 
 
-def _checks(document: Transcript) -> Iterator[Check]:
+def _checks(document: Transcript, commitment_given: str | None) -> Iterator[Check]:
     yield _check_commitment(document)
+    if commitment_given is not None:
+        yield _check_given(document, commitment_given)
     yield _check_head(document)
     yield from _check_log(document)
     shoe = yield from _check_burn(document)
@@ -84,6 +90,13 @@ def _check_commitment(document: Transcript) -> Check:
     listed, own = document.raw["commitment"], commitment(document.raw["server_seed"])
     _require(listed == own, "commitment", f"listed {listed!r:.70}, the server seed gives {own}")
     return _ok("commitment", own)
+
+
+def _check_given(document: Transcript, given: str) -> Check:
+    """The transcript is of the shoe whose commitment its reader knows."""
+    same = document.raw["commitment"] == given
+    _require(same, "commitment", f"you gave {given}, the transcript has another")
+    return _ok("commitment", "the one you gave")
 
 
 def _check_head(document: Transcript) -> Check:

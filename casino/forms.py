@@ -2,14 +2,17 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any, ClassVar
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from casino.boxes import BoxWords
 from casino.errors import ActionRefused, BetRefused, Conflict, SeedRefused
 from casino.offers import amount_field
+from casino.round_numbers import LONGEST_NAME, RoundName, UnknownRoundName, round_named
 from casino.services.betting import BetRequest
 from casino.services.decisions import DecisionRequest, StepRequest
 from pages.amounts import AmountField
@@ -97,7 +100,8 @@ class DecisionForm(forms.Form):
             raise Conflict
         if self.errors:
             raise ActionRefused(_("That is not possible with this hand now."))
-        return DecisionRequest(**{**self.cleaned_data, "action": self._action()})
+        given = {**self.cleaned_data, "action": self._action(), "from_form": True}
+        return DecisionRequest(**given)
 
     def _action(self) -> str:
         """The verb, with the amount typed for it, if one was."""
@@ -124,8 +128,34 @@ class ClientSeedForm(forms.Form):
     client_seed = forms.CharField(required=False, strip=True)
 
 
+class RoundNameField(forms.CharField):
+    """The number of a round, or its reference."""
+
+    default_error_messages: ClassVar = {
+        "unknown_round_name": _(
+            "This is neither the number of a round, like R-7K4QX-2M9TB, nor a reference."
+        )
+    }
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=LONGEST_NAME, **kwargs)
+
+    def clean(self, value: Any) -> RoundName | None:
+        """Read it; None where nothing is written."""
+        written = super().clean(value)
+        if not written:
+            return None
+        try:
+            return round_named(written)
+        except UnknownRoundName as error:
+            code = "unknown_round_name"
+            raise ValidationError(self.error_messages[code], code=code) from error
+
+
 class RoundsForm(forms.Form):
     """Which rounds in progress staff want to see."""
+
+    number = RoundNameField(label=_("Number or reference of the round"), required=False)
 
     player = forms.CharField(label=_("Player's e-mail address"), required=False, max_length=254)
     age = forms.ChoiceField(
@@ -147,7 +177,7 @@ class RoundsForm(forms.Form):
         self.fields["table"] = forms.ChoiceField(
             label=_("Table"), required=False, choices=[("", _("all")), *names]
         )
-        self.order_fields(["table", "player", "age", "frozen"])
+        self.order_fields(["number", "table", "player", "age", "frozen"])
 
 
 class ReopenForm(forms.Form):

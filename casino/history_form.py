@@ -4,13 +4,12 @@ from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
 from typing import Any, Final
-from uuid import UUID
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from casino.forms import MOST_NONCES
+from casino.forms import RoundNameField
 from casino.selectors.past_rounds import Wanted
 from casino.wording import RESULTS
 from pages.amounts import AmountField
@@ -48,11 +47,7 @@ class HistoryForm(PeriodForm):
     )
     least = _Stake(label=_("Staked: from"))
     most = _Stake(label=_("Staked: to"))
-    number = forms.CharField(
-        label=_("Number or reference of the round"),
-        required=False,
-        max_length=36,
-    )
+    number = RoundNameField(label=_("Number or reference of the round"), required=False)
     field_order = ("since", "until", "table", "currency", "result", "least", "most", "number")
 
     def __init__(self, player: User, begins: date, data: Mapping[str, Any]) -> None:
@@ -64,18 +59,6 @@ class HistoryForm(PeriodForm):
             field.choices = [("", _("All tables")), *tables]
         for name in ("since", "until"):
             self.fields[name].widget.attrs["min"] = begins.isoformat()
-
-    def clean_number(self) -> int | UUID | None:
-        """A number within its shoe, or the reference that names one round."""
-        text = str(self.cleaned_data["number"]).strip().removeprefix("#")
-        if not text:
-            return None
-        if text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_NONCES:
-            return int(text)
-        try:
-            return UUID(text)
-        except ValueError as error:
-            raise forms.ValidationError(_("This is neither a number nor a reference.")) from error
 
     def clean(self) -> dict[str, Any]:
         """Refuse stakes that end below where they begin."""
@@ -89,7 +72,6 @@ class HistoryForm(PeriodForm):
     def wanted(self) -> Wanted:
         """What is asked for; of a valid form only."""
         said = self.cleaned_data
-        number = said["number"]
         return Wanted(
             since=self.begins,
             until=self.ends,
@@ -98,8 +80,7 @@ class HistoryForm(PeriodForm):
             result=said["result"] or None,
             least=_units(said["least"]),
             most=_units(said["most"]),
-            nonce=number if isinstance(number, int) else None,
-            reference=number if isinstance(number, UUID) else None,
+            number=said["number"],
         )
 
 

@@ -110,12 +110,13 @@ def limits_of(
 ) -> Limits:
     """The limits in a currency (by default the table's own), rounded inwards to its step.
 
-    `found` are a player's; without them they are anybody's. A chip is as many steps as it is at the table.
+    `found` are a player's; without them they are anybody's. A chip is as many steps as it is at the table, or a multiple of it.
     """
     found = found or bounds(table)
     scale = Scale.of(table, currency or base_of(table), rate)
+    least = scale.inwards(found.min_bet.units, ROUND_CEILING)
     return Limits(
-        min_bet=scale.inwards(found.min_bet.units, ROUND_CEILING),
+        min_bet=least,
         max_bet=scale.inwards(found.max_bet.units, ROUND_FLOOR),
         min_player=scale.least(found.min_player),
         max_player=scale.most(found.max_player),
@@ -124,8 +125,23 @@ def limits_of(
         min_side=scale.least(found.min_side) or Money(scale.step, scale.currency),
         max_side=scale.most(found.max_side),
         step=Money(scale.step, scale.currency),
-        chips=[Money(units // table.step * scale.step, scale.currency) for units in table.chips],
+        chips=_chips(table, scale, least),
     )
+
+
+def _chips(table: Table, scale: Scale, least: Money) -> list[Money]:
+    """The table's chips in a currency: multiplied so that none is worth less than the minimum bet there."""
+    chips = [units // table.step * scale.step for units in table.chips]
+    times = _round_factor(-(-least.units // chips[0])) if chips else 1
+    return [Money(units * times, scale.currency) for units in chips]
+
+
+def _round_factor(least: int) -> int:
+    """The first of 1, 2, 3, 4, 5, 10, 20 … that is no less."""
+    if least <= 1:
+        return 1
+    ten: int = 10 ** (len(str(least)) - 1)
+    return next(ten * first for first in (1, 2, 3, 4, 5, 10) if ten * first >= least)
 
 
 def leave_no_bet(limits: Limits) -> bool:

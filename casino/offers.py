@@ -101,6 +101,14 @@ def _offer(play: Play, verb: str, round_: Round, means: Means) -> Offer:
     return Offer(verb, cost, None, *(ends or ()))
 
 
+def has_amounts(play: Play, verb: str, round_: Round, means: Means) -> bool:
+    """Whether the player chooses how much a legal action takes."""
+    if not play.action_amounts(verb):
+        return False
+    full = round_.money(play.cost(verb))
+    return _Terms.of(verb, play, round_, means).ends(full) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class _Terms:
     """What an amount of new money must keep to here: how much is `held`, `left` of the round's maximum, left by `own` limits."""

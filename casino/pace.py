@@ -97,23 +97,30 @@ def _time(written: str | None) -> datetime | None:
 
 
 def check_hours(table: Table, now: datetime) -> None:
-    """Whether the table is open at this hour of the operator's time zone; hours may span midnight."""
+    """Raise the refusal of a bet outside the table's hours."""
+    if (refusal := refused_by_hours(table, now)) is not None:
+        raise refusal
+
+
+def refused_by_hours(table: Table, now: datetime) -> BetRefused | None:
+    """Why the table takes no bet at this hour of the operator's time zone; None while it is open. Hours may span midnight."""
     if table.opens is None or table.closes is None:
-        return
+        return None
     hour = local_time(now).time()
     if table.opens < table.closes:
         is_open = table.opens <= hour < table.closes
     else:
         is_open = hour >= table.opens or hour < table.closes
-    if not is_open:
-        hours = {
-            "opens": time_format(table.opens, "H:i"),
-            "closes": time_format(table.closes, "H:i"),
-        }
-        hours["zone"] = operator_zone(now).key
-        raise BetRefused(
-            _("This table is open from %(opens)s to %(closes)s (%(zone)s).") % hours, "table_hours"
-        )
+    if is_open:
+        return None
+    hours = {
+        "opens": time_format(table.opens, "H:i"),
+        "closes": time_format(table.closes, "H:i"),
+        "zone": operator_zone(now).key,
+    }
+    return BetRefused(
+        _("This table is open from %(opens)s to %(closes)s (%(zone)s).") % hours, "table_hours"
+    )
 
 
 def check_pace(

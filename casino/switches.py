@@ -3,9 +3,12 @@
 A round that runs is not asked: it is played to its end as it began.
 """
 
+from django.utils import timezone
+
 from accounts.models import User
 from casino.boxes import stake_field
 from casino.errors import BetRefused, NotAllowed, Refusal
+from casino.pace import refused_by_hours
 from casino.selectors.standing import Standing
 from casino.stopped_words import (
     ALL_BOXES_STOPPED,
@@ -31,6 +34,11 @@ def stopped(player: User, table: Table, standing: Standing) -> Refusal | None:
     if boxes_of(table) <= set(table.stopped_boxes):
         return BetRefused(ALL_BOXES_STOPPED, "box_stopped")
     return None
+
+
+def off_now(player: User, table: Table, standing: Standing) -> Refusal | None:
+    """The same, or that the table is closed at this hour."""
+    return stopped(player, table, standing) or refused_by_hours(table, timezone.now())
 
 
 def boxes_of(table: Table) -> set[int]:

@@ -22,6 +22,7 @@ urlpatterns = [
     path("rounds/", history.history, name="history"),
     path("rounds/rounds.csv", history.history_file, name="history_file"),
     path("rounds/<uuid:round_id>/", history.round_, name="round"),
+    path("rounds/<uuid:round_id>/rules/", history.round_rules, name="round_rules"),
     path("rounds/<uuid:round_id>/replay/", replay.replay, name="replay"),
     path("responsible/limits/", own_limits.own_limits, name="own_limits"),
     path("shoes/<uuid:shoe_id>/", trust.shoe, name="shoe"),

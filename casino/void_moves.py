@@ -78,8 +78,8 @@ def claim_of(round_: Round, treatment: Treatment) -> Claim:
 
 
 def keeps_result(treatment: Treatment, claim: Claim) -> bool:
-    """Whether the round keeps its result, and so its points: it was no worse for the player than the stakes back."""
-    return treatment == Treatment.BETTER and claim.due == 0
+    """Whether the round keeps its result, and so its points: nothing moves, as where a push gives its stakes back."""
+    return treatment != Treatment.SUSPENSE and claim.due == 0
 
 
 def undoing(void: Void, steps: list[VoidStep]) -> Claim:

@@ -94,9 +94,9 @@ def _points(act: Void | VoidStep) -> list[str]:
 def dispute(round_: Round) -> str:
     """How a player objects."""
     words = _(
-        "If you do not agree, say so at the foot of the round's page, or write to %(email)s and name the reference %(id)s."
+        "If you do not agree, say so at the foot of the round's page, or write to %(email)s and name the number %(number)s."
     )
-    return words % {"email": settings.OPERATOR_EMAIL, "id": round_.public_id}
+    return words % {"email": settings.OPERATOR_EMAIL, "number": round_.number}
 
 
 def notice_told(notice: Notice) -> list[str]:

@@ -215,14 +215,9 @@ def decide_tiers(
 
 
 def _tell(kind: Kind, tiers: TierSet, actor: User, note: str, over: Sequence[Cost] = ()) -> None:
-    told = [
-        [tier.name, tier.threshold, tier.multiplier, tier.redemption, tier.withdrawal]
-        for tier in tiers.tiers.all()
-    ]
     data: dict[str, object] = {
-        "tiers": told,
-        "window_days": tiers.window_days,
-        "redeem_from": tiers.redeem_from,
+        "before": _told(set_in_force()),
+        "after": _told(tiers),
         "effective_at": tiers.effective_at.isoformat(),
         "proposed_by": tiers.proposed_by_id,
         "note": note,
@@ -230,3 +225,15 @@ def _tell(kind: Kind, tiers: TierSet, actor: User, note: str, over: Sequence[Cos
     if over:
         data["over"] = [[one.tier, one.table, round(one.back, 6)] for one in over]
     record(kind, actor=actor.pk, subject=f"tiers {tiers.pk}", data=data)
+
+
+def _told(tiers: TierSet) -> dict[str, object]:
+    """What an event keeps of a set of tiers."""
+    return {
+        "tiers": [
+            [tier.name, tier.threshold, tier.multiplier, tier.redemption, tier.withdrawal]
+            for tier in tiers.tiers.all()
+        ],
+        "window_days": tiers.window_days,
+        "redeem_from": tiers.redeem_from,
+    }

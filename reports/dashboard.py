@@ -46,7 +46,7 @@ class Change:
         if self.by is None:
             return ""
         sign = "▲" if self.by > 0 else "▼" if self.by < 0 else "="
-        unit = _("points") if self.points else "%"
+        unit = _("percentage points") if self.points else "%"
         return f"{sign} {said(abs(self.by))}\N{NO-BREAK SPACE}{unit}"
 
 

@@ -183,6 +183,9 @@ def _chip_problems(table: Table) -> Iterator[Problem]:
         yield Problem("chips", _("Five different chips, the smallest first."))
     elif table.step > 0 and any(chip % table.step for chip in chips):
         yield Problem("chips", _multiple(table))
+    elif chips[0] < table.min_bet_usd:
+        told = _("The smallest chip has to be at least the minimum bet, %(amount)s.")
+        yield Problem("chips", told % {"amount": written(table.min_bet_usd)})
 
 
 def _order_problems(table: Table) -> Iterator[Problem]:

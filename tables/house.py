@@ -88,7 +88,7 @@ LIVE: Final = HouseTable(
         "min_side": ONE,
         "max_side": 20 * ONE,
         "step": ONE // 2,
-        "chips": _chips(5, 10, 50, 250, 1_000),
+        "chips": _chips(10, 20, 50, 250, 1_000),
         **_PACE,
     },
 )

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from casino.models.origins import Origin
 from casino.models.places import Shoe, Sitting
+from casino.round_numbers import NUMBER_LENGTH, DrawnNumber, new_number
 from tables.models import RuleSetVersion
 from wallet.money import Money
 
@@ -30,6 +31,10 @@ class Round(models.Model):
         CANCELLED = "cancelled", _("cancelled")
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    # What people call it by (`casino.round_numbers`).
+    number = models.CharField(
+        max_length=NUMBER_LENGTH, default=new_number, db_default=DrawnNumber(), editable=False
+    )
     sitting = models.ForeignKey(
         Sitting, on_delete=models.PROTECT, related_name="rounds", db_index=False
     )
@@ -90,6 +95,7 @@ class Round(models.Model):
 
     class Meta:
         constraints = (
+            models.UniqueConstraint(fields=["number"], name="round_number_once"),
             models.UniqueConstraint(fields=["shoe", "nonce"], name="nonce_once_per_shoe"),
             models.UniqueConstraint(
                 fields=["sitting"],
@@ -154,7 +160,7 @@ class Round(models.Model):
         )
 
     def __str__(self) -> str:
-        return str(self.public_id)
+        return self.number
 
     def money(self, units: int) -> Money:
         """`units` of this round's currency."""

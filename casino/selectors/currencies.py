@@ -29,11 +29,12 @@ def currency_of(position: Position, asked: str) -> str:
     table = sitting.table
     if round_ is not None and round_.status == Round.Status.IN_PROGRESS:
         return round_.currency
-    if asked in table.currencies and (asked in held or asked == table.currencies[0]):
-        return asked
-    last = sitting.currency if sitting.currency in table.currencies else table.currencies[0]
     funded = [code for code in table.currencies if code in held and held[code].units > 0]
-    return last if last in funded or not funded else funded[0]
+    if asked in table.currencies and (asked in held or asked == table.currencies[0]):
+        chosen = asked
+    else:
+        chosen = sitting.currency if sitting.currency in table.currencies else table.currencies[0]
+    return chosen if chosen in funded or not funded else funded[0]
 
 
 def currencies_of(held: Mapping[str, Money], currency: str, table: Table) -> list[CurrencyChoice]:

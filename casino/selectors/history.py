@@ -1,12 +1,13 @@
 """A player's own finished rounds and what they come to."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from blackjack.round import Round as Play
 from casino.absence_words import action_said
 from casino.models import Round, Shoe, Void, VoidReason
 from casino.selectors.played import can_be_replayed
@@ -16,6 +17,7 @@ from casino.selectors.round_view import (
     dealer_view,
     seat_views,
 )
+from casino.selectors.situations import Situation, situations_of, stored_states
 from casino.selectors.voiding import open_voids
 from casino.void_words import step_told, void_told
 from wallet.money import Money
@@ -30,7 +32,7 @@ class RoundLine:
     replay_url: str
     started_at: datetime
     table_name: str
-    nonce: int
+    number: str
     seats: list[SeatView]
     dealer: DealerView
     staked: Money
@@ -65,7 +67,7 @@ def round_line(round_: Round, void: Void | None = None) -> RoundLine:
         else "",
         started_at=round_.started_at,
         table_name=round_.sitting.table.name,
-        nonce=round_.nonce,
+        number=round_.number,
         seats=seat_views(round_, facts),
         dealer=dealer_view(facts["dealer"], hidden=round_.shoe.version.rules.hole_card == "dealt"),
         staked=round_.money(round_.staked),
@@ -85,11 +87,20 @@ class DecisionLine:
     by_house: bool
     added: Money
     hint: str
+    situation: Situation | None
 
 
-def decision_lines(round_: Round) -> list[DecisionLine]:
-    """What was decided in a round, by whom, in order."""
+def decision_lines(round_: Round, states: Sequence[Play]) -> list[DecisionLine]:
+    """What was decided in a round, by whom and about which hand, in order. Three queries at most.
+
+    `states` are those of a running round; of a finished one they are played again.
+    """
     advised = dict(round_.hints.values_list("step", "advice"))
+    decisions = list(round_.decisions.order_by("step"))
+    if decisions and not states:
+        bets = list(round_.bets.order_by("seat"))
+        states = stored_states(round_, bets, [made.action for made in decisions])
+    situations = dict(enumerate(situations_of(states)))
     return [
         DecisionLine(
             made.made_at,
@@ -97,8 +108,9 @@ def decision_lines(round_: Round) -> list[DecisionLine]:
             made.by_house,
             round_.money(made.amount),
             action_said(advised[made.step]) if made.step in advised else "",
+            situations.get(made.step),
         )
-        for made in round_.decisions.order_by("step")
+        for made in decisions
     ]
 
 

@@ -15,9 +15,9 @@ from casino.stopped_words import (
     RULES_STOPPED,
 )
 from casino.switches import boxes_of
-from tables.help.worth import percent
+from tables.coming import rtp_told
 from tables.limits import bounds_of_each
-from tables.models import House, Mathematics, Table
+from tables.models import House, Table
 from tables.selectors import mathematics_of_each, open_tables
 from tables.wording import rules_line
 from wallet.money import BASE_CURRENCY
@@ -70,11 +70,11 @@ def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) ->
             picture=picture_of(table.version.rules),
             limits=limits[table.pk],
             together=together(limits[table.pk], table.version.rules.boxes_per_player),
-            rtp=_rtp(mathematics.get(table.version.rules_hash)),
+            rtp=rtp_told(mathematics.get(table.version.rules_hash)),
             is_play_money=table.is_play_money,
             hours=hours(table),
             takes=_takes(table, currency),
-            stopped=_stopped(table),
+            stopped=table_stopped(table),
         )
         for table in tables
     ]
@@ -86,7 +86,8 @@ def _takes(table: Table, currency: str) -> str:
     return " · ".join(table.currencies)
 
 
-def _stopped(table: Table) -> str:
+def table_stopped(table: Table) -> str:
+    """Why the table takes no bets for the moment, whoever asks; "" where it takes them."""
     if table.rule_set.stopped:
         return str(RULES_STOPPED)
     return str(ALL_BOXES_STOPPED) if boxes_of(table) <= set(table.stopped_boxes) else ""
@@ -97,9 +98,3 @@ def play_stopped(player: User | None) -> str:
     if House.objects.filter(stopped=True).exists():
         return str(HOUSE_STOPPED)
     return str(PLAYER_STOPPED) if player is not None and player.play_stopped else ""
-
-
-def _rtp(mathematics: Mathematics | None) -> str:
-    if mathematics is None or not mathematics.is_current or mathematics.result is None:
-        return ""
-    return percent(mathematics.result["rtp"])

@@ -20,7 +20,7 @@ class NoticeView:
     """What became of a round meanwhile; its page shows it, and then the notice is gone. `told` is said of a void."""
 
     table_name: str
-    nonce: int
+    number: str
     cancelled: bool
     url: str
     told: list[str]
@@ -59,7 +59,7 @@ def unseen(player: User) -> list[NoticeView]:
     return [
         NoticeView(
             table_name=notice.round.sitting.table.name,
-            nonce=notice.round.nonce,
+            number=notice.round.number,
             cancelled=notice.kind == Notice.Kind.CANCELLED,
             url=reverse("casino:round", args=[notice.round.public_id]),
             told=notice_told(notice),

@@ -38,7 +38,7 @@ from casino.selectors.news import News, news_of
 from casino.selectors.position import Position
 from casino.selectors.reality import RealityCheck
 from casino.selectors.round_view import RoundView, round_view
-from casino.switches import stopped
+from casino.switches import off_now
 from casino.wording import ACTIONS, AMOUNTS, KEYS, PLAY_ON, place_label
 from tables.coming import Coming
 from tables.models import Table
@@ -161,7 +161,7 @@ def table_page(
     # the fragment of a running round shows none, and a rate is a question to the database
     limits, rate, closed = (None, None, "") if part and running else _limits(means, currency)
     own = _lowered(means, limits, rate, present.version.rules) if not running else None
-    off = None if running else stopped(sitting.player, table, position.standing)
+    off = None if running else off_now(sitting.player, table, position.standing)
     sent = sent or Sent()
     return TablePage(
         table=_table_view(table, present.version.rules, limits),

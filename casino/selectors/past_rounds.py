@@ -7,7 +7,6 @@ nothing is counted.
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
-from uuid import UUID
 
 from django.conf import settings
 from django.db.models import F, Q, QuerySet
@@ -15,6 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from casino.models import Round
+from casino.round_numbers import RoundName
 from casino.selectors.voiding import open_voids
 from pages.moments import months_later
 from pages.places import ByTime
@@ -34,8 +34,7 @@ class Wanted:
     result: str | None = None
     least: int | None = None
     most: int | None = None
-    nonce: int | None = None
-    reference: UUID | None = None
+    number: RoundName | None = None
 
 
 def reaches_back_to(now: datetime) -> datetime:
@@ -61,10 +60,10 @@ def _asked(player: User, wanted: Wanted) -> list[Q]:
         "currency": wanted.currency,
         "staked__gte": wanted.least,
         "staked__lte": wanted.most,
-        "nonce": wanted.nonce,
-        "public_id": wanted.reference,
     }
     found = [Q((name, value)) for name, value in asked.items() if value is not None]
+    if wanted.number is not None:
+        found.append(wanted.number.lookup())
     if wanted.table is not None:
         places = player.sittings.filter(table__slug=wanted.table).values_list("pk", flat=True)
         found.append(Q(sitting__in=list(places)))

@@ -80,7 +80,8 @@ def last_round(sitting: Sitting) -> Round | None:
 def own_round(player: User, round_id: UUID) -> Round:
     """A round of this player. Raises `NotFound`, whoever else's it may be."""
     rounds = Round.objects.filter(public_id=round_id, player=player)
-    round_ = rounds.select_related("shoe__version", "sitting__table").first()
+    rows = rounds.select_related("shoe__version", "version__rule_set", "sitting__table")
+    round_ = rows.first()
     if round_ is None:
         raise NotFound
     return round_

@@ -41,6 +41,11 @@ class HandView:
     pile: Pile
     won: Pile
 
+    @property
+    def put(self) -> Money:
+        """The bet with what a double added to it."""
+        return self.stake + self.added
+
 
 @dataclass(frozen=True, slots=True)
 class InsuranceView:
@@ -91,7 +96,7 @@ class RoundView:
     """A round, running or finished; `told` is one that ended without its player, who has a notice of it."""
 
     id: str
-    number: int
+    number: str
     step: int
     dealer: DealerView
     seats: list[SeatView]
@@ -110,7 +115,7 @@ def round_view(round_: Round, states: list[Play]) -> RoundView:
     lines = said(facts, states, how)
     return RoundView(
         id=str(round_.public_id),
-        number=round_.nonce,
+        number=round_.number,
         step=len(states) - 1 if states else 0,
         dealer=dealer_view(facts["dealer"], hidden=_has_hole_card(round_)),
         seats=seat_views(round_, facts, chips_of(round_)),

@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from casino.models import Freeze, Round, Shoe
+from casino.round_numbers import RoundName
 from casino.selectors.freezes import open_by_round
 from journal.models import Event, Kind
 from pages.moments import moment_text
@@ -25,6 +26,7 @@ class Wanted:
     player: str = ""
     age: str = ""
     frozen: bool = False
+    number: RoundName | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class StaffRound:
     """A round in progress."""
 
     id: UUID
-    nonce: int
+    number: str
     table_name: str
     player: int
     player_name: str
@@ -48,6 +50,8 @@ class StaffRound:
 def rounds_in_progress(wanted: Wanted, now: datetime) -> QuerySet[Round]:
     """The rounds that are asked for, the oldest first."""
     rounds = Round.objects.filter(status=Round.Status.IN_PROGRESS)
+    if wanted.number:
+        rounds = rounds.filter(wanted.number.lookup())
     if wanted.table:
         rounds = rounds.filter(sitting__table__slug=wanted.table)
     if wanted.player:
@@ -98,7 +102,7 @@ def _staff_round(round_: Round, now: datetime, told: set[str], frozen: Freeze | 
     broken = stopped or Kind.ROUND_FROZEN.value in told
     return StaffRound(
         id=round_.public_id,
-        nonce=round_.nonce,
+        number=round_.number,
         table_name=round_.sitting.table.name,
         player=round_.player_id,
         player_name=round_.player.full_name,

@@ -16,7 +16,7 @@ from casino.keys import decision_key
 from casino.locks import lock_round
 from casino.models import Decision, Round, Shoe
 from casino.money_moves import hold
-from casino.offers import amount_field, means_of, verify
+from casino.offers import Means, amount_field, has_amounts, means_of, verify
 from casino.pinned import Pinned
 from casino.play_money import usd_of
 from casino.selectors.position import Position
@@ -54,6 +54,7 @@ class DecisionRequest(StepRequest):
 
     action: str
     origin: int | None = None  # whence it was sent
+    from_form: bool = False  # a form names the amount wherever there is a choice
 
 
 def decide(player: User, request: DecisionRequest) -> Round:
@@ -112,7 +113,10 @@ def _apply(
 ) -> tuple[Play, list[Shoe]]:
     action = _chosen(request, round_, play)
     if play.cost(action):
-        verify(play, action, round_, means_of(round_, standing))
+        means = means_of(round_, standing)
+        if request.from_form and request.action == action.verb:
+            _see_no_choice(play, action.verb, round_, means)
+        verify(play, action, round_, means)
     round_.asked(timezone.now())
     elsewhere = request.origin != round_.origin_id
     made = Decision(
@@ -159,6 +163,12 @@ def _chosen(request: DecisionRequest, round_: Round, play: Play) -> Action:
     except IllegalAction as error:
         raise _illegal(error, request.action, round_) from error
     return action
+
+
+def _see_no_choice(play: Play, verb: str, round_: Round, means: Means) -> None:
+    """Raise ActionRefused where a form leaves out an amount that is the player's to choose."""
+    if has_amounts(play, verb, round_, means):
+        raise ActionRefused(_("Enter the amount."), "amount_missing", amount_field(verb))
 
 
 def _illegal(error: IllegalAction, action: str, round_: Round) -> ActionRefused:

@@ -26,6 +26,7 @@ from casino.selectors.past_rounds import ORDER, PAGE, past_rounds, reaches_back_
 from casino.selectors.places import own_round
 from casino.selectors.played import can_be_replayed
 from casino.selectors.round_money import money_of, points_of
+from casino.selectors.round_rules import round_rules as rules_of
 from casino.selectors.round_view import round_view
 from casino.services import absence, notices
 from casino.services.guard import guarded
@@ -94,7 +95,7 @@ def round_(request: HttpRequest, round_id: UUID) -> HttpResponse:
         "record": found,
         "links": links,
         "lost": found.shoe.status == Shoe.Status.LOST,
-        "decisions": decision_lines(found),
+        "decisions": decision_lines(found, states),
         "money": money_of(found),
         "points": points_of(found),
         "replayable": can_be_replayed(found),
@@ -103,3 +104,13 @@ def round_(request: HttpRequest, round_id: UUID) -> HttpResponse:
         "dispute": dispute(found) if void_lines else "",
     }
     return render(request, "casino/round.html", context)
+
+
+@player_required
+@require_safe
+@guarded
+def round_rules(request: HttpRequest, round_id: UUID) -> HttpResponse:
+    """The rules and limits that one's own round was played by, whatever the table plays by now."""
+    found = own_round(player_of(request), round_id)
+    context = {"record": found, "page": rules_of(found)}
+    return render(request, "casino/round_rules.html", context)

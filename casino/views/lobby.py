@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from casino.selectors.help import HelpPage
 from casino.selectors.help import help_page as page_of
-from casino.selectors.lobby import lobby_tables, play_stopped
+from casino.selectors.lobby import lobby_tables, play_stopped, table_stopped
 from casino.selectors.notices import unseen
 from tables.models import Table
 from tables.selectors import table_by_slug
@@ -58,4 +58,5 @@ def _page(request: HttpRequest, slug: str, template: str) -> HttpResponse:
         raise Http404 from error
     page: HelpPage = page_of(table, *_reader(request))
     line = rules_line(table.version.rules)
-    return render(request, template, {"table": table, "rules_line": line, "page": page})
+    context = {"table": table, "rules_line": line, "page": page, "stopped": table_stopped(table)}
+    return render(request, template, context)

@@ -193,7 +193,9 @@ def _already(round_: Round) -> str:
 def action(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
     """Decide."""
     sent = replace(DecisionForm(request.POST).request(), origin=origin_of(request))
-    _, position = decisions.decide_at(player, sent, slug)
+    _round, position = decisions.decide_at(player, sent, slug)
+    if position is None:
+        return _("This decision was already made. Nothing more was staked."), None
     return "", position
 
 

@@ -4,10 +4,14 @@ from typing import Any, Final
 from uuid import uuid4
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from compliance.disputes.selectors import WAITS_LONG
+from accounts.models import User
+from casino.forms import RoundNameField
+from casino.models import Round
+from compliance.disputes.selectors import WAITS_LONG, own_round
 from compliance.models import DisputeState, Subject
 from compliance.models.disputes import LONGEST_NOTE, LONGEST_TEXT, outcomes_of
 
@@ -29,12 +33,17 @@ class ComplaintForm(WordsForm):
     subject = forms.ChoiceField(
         label=_("What is it about?"), choices=Subject.choices, widget=forms.RadioSelect
     )
-    round = forms.UUIDField(widget=forms.HiddenInput, required=False)
-    field_order = ("subject", "text", "round", "key")
+    round = RoundNameField(
+        label=_("Number of the round"),
+        required=False,
+        help_text=_("Your list of rounds shows it. It looks like R-7K4QX-2M9TB."),
+    )
+    field_order = ("subject", "round", "text", "key")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, player: User, *args: Any, **kwargs: Any) -> None:
         """Say what helps to find it."""
         super().__init__(*args, **kwargs)
+        self.player = player
         self.fields["text"].label = _("What happened?")
         self.fields["text"].help_text = _(
             "When it was, what you expected and what you saw. Never write a password or a card's number."
@@ -44,6 +53,14 @@ class ComplaintForm(WordsForm):
             self.fields["text"].help_text = _(
                 "A few words are enough. Never write a password or a card's number."
             )
+
+    def clean_round(self) -> Round | None:
+        """Find it among the player's own."""
+        name = self.cleaned_data["round"]
+        found = own_round(self.player, name) if name else None
+        if name and found is None:
+            raise ValidationError(_("You have no round with this number."), "unknown_round")
+        return found
 
 
 def _ways_on(subject: str) -> list[tuple[str, str]]:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.finding import numbers_named
 from accounts.models import User
 from casino.models import Round
+from casino.round_numbers import RoundName
 from compliance.models import Dispute, DisputeReply, DisputeState, Subject
 from pages.lists import Column
 from pages.moments import in_zone_lazy, midnight
@@ -130,10 +131,10 @@ def about_round(player: User, round_id: UUID) -> list[Dispute]:
     return list(own_disputes(player).filter(round__public_id=round_id))
 
 
-def own_round(player: User, round_id: UUID) -> Round | None:
+def own_round(player: User, name: RoundName) -> Round | None:
     """The round that a dispute is to be about, with its table."""
     rows = Round.objects.select_related("sitting__table")
-    return rows.filter(player=player, public_id=round_id).first()
+    return rows.filter(name.lookup(), player=player).first()
 
 
 def thread(dispute: Dispute) -> Sequence[DisputeReply]:

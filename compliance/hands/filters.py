@@ -6,6 +6,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from casino.forms import RoundNameField
 from pages.amounts import AmountField
 from pages.moments import Moment, backwards, in_zone_lazy
 from tables.models import RuleSetVersion, Table
@@ -73,7 +74,9 @@ class HandsForm(forms.Form):
     result = forms.ChoiceField(label=_("Result"), required=False, choices=RESULTS)
     status = forms.ChoiceField(label=_("Status"), required=False, choices=STATUSES)
     flag = forms.ChoiceField(label=_("Marked"), required=False, choices=FLAGS)
-    reference = forms.UUIDField(label=_("Reference of a hand or shoe"), required=False)
+    reference = RoundNameField(
+        label=_("Number of a round, or reference of a hand or shoe"), required=False
+    )
 
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:
         """Offer the tables and the versions that there are."""

@@ -22,7 +22,7 @@ class HandLine:
     """A hand in a list; of one that runs, what was staked so far and nothing of its cards."""
 
     id: UUID
-    nonce: int
+    number: str
     table_name: str
     rules: str
     player_name: str
@@ -58,7 +58,7 @@ def _line(round_: Round, marks: list[str]) -> HandLine:
     status = status_of(round_)
     return HandLine(
         id=round_.public_id,
-        nonce=round_.nonce,
+        number=round_.number,
         table_name=round_.sitting.table.name,
         rules=str(round_.version),
         player_name=round_.player.full_name,

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.finding import numbers_named
 from casino import large
 from casino.models import Decision, Hint, Round, Shoe
+from casino.round_numbers import RoundName
 from casino.selectors.voiding import is_voided, open_voids
 from compliance.hands.filters import HandsForm
 from journal.models import Event, Kind
@@ -83,10 +84,18 @@ def _named(wanted: Mapping[str, Any]) -> list[Q]:
     if wanted.get("player"):
         asked.append(Q(player__in=numbers_named(wanted["player"].strip())))
     if wanted.get("reference"):
-        shoe = Shoe.objects.filter(public_id=wanted["reference"]).values_list("pk", flat=True)
-        known = shoe.first()
-        asked.append(Q(shoe=known) if known is not None else Q(public_id=wanted["reference"]))
+        asked.append(_called(wanted["reference"]))
     return asked
+
+
+def _called(name: RoundName) -> Q:
+    """A reference is that of a shoe or of a round."""
+    if name.reference is not None:
+        shoe = Shoe.objects.filter(public_id=name.reference).values_list("pk", flat=True)
+        known = shoe.first()
+        if known is not None:
+            return Q(shoe=known)
+    return name.lookup()
 
 
 def _rare(wanted: Mapping[str, Any]) -> list[Q]:
@@ -168,6 +177,7 @@ def _after(round_: Round) -> Money | None:
 
 COLUMNS: Final[tuple[Column[Round], ...]] = (
     Column("hand", _("Hand"), lambda one: str(one.public_id)),
+    Column("round", _("Round"), lambda one: one.number),
     Column("dealt", in_zone_lazy(_("Dealt ({zone})")), lambda one: one.started_at),
     Column("finished", in_zone_lazy(_("Finished ({zone})")), lambda one: one.finished_at),
     Column("table", _("Table"), lambda one: one.sitting.table.name),

@@ -131,5 +131,5 @@ def _seen(request: HttpRequest, round_id: UUID, page: str) -> HandFacts:
 
 
 def _title(round_: Round) -> str:
-    words = {"table": round_.sitting.table.name, "shoe": round_.shoe.number, "n": round_.nonce}
-    return _("%(table)s: shoe %(shoe)d, round %(n)d") % words
+    words = {"table": round_.sitting.table.name, "n": round_.number}
+    return _("Round %(n)s at %(table)s") % words

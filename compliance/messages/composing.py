@@ -15,8 +15,10 @@ from accounts.protection.house_models import HouseLimit
 from accounts.selectors import PLAYING
 from casino.selectors.own_limits import name_of, value_of
 from compliance.models import DisputeReply, RulesAnnouncement
+from tables.coming import rtp_told
 from tables.models import VersionState
 from tables.rule_fields import differences
+from tables.selectors import mathematics_of_each
 from wallet.cash.models import Correction, Deposit, DepositState, Withdrawal, WithdrawalState
 from wallet.cash.reversing import taken_by
 from wallet.cash.services.corrections import money_of as moved_by
@@ -92,7 +94,11 @@ def context_of(letter: Letter, about: About | None) -> dict[str, Any]:
         "phone": settings.OPERATOR_PHONE,
     }
     if isinstance(about, RulesAnnouncement):
-        context["differences"] = differences(about.before.rules, about.step.version.rules)
+        after = about.step.version
+        context["differences"] = differences(about.before.rules, after.rules)
+        known = mathematics_of_each([about.before, after])
+        context["rtp_before"] = rtp_told(known.get(about.before.rules_hash))
+        context["rtp_after"] = rtp_told(known.get(after.rules_hash))
         context["withdrawn"] = _withdrawn(about)
     if isinstance(about, HouseLimit):
         context["which"] = name_of(about.kind, about.period)

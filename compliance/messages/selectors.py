@@ -113,7 +113,7 @@ def notice_title(notice: Notice, rounds: int = 1) -> str:
             "what": notice.get_kind_display(),
         }
     about = {
-        "n": notice.round.nonce,
+        "n": notice.round.number,
         "table": notice.round.sitting.table.name,
         "what": notice.get_kind_display(),
     }

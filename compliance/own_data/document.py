@@ -212,6 +212,7 @@ def _round(row: Round) -> Told:
     revealed = row.server_seed is not None  # its shoe is closed: nothing of it is still to come
     return {
         "id": row.public_id,
+        "number": row.number,
         "table": row.sitting.table.name,
         "started_at": row.started_at,
         "finished_at": row.finished_at,

@@ -25,7 +25,7 @@ class RoundProof:
     """What was found of one round; `detail` says what differs first."""
 
     id: UUID
-    nonce: int
+    number: str
     holds: bool
     detail: str
 
@@ -47,7 +47,7 @@ class ShoeProved:
     def differs(self) -> list[str]:
         """What differs, by its name, the same in every language."""
         of_shoe = [one.name for one in self.proofs if one.outcome == Outcome.DIFFERS]
-        return [*of_shoe, *(f"round {one.nonce}" for one in self.rounds if not one.holds)]
+        return [*of_shoe, *(f"round {one.number}" for one in self.rounds if not one.holds)]
 
 
 def proved(shoe: Shoe) -> ShoeProved:
@@ -69,7 +69,8 @@ def _rounds(shoe: Shoe, rounds: list[Round]) -> Iterator[RoundProof]:
         hand = finished(round_, drawn)
         proofs = round_proofs(hand, money.get(round_.public_id, (0, 0)))
         wrong = [one for one in proofs if one.outcome == Outcome.DIFFERS]
-        yield RoundProof(round_.public_id, round_.nonce, not wrong, "; ".join(map(_said, wrong)))
+        told = "; ".join(map(_said, wrong))
+        yield RoundProof(round_.public_id, round_.number, not wrong, told)
         cards = drawn.end(round_.cards_drawn or 0)
 
 

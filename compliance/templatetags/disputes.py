@@ -20,9 +20,10 @@ def dispute_of(context: dict[str, Any], round_: Round) -> dict[str, Any]:
     if not isinstance(player, User) or player.is_staff:
         return {}
     found = about_round(player, round_.public_id)
-    initial = {"round": round_.public_id, "subject": Subject.ROUND.value}
-    form = ComplaintForm(initial=initial)
-    form.fields["subject"].widget = form.fields["subject"].hidden_widget()
+    initial = {"round": round_.number, "subject": Subject.ROUND.value}
+    form = ComplaintForm(player, initial=initial)
+    for name in ("subject", "round"):
+        form.fields[name].widget = form.fields[name].hidden_widget()
     return {
         "player": player,
         "round": round_,

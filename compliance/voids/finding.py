@@ -83,6 +83,12 @@ class Found:
         return self.left_out[:NAMED]
 
 
+def references_of(numbers: Iterable[str]) -> dict[str, UUID]:
+    """The references of the rounds with these numbers; unknown ones are left out. One query."""
+    rows = Round.objects.filter(number__in=set(numbers))
+    return dict(rows.values_list("number", "public_id"))
+
+
 def find(choice: Choice) -> Found:
     """Return the hands to void. Four queries at most. Raises TooManyHands."""
     rounds = list(_chosen(choice)[: MOST_HANDS + 1])

@@ -10,29 +10,32 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from accounts.selectors import player_by_email
+from casino.forms import RoundNameField
+from casino.round_numbers import LONGEST_NAME, RoundName, UnknownRoundName, round_named
 from compliance.models import CaseKind, CaseState, Reason
 from compliance.models.voids import LONGEST_EVIDENCE, LONGEST_NOTE
-from compliance.voids.finding import MOST_HANDS, Choice
+from compliance.voids.finding import MOST_HANDS, Choice, references_of
 from compliance.voids.selectors import HELD
 from compliance.voids.wording import reasons_by_effect
 from pages.moments import Moment, backwards, in_zone_lazy
 
-_ID_LENGTH: Final = 36
-_MOST_TEXT: Final = MOST_HANDS * (_ID_LENGTH + 2)
+_MOST_TEXT: Final = MOST_HANDS * (LONGEST_NAME + 2)
 _BETWEEN: Final = re.compile(r"[\s,;]+")
 
 
 def hands_named(text: str) -> tuple[UUID, ...]:
-    """Return the ids in a text, each once. Raises ValidationError naming the first word that is none."""
-    words = [word for word in _BETWEEN.split(text) if word]
+    """Return the references of the rounds named in a text by number or reference, each once. One query.
+
+    Raises ValidationError naming the first word that is neither, or a number that no round has.
+    """
+    names = {word: _named(word) for word in _BETWEEN.split(text) if word}
+    known = references_of(one.number for one in names.values() if one.number)
     found: dict[UUID, None] = {}
-    for word in words:
-        try:
-            found[UUID(word)] = None
-        except ValueError:
-            raise ValidationError(
-                _("“%(word)s” is no id of a hand."), params={"word": word[:_ID_LENGTH]}
-            ) from None
+    for word, name in names.items():
+        reference = name.reference or known.get(name.number or "")
+        if reference is None:
+            raise _unknown(word)
+        found[reference] = None
     if len(found) > MOST_HANDS:
         told = ngettext(
             "One case takes %(most)d hand at most: make several.",
@@ -41,6 +44,18 @@ def hands_named(text: str) -> tuple[UUID, ...]:
         )
         raise ValidationError(told, params={"most": MOST_HANDS})
     return tuple(found)
+
+
+def _named(word: str) -> RoundName:
+    try:
+        return round_named(word)
+    except UnknownRoundName:
+        raise _unknown(word) from None
+
+
+def _unknown(word: str) -> ValidationError:
+    told = _("“%(word)s” is not the number or reference of a round.")
+    return ValidationError(told, "unknown_round", {"word": word[:LONGEST_NAME]})
 
 
 class _Shown(forms.Form):
@@ -70,7 +85,7 @@ class ProposeForm(_Evidence):
         required=False,
         max_length=_MOST_TEXT,
         widget=forms.Textarea({"rows": 3, "spellcheck": "false"}),
-        help_text=_("Their ids, on lines of their own or with spaces or commas between them."),
+        help_text=_("Their numbers or references, on separate lines or with commas between them."),
     )
     shoe = forms.UUIDField(
         label=_("or a whole shoe"), required=False, help_text=_("Its id: all its hands.")
@@ -97,7 +112,7 @@ class ProposeForm(_Evidence):
     field_order = ("hands", "shoe", "player", "since", "until", "reason", "evidence")
 
     def clean_hands(self) -> tuple[UUID, ...]:
-        """Read the ids."""
+        """Read the numbers and references."""
         return hands_named(self.cleaned_data["hands"])
 
     def clean_player(self) -> int | None:
@@ -115,9 +130,11 @@ class ProposeForm(_Evidence):
         cleaned: dict[str, Any] = super().clean() or {}
         ways = [name for name in ("hands", "shoe", "player") if cleaned.get(name)]
         if not ways and not self.errors.keys() & {"hands", "shoe", "player"}:
-            self.add_error("hands", _("Name the hands: by their ids, their shoe, or their player."))
+            self.add_error(
+                "hands", _("Name the hands: by their numbers, their shoe, or their player.")
+            )
         if len(ways) > 1:
-            self.add_error(ways[-1], _("Choose one way only: ids, a shoe, or a player."))
+            self.add_error(ways[-1], _("Choose one way only: numbers, a shoe, or a player."))
         if backwards(cleaned.get("since"), cleaned.get("until")):
             self.add_error("until", _("The period ends before it begins."))
         return cleaned
@@ -139,12 +156,12 @@ class FollowForm(_Evidence):
         required=False,
         max_length=_MOST_TEXT,
         widget=forms.Textarea({"rows": 2, "spellcheck": "false"}),
-        help_text=_("Their ids; empty: all hands of the case that it can be done with."),
+        help_text=_("Their numbers; empty: all hands of the case that it can be done with."),
     )
     field_order = ("hands", "evidence")
 
     def clean_hands(self) -> tuple[UUID, ...]:
-        """Read the ids."""
+        """Read the numbers and references."""
         return hands_named(self.cleaned_data["hands"])
 
     @property
@@ -190,7 +207,7 @@ class WantedForm(forms.Form):
     player = forms.CharField(
         label=_("Player: e-mail address, name or number"), required=False, max_length=254
     )
-    hand = forms.UUIDField(label=_("Hand"), required=False)
+    hand = RoundNameField(label=_("Hand"), required=False)
     since = forms.DateField(
         label=_("Proposed from"),
         required=False,

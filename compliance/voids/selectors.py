@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.finding import numbers_named
 from accounts.models import User
+from casino.round_numbers import round_named
 from casino.selectors.voiding import held_voids
 from compliance.models import CaseKind, CaseState, Reason, VoidCase, VoidLine, VoidStep
 from pages.lists import Column
@@ -65,7 +66,7 @@ def _wanted(params: Mapping[str, str]) -> list[Q | Exists]:
     if player := params.get("player", "").strip():
         found.append(Exists(lines.filter(round__player__in=numbers_named(player))))
     if hand := params.get("hand", "").strip():
-        found.append(Exists(lines.filter(round__public_id=UUID(hand))))
+        found.append(Exists(lines.filter(round_named(hand).lookup("round__"))))
     if since := params.get("since"):
         found.append(Q(proposed_at__gte=midnight(date.fromisoformat(since))))
     if until := params.get("until"):

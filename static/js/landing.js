@@ -2,19 +2,24 @@
    meant for what lay there before. What takes money or gives a hand up waits longer where something was just pressed. */
 const GRACE = 700; // milliseconds after the answer, where nothing moves
 const SAME_PLACE = 1500; // milliseconds after the answer
-const NEAR = 24; // pixels around what was pressed
+const NEAR = 44; // pixels around what was pressed: a thumb
 const ALL = ".controls button[type=submit]:not([aria-describedby])"; // those that the house has not disabled
 const RISKY = ".actions__more button:not([aria-describedby])";
 let pressed = null;
+let isByPointer = false;
 let latest = 0;
 
-document.addEventListener("click", ({ target }) => {
+document.addEventListener("click", ({ target, detail }) => {
   const button = target.closest(".controls button[type=submit]");
-  if (button) pressed = button.getBoundingClientRect();
+  if (!button) return;
+  pressed = button.getBoundingClientRect();
+  isByPointer = detail > 0; // a key presses no place
 }, true);
 
+/* Deal lies where the last decision was, and bets again. */
 function isUnderPress(button) {
-  if (!pressed || !button.closest(".actions__more")) return false;
+  const isRisky = button.closest(".actions__more") || (isByPointer && button.id === "deal");
+  if (!pressed || !isRisky) return false;
   const box = button.getBoundingClientRect();
   const isApart = box.left > pressed.right + NEAR || box.right < pressed.left - NEAR || box.top > pressed.bottom + NEAR || box.bottom < pressed.top - NEAR;
   return !isApart;

@@ -55,9 +55,31 @@ def test_the_command_prints_a_line_per_check_and_ends_with_0(tmp_path: Path) -> 
     file = tmp_path / "shoe.json"
     file.write_bytes(BYTES)
     lines = [str(check) for check in verify(BYTES)]
-    assert command("verify", str(file)) == (0, lines, "")
-    assert command("verify", "-", data=BYTES) == (0, lines, "")
+    told = [*lines, "compared: with nothing but itself"]
+    assert command("verify", str(file)) == (0, told, "")
+    assert command("verify", "-", data=BYTES) == (0, told, "")
     assert all(line.startswith("ok: ") for line in lines)
+
+
+def test_a_commitment_that_the_reader_knows_is_compared() -> None:
+    known = json.loads(BYTES)["commitment"]
+    status, lines, err = command("verify", "-", "--commitment", known.upper(), data=BYTES)
+    assert (status, err) == (0, "")
+    assert "ok: commitment: the one you gave" in lines
+    assert lines[-1] == "compared: with the commitment you gave"
+
+
+def test_a_transcript_that_was_made_up_whole_differs_from_a_commitment_given() -> None:
+    known = "9f" * 32  # what the reader saw at the table
+    status, lines, err = command("verify", "-", "--commitment", known, data=BYTES)
+    assert (status, err) == (1, "")
+    assert lines[-1].startswith(f"DIFFERENT: commitment: you gave {known}")
+
+
+def test_a_commitment_that_is_none_ends_with_2() -> None:
+    status, lines, err = command("verify", "-", "--commitment", "9f2c", data=BYTES)
+    assert (status, lines) == (2, [])
+    assert "a commitment is 64 hex digits" in err
 
 
 def test_the_command_names_round_and_card_and_ends_with_1() -> None:

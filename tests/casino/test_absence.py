@@ -352,7 +352,7 @@ def test_the_player_is_told_by_mail_once(mailoutbox: list[object]) -> None:
     assert [notices.mail_due(timezone.now()) for _ in range(2)] == [1, 0]
 
     assert len(mailoutbox) == 1
-    assert str(round_.public_id) in str(mailoutbox[0].body)  # type: ignore[attr-defined]  # locmem's own
+    assert round_.number in str(mailoutbox[0].body)  # type: ignore[attr-defined]  # locmem's own
 
 
 @pytest.mark.committed

@@ -230,3 +230,18 @@ def test_the_greatest_insurance_is_said_in_the_steps_of_an_insurance(
 def page_of_help() -> str:
     answer = Client(headers={"accept-language": "en"}).get("/help/casino-floor/")
     return answer.text.replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(("wanted", "verb"), [(doubles, "double"), (ace_up, "insure")])
+def test_a_form_without_the_amount_asks_for_it_instead_of_taking_the_most(
+    wanted: scenes.Wanted, verb: str
+) -> None:
+    round_ = deal(wanted, stake="20")
+    client = scenes.signed_in(round_.player)
+    before = scenes.everything(round_.player)
+    address = f"/table/{round_.sitting.table.slug}/action/"
+    form = {"round": round_.public_id, "step": 0, "action": verb}
+    answer = client.post(address, form, headers={"Accept-Language": "en"})
+    assert answer.status_code == 422
+    assert "Enter the amount." in answer.text
+    assert scenes.everything(round_.player) == before

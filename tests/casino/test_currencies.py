@@ -305,3 +305,17 @@ def test_the_page_offers_what_is_held_and_remembers_what_was_played() -> None:
     )
     assert page.net_position == Money.parse("1.50", "EUR")
     assert client.get("/statistics/").context["currency"] == "EUR"
+
+
+@pytest.mark.database
+def test_an_empty_currency_is_not_selected_while_another_has_money() -> None:
+    approved("EUR", "1.16")
+    player, table = held("EUR", "100"), scenes.ligalo()
+    sitting = scenes.sit(player, table)
+    wallet.withdraw(player.pk, balance(player.pk, "EUR"), key=uuid4())
+    sitting.currency = "EUR"
+    sitting.save(update_fields=["currency"])
+    client = scenes.signed_in(player)
+    for query in ("", "?currency=EUR"):
+        page = client.get(reverse("casino:table", args=["ligalo"]) + query).context["page"]
+        assert page.bet_form.currency == "USD", query

@@ -20,6 +20,7 @@ pytestmark = pytest.mark.committed
         "UPDATE casino_shoe SET status = 'closed', closed_at = now(), server_seed = repeat('0', 64)",
         "DELETE FROM casino_shoe",
         "UPDATE casino_round SET nonce = 5",
+        "UPDATE casino_round SET number = 'R-00000-00000'",
         "UPDATE casino_round SET amount = 1",
         "UPDATE casino_round SET returned = 1 WHERE status = 'completed'",
         "UPDATE casino_round SET cards = '{}' WHERE status = 'completed'",
@@ -47,6 +48,7 @@ def test_the_past_cannot_be_rewritten_by_the_application(statement: str) -> None
         "balance_before = 1",
         "started_at = now()",
         "sitting_id = sitting_id + 1",
+        "number = 'R-00000-00000'",
     ],
 )
 def test_how_a_running_round_began_is_fixed_and_its_seed_secret(change: str) -> None:

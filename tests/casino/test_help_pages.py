@@ -353,7 +353,8 @@ def test_no_page_says_that_cards_are_fixed_without_the_player_or_that_the_house_
 ):
     """The cards depend on the player's seed as well, and rules may return more than 100 %."""
     scenes.ligalo()
-    for path in ("/", reverse("accounts:document", args=["terms"])):
+    for path in ("/", "/help/", reverse("accounts:document", args=["terms"])):
         assert "decides the cards together with your own seed" in page(path)
+    assert "could take a place itself" not in page("/fairness/")
     assert "in every game" not in page("/responsible/")
     assert "Where that is less than 100 %" in page("/responsible/")

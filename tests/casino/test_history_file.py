@@ -5,10 +5,14 @@ import io
 from uuid import uuid4
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.roles import Role
+from blackjack.round import Round as Play
 from casino.boxes import BoxWords
 from casino.models import Round, Treatment, VoidReason
+from casino.selectors.history_file import rows_of
 from casino.services.betting import place_bet
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
@@ -65,3 +69,61 @@ def test_the_points_of_a_round_that_was_voided_do_not_stand_in_the_file() -> Non
     )
     row = row_of(round_)
     assert (row["points"], row["void"]) == ("0.00", VoidReason.DUPLICATE)
+
+
+def splits_eights(dealt: Play) -> bool:
+    ranks = {str(card)[0] for card in dealt.seats[0].hands[0].cards}
+    return ranks == {"8"} and "split" in dealt.legal_actions and str(dealt.dealer[0])[0] == "6"
+
+
+def a_split_round() -> Round:
+    round_ = scenes.play(scenes.deal(splits_eights), "split")
+    while round_.status == Round.Status.IN_PROGRESS:
+        round_ = scenes.play(round_, "stand")
+    return round_
+
+
+def test_the_file_says_what_each_hand_was_played_for_and_what_each_decision_was_about() -> None:
+    round_ = a_split_round()
+    (seat,) = (round_.result or {})["seats"]
+    first, second = seat["hands"]
+    paid = [round_.money(hand["payout"]).text for hand in (first, second)]
+    row = row_of(round_)
+
+    assert row["stakes of the hands"] == "1.1: 10.00 | 1.2: 10.00"
+    assert row["payouts of the hands"] == f"1.1: {paid[0]} | 1.2: {paid[1]}"
+    assert row["decisions"].split("; ")[0] == "split"
+    asked, cards = row["decided on (box.hand)"].split("; "), row["cards decided on"].split("; ")
+    assert len(asked) == len(cards) == len(row["decisions"].split("; "))
+    assert (asked[0], asked[-1]) == ("1.1", "1.2")
+    assert {card[0] for card in cards[0].split()} == {"8"}
+    assert cards[-1] == " ".join(second["cards"])
+    assert row["upcard"][0] == "6"
+
+
+def test_a_rounds_page_says_the_same() -> None:
+    round_ = a_split_round()
+    client = scenes.signed_in(round_.player)
+    text = client.get(f"/rounds/{round_.public_id}/", headers={"Accept-Language": "en"}).text
+    bets = text.partition('id="bets-title"')[2].partition("</table>")[0]
+    assert [f"Hand {n}" in bets for n in (1, 2, 3)] == [True, True, False]
+    assert bets.count('data-label="Returned"') == 2
+    decided = text.partition('id="decisions-title"')[2].partition("</table>")[0]
+    assert "Box 1, hand 1" in decided
+    assert "Box 1, hand 2" in decided
+    assert decided.count(">Dealer<") == decided.count(">Box 1, hand ")
+    assert "<span>16</span>" in decided
+
+
+def test_the_file_costs_the_same_queries_however_many_rounds() -> None:
+    player, table = scenes.new_player(), scenes.ligalo()
+    sitting = scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
+    counts = []
+    for _ in range(2):
+        for _ in range(2):
+            scenes.play_out(place_bet(player, table, scenes.bet_request(sitting)))
+        with CaptureQueriesContext(connection) as asked:
+            rows = list(rows_of(Round.objects.filter(player=player)))
+        counts.append((len(rows), len(asked)))
+    assert [rows for rows, _queries in counts] == [3, 5]
+    assert counts[0][1] == counts[1][1] == 6

@@ -12,7 +12,9 @@ from blackjack.presets import rules_from
 from blackjack.round import Round as Play
 from casino.boxes import BoxWords
 from casino.errors import BetRefused, FundsRefused, NotAllowed, Refusal
+from casino.limits import limits_of
 from casino.models import Bet, Round, Shoe, Sitting
+from casino.play_money import formula_limit
 from casino.services.betting import BetRequest, place_bet
 from tables.house import FRIENDLY
 from tables.models import Table
@@ -246,6 +248,13 @@ def test_the_page_shows_the_maximum_that_the_balance_allows(play_money: str, mos
     assert page.bet_form.limits.max_bet == Money.parse(most, "PLY")
     refused(BetRefused, sitting, str(int(most) + 2))
     bet(sitting, most)
+
+
+def test_a_debt_of_play_money_leaves_a_maximum_of_100() -> None:
+    table = seated().table
+    most = formula_limit(table, Money.parse("-500", "PLY"))
+    assert most == Money.parse("100", "PLY")
+    assert limits_of(table).within(most).max_bet == most
 
 
 def test_several_boxes_of_play_money_keep_to_the_formula_together() -> None:

@@ -1,12 +1,14 @@
 """Stopping play: the next round is refused at once, the running one finishes, and money is not touched."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from functools import partial
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from psycopg import Connection
 
 from accounts.models import User
@@ -19,7 +21,7 @@ from tables.errors import NoSuchBox, NoSuchPlayer, ReasonNeeded
 from tables.models import House, RuleSet, Switching, Table
 from tables.services import opening, switches
 from tables.switches import TAKING_BETS
-from tests.accounts.staff import staff
+from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.casino.test_closing_at_once import one_before_the_other
 from tests.casino.test_limits import boxes_of
@@ -299,3 +301,31 @@ def test_a_stop_without_a_reason_or_a_right_stops_nothing() -> None:
     with pytest.raises(NoSuchPlayer):
         switches.switch_player(operator().pk, stopped=True, reason="x", acting_user=analyst)
     assert nothing_is_stopped()
+
+
+@pytest.mark.database
+def test_the_table_shows_no_bet_form_outside_its_hours() -> None:
+    player, table = scenes.new_player(), scenes.ligalo()
+    client, now = scenes.signed_in(player), timezone.localtime()
+    read_in(client, "en")
+    past, later = (now + timedelta(hours=h) for h in (-1, 1))
+    Table.objects.filter(pk=table.pk).update(opens=past.time(), closes=later.time())
+    assert client.get("/table/ligalo/").context["page"].bet_form is not None
+    Table.objects.filter(pk=table.pk).update(opens=later.time(), closes=past.time())
+    answer = client.get("/table/ligalo/")
+    assert answer.context["page"].bet_form is None
+    assert "This table is open from" in answer.text
+
+
+@pytest.mark.database
+def test_stopped_rules_are_marked_in_the_help_and_on_the_staff_overview() -> None:
+    table, client = scenes.ligalo(), Client()
+    read_in(client, "en")
+    pages = ("/help/", "/help/ligalo/")
+    told = "This table takes no bets for the moment"
+    assert not any(told in client.get(one).text for one in pages)
+    rule_set = table.version.rule_set_id
+    switches.switch_rules(rule_set, stopped=True, reason="a fault", acting_user=manager())
+    assert all(told in client.get(one).text for one in pages)
+    overview = inside(operator(), "en").get("/staff/tables/").text
+    assert ">stopped</span>" in overview

@@ -8,6 +8,7 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.services import change_state
 from casino.models import Round, Sitting
+from casino.services.betting import place_bet
 from tests.casino import scenes
 from tests.fixtures.reading import read_in
 from tests.tables.house import an_open_table
@@ -346,3 +347,32 @@ def test_who_may_not_play_is_told_before_the_bet() -> None:
     assert re.search(r'<button[^>]*id="deal"[^>]*disabled', page.text)
     assert answer.status_code == 403
     assert scenes.everything(sitting.player) == before
+
+
+def test_an_old_decision_form_sent_again_changes_nothing_and_says_so() -> None:
+    client, sitting = seated(scenes.ordinary)
+    read_in(client, "en")
+    client.post(TABLE + "bet/", bet_form(sitting))
+    form = decision(Round.objects.get(), "stand")
+    assert client.post(TABLE + "action/", form, headers=HTMX).status_code == 200
+    before = scenes.everything(sitting.player)
+    again = client.post(TABLE + "action/", form, headers=HTMX)
+    assert again.status_code == 200
+    assert "This decision was already made. Nothing more was staked." in again.text
+    assert scenes.everything(sitting.player) == before
+
+
+def test_an_amount_finer_than_a_cent_is_shown_rounded_down() -> None:
+    player, table = scenes.new_player(funds="103.6750"), scenes.ligalo()
+    sitting = scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
+    client = scenes.signed_in(player)
+    read_in(client, "en")
+    strip = client.get(TABLE).text.partition('data-sum="balance"')[2].partition("</dd>")[0]
+    assert "103.67" in strip
+    assert "103.675" not in strip
+    total = client.get("/bank/").text.partition("data-total")[2].partition("</strong>")[0]
+    assert "103.675" not in total
+    round_ = scenes.play_out(place_bet(player, table, scenes.bet_request(sitting)))
+    page = client.get(f"/rounds/{round_.public_id}/").text
+    assert "103.67" in page
+    assert "103.675" not in page

@@ -77,7 +77,7 @@ def test_every_act_is_mailed_once_in_the_players_language_with_how_to_object(
     assert "You have paid 2.00 USD of what you owe" in bodies[2]
     assert "counts as it was played" in bodies[3]
     for mail, body in zip(mailoutbox, bodies, strict=True):
-        assert str(round_.public_id) in body
+        assert round_.number in body
         assert "info@grupoligalo.com" in body
         assert "void" in mail.subject
         assert "left round" not in body

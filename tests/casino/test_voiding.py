@@ -51,6 +51,15 @@ def loses(play: Play) -> bool:
     return scenes.ordinary(play) and play.play("stand").returned(1) == 0
 
 
+def pushes(play: Play) -> bool:
+    return scenes.ordinary(play) and play.play("stand").returned(1) == 1000
+
+
+def pushed() -> Round:
+    """10.00 staked, 10.00 back: 1,000.00."""
+    return scenes.play(scenes.deal(pushes), "stand")
+
+
 def lost() -> Round:
     """10.00 staked, nothing back: 990.00 left."""
     return scenes.play(scenes.deal(loses), "stand")
@@ -104,6 +113,9 @@ def everything(player: User) -> tuple[object, ...]:
         (Treatment.BETTER, won, "1015", "-15", "0"),
         (Treatment.STAKES_BACK, lost, "1000", "0", "0"),
         (Treatment.STAKES_BACK, won, "1000", "0", "0"),
+        (Treatment.BETTER, pushed, "1000", "0", "0"),
+        (Treatment.STAKES_BACK, pushed, "1000", "0", "0"),
+        (Treatment.SUSPENSE, pushed, "990", "0", "10"),
         (Treatment.SUSPENSE, lost, "990", "0", "10"),
         (Treatment.SUSPENSE, won, "990", "0", "10"),
     ],
@@ -126,8 +138,9 @@ def test_a_treatment_says_what_the_player_and_the_house_have(
     moved = {code: house()[code] - before[code] for code in before}
     assert told.points is not None
     assert (told.points.before, told.points.after) == (Points(1000, 0), points_of(round_.player_id))
-    # the result of a round that was won is kept, and so its points
-    points = 1000 if (treatment, begun) == (Treatment.BETTER, won) else 0
+    # what moves no money keeps the round's result, and so its points
+    kept = [(Treatment.BETTER, won), (Treatment.BETTER, pushed), (Treatment.STAKES_BACK, pushed)]
+    points = 1000 if (treatment, begun) in kept else 0
     assert points_of(round_.player_id) == Points(points, 0)
     assert (made.points, made.points_debt) == (points - 1000, 0)
     legs = dict(told.legs)

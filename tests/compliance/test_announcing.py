@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.core import mail
 from django.utils import timezone
+from django.utils.translation import override
 from psycopg import Connection
 
 from accounts.models import User
@@ -17,12 +18,13 @@ from compliance.models import RulesAnnouncement
 from compliance.players.services import letters
 from compliance.tasks import announce_rules
 from journal.models import Event
+from tables.help.worth import percent
 from tables.models import RuleSetVersion, Table
 from tables.services import versions
 from tests.casino import scenes
 from tests.compliance.hands import unguarded
 from tests.fixtures.reading import read_in
-from tests.tables.house import operator
+from tests.tables.house import operator, with_mathematics
 from tests.tables.test_versions import approved
 
 pytestmark = pytest.mark.database
@@ -64,6 +66,7 @@ def test_who_played_in_thirty_days_is_told_when_and_in_what_before_it_happens(
     long_ago(owner_connection, 29, ana)
     long_ago(owner_connection, 31, played(table, "bea@example.test"))
     User.objects.filter(pk=ana.pk).update(language="en")
+    with_mathematics(table.version.rules, rtp=0.9951)
     version = scheduled()
     announce_rules()
     assert told() == {"ana@example.test"}
@@ -71,6 +74,10 @@ def test_who_played_in_thirty_days_is_told_when_and_in_what_before_it_happens(
     step = version.steps.get(to_state="scheduled")
     assert f"{step.effective_at:%H:%M} UTC" in mail.outbox[0].body
     assert "(before: " in mail.outbox[0].body
+    with override("en"):
+        told_rtp = f"RTP: {percent(0.996)} (before: {percent(0.9951)})"
+    assert told_rtp in mail.outbox[0].body
+    assert "ends after the round in play" in mail.outbox[0].body
     client = scenes.signed_in(ana)
     read_in(client, "en")
     page = client.get(f"/messages/account/{Letter.objects.get().pk}/").text

@@ -74,7 +74,7 @@ def test_a_refused_form_keeps_what_was_typed_and_its_round() -> None:
     answer = client.post("/contact/", {**form, "text": ""})
     assert answer.status_code == 422
     assert f'value="{round_.public_id}"' in answer.text
-    assert f"About your round {round_.nonce}" in answer.text
+    assert f"About your round {round_.number}" in answer.text
     answer = client.post("/contact/", {**form, "subject": "nonsense", "text": WRONG})
     assert (answer.status_code, WRONG in answer.text) == (422, True)
     assert everything() == before

@@ -54,7 +54,7 @@ def test_letters_notices_and_answers_are_one_list_the_newest_first() -> None:
         for words in (
             f"Your dispute {dispute.number} is answered",
             "Your account is suspended",
-            f"Round {round_.nonce} at ",
+            f"Round {round_.number} at ",
         )
     ]
     assert places == sorted(places)

@@ -129,7 +129,7 @@ def test_computing_asks_as_often_for_many_rounds_as_for_few() -> None:
             "casino_round",
             "cards[4] = CASE cards[4] WHEN '2C' THEN '3C' ELSE '2C' END",
             "cards = %s",
-            "round 2",
+            "round R-",
         ),
         ("casino_shoe", "cards_out = cards_out + 1", "cards_out = cards_out - 1", "count"),
         ("casino_shoe", "commitment = repeat('0', 64)", "commitment = %s", "seed"),
@@ -151,7 +151,7 @@ def test_what_was_changed_is_named_and_is_an_alarm_once(
     assert all("Something differs. An alarm has been recorded" in text for text in texts)
     event = Event.objects.get(kind=Kind.PROOF_FAILED)
     assert event.severity == "alarm"
-    assert name in event.data["differs"]
+    assert any(one.startswith(name) for one in event.data["differs"])
     assert Event.objects.filter(kind=Kind.SHOE_PROVED).count() == 2
     with unguarded(owner_connection, table):
         given = kept if "%s" in undo else None

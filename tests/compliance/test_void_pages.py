@@ -138,7 +138,7 @@ def test_each_refusal_says_its_sentence_in_the_readers_language() -> None:
     ("sent", "sentence"),
     [
         ({"hands": ""}, "Name the hands"),
-        ({"hands": "seven"}, "is no id of a hand"),
+        ({"hands": "seven"}, "is not the number or reference of a round"),
         ({"shoe": str(uuid4())}, "Choose one way only"),
         ({"evidence": " "}, "This field is required"),
         ({"reason": "winning"}, "Select a valid choice"),

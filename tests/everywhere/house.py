@@ -156,6 +156,7 @@ def _game(table: Table, running: Round, closed: Round) -> Pages:
         **dict.fromkeys(("casino:table", "casino:table_help", "casino:strategy"), both),
         "casino:table_fairness": slug,
         "casino:round": {"round_id": closed.public_id},
+        "casino:round_rules": {"round_id": closed.public_id},
         "casino:shoe": {"shoe_id": closed.shoe.public_id},
         "casino:log_lines": {"first": 1},
         "casino:verify_shared": token,

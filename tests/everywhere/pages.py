@@ -42,6 +42,7 @@ PLAYERS: Final[Mapping[str, str]] = {
     "casino:table_fairness": PLAYER,
     "casino:history": PLAYER,
     "casino:round": PLAYER,
+    "casino:round_rules": PLAYER,
     "casino:replay": PLAYER,
     "results:statistics": PLAYER,
     "loyalty:points": PLAYER,

@@ -79,3 +79,17 @@ def test_nothing_of_ours_says_usted() -> None:
     po = (ROOT / "locale/es/LC_MESSAGES/django.po").read_text()
     said = [line for line in po.splitlines() if line.startswith(("msgstr", '"'))]
     assert [line for line in said if FORMAL.search(line)] == []
+
+
+def test_spanish_writes_decimals_with_a_comma() -> None:
+    """A point between digits groups thousands, in threes; numbers of versions and addresses are none."""
+    thousands = re.compile(r"(?<![\d.])\d{1,3}(?:\.\d{3})+(?![\d.])")
+    ours = messages(*OURS)
+    wrong = [
+        text
+        for key, text in spanish().items()
+        if isinstance(text, str)
+        and (key if isinstance(key, str) else key[0]) in ours
+        and re.search(r"\d\.\d", thousands.sub("", text))
+    ]
+    assert wrong == []

@@ -25,6 +25,7 @@ TYPED: Final = (
 """Columns that hold what people and their browsers wrote: it is in their language, whoever reads it."""
 THE_SAME: Final = re.compile(
     r"[\w.+-]+@[\w.-]+|[0-9a-f]{8}-[0-9a-f-]+|[0-9a-f]{12,}…?|[0-9a-f]{8}…|\b[A-Z]-\d{6}\b"  # addresses, keys, hashes, numbers
+    r"|\bR-[0-9A-Z]{5}-[0-9A-Z]{5}\b"  # numbers of rounds
     r"|\bDEMO[0-9A-F]{16}\b|•+\w{3}\b|\b(?:JPEG|PNG|PDF)\b"  # numbers of documents, their last signs; kinds of files
     r"|\b(?:USD|EUR|COP|DOP|VES|PLY|UTC|RTP|ID|CO|H17|S17|DAS)\b"
     r"|\b(?:Enter|esc|Español|English|español|en|es)\b"  # keys; languages, each named in itself

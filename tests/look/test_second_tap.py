@@ -6,14 +6,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from blackjack.presets import PRESETS
 from casino.models import Decision
+from tables.models import Table
 from tests.casino import scenes
 from tests.casino.sent import sent
 from tests.casino.sitting_down import sign_in
 from tests.fixtures.site import Site
 from tests.look.test_dealing import HELD, done
-from tests.look.test_table_at_a_glance import deal, split_to_four
+from tests.look.test_felt_of_every_table import play_on
+from tests.look.test_table_at_a_glance import deal, fill_all, split_to_four
 from tests.look.test_table_by_hand import FIXED_SALT
+from tests.look.test_what_a_decision_needs import ALL_STAKED
+from tests.tables.house import with_mathematics
 from tests.waiting import wait_until
 
 SIZES: list[ViewportSize] = [
@@ -22,8 +27,12 @@ SIZES: list[ViewportSize] = [
     {"width": 768, "height": 1024},
     {"width": 1280, "height": 800},
 ]
-WIDTHS = (320, 344, 390, 412, 479, 480, 600, 767, 768, 900, 1024, 1087, 1088, 1366, 1600, 1920)
-HEIGHTS = {320: 568, 1024: 600, 1366: 650, 1600: 900, 1920: 1080}  # 740 elsewhere
+WIDTHS = (
+    *(320, 344, 390, 412, 479, 480, 568, 600, 667, 767, 768, 844),
+    *(900, 1024, 1087, 1088, 1366, 1600, 1920),
+)
+# 740 elsewhere; 568, 667 and 844 are phones held sideways
+HEIGHTS = {320: 568, 568: 320, 667: 375, 844: 390, 1024: 600, 1366: 650, 1600: 900, 1920: 1080}
 THUMB = 44  # pixels
 BOX = """(place) => { const box = document.querySelector(place).getBoundingClientRect();
     return { left: box.left, right: box.right, top: box.top, bottom: box.bottom }; }"""
@@ -129,6 +138,98 @@ def test_nothing_irreversible_lies_within_a_thumb_of_deal_at_any_width(
     calm.click("#deal")
     expect(calm.locator("#actions")).to_be_visible()
     assert under_a_thumb(calm, was, THUMB) == []
+
+
+@pytest.mark.parametrize("slug", ["live", "casino-floor"])
+def test_the_same_at_tables_of_many_boxes_side_bets_and_doubles_for_less(
+    calm: Page, slug: str
+) -> None:
+    """Casino Floor has seven boxes, insurances and doubles of any amount; the chart is asked on the way."""
+    sign_in(calm, slug, ALL_STAKED, language="es")
+    fill_all(calm, "2")
+    was = at_every_width(calm, BOX, "#deal")
+    calm.click("#deal")
+    expect(calm.locator("#actions")).to_be_visible()
+    for _ in range(3):
+        if not calm.locator("#actions").count():
+            break
+        assert under_a_thumb(calm, was, THUMB) == []
+        play_on(calm)
+
+
+def test_the_same_where_the_chart_was_asked(calm: Page) -> None:
+    sign_in(calm, "ligalo", scenes.seed_for(scenes.pair), language="es")
+    Table.objects.update(hints=True)
+    with_mathematics(PRESETS["ligalo"])
+    calm.reload()
+    was = at_every_width(calm, BOX, "#deal")
+    calm.click("#deal")
+    expect(calm.locator("#ask-chart")).to_be_visible()
+    assert under_a_thumb(calm, was, THUMB) == []
+
+
+WATCH = """(place) => {
+    window.seen = {};
+    const look = () => {
+        const button = document.querySelector(place);
+        if (button && !seen.came) seen.came = performance.now();
+        if (button && !button.disabled && !seen.awake) seen.awake = performance.now();
+        if (!seen.awake) requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+def inert_for(page: Page) -> float:
+    """How many milliseconds what `WATCH` looks for was there and could not be pressed."""
+    found = page.wait_for_function(
+        "() => window.seen.awake && window.seen.awake - window.seen.came"
+    )
+    return float(found.json_value())
+
+
+def test_deal_waits_where_the_last_decision_was_just_pressed(calm: Page) -> None:
+    """A second tap on Stand is no second bet."""
+    sign_in(calm, "ligalo", scenes.seed_for(scenes.ordinary), language="es")
+    posts = sent(calm)
+    deal(calm)
+    expect(calm.locator("#action-stand")).to_be_enabled()
+    spot = place_on(calm, "#action-stand", 0.5)
+    calm.evaluate(WATCH, "#deal")
+    calm.mouse.dblclick(*spot)
+    assert inert_for(calm) > 1400
+    assert posts == ["bet", "stand"]
+
+
+def test_the_next_hand_is_not_stood_on_by_a_second_tap(calm: Page) -> None:
+    sign_in(calm, "ligalo", scenes.seed_for(split_to_four), language="es")
+    posts = sent(calm)
+    deal(calm)
+    calm.click("#action-split")
+    expect(calm.locator("#actions input[name=step][value='1']")).to_have_count(1)
+    expect(calm.locator("#action-stand")).to_be_enabled()
+    spot = place_on(calm, "#action-stand", 0.5)
+    calm.mouse.dblclick(*spot)
+    expect(calm.locator("#actions input[name=step][value='2']")).to_have_count(1)
+    calm.mouse.click(*spot)
+    assert posts == ["bet", "split", "stand"]
+
+
+def test_a_second_double_waits_where_the_first_was_just_pressed(calm: Page) -> None:
+    """The first doubles the first box; the second box is asked next, in the same place."""
+    sign_in(calm, "casino-floor", ALL_STAKED, language="es")
+    fill_all(calm, "2")
+    calm.click("#deal")
+    while not calm.locator("#action-double:not([aria-describedby])").count():
+        play_on(calm)
+    expect(calm.locator("#action-double")).to_be_enabled()
+    step = calm.locator("#actions input[name=step]").get_attribute("value")
+    posts = sent(calm)
+    spot = place_on(calm, "#action-double", 0.5)
+    calm.mouse.dblclick(*spot)
+    expect(calm.locator(f"#actions input[name=step][value='{step}']")).to_have_count(0)
+    calm.mouse.click(*spot)
+    assert posts == ["double"]
 
 
 def test_decisions_are_inert_until_the_players_cards_have_landed(held: Page) -> None:

@@ -96,6 +96,16 @@ def test_chips_read_and_write_the_field_as_the_page_is_written(table: Page) -> N
     assert field.input_value() == "1,00"  # what has two readings counts as nothing here either
 
 
+@pytest.mark.parametrize(
+    ("typed", "after"), [(".5", "5.50"), (",5", "5.50"), ("5.", "10.00"), (".", "5.00")]
+)
+def test_a_bare_decimal_mark_is_understood(table: Page, typed: str, after: str) -> None:
+    field = table.locator("#stake-1")
+    field.fill(typed)
+    table.locator("[data-chip='5.00']").click()
+    assert field.input_value() == after
+
+
 @pytest.mark.parametrize("beside", [False, True], ids=["in the field", "beside it"])
 def test_enter_deals_once(table: Page, *, beside: bool) -> None:
     posts = sent(table)

@@ -5,6 +5,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from blackjack.bets import Bet as Stake
+from blackjack.presets import PRESETS
+from blackjack.round import Round as Play
 from tests.casino import scenes
 from tests.casino.sitting_down import sign_in
 from tests.exhaustive import slow_but, slow_but_every
@@ -70,7 +73,7 @@ def unseen_anywhere(page: Page) -> list[str]:
 
 
 def known(size: ViewportSize) -> bool:
-    return size in SIZES[:2]
+    return size in SIZES[:3]
 
 
 @pytest.mark.parametrize(
@@ -91,6 +94,39 @@ def test_all_that_a_decision_of_many_boxes_needs_is_seen(
         seen += calm.evaluate(UNSEEN)
         play_on(calm)
     assert seen == []
+
+
+@pytest.mark.parametrize(
+    "size", [SIZES[0], SIZES[2]], ids=lambda size: "{width}x{height}".format(**size)
+)
+def test_all_that_an_insurance_of_seven_boxes_needs_is_seen(calm: Page, size: ViewportSize) -> None:
+    """With the field for the amount of the insurance."""
+    stakes = tuple(Stake(box, 20_000) for box in range(1, 8))
+    seed = scenes.seed_for(asked_for_insurance, PRESETS["casino_floor"], stakes, cut=208)
+    calm.set_viewport_size(size)
+    sign_in(calm, "casino-floor", seed, language="es")
+    fill_all(calm, "2")
+    calm.click("#deal")
+    expect(calm.locator("#action-insure")).to_be_visible()
+    assert calm.evaluate(UNSEEN) == []
+    assert unseen_fields(calm) == []
+
+
+def asked_for_insurance(play: Play) -> bool:
+    return "insure" in play.legal_actions
+
+
+def unseen_fields(page: Page) -> list[str]:
+    """The amount fields of a decision that are cut off by the window, or lie under something else."""
+    return list(
+        page.evaluate(
+            """() => [...document.querySelectorAll(".action-amount input:not([type=hidden])")].filter((one) => {
+                const box = one.getBoundingClientRect();
+                const middle = box.left + box.width / 2;
+                return [box.top + 3, box.bottom - 3].some((y) => !one.contains(document.elementFromPoint(middle, y)));
+            }).map((one) => one.name)"""
+        )
+    )
 
 
 def test_all_that_a_decision_of_four_hands_needs_is_seen_at_every_size(calm: Page) -> None:

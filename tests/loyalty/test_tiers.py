@@ -89,15 +89,27 @@ def test_a_set_counts_when_another_person_approved_it_and_its_time_has_come() ->
     assert kinds == ["tiers_proposed", "tiers_approved"]
 
 
+def told(tiers: TierSet) -> dict[str, object]:
+    steps = ("name", "threshold", "multiplier", "redemption", "withdrawal")
+    return {
+        "tiers": [list(one) for one in tiers.tiers.values_list(*steps)],
+        "window_days": tiers.window_days,
+        "redeem_from": tiers.redeem_from,
+    }
+
+
 def test_a_refusal_is_an_event_with_who_what_and_why() -> None:
     made, boss = proposed(), staff(Role.COMPLIANCE_MANAGER)
     decide_tiers(made.pk, approved=False, by=boss, note=" too dear ")
     event = Event.objects.get(kind="tiers_refused")
     assert (event.actor_id, event.subject) == (boss.pk, f"tiers {made.pk}")
     assert event.data == {
-        "tiers": [["One", 0, 100, 100, 100], ["Two", 50_000, 200, 150, 100]],
-        "window_days": 30,
-        "redeem_from": 100,
+        "before": told(set_in_force()),
+        "after": {
+            "tiers": [["One", 0, 100, 100, 100], ["Two", 50_000, 200, 150, 100]],
+            "window_days": 30,
+            "redeem_from": 100,
+        },
         "effective_at": made.effective_at.isoformat(),
         "proposed_by": staff(Role.OPERATOR).pk,
         "note": "too dear",

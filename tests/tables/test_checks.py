@@ -107,9 +107,9 @@ def test_the_houses_tables_can_be_played(slug: str) -> None:
     ("changes", "fields"),
     [
         ({"min_bet_usd": 0}, ["min_bet_usd"]),
-        ({"min_bet_usd": 1_500}, ["min_bet_usd"]),
+        ({"min_bet_usd": 1_500}, ["chips", "min_bet_usd"]),
         ({"max_bet_usd": 500_050}, ["max_bet_usd"]),
-        ({"min_bet_usd": 600_000}, ["max_bet_usd"]),
+        ({"min_bet_usd": 600_000}, ["chips", "max_bet_usd"]),
         ({"max_round_usd": 400_000}, ["max_round_usd"]),
         ({"max_round_usd": 10**15}, ["max_round_usd"]),
         ({"max_player": 100, "min_player": 1_000}, ["max_player"]),
@@ -121,6 +121,7 @@ def test_the_houses_tables_can_be_played(slug: str) -> None:
         ({"step": 0}, ["step"]),
         ({"step": 3}, ["chips", "max_bet_usd", "max_round_usd", "min_bet_usd"]),
         ({"chips": [1_000, 5_000]}, ["chips"]),
+        ({"min_bet_usd": 2_000}, ["chips"]),
         ({"chips": [1_000, 1_000, 2_000, 3_000, 4_000]}, ["chips"]),
         ({"chips": [5_000, 1_000, 10_000, 20_000, 50_000]}, ["chips"]),
         ({"chips": [1_500, 5_000, 10_000, 20_000, 50_000]}, ["chips"]),
@@ -136,7 +137,7 @@ def test_the_houses_tables_can_be_played(slug: str) -> None:
         ({"opens": time(9), "closes": time(9)}, ["closes"]),
         ({"bet_formula": "friendly"}, ["bet_formula"]),
         ({"bet_formula": "odd"}, ["bet_formula"]),
-        ({"step": 1, "chips": [1, 5, 10, 50, 250]}, ["step"]),
+        ({"step": 1, "min_bet_usd": 1, "chips": [1, 5, 10, 50, 250]}, ["step"]),
     ],
 )
 def test_what_cannot_be_is_refused_beside_its_field(

@@ -94,3 +94,16 @@ def test_every_page_is_accessible(browser: Browser, site: Site) -> None:
         found += [(name, fault) for fault in faults(page, ".staff")]
     context.close()
     assert found == []
+
+
+def test_penetration_is_asked_only_where_it_counts(page: Page) -> None:
+    draft = a_draft()
+    comes_in(page.context, operator())
+    page.goto(addresses(draft)["edit"])
+    penetration = page.locator("[name=penetration]").first
+    expect(penetration).to_be_visible()
+    for way in ("every_round", "when_empty"):
+        page.locator("#id_reshuffle").select_option(way)
+        expect(penetration).to_be_hidden()
+    page.locator("#id_reshuffle").select_option("at_penetration")
+    expect(penetration).to_be_visible()

@@ -12,6 +12,8 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from casino.errors import NotFound, Refusal
+from casino.models import Round
+from casino.round_numbers import RoundName
 from casino.views.players import player_of, player_required
 from compliance.disputes import selectors, services
 from compliance.disputes.errors import SentBefore
@@ -32,7 +34,11 @@ def contact(request: HttpRequest) -> HttpResponse:
     player = _player(request)
     if player is None:
         return render(request, "compliance/disputes/contact.html", {})
-    return _page(request, player, ComplaintForm(initial=_asked(request)))
+    named = _uuid(request.GET.get("round", ""))
+    round_ = selectors.own_round(player, RoundName(reference=named)) if named else None
+    if named and round_ is None:
+        raise Http404
+    return _page(request, player, ComplaintForm(player, initial=_asked(request, round_)))
 
 
 def _player(request: HttpRequest) -> User | None:
@@ -40,30 +46,30 @@ def _player(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) and not request.user.is_staff else None
 
 
-def _asked(request: HttpRequest) -> dict[str, object]:
+def _asked(request: HttpRequest, round_: Round | None) -> dict[str, object]:
     """What the form is prefilled with where the address names a round, or that something is to be erased."""
     if request.GET.get("about") == Subject.ERASURE:
         return {"subject": Subject.ERASURE.value, "key": uuid4()}
-    round_ = _uuid(request.GET.get("round", ""))
-    return {"round": round_, "subject": Subject.ROUND.value, "key": uuid4()} if round_ else {}
+    if round_ is None:
+        return {}
+    return {"round": round_.number, "subject": Subject.ROUND.value, "key": uuid4()}
 
 
 def _complain(request: HttpRequest, player: User) -> HttpResponse:
-    form = ComplaintForm(request.POST)
+    form = ComplaintForm(player, request.POST)
     if player.is_staff:
         raise NotFound
     if not form.is_valid():
         return _page(request, player, form, HTTPStatus.UNPROCESSABLE_ENTITY)
     data = form.cleaned_data
-    complaint = services.Complaint(
-        Subject(data["subject"]), data["text"], data["key"], data["round"]
-    )
+    named = data["round"].public_id if data["round"] else None
+    complaint = services.Complaint(Subject(data["subject"]), data["text"], data["key"], named)
     try:
         made = services.complain(player, complaint)
     except NotFound:
         raise
     except Refusal as refusal:
-        form = _anew(request) if isinstance(refusal, SentBefore) else form
+        form = _anew(request, player) if isinstance(refusal, SentBefore) else form
         form.add_error(refusal.field or None, str(refusal.message))
         return _page(request, player, form, HTTPStatus(refusal.status))
     told = _("We have your message: it is dispute %(number)s.") % {"number": made.number}
@@ -71,11 +77,11 @@ def _complain(request: HttpRequest, player: User) -> HttpResponse:
     return see_other("contact:dispute", made.public_id)
 
 
-def _anew(request: HttpRequest) -> ComplaintForm:
+def _anew(request: HttpRequest, player: User) -> ComplaintForm:
     """The same words in a form of its own: what the old one sent is kept."""
     data = request.POST.copy()
     data["key"] = str(uuid4())
-    again = ComplaintForm(data)
+    again = ComplaintForm(player, data)
     again.is_valid()
     return again
 
@@ -83,16 +89,21 @@ def _anew(request: HttpRequest) -> ComplaintForm:
 def _page(
     request: HttpRequest, player: User, form: ComplaintForm, status: HTTPStatus = HTTPStatus.OK
 ) -> HttpResponse:
-    round_id = _uuid(str(form["round"].value() or ""))
-    found = selectors.own_round(player, round_id) if round_id else None
-    if round_id and found is None:
-        raise Http404
     context = {
         "form": form,
-        "round": found,
+        "round": _named(form),
         "disputes": selectors.own_disputes(player)[:SHOWN],
     }
     return render(request, "compliance/disputes/contact.html", context, status=status)
+
+
+def _named(form: ComplaintForm) -> Round | None:
+    """The round that a form names, typed or prefilled."""
+    if form.is_bound:
+        found: Round | None = getattr(form, "cleaned_data", {}).get("round")
+        return found
+    named = form.initial.get("round")
+    return selectors.own_round(form.player, RoundName(number=named)) if named else None
 
 
 @player_required

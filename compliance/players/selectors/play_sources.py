@@ -106,7 +106,7 @@ def _redemption(row: Redemption) -> Told:
 
 
 def _named(round_: Round) -> str:
-    return f"{round_.sitting.table.name} #{round_.nonce}"
+    return f"{round_.sitting.table.name} {round_.number}"
 
 
 def _moved(units: int, currency: str) -> str:

@@ -274,7 +274,7 @@ def _letter(row: Letter) -> Told:
 def _notice(row: Notice) -> Told:
     title = _("Told of a round: %(what)s") % {"what": row.get_kind_display()}
     place = row.round.sitting.table.name
-    return Told(title, f"{place} #{row.round.nonce} · {row.round.public_id}")
+    return Told(title, f"{place} {row.round.number} · {row.round.public_id}")
 
 
 # The place of a source in the list is part of each place in a timeline: add at the end.

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """Each queue has a heartbeat of its own. What the old table held lasts for minutes."""
 
-    dependencies: ClassVar = [("journal", "0004_rows")]
+    dependencies: ClassVar = [("journal", "0005_gaming_day")]
 
     operations: ClassVar = [
         migrations.DeleteModel(name="Heartbeat"),

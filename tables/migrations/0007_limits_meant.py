@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tables", "0005_notice"),
+        ("tables", "0006_steps_noted"),
     ]
 
     operations = [

@@ -8,6 +8,6 @@ from journal.sql import run_sql
 class Migration(migrations.Migration):
     """What a library may write is declared by table and column; anything else that it writes raises the alarm."""
 
-    dependencies: ClassVar = [("journal", "0005_heartbeats")]
+    dependencies: ClassVar = [("journal", "0006_heartbeats")]
 
-    operations: ClassVar = [run_sql("journal.sql", "0006_scope")]
+    operations: ClassVar = [run_sql("journal.sql", "0007_scope")]

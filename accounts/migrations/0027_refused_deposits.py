@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0025_visits_found"),
+        ("accounts", "0026_staff_changes_noted"),
     ]
 
     operations = [

@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
     """A round is inserted in progress, with its stakes held by commit."""
 
     dependencies: ClassVar = [
-        ("casino", "0011_in_progress"),
+        ("casino", "0013_round_numbers"),
         ("wallet", "0018_sealed_destinations"),
     ]
 

@@ -1,0 +1,71 @@
+"""The short number of a round: R and ten characters, as in R-7K4QX-2M9TB.
+
+It is random: a sequence would tell every player how much is played here. 50 bits: of 100 million rounds, four would be
+expected to draw a number that is taken, and the database refuses those bets whole.
+"""
+
+import re
+import secrets
+from dataclasses import dataclass
+from typing import Final
+from uuid import UUID
+
+from django.db.models import CharField, Func, Q
+
+ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: without I, L, O and U
+NUMBER_LENGTH: Final = 13
+LONGEST_NAME: Final = 36  # a UUID
+_DIGITS: Final = 10
+_HALF: Final = 5
+_MISREAD: Final = str.maketrans("OIL", "011")
+_SHAPE: Final = re.compile(f"R([{ALPHABET}]{{{_DIGITS}}})")
+_IGNORED: Final = re.compile(r"[\s#\-\u2010-\u2014]")
+
+
+class DrawnNumber(Func):
+    """A number drawn by the database (`sql/round_numbers.sql`), for rows that are written without the model."""
+
+    function = "casino_round_number"
+    arity = 0
+    output_field = CharField()
+
+
+class UnknownRoundName(ValueError):
+    """The text is neither the number of a round nor a reference."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundName:
+    """What somebody calls a round by: exactly one of both."""
+
+    number: str | None = None
+    reference: UUID | None = None
+
+    def lookup(self, prefix: str = "") -> Q:
+        """The condition that finds it, on `Round` or, with a `prefix` like "round__", on what points to one."""
+        if self.number is None:
+            return Q((f"{prefix}public_id", self.reference))
+        return Q((f"{prefix}number", self.number))
+
+
+def new_number() -> str:
+    """Return a random number for a new round."""
+    return _written("".join(secrets.choice(ALPHABET) for _ in range(_DIGITS)))
+
+
+def round_named(text: str) -> RoundName:
+    """Read the number of a round or its reference, a UUID. Raises UnknownRoundName.
+
+    Upper and lower case, hyphens, spaces and "#" make no difference, nor O for 0 and I or L for 1.
+    """
+    found = _SHAPE.fullmatch(_IGNORED.sub("", text).upper().translate(_MISREAD))
+    if found:
+        return RoundName(number=_written(found[1]))
+    try:
+        return RoundName(reference=UUID(text.strip()))
+    except ValueError as error:
+        raise UnknownRoundName(text) from error
+
+
+def _written(digits: str) -> str:
+    return f"R-{digits[:_HALF]}-{digits[_HALF:]}"

@@ -1,0 +1,45 @@
+"""What each decision of a round was about: the hand that was asked, its cards, and the dealer's upcard."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from blackjack.round import Round as Play
+from casino.errors import ReplayDiffers
+from casino.models import Bet, Round
+from casino.replays import played, stored_cards
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """The hand, counted from 1 in its box, and what lay open when it was asked."""
+
+    box: int
+    hand: int
+    cards: list[str]
+    total: int
+    upcard: str
+
+
+def situations_of(states: Sequence[Play]) -> list[Situation]:
+    """What was asked in each of these states of a round; nothing of a state in which nobody is."""
+    return [_situation(state) for state in states if state.turn is not None]
+
+
+def stored_states(round_: Round, bets: Sequence[Bet], actions: Sequence[str]) -> list[Play]:
+    """The states of a completed round, played again from its stored cards; none where that fails.
+
+    Of a cancelled round no cards are stored.
+    """
+    if round_.status != Round.Status.COMPLETED:
+        return []
+    try:
+        return played(round_, bets, actions, stored_cards(round_))
+    except ReplayDiffers:
+        return []
+
+
+def _situation(state: Play) -> Situation:
+    seat, place = state.in_turn
+    hand = seat.hands[place]
+    cards = [str(card) for card in hand.cards]
+    return Situation(seat.number, place + 1, cards, hand.total.value, str(state.dealer[0]))

@@ -1,0 +1,1 @@
+DROP FUNCTION public.casino_round_number();

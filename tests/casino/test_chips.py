@@ -1,0 +1,36 @@
+"""The chips that a bet form offers: five, and each of them may be bet alone, in whatever currency."""
+
+from decimal import Decimal
+
+import pytest
+
+from casino.limits import limits_of
+from tables.house import HOUSE_TABLES, HouseTable
+from tables.models import RuleSet, RuleSetVersion, Table
+from tables.models.table import REAL_CURRENCIES
+from wallet.money import BASE_CURRENCY
+
+RATES: dict[str, str] = {
+    "USD": "1",
+    "EUR": "1.0873",
+    "COP": "0.000243917",
+    "VES": "0.0071",
+    "DOP": "0.0161",
+}
+
+
+@pytest.mark.parametrize("house", HOUSE_TABLES.values(), ids=lambda house: house.slug)
+@pytest.mark.parametrize("currency", REAL_CURRENCIES)
+def test_no_chip_is_below_the_minimum_bet(house: HouseTable, currency: str) -> None:
+    table = Table(version=RuleSetVersion(rule_set=RuleSet(money=house.money)), **house.values)
+    own = "currencies" in house.values  # play money is played in nothing else
+    code = "" if own or currency == BASE_CURRENCY else currency
+    for rate in (Decimal(RATES[currency]), Decimal(RATES[currency]) * Decimal("1.7919")):
+        limits = limits_of(table, code, rate if code else Decimal(1))
+        chips = [chip.units for chip in limits.chips]
+        assert chips == sorted(set(chips))
+        assert len(chips) == 5
+        assert chips[0] >= limits.min_bet.units
+        assert all(chip % limits.step.units == 0 for chip in chips)
+        if not code:
+            assert chips == house.values["chips"]
