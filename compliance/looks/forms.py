@@ -22,7 +22,9 @@ class LooksForm(Asked):
         label=_("Its number, or what its address names it by"),
         required=False,
         max_length=36,
-        help_text=_("A case as V-000012, a dispute as Q-000003, a player as 12."),
+        help_text=_(
+            "A round as R-7K4QX-2M9TB, a case as V-000012, a dispute as Q-000003, a player as 12."
+        ),
     )
 
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 from django.db.models import Model, Q, QuerySet
@@ -9,6 +10,8 @@ from django.urls import reverse
 
 from accounts.player_models import Look
 from accounts.roles import Right
+from casino.models import Round
+from casino.round_numbers import UnknownRoundName, round_named
 from compliance.events.filters import by_person, within
 from compliance.models import Dispute, VoidCase
 
@@ -39,11 +42,16 @@ def looks(asked: Mapping[str, Any]) -> QuerySet[Look]:
 
 
 def _named(text: str) -> Q:
-    """The looks at what somebody calls so: by the number of a case or a dispute, or by what the address names it by."""
+    """Match looks at a case, dispute or round by its number, and at anything by the reference in its address."""
     if found := _NUMBER.fullmatch(text.upper()):
         kind, model = _NUMBERED[found[1]]
         of = model._default_manager.filter(pk=int(found[2])).values_list("public_id", flat=True)  # noqa: SLF001  # Django documents the name
         return Q(kind=kind, object__in=[str(one) for one in of])
+    with suppress(UnknownRoundName):
+        named = round_named(text)
+        if named.number is not None:
+            rounds = Round.objects.filter(named.lookup()).values_list("public_id", flat=True)
+            return Q(kind=Look.Kind.ROUND, object__in=[str(one) for one in rounds])
     return Q(object=text.lower())
 
 

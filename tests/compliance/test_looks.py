@@ -57,6 +57,7 @@ def test_the_page_answers_for_a_thing_and_for_a_person() -> None:
     of_hand = looks(kind="round", object=str(round_.public_id))
     assert f">{analyst.full_name}</a>" in of_hand
     assert f">{manager.full_name}</a>" not in of_hand
+    assert f">{analyst.full_name}</a>" in looks(object=round_.number.lower())
     of_manager = looks(who=manager.email)
     assert f'href="/staff/players/{other.pk}/"' in of_manager
     assert str(round_.public_id) not in of_manager
