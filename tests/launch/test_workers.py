@@ -12,6 +12,7 @@ LONG = {
     "casino.tasks.check_ledger",
     "casino.tasks.prove_ledger",
     "compliance.tasks.forget_visits",
+    "compliance.tasks.recount_rounds",
     "compliance.tasks.verify_build",
     "journal.tasks.verify_chain",
     "journal.tasks.verify_rows",
@@ -22,6 +23,7 @@ LONG = {
     "reports.tasks.close_days",
     "reports.tasks.judge_rounds",
     "reports.tasks.sum_hands",
+    "reports.tasks.watch_returns",
     TASK,
 }
 FILES = {"reports.tasks.make_exports"}
