@@ -77,7 +77,8 @@ def test_a_round_at_a_rate_that_no_longer_counted_is_named(
         owner_connection.execute(
             "UPDATE wallet_rate_decision SET xact = '3' WHERE rate_id = %s", [later.pk]
         )
-    assert f"round {names['round']}: 100000 EUR at 1.16" in " ".join(broken()[RATES])
+    named = "round {round} of player {dealt}: 100000 EUR at 1.16".format(**names)
+    assert named in " ".join(broken()[RATES])
 
 
 def test_a_clock_that_went_back_breaks_no_line(

@@ -32,8 +32,8 @@ def test_rounds_without_a_transfer_close_their_players_withdrawals_only(
 ) -> None:
     round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
     luis = scenes.new_player("luis@example.test")
-    running = f"'id', 0, 'nonce', 77, 'status', 'in_progress', 'server_seed', NULL, {NO_FACTS}"
-    finished = "'id', -1, 'nonce', 78, 'amount_usd', 5"
+    running = f"'id', 0, 'number', 'R-ZZZZZ-ZZZZ0', 'nonce', 77, 'status', 'in_progress', 'server_seed', NULL, {NO_FACTS}"
+    finished = "'id', -1, 'number', 'R-ZZZZZ-ZZZZ1', 'nonce', 78, 'amount_usd', 5"
     for fields in (running, finished):
         unstaked(owner_connection, fields)
 

@@ -112,7 +112,7 @@ def test_the_public_log_says_of_shoes_only_what_is_so(
 
 COPY = (
     "INSERT INTO casino_round SELECT (jsonb_populate_record(round, jsonb_build_object('id', 0,"
-    " 'public_id', gen_random_uuid(), 'nonce', 77, {0}))).* FROM casino_round AS round;"
+    " 'public_id', gen_random_uuid(), 'number', 'R-ZZZZZ-ZZZZZ', 'nonce', 77, {0}))).* FROM casino_round AS round;"
     " SET CONSTRAINTS ALL IMMEDIATE"
 )
 FACTS = (

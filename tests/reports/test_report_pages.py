@@ -119,17 +119,19 @@ def test_every_file_says_what_the_page_says(language: str, reader: User) -> None
 def says_the_same(name: str, language: str, reader: User) -> None:
     client = inside(reader, language)
     shown = text(client.get(address(name), PERIOD))
-    told = sheet(name, reader, language)
     for form in FILES:
+        spoken = "en" if form == Format.DATA else language  # programs read the same in every language
+        told = sheet(name, reader, spoken)
         found = read_back(file(client, name, form), form)
         assert told.title in found
-        with translation.override(language):
+        with translation.override(spoken):
             values = [(figure.label, figure.value) for figure in told.figures]
             for label, value in values:
                 assert plain(label) in found, (form, label)
                 if name == "events":  # fetching a file is one more
                     continue
-                assert plain(said(value)) in shown, label
+                if spoken == language:
+                    assert plain(said(value)) in shown, label
                 if form != Format.XLSX and value is not None:  # its values are numbers
                     assert plain(said(value)) in found.replace("-", MINUS), (form, label)
 

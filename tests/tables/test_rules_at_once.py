@@ -133,7 +133,7 @@ def test_a_step_and_rules_that_do_not_go_together_are_not_both_taken() -> None:
         {"blackjack_pays": "7:4", "surrender": "none", "insurance": "none"}, LIGALO.rules
     )
     version = approved(odd)
-    fine = {"step": 50, "currencies": ["USD"], "chips": [50, 100, 500, 1_000, 5_000]}
+    fine = {"step": 50, "currencies": ["USD"], "chips": [1_000, 5_000, 10_000, 50_000, 100_000]}
     change = changes.propose(table.pk, fine, reason="finer", acting_user=who)
 
     with ThreadPoolExecutor(1) as pool:
