@@ -16,8 +16,9 @@ from reports.figures import liabilities, loyalty, overview, performance
 from reports.files import FILES, Format
 from reports.filters import Filters
 from reports.models import DayOfGames, NotedRound
+from reports.period import Period
 from tests.accounts.staff import inside, staff
-from tests.reports.days import REAL, usd, week
+from tests.reports.days import DAY, REAL, today, usd, week
 from tests.reports.test_report_pages import NAMES, address, read_back, text
 
 pytestmark = pytest.mark.committed
@@ -141,3 +142,14 @@ def test_past_liabilities_of_a_country_say_whose_they_are(two_days: None) -> Non
         BY_NAME["liabilities"], form_of(BY_NAME["liabilities"], asked), reader, Medium.PAGE
     )
     assert any("corrected their country" in note for note in sheet.notes)
+
+
+def test_past_liabilities_stay_whole_when_a_country_is_corrected(two_days: None) -> None:
+    yesterday = Period.day(today() - DAY)
+    before = liabilities.figures(yesterday, Filters(country="CO"))
+    assert before.usd.units > 0
+    move("ana@example.test", "VE")
+
+    assert liabilities.figures(yesterday, Filters(country="CO")) == before
+    assert liabilities.figures(yesterday, REAL).usd == before.usd
+    assert not liabilities.figures(yesterday, Filters(country="VE")).lines
