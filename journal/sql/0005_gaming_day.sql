@@ -1,6 +1,6 @@
 -- A day that has begun keeps its beginning: rows are for days to come in their own zone, and later than every other row.
 CREATE FUNCTION public.journal_gaming_day_to_come() RETURNS trigger
-LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF new.from_day <= (clock_timestamp() AT TIME ZONE new.zone)::date
        OR new.from_day <= (SELECT max(from_day) FROM journal_gamingday) THEN

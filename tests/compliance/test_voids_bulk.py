@@ -223,7 +223,7 @@ def test_one_mail_tells_a_player_of_all_hands_of_a_case(mailoutbox: list[EmailMe
     mail = mailoutbox[0]
     assert mail.subject == "Lígalo: 3 rounds of yours are void"
     for line in case.lines.select_related("round"):
-        assert (str(line.round.public_id) in mail.body) == (line.round.player_id == first.pk)
+        assert (line.round.number in mail.body) == (line.round.player_id == first.pk)
     assert "a second account of the same person" in mail.body
     assert "info@grupoligalo.com" in mail.body
 

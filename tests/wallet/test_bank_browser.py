@@ -73,7 +73,7 @@ def test_money_comes_in_and_goes_out(phone: Page, request: pytest.FixtureRequest
     phone.get_by_role("link", name="Withdraw", exact=True).click()
     phone.get_by_role("link", name="75.50 USD").click()
     phone.get_by_label("Country of the account").select_option("VE")
-    phone.get_by_label("Bank", exact=True).fill("Banco Uno")
+    phone.locator("[name=bank]").fill("Banco Uno")
     phone.get_by_label("IBAN or account number").fill("0011 2233")
     inspect(phone, request)
     phone.get_by_role("button", name="Ask for this withdrawal").dblclick()
