@@ -120,7 +120,7 @@ def test_a_void_is_told_from_its_proposal_to_its_end_with_amounts_and_people() -
         ),
         (f"Void, case {case.number}: approved", "", "Marta", first),
         (
-            "Round voided: Lígalo #1",
+            f"Round voided: Lígalo {round_.number}",
             "an order of the regulator · \N{MINUS SIGN}5.00 USD · owed: 10.00 USD · points: \N{MINUS SIGN}10.00",
             "Marta",
             first,
