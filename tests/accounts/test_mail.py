@@ -8,7 +8,7 @@ from django.core import mail
 from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tests.accounts.people import PASSWORD, ana_confirmed, form_of, log_in
 from tests.accounts.people import ana as people_ana
@@ -39,7 +39,7 @@ LINK = "https://example.com/a?b=1&c=2"
 CONTEXT = {
     **dict.fromkeys(("activate_url", "password_reset_url", "signup_url"), LINK),
     "ip": "192.0.2.1",
-    "timestamp": "now",
+    "timestamp": timezone.now(),
 }
 
 

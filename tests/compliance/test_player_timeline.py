@@ -140,7 +140,12 @@ def test_a_void_is_told_from_its_proposal_to_its_end_with_amounts_and_people() -
             third,
         ),
         (f"Collect what is owed, case {collect.number}: approved", "", "Marta", third),
-        ("What was owed collected: Lígalo #1", "\N{MINUS SIGN}4.00 USD", "Marta", third),
+        (
+            f"What was owed collected: Lígalo {round_.number}",
+            "\N{MINUS SIGN}4.00 USD",
+            "Marta",
+            third,
+        ),
         (f"Collect what is owed, case {collect.number}: carried out", "", "", third),
     ]
 

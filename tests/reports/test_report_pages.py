@@ -120,7 +120,9 @@ def says_the_same(name: str, language: str, reader: User) -> None:
     client = inside(reader, language)
     shown = text(client.get(address(name), PERIOD))
     for form in FILES:
-        spoken = "en" if form == Format.DATA else language  # programs read the same in every language
+        spoken = (
+            "en" if form == Format.DATA else language
+        )  # programs read the same in every language
         told = sheet(name, reader, spoken)
         found = read_back(file(client, name, form), form)
         assert told.title in found

@@ -165,7 +165,9 @@ def test_bad_values_are_refused_beside_their_field(
 def test_what_has_become_impossible_is_refused_on_approval() -> None:
     table, boss = an_open_table(), manager()
     first = proposed(table, max_bet_usd=200_000)
-    second = proposed(table, min_bet_usd=300_000, chips=[300_000, 400_000, 500_000, 600_000, 700_000])
+    second = proposed(
+        table, min_bet_usd=300_000, chips=[300_000, 400_000, 500_000, 600_000, 700_000]
+    )
     changes.decide(first.pk, approved=True, reason="fine", acting_user=boss)
 
     error = refused(
