@@ -128,7 +128,7 @@ NO_PAGE: Final[Mapping[str, str]] = {
     "admin:jsi18n": "a script",
     "admin:view_on_site": "nothing is registered",
     "cash:account_statement": "a file",
-    "events:verifier": "a file",
+    "events:verifier": "a program for whoever checks exported events",
     "players:paper": "a file",
     "reports:download": "a file",
     "tables:find_player": "leads to tables:player",
