@@ -4,8 +4,6 @@ from typing import ClassVar
 
 from django.db import models
 
-from reports.models.country import country_field
-
 
 class DayOfMoney(models.Model):
     """What one kind of transfer brought to one place: an account of the house, or all accounts of players ("player").
@@ -18,7 +16,6 @@ class DayOfMoney(models.Model):
     currency = models.CharField(max_length=3)
     kind = models.CharField(max_length=20, help_text="wallet.models.Kind")
     place = models.CharField(max_length=20, help_text="wallet.models.House, or player")
-    country = country_field()
     test = models.BooleanField()
     transfers = models.BigIntegerField()
     amount = models.BigIntegerField()
@@ -27,8 +24,7 @@ class DayOfMoney(models.Model):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["day", "currency", "kind", "place", "country", "test"],
-                name="day_of_money_once",
+                fields=["day", "currency", "kind", "place", "test"], name="day_of_money_once"
             ),
         ]
 
@@ -42,7 +38,6 @@ class DayOfExchange(models.Model):
     day = models.DateField()
     given_currency = models.CharField(max_length=3)
     received_currency = models.CharField(max_length=3)
-    country = country_field()
     test = models.BooleanField()
     exchanges = models.BigIntegerField()
     given = models.BigIntegerField()
@@ -57,7 +52,7 @@ class DayOfExchange(models.Model):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["day", "given_currency", "received_currency", "country", "test"],
+                fields=["day", "given_currency", "received_currency", "test"],
                 name="day_of_exchange_once",
             ),
         ]
@@ -95,7 +90,6 @@ class DayOfUsedRates(models.Model):
     rate = models.DecimalField(max_digits=24, decimal_places=12)
     source = models.CharField(max_length=60, blank=True)
     as_of = models.DateTimeField(null=True)
-    country = country_field()
     test = models.BooleanField()
     exchanges = models.BigIntegerField(help_text="given or received at it, less those undone")
     rounds = models.BigIntegerField(help_text="that were completed")
@@ -103,7 +97,7 @@ class DayOfUsedRates(models.Model):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["day", "currency", "rate", "source", "as_of", "country", "test"],
+                fields=["day", "currency", "rate", "source", "as_of", "test"],
                 name="day_of_used_rates_once",
                 nulls_distinct=False,
             ),

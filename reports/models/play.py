@@ -8,7 +8,6 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from casino.models import Round
-from reports.models.country import country_field
 from tables.models import RuleSetVersion, Table
 
 
@@ -21,7 +20,7 @@ class Segment(models.TextChoices):
 
 
 class OfTable(models.Model):
-    """Of one day, at one table, under one version of its rules, in one currency, by one segment of one country."""
+    """Of one day, at one table, under one version of its rules, in one currency, by one segment."""
 
     day = models.DateField()
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
@@ -30,7 +29,6 @@ class OfTable(models.Model):
     )
     currency = models.CharField(max_length=3)
     segment = models.CharField(max_length=7, choices=Segment)
-    country = country_field()
     test = models.BooleanField()
 
     class Meta:
@@ -65,7 +63,7 @@ class DayOfGames(OfTable):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["day", "table", "version", "currency", "segment", "country", "test"],
+                fields=["day", "table", "version", "currency", "segment", "test"],
                 name="day_of_games_once",
             ),
         ]
@@ -119,16 +117,7 @@ class DayOfSides(OfTable):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=[
-                    "day",
-                    "table",
-                    "version",
-                    "currency",
-                    "segment",
-                    "country",
-                    "test",
-                    "name",
-                ],
+                fields=["day", "table", "version", "currency", "segment", "test", "name"],
                 name="day_of_sides_once",
             ),
         ]
@@ -149,7 +138,6 @@ class DayOfPlayer(models.Model):
     )
     currency = models.CharField(max_length=3)
     segment = models.CharField(max_length=7, choices=Segment)
-    country = country_field()
     test = models.BooleanField()
     rounds = models.BigIntegerField()
     hands = models.BigIntegerField()
@@ -190,7 +178,6 @@ class NotedRound(models.Model):
     day = models.DateField()
     why = models.CharField(max_length=11, choices=Why)
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="+", db_index=False)
-    country = country_field()
     test = models.BooleanField()
     usd = models.BigIntegerField(help_text="won or staked")
 
