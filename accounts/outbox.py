@@ -12,7 +12,7 @@ from pathlib import Path
 from smtplib import SMTPException, SMTPServerDisconnected
 from typing import Any, Final
 
-from cryptography.fernet import MultiFernet
+from cryptography.fernet import InvalidToken, MultiFernet
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
@@ -70,6 +70,9 @@ def send_due(now: datetime) -> int:
             _failed(pk, now)
             if _is_down(error):
                 break
+        except (InvalidToken, ValueError):  # of this mail alone: the others go on
+            _LOG.exception("mail %d cannot be read", pk)
+            _failed(pk, now)
     return sent
 
 

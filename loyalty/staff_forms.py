@@ -117,7 +117,8 @@ class TierForm(forms.Form):
 
 def _second(at: datetime) -> str:
     """No earlier than that, as the field writes it: tiers that take the place of others do not begin before them."""
-    return (at + timedelta(microseconds=999_999)).strftime("%Y-%m-%dT%H:%M:%S")
+    there = timezone.localtime(at + timedelta(microseconds=999_999))
+    return there.strftime("%Y-%m-%dT%H:%M:%S")
 
 
 class Editor:
@@ -138,7 +139,9 @@ class Editor:
         head = {
             "window_days": known.window_days,
             "redeem_from": known.redeem_from,
-            "effective_at": _second(since) if since else timezone.now().strftime("%Y-%m-%dT%H:%M"),
+            "effective_at": _second(since)
+            if since
+            else timezone.localtime().strftime("%Y-%m-%dT%H:%M"),
         }
         tiers = [
             {

@@ -11,10 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.outbox import given_up_lately, waiting_late
-from accounts.player_models import Letter
 from accounts.roles import Right
 from accounts.staffing.selectors import last_review, review_due
-from casino.models import Notice
 from compliance.events.selectors import MOST_OPEN, open_alarms, open_alarms_counted
 from journal.heartbeats import silences
 from journal.models import Kind
@@ -124,22 +122,16 @@ def _play(rights: AbstractSet[Right]) -> Iterator[Alert]:
 
 
 def _mail(rights: AbstractSet[Right]) -> Iterator[Alert]:
-    """What the mail server does not take: of pages' mails, of letters and of notices about rounds."""
+    """What the mail server does not take."""
     if Right.VIEW_EVENTS not in rights:
         return
     found = waiting_late()
-    in_vain = {"mailed_at__isnull": True, "tried_at__isnull": False}
-    waiting = (
-        found.count
-        + Letter.objects.filter(**in_vain).count()
-        + Notice.objects.filter(**in_vain).count()
-    )
-    if waiting:
+    if found.count:
         words = ngettext(
             "%(mails)d mail could not be sent yet. See that the mail server answers.",
             "%(mails)d mails could not be sent yet. See that the mail server answers.",
-            waiting,
-        ) % {"mails": waiting}
+            found.count,
+        ) % {"mails": found.count}
         yield Alert(words, link_to("events:list"), found.since)
     if given_up := given_up_lately():
         words = ngettext(

@@ -12,7 +12,7 @@ from django.db.models.functions import JSONObject
 import blackjack
 from tables.help.worth import percent
 from tables.models import Mathematics, RuleSetVersion, Table, VersionState, VersionStep
-from tables.rule_fields import Difference, differences
+from tables.rule_fields import Difference, player_differences
 from tables.selectors import mathematics_of_each
 
 
@@ -31,19 +31,23 @@ class Coming:
 
 
 def coming_rules(slug: str | None = None) -> list[Coming]:
-    """Of one table, or of every open one, the next first. One query, and two more where something is scheduled."""
+    """Of one table, or of every open one, the next first; changes that its players do not meet are left out.
+
+    One query, and two more where something is scheduled.
+    """
     versions = list(_scheduled())
     if not versions:
         return []
     wanted = {"slug": slug} if slug else {"status": Table.Status.OPEN}
     tables = list(Table.objects.filter(**wanted).select_related("version"))
     known = mathematics_of_each([*versions, *(table.version for table in tables)])
-    return [
+    found = [
         _coming(table, version, version.effective_at, known)
         for version in versions
         for table in tables
         if table.version.rule_set_id == version.rule_set_id
     ]
+    return [one for one in found if one.differences]
 
 
 def versions_to_come(rule_set: str) -> ArraySubquery:
@@ -64,15 +68,16 @@ def versions_to_come(rule_set: str) -> ArraySubquery:
 
 def coming_at(table: Table, rows: Iterable[Mapping[str, Any]]) -> list[Coming]:
     """What `versions_to_come` found for the rule set of this table, as `coming_rules` would tell it."""
-    return [
+    found = [
         Coming(
             table.name,
             datetime.fromisoformat(row["at"]),
-            differences(table.version.rules, RuleSetVersion(rules_json=row["rules"]).rules),
+            player_differences(table.version.rules, RuleSetVersion(rules_json=row["rules"]).rules),
             *("" if rtp is None else percent(rtp) for rtp in (row["before"], row["after"])),
         )
         for row in rows
     ]
+    return [one for one in found if one.differences]
 
 
 def rtp_told(mathematics: Mathematics | None) -> str:
@@ -94,7 +99,9 @@ def _coming(
     table: Table, version: RuleSetVersion, at: datetime, known: Mapping[str, Mathematics]
 ) -> Coming:
     before, after = (rtp_told(known.get(one.rules_hash)) for one in (table.version, version))
-    return Coming(table.name, at, differences(table.version.rules, version.rules), before, after)
+    return Coming(
+        table.name, at, player_differences(table.version.rules, version.rules), before, after
+    )
 
 
 def _scheduled() -> QuerySet[RuleSetVersion, Any]:

@@ -25,6 +25,17 @@ else:
 SHARE: Final = "penetration"
 ODDS: Final = "blackjack_pays"
 SIDES: Final = "side_bets"
+OF_SHARED_TABLES: Final = frozenset(
+    {
+        "bettors_per_seat",
+        "turn_seconds",
+        "betting_seconds",
+        "intermission_seconds",
+        "on_turn_timeout",
+    }
+)
+"""Fields that matter only where several players share a table."""
+_BOXES_ASKED: Final = frozenset({"seats", "seats_per_player"})
 CLOCKS: Final = ("turn_seconds", "betting_seconds", "intermission_seconds", "resume_seconds")
 
 
@@ -301,6 +312,20 @@ def told(name: str, value: Any) -> str:
 def differences(before: Rules, after: Rules) -> list[Difference]:
     """Every field that is another, in the order of the groups."""
     return list(_differences(before, after))
+
+
+def player_differences(before: Rules, after: Rules) -> list[Difference]:
+    """The same as players are told: at a table of one's own, other players' clocks and boxes change nothing."""
+    same_boxes = _own_boxes(before) == _own_boxes(after)
+    return [
+        one
+        for one in _differences(before, after)
+        if one.name not in OF_SHARED_TABLES and not (one.name in _BOXES_ASKED and same_boxes)
+    ]
+
+
+def _own_boxes(rules: Rules) -> int:
+    return min(rules.seats, rules.seats_per_player)
 
 
 def _differences(before: Rules, after: Rules) -> Iterator[Difference]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from pages.charts import Chart, Series, Shape
@@ -18,7 +19,7 @@ def chart_of(rows: Sequence[Rate]) -> Chart | None:
     return Chart(
         key="rates",
         title=_("US dollars for one %(currency)s") % {"currency": currency},
-        places=tuple(f"{row.as_of:%Y-%m-%d %H:%M}" for row in rows),
+        places=tuple(f"{timezone.localtime(row.as_of):%Y-%m-%d %H:%M}" for row in rows),
         series=(Series(currency, tuple(row.rate for row in rows)),),
         written=written,
         shape=Shape.STEPS,

@@ -22,7 +22,7 @@ _CODES: Final = [(code, code) for code in rates.FOREIGN]
 
 
 def _now() -> str:
-    return timezone.now().strftime("%Y-%m-%dT%H:%M")
+    return timezone.localtime().strftime("%Y-%m-%dT%H:%M")
 
 
 @dataclass(frozen=True, slots=True)

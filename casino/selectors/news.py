@@ -7,7 +7,7 @@ from functools import lru_cache
 from blackjack.rules import Rules
 from casino.models import Round
 from tables.models import RuleSetVersion, Table
-from tables.rule_fields import Difference, differences
+from tables.rule_fields import Difference, player_differences
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ def news_of(last: Round | None, table: Table, *, running: bool) -> News | None:
     """What a player whose last round here this is has to be told; nothing where the rules are the same."""
     if last is None or last.version_id == table.version_id:
         return None
-    found = differences(_rules(last.rules_hash), table.version.rules)
+    found = player_differences(_rules(last.rules_hash), table.version.rules)
     return News(found, running) if found else None
 
 

@@ -11,7 +11,6 @@ from django.db.models.functions import Coalesce
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
-from accounts.outbox import delivery
 from casino.models import Notice, Round, Void, VoidStep
 from casino.services.apart import apart
 from casino.void_words import dispute, notice_told
@@ -20,7 +19,6 @@ from wallet.money import Money
 BATCH = 100
 QUIET = timedelta(minutes=1)  # of a case about many rounds, before its player is mailed of them
 NAMED = 50  # rounds in one mail
-MAILED_WITHIN = timedelta(days=1)  # a mail that could not leave for so long is given up
 
 
 def tell(round_: Round, kind: Notice.Kind, now: datetime) -> None:
@@ -48,7 +46,7 @@ def seen(player: int, round_id: UUID, now: datetime, *, whole: bool = False) -> 
 
 
 def mail_due(now: datetime) -> int:
-    """Mail what is not mailed yet, each in a transaction of its own. Returns how many; several may run at once."""
+    """Write the mails of notices into the outbox, each in a transaction of its own. Returns how many; several may run at once."""
     first = _ready(now).order_by(
         F("tried_at").asc(nulls_first=True), "id"
     )  # what failed stands behind all others
@@ -58,7 +56,7 @@ def mail_due(now: datetime) -> int:
 
 def _ready(now: datetime) -> QuerySet[Notice]:
     """What is not mailed; of a case that still speaks to a player nothing, or its many rounds would hold up everybody's mail."""
-    waiting = Notice.objects.filter(mailed_at__isnull=True, created_at__gt=now - MAILED_WITHIN)
+    waiting = Notice.objects.filter(mailed_at__isnull=True)
     fresh = waiting.filter(created_at__gt=now - QUIET, void__isnull=False)
     act = Coalesce("step__case", "void__case")
     speaks = fresh.annotate(act=act).filter(player=OuterRef("player"), act=OuterRef("act"))
@@ -74,7 +72,7 @@ def _mail_apart(pk: int, now: datetime) -> bool:
 
 @transaction.atomic
 def _mail(pk: int, now: datetime) -> bool:
-    """Send one and note it. A worker killed in between sends it once more, which is better than never.
+    """Write the mail of one notice into the outbox, once; the outbox delivers it and tries again.
 
     All that one case says to a player is one mail, once the case has said nothing new for a while.
     """
@@ -131,7 +129,7 @@ def _send_together(notices: list[Notice]) -> None:
         }
         subject = render_to_string("casino/email/rounds_void_subject.txt", context).strip()
         message = render_to_string("casino/email/rounds_void_message.txt", context)
-        send_mail(subject, message, None, [first.player.email], connection=delivery())
+        send_mail(subject, message, None, [first.player.email])
 
 
 def _send(notice: Notice) -> None:
@@ -148,4 +146,4 @@ def _send(notice: Notice) -> None:
         context["dispute"] = dispute(round_)
         subject = render_to_string("casino/email/round_ended_subject.txt", context).strip()
         message = render_to_string("casino/email/round_ended_message.txt", context)
-        send_mail(subject, message, None, [notice.player.email], connection=delivery())
+        send_mail(subject, message, None, [notice.player.email])

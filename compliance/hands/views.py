@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.player_models import Look
 from accounts.roles import Right, rights_of
-from accounts.seen import saw, saw_list
+from accounts.seen import looked_at, rounds_shown, saw, saw_list
 from accounts.staff import render_staff, staff_of, staff_page
 from casino.models import Round
 from casino.selectors.played import HandFacts
@@ -43,6 +43,7 @@ def hands(request: HttpRequest) -> HttpResponse:
     part = by_time(found, request, "started_at", between=between, few=are_few(wanted))
     asked = filled(request, form)
     saw_list(staff_of(request), (one.player_id for one in part.rows), asked)
+    looked_at(staff_of(request), *rounds_shown(one.public_id for one in part.rows))
     context = {
         "title": _("Hands"),
         "form": form,

@@ -19,7 +19,7 @@ from compliance.models import RulesAnnouncement
 from journal.models import Kind
 from journal.services import record
 from tables.models import RuleSetVersion, Table, VersionState, VersionStep
-from tables.rule_fields import differences
+from tables.rule_fields import player_differences
 
 SLICE: Final = 1000  # places at a table
 PLAYED_WITHIN: Final = timedelta(days=30)
@@ -57,7 +57,7 @@ def _tables(step: VersionStep) -> QuerySet[Table]:
 
 def _begun(table: Table, step: VersionStep) -> int:
     before = _before(table, step)
-    if before is None or not differences(before.rules, step.version.rules):
+    if before is None or not player_differences(before.rules, step.version.rules):
         return 0
     _row, made = RulesAnnouncement.objects.get_or_create(
         table=table, step=step, defaults={"before": before}

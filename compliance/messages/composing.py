@@ -17,7 +17,7 @@ from casino.selectors.own_limits import name_of, value_of
 from compliance.models import DisputeReply, RulesAnnouncement
 from tables.coming import rtp_told
 from tables.models import VersionState
-from tables.rule_fields import differences
+from tables.rule_fields import player_differences
 from tables.selectors import mathematics_of_each
 from wallet.cash.models import Correction, Deposit, DepositState, Withdrawal, WithdrawalState
 from wallet.cash.reversing import taken_by
@@ -95,7 +95,7 @@ def context_of(letter: Letter, about: About | None) -> dict[str, Any]:
     }
     if isinstance(about, RulesAnnouncement):
         after = about.step.version
-        context["differences"] = differences(about.before.rules, after.rules)
+        context["differences"] = player_differences(about.before.rules, after.rules)
         known = mathematics_of_each([about.before, after])
         context["rtp_before"] = rtp_told(known.get(about.before.rules_hash))
         context["rtp_after"] = rtp_told(known.get(after.rules_hash))

@@ -116,7 +116,11 @@ CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": CACHE_URL,
-        "OPTIONS": {"serializer": "config.cache.JSONSerializer"},
+        "OPTIONS": {
+            "serializer": "config.cache.JSONSerializer",
+            "socket_connect_timeout": 2,  # seconds: a Redis that does not answer holds up no page
+            "socket_timeout": 2,
+        },
     }
     if CACHE_URL
     else {"BACKEND": "config.cache.DatabaseJSONCache"},

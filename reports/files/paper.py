@@ -158,7 +158,8 @@ class _Paper(FPDF):
         lines = [[said(column.value(row)) for column in columns] for row in rows]
         last = [[said(column.value(row)) for column in columns] for row in totals]
         right = [column.numeric or column.money for column in columns]
-        widths = self._widths(titles, [*lines, *last], right)
+        whole = [self._widest_number(column, [*rows, *totals]) for column in columns]
+        widths = self._widths(titles, [*lines, *last], right, whole)
         self._line(titles, widths, right, bold=True, filled=True)
         for line in lines:
             if self._line(line, widths, right, turn=True):
@@ -213,36 +214,45 @@ class _Paper(FPDF):
         return found or [""]
 
     def _widths(
-        self, titles: Sequence[str], lines: Sequence[Sequence[str]], right: Sequence[bool]
+        self,
+        titles: Sequence[str],
+        lines: Sequence[Sequence[str]],
+        right: Sequence[bool],
+        whole: Sequence[float],
     ) -> list[float]:
         """As wide as their texts ask, squeezed or stretched to the page.
 
-        Squeezed, no number is ever broken, and no word of a heading if it can be.
+        Squeezed, no number is ever broken (`whole` is the widest of each column), and no word of a heading if it can be.
         """
         self._ink(_INK, _SMALL, bold=True)
         least, asked = [], []
         for n, title in enumerate(titles):
-            words = self._widest(title.split())
-            if right[n]:
-                text = self._widest(sorted((line[n] for line in lines), key=len)[-_LOOKED_AT:])
-                words = max(words, text)
-            else:
-                text = self._widest(line[n] for line in lines[:_LOOKED_AT])
+            words = max(self._widest(title.split()), whole[n])
+            text = whole[n] if right[n] else self._widest(line[n] for line in lines[:_LOOKED_AT])
             least.append(words + 2 * _PAD + 1)
             asked.append(max(least[n], min(text + 2 * _PAD + 1, _WIDEST)))
         if sum(asked) <= self.epw:
             return [width * self.epw / sum(asked) for width in asked]
-        numbers = sum(width for width, is_right in zip(least, right, strict=True) if is_right)
+        numbers = sum(width for width, kept in zip(least, whole, strict=True) if kept)
         if sum(least) > self.epw > numbers:
             rest = (self.epw - numbers) / (sum(least) - numbers)
             return [
-                width if is_right else width * rest
-                for width, is_right in zip(least, right, strict=True)
+                width if kept else width * rest for width, kept in zip(least, whole, strict=True)
             ]
         if sum(least) > self.epw:
             return [width * self.epw / sum(least) for width in least]
         room, more = self.epw - sum(least), sum(asked) - sum(least)
         return [few + (many - few) * room / more for few, many in zip(least, asked, strict=True)]
+
+    def _widest_number(self, column: Column[Any], rows: Sequence[Any]) -> float:
+        """How wide a column's longest number is, each of several amounts in a cell by itself; 0 of text."""
+        self._ink(_INK, _SMALL, bold=True)
+        values = [column.value(row) for row in rows]
+        wrapped = not (column.numeric or column.money)
+        if wrapped:
+            values = [one for value in values if isinstance(value, tuple) for one in value]
+        widest = self._widest(sorted(map(said, values), key=len)[-_LOOKED_AT:])
+        return widest + 2 * self.c_margin if wrapped and widest else widest
 
     def _widest(self, texts: Iterable[str]) -> float:
         return max(map(self.get_string_width, texts), default=0.0)

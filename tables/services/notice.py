@@ -6,7 +6,7 @@ from django.conf import settings
 
 from tables.errors import TooSoon
 from tables.models import MoneyKind, RuleSetVersion, Table, VersionState
-from tables.rule_fields import differences
+from tables.rule_fields import player_differences
 from tables.services.steps import given
 
 
@@ -21,7 +21,7 @@ def needs_notice(version: RuleSetVersion) -> bool:
         return False
     rows = Table.objects.filter(version__rule_set=version.rule_set_id, status=Table.Status.OPEN)
     tables = rows.select_related("version")
-    return any(differences(table.version.rules, version.rules) for table in tables)
+    return any(player_differences(table.version.rules, version.rules) for table in tables)
 
 
 def see_notice(

@@ -21,9 +21,15 @@ from accounts import outbox, tasks
 from accounts.mail_models import Mail
 from accounts.models import User
 from accounts.roles import Role
+from casino.services import absence, notices
+from compliance.players.services import letters
 from journal.models import Event, Kind
 from tests.accounts.people import PASSWORD, ana, ana_confirmed, form_of, link_in_last_mail
 from tests.accounts.staff import inside, staff
+from tests.accounts.test_restrictions import restricted
+from tests.casino import scenes
+from tests.casino.gone import charted
+from tests.casino.gone import later as absent
 
 pytestmark = pytest.mark.database
 
@@ -194,3 +200,27 @@ def test_the_overview_says_since_when_mails_wait(monkeypatch: pytest.MonkeyPatch
         outbox.send_due(timezone.now())
         page = inside(staff(Role.AUDITOR)).get("/staff/").text
     assert f"since {since:%-d %b %Y, %H:%M} UTC" in " ".join(page.split())
+
+
+def test_letters_and_notices_wait_in_the_outbox_and_ask_the_mail_server_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Server, "down", True)
+    restricted(ana_confirmed())
+    round_ = scenes.deal(scenes.ordinary)
+    charted(round_.version.rules, "S")
+    absence.play_due(absent())
+    told = Mail.objects.count()
+
+    assert (letters.mail_due(timezone.now()), notices.mail_due(timezone.now())) == (1, 1)
+    assert (Mail.objects.count() - told, Server.asked) == (2, 0)
+    assert (letters.mail_due(timezone.now()), notices.mail_due(timezone.now())) == (0, 0)
+
+
+def test_a_mail_that_cannot_be_read_holds_up_no_other() -> None:
+    send_mail("a", "b", None, ["luis@example.com"])
+    Mail.objects.update(sealed=b"written with another key")
+    send_mail("a", "b", None, ["ana@example.com"])
+    assert later(minutes=1) == 1
+    assert [one.to for one in mail.outbox] == [["ana@example.com"]]
+    assert Mail.objects.get().tried == 1

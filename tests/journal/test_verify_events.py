@@ -21,9 +21,9 @@ pytestmark = pytest.mark.committed
 
 
 @pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """Whatever language a page of an earlier test has left active."""
-    with translation.override("en"):
+def spanish() -> Iterator[None]:
+    """The site's own language: commands print English all the same."""
+    with translation.override("es"):
         yield
 
 

@@ -14,6 +14,7 @@ from tables.coming import coming_at, coming_rules, versions_to_come
 from tables.help.worth import percent
 from tables.house import HOUSE_TABLES
 from tables.models import RuleSetVersion, Table
+from tables.rule_fields import player_differences
 from tables.services import versions
 from tests.fixtures.reading import read_in
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
@@ -90,3 +91,25 @@ def test_it_is_gone_once_the_rules_are_in_force() -> None:
 
     assert version.state == "active"
     assert coming_rules() == []
+
+
+SHARED = Rules.from_dict(
+    {"seats": 5, "bettors_per_seat": 1, "turn_seconds": 20, "betting_seconds": 30}, PRESETS["live"]
+)
+
+
+def test_what_only_a_shared_table_has_is_no_change_for_players() -> None:
+    live = an_open_table(HOUSE_TABLES["live"])
+    scheduled_by(live, SHARED, timezone.now() + timedelta(days=3))
+    assert coming_rules() == []
+    rows = Table.objects.annotate(to_come=versions_to_come("version__rule_set")).get(pk=live.pk)
+    assert coming_at(live, rows.to_come) == []
+
+    fewer = Rules.from_dict({**SHARED.to_dict(), "soft_17": "hit"})
+    assert [one.name for one in player_differences(live.version.rules, fewer)] == ["soft_17"]
+
+
+def test_another_number_of_own_boxes_is_one() -> None:
+    floor = PRESETS["casino_floor"]
+    less = Rules.from_dict({"seats": 3, "seats_per_player": 3}, floor)
+    assert {one.name for one in player_differences(floor, less)} == {"seats", "seats_per_player"}

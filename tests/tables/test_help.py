@@ -18,6 +18,7 @@ from blackjack.rules import Rules, RulesError
 from blackjack.side_bets import OUTCOMES
 from blackjack.strategy import ROWS, UPCARDS, Chart
 from tables.help import Purse, Section, sections
+from tables.rule_fields import OF_SHARED_TABLES
 from tests.blackjack.strategies import all_rules
 from tests.exhaustive import examples
 
@@ -87,16 +88,6 @@ DOUBLES_ELEVEN = Chart(
 Effect = Callable[[Rules], bool]
 
 
-SHARED = (
-    "bettors_per_seat",
-    "turn_seconds",
-    "betting_seconds",
-    "intermission_seconds",
-    "on_turn_timeout",
-)
-"""What only tables with several players play by."""
-
-
 def _splits(rules: Rules) -> bool:
     return rules.max_splits > 0 or rules.max_ace_splits > 0
 
@@ -151,7 +142,7 @@ MATTERS: Mapping[str, Effect] = MappingProxyType(
             and (rules.max_cards is None or rules.charlie <= rules.max_cards)
         ),
         # a player alone has no clock and shares no box
-        **dict.fromkeys(SHARED, lambda _rules: False),
+        **dict.fromkeys(OF_SHARED_TABLES, lambda _rules: False),
         # nobody is ever gone for too long
         "on_absence": lambda rules: rules.resume_seconds is not None,
     }
@@ -206,7 +197,7 @@ def test_changing_any_field_of_a_preset_changes_the_page(
         assert text_of(one, language) != text_of(other, language), values
 
 
-@pytest.mark.parametrize("field", [name for name in FIELDS if name not in SHARED])
+@pytest.mark.parametrize("field", [name for name in FIELDS if name not in OF_SHARED_TABLES])
 def test_every_field_matters_somewhere(field: str) -> None:
     bases = [*PRESETS.values(), replace(PRESETS["live"], peek="never")]
     assert any(True for rules in bases for _pair in versions(rules, field))

@@ -1,9 +1,15 @@
 """The back office's pages about rates."""
 
+from datetime import timedelta
+from math import inf
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.roles import Role
+from journal import gaming_day
+from journal.gaming_day import FIRST_DAY, Rule
 from tests.accounts.staff import inside, staff
 from tests.wallet.ledger import rows
 from tests.wallet.rate_pages import page_of, text
@@ -164,6 +170,16 @@ def test_a_near_rate_is_stored_at_once() -> None:
     approved("COP", "0.00025", hours=3)
     client = page_of(Role.OPERATOR)
     assert client.post(reverse("rates:enter"), form(value="4100")).status_code == 303
+
+
+@pytest.mark.parametrize("zone", ["America/Caracas", "UTC", "Asia/Kolkata"])
+def test_the_time_that_the_form_begins_with_is_now_in_the_operators_zone(zone: str) -> None:
+    gaming_day.keep((Rule(FIRST_DAY, zone, 0),), seconds=inf)
+    client = page_of(Role.OPERATOR)
+    filled = client.get(reverse("rates:enter")).context["form"]["as_of"].value()
+    now = timezone.now()
+    assert client.post(reverse("rates:enter"), form(as_of=filled)).status_code == 303
+    assert timedelta(0) <= now - Rate.objects.get().as_of < timedelta(minutes=2)
 
 
 def test_the_chart_says_its_figures_in_words() -> None:

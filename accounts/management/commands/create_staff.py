@@ -3,17 +3,17 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils import translation
+from django.core.management.base import CommandError, CommandParser
 
 from accounts.errors import AccountError
 from accounts.roles import Role
 from accounts.selectors import player_by_email
 from accounts.staffing.mail import address_of
 from accounts.staffing.services import Newcomer, create_by_command, renew_invitation
+from journal.commands import EnglishCommand
 
 
-class Command(BaseCommand):
+class Command(EnglishCommand):
     """Administrators beyond two, and managers, are made on the pages, where another person approves."""
 
     help = "Make an account of staff, or its invitation anew, and print the address where its owner sets the password"
@@ -29,8 +29,7 @@ class Command(BaseCommand):
         self, *_args: Any, email: str, full_name: str, role: str, reason: str, **_options: Any
     ) -> None:
         """Make it, or say why not."""
-        with translation.override("en"):  # as every command speaks
-            self._make(Newcomer(email, full_name, frozenset({Role(role)})), reason)
+        self._make(Newcomer(email, full_name, frozenset({Role(role)})), reason)
 
     def _make(self, newcomer: Newcomer, reason: str) -> None:
         known = player_by_email(newcomer.email)

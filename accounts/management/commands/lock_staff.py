@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils import translation
+from django.core.management.base import CommandError, CommandParser
 
 from accounts.errors import AccountError
 from accounts.staffing.services import lock_by_command
+from journal.commands import EnglishCommand
 
 
-class Command(BaseCommand):
+class Command(EnglishCommand):
     """A locked administrator does not count as one of the two that `create_staff` makes."""
 
     help = "Lock an account of staff and end its sessions"
@@ -21,9 +21,8 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, email: str, reason: str, **_options: Any) -> None:
         """Lock it, or say why not."""
-        with translation.override("en"):  # as every command speaks
-            try:
-                user = lock_by_command(email, reason=reason)
-            except AccountError as error:
-                raise CommandError(str(error.message)) from error
+        try:
+            user = lock_by_command(email, reason=reason)
+        except AccountError as error:
+            raise CommandError(str(error.message)) from error
         self.stdout.write(f"{user.full_name} is locked.")

@@ -3,13 +3,14 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from accounts.models import User
 from accounts.second_step import code_of
+from journal.commands import EnglishCommand
 
 
-class Command(BaseCommand):
+class Command(EnglishCommand):
     """The demo's staff have no telephones; nobody else's code is ever printed."""
 
     help = "Print the present second-factor codes of the demo's staff (in the demo only)"

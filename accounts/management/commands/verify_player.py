@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from accounts.errors import NumberMissing, VerificationRefusedError
 from accounts.identity.verifying import Document, verify_identity
 from accounts.selectors import player_by_email
+from journal.commands import EnglishCommand
 
 
-class Command(BaseCommand):
+class Command(EnglishCommand):
     """Let a player who has shown a document play for real money."""
 
     help = "Record that staff have seen a player's identity document; the journal keeps the reason"

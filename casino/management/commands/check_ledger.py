@@ -4,15 +4,16 @@ import json
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from casino.selectors.reconciliation import names_of_lines
 from casino.services.reconciliation import check_ledger
+from journal.commands import EnglishCommand
 from wallet.reconciliation import BrokenLine
 from wallet.seal_files import numbers
 
 
-class Command(BaseCommand):
+class Command(EnglishCommand):
     """Exits 0 with a line for each line that holds, 1 naming the first rows that break one.
 
     It stands here and not in the wallet because two lines tie the ledger to the game's rounds.

@@ -2,15 +2,16 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from compliance.build import services
 from compliance.build.manifest import Unreadable
+from journal.commands import EnglishCommand
 from journal.findings import told
 from journal.models import Check
 
 
-class Command(BaseCommand):
+class Command(EnglishCommand):
     """Exits 0 where all is as it should be, 1 naming what is not."""
 
     help = "Compare the product's files with their manifest and the rules in force with their approval."

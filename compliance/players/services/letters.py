@@ -1,6 +1,6 @@
 """Telling players by mail, once, what the house has to tell them; and what follows by the clock: exclusions end, lost second steps are taken away."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from typing import Final
 
@@ -11,7 +11,6 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from accounts import restrictions
-from accounts.outbox import delivery
 from accounts.player_models import Letter
 from accounts.recovery import selectors as resets
 from accounts.recovery import services as recovery
@@ -19,12 +18,11 @@ from casino.services.apart import apart
 from compliance.messages import composing
 
 BATCH: Final = 100
-MAILED_WITHIN: Final = timedelta(days=3)  # a mail that could not leave for so long is given up
 
 
 def mail_due(now: datetime) -> int:
-    """Mail what is not mailed yet, each in a transaction of its own. Returns how many; several may run at once."""
-    waiting = Letter.objects.filter(mailed_at__isnull=True, at__gt=now - MAILED_WITHIN)
+    """Write the mails of letters into the outbox, each in a transaction of its own. Returns how many; several may run at once."""
+    waiting = Letter.objects.filter(mailed_at__isnull=True)
     many = Case(When(kind=Letter.Kind.RULES, then=1), default=0)  # they hold up nobody's own letter
     first = waiting.order_by(many, F("tried_at").asc(nulls_first=True), "id")  # what failed: last
     found = list(first.values_list("pk", flat=True)[:BATCH])
@@ -58,7 +56,7 @@ def _mail_apart(pk: int, now: datetime) -> bool:
 
 @transaction.atomic
 def _mail(pk: int, now: datetime) -> bool:
-    """Send one and note it. A worker killed in between sends it once more, which is better than never."""
+    """Write the mail of one letter into the outbox, once; the outbox delivers it and tries again."""
     letters = Letter.objects.select_for_update(of=("self",), skip_locked=True)
     letter = (
         letters.select_related("player", "restriction")
@@ -79,4 +77,4 @@ def _send(letter: Letter) -> None:
         subject = composing.subject(letter, about)
         context = composing.context_of(letter, about)
         message = render_to_string("compliance/players/email/letter_message.txt", context)
-        send_mail(subject, message, None, [letter.player.email], connection=delivery())
+        send_mail(subject, message, None, [letter.player.email])

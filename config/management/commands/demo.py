@@ -6,7 +6,7 @@ from typing import Any
 from uuid import uuid5
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils import timezone
 
 from accounts.models import User
@@ -15,6 +15,7 @@ from accounts.selectors import player_by_email
 from accounts.services import register_demo_player, register_demo_staff
 from casino.services.reconciliation import check_ledger
 from config.demonstrating import ANA, ANALYST, LUIS, MANAGER, OPERATOR, SPACE, live, play
+from journal.commands import EnglishCommand
 from tables.house import HOUSE_TABLES
 from tables.mathematics import ask
 from tables.models import Table
@@ -48,7 +49,7 @@ PER_DOLLAR = {"EUR": "0.86", "COP": "4000", "DOP": "62.5", "VES": "250"}
 MORE_FUNDS = {ANA: [Money.parse("400000", "COP"), Money.parse("100", "EUR")]}
 
 
-class Command(BaseCommand):
+class Command(EnglishCommand):
     """Make what the demo shows, once."""
 
     help = "Make the demo's tables, players and staff (only where the demo provider is enabled)"

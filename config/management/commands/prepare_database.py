@@ -1,14 +1,15 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import OperationalError
 
 from config import env
 from config.database import DatabaseRefusal, prepare
+from journal.commands import EnglishCommand
 
 
-class Command(BaseCommand):
+class Command(EnglishCommand):
     """Creates the application's role, migrates as the owner, grants the rights. Safe to repeat."""
 
     help = (

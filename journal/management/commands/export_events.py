@@ -3,13 +3,14 @@
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 from django.db import connection
 
+from journal.commands import EnglishCommand
 from journal.exporting import lines_after
 
 
-class Command(BaseCommand):
+class Command(EnglishCommand):
     """Every link with the record that it chains; what is gone has no content, and the check names it."""
 
     help = "Write the chain of events to a file that is checked without the database: python journal/exported.py FILE."

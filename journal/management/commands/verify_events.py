@@ -3,15 +3,16 @@
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from journal import chain, heads, rows
 from journal.checks import Each
+from journal.commands import EnglishCommand
 from journal.findings import told
 from journal.models import Check
 
 
-class Command(BaseCommand):
+class Command(EnglishCommand):
     """Exits 0 when every link and every row holds, 1 naming everything that does not."""
 
     help = "Verify the chain over events and history, and configured rows against it; exit 1 and name what does not hold."

@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
+from journal.commands import EnglishCommand
 from reports.findings import LINES, line
 from reports.services.checking import LOOKED_AT, Broken, check_reports
 
 
-class Command(BaseCommand):
-    """Exits 0 with a line for each that holds, 1 naming the first rows that break one; in the active language."""
+class Command(EnglishCommand):
+    """Exits 0 with a line for each that holds, 1 naming the first rows that break one."""
 
     help = "Check the closed days against the ledger; exit 1 and name what differs."
 

@@ -7,12 +7,13 @@ from time import monotonic, sleep
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import connections
 from django.utils import timezone
 
 from benchmarks import bare_tables, history
 from benchmarks.history_plan import BYTES, Plan
+from journal.commands import EnglishCommand
 from reports.models import ClosedDay, Part
 from reports.period import Period, day_of
 from reports.services import closing, judging, summing
@@ -32,7 +33,7 @@ _WAITING = (
 )
 
 
-class Command(BaseCommand):
+class Command(EnglishCommand):
     """Writes as the database's owner (DATABASE_URL): players who cannot sign in, and all that they did."""
 
     help = "Write plausible finished history in bulk, and close its days."

@@ -3,13 +3,14 @@
 from datetime import date
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
+from journal.commands import EnglishCommand
 from journal.gaming_day import read_rules
 from reports.services.gaming_days import GamingDayRefused, change_gaming_day
 
 
-class Command(BaseCommand):
+class Command(EnglishCommand):
     """Without --from it shows what is set. A change takes effect on a day to come and is written into the journal."""
 
     help = "Show the operator's time zone and gaming day, or change them from a future day on."

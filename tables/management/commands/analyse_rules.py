@@ -5,12 +5,13 @@ from argparse import ArgumentParser
 from collections.abc import Iterable
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils import timezone
 
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from blackjack.summary import summary
+from journal.commands import EnglishCommand
 from tables.mathematics import ask, compute_due
 from tables.models import Mathematics, RuleSetVersion
 from tables.selectors import rules_by_digest
@@ -20,7 +21,7 @@ _WIDTH = 40
 _UNFINISHED = {Mathematics.State.WAITING, Mathematics.State.RUNNING}
 
 
-class Command(BaseCommand):
+class Command(EnglishCommand):
     """Prints a line for each rule set; exits 1 when one of them has no result."""
 
     help = "Compute and store the mathematics of a rule set, unless they are there already."

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
+from journal.commands import EnglishCommand
 from wallet.seals import refill
 
 
-class Command(BaseCommand):
+class Command(EnglishCommand):
     """Says which blocks it has written; an event keeps it."""
 
     help = (
