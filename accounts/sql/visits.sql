@@ -1,6 +1,4 @@
 -- A visit goes on until it has ended; whose it is, when it began and from where never change.
--- Addresses of visits are personal data: a visit that ended long ago is forgotten, by this function alone and never its player's newest.
--- Ninety days at least are kept whatever is asked: limits on time look back on thirty, and who protects an account looks at last month's.
 CREATE FUNCTION public.accounts_keep_visit() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -20,6 +18,8 @@ $$;
 CREATE TRIGGER kept BEFORE UPDATE OR DELETE ON public.accounts_visit
 FOR EACH ROW EXECUTE FUNCTION public.accounts_keep_visit();
 
+-- Addresses of visits are personal data: this function alone deletes visits that ended long ago, but never a player's newest.
+-- It keeps at least 90 days, whatever is asked: limits on time look back 30 days, and who protects an account looks at last month.
 CREATE FUNCTION public.accounts_forget_visits(p_days integer, p_most integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

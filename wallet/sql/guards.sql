@@ -21,9 +21,6 @@ BEGIN
 END
 $$;
 
--- Points that are redeemed: loyalty → player. The account of the house that pays them has the number that was left, before the
--- bank's. What 0003 made is made anew here: these are the functions as they are.
-
 -- An account is opened empty, for one owner, and moves with its entries: no lower than zero, but
 -- without a floor in play money (the CHECK wallet_account_not_negative).
 CREATE FUNCTION public.wallet_open_account() RETURNS trigger
