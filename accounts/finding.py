@@ -18,7 +18,7 @@ _BETWEEN: Final = re.compile("[\x00-\x2f\x3a-\x60\x7b-\xa0]+")
 
 
 class _Called(Lookup):
-    """Whether the words of a person begin so (accounts/sql/0003_players.sql keeps them, in the same way as `words`)."""
+    """Whether the words of a person begin so (accounts/sql/search.sql keeps them, in the same way as `words`)."""
 
     lookup_name = "called"
     prepare_rhs = False

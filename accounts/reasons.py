@@ -32,7 +32,7 @@ class OwnReason(models.TextChoices):
     )
     FOUNDED = "the house begins with these rules", _("the house begins with these rules")
     COMPUTED = "its mathematics are there", _("its mathematics are there")
-    INITIAL = "initial value", _("initial value")  # written by wallet/sql/0005_rates.sql
+    INITIAL = "initial value", _("initial value")  # written by wallet/sql/rates.sql
     UNUSUAL = (
         "its rules have unusual returns that nobody accepted",
         _("its rules have unusual returns that nobody accepted"),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.player_models import Letter
 
-WAITS: Final = timedelta(hours=72)  # from when its mail left; accounts/sql/0014_recovery.sql too
+WAITS: Final = timedelta(hours=72)  # from when its mail left; accounts/sql/recovery.sql too
 
 
 class FactorReset(models.Model):

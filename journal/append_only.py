@@ -17,7 +17,6 @@ def append_only(table: str) -> RunSQL:
         message = f"{table!r} is not a plain table name"
         raise ValueError(message)
     return RunSQL(
-        sql=f"CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON public.{table}"
-        " FOR EACH STATEMENT EXECUTE FUNCTION public.journal_refuse_change()",
-        reverse_sql=f"DROP TRIGGER append_only ON public.{table}",
+        f"CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON public.{table}"
+        " FOR EACH STATEMENT EXECUTE FUNCTION public.journal_refuse_change()"
     )

@@ -20,7 +20,7 @@ class ClockTime(Func):
 class Link(models.Model):
     """A record's place in the chain: its number, the hash of the link before it, and its own over that and all of the record.
 
-    `journal_chain()` writes it (sql/0003_chain.sql); the application can only read it. `head`: the last one of a run, whose
+    `journal_chain()` writes it (sql/chain.sql); the application can only read it. `head`: the last one of a run, whose
     hash is written outside the database as well.
     """
 

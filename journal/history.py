@@ -25,7 +25,7 @@ def noted(
     """Return the operation after which each change of a row of `table` leaves an `Alteration`.
 
     Of the columns in `hide` nothing is noted; of those in `mask` only that they changed; those in `mask_new` are masked
-    in new rows as well. The migration that uses it depends on `("journal", "0002_history")`; what earlier ones have written
+    in new rows as well. The migration that uses it depends on `("journal", "0001_initial")`; what earlier ones have written
     begins its history with it.
     """
     hidden, masked, masked_new = _list(hide), _list(mask), _list([*mask, *mask_new])
@@ -44,11 +44,7 @@ def noted(
         f"CREATE TRIGGER noted_truncate BEFORE TRUNCATE ON public.{table} FOR EACH STATEMENT"
         f" EXECUTE FUNCTION public.journal_note_alteration('{key}', '{hidden}', '{masked}')"
     )
-    dropped = [
-        f"DROP TRIGGER noted_{event} ON public.{table}"
-        for event in ("insert", "update", "delete", "truncate")
-    ]
-    return RunSQL(sql=";\n".join(made), reverse_sql=";\n".join(dropped))
+    return RunSQL(";\n".join(made))
 
 
 def _list(names: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-"""What changed in configured rows. PostgreSQL writes it (sql/0002_history.sql); the application can only read it."""
+"""What changed in configured rows. PostgreSQL writes it (sql/history.sql); the application can only read it."""
 
 from typing import ClassVar
 

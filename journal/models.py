@@ -40,7 +40,7 @@ class Event(models.Model):
     once = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001  # null: may happen any number of times
 
     class Meta:
-        """Newest first: by kind, subject, actor, time, and of alarms; what is to be chained. Words: sql/0002_history.sql."""
+        """Newest first: by kind, subject, actor, time, and of alarms; what is to be chained. Words: sql/search.sql."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(

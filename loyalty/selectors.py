@@ -11,7 +11,7 @@ from django.utils import timezone
 from loyalty.models import Account, Entry, Tier, TierSet
 
 COUNTED = (Entry.Kind.EARNED, Entry.Kind.REVERSED, Entry.Kind.RESTORED)
-"""The entries that add up to what a player has gathered, whatever was spent of it: those of `sql/due.sql`, as a test sees to."""
+"""The entries that add up to what a player has gathered, whatever was spent of it: those of `sql/tiers.sql`, as a test sees to."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,45 @@
 """What a database has when a test begins, unless the test is marked `empty`."""
 
+from datetime import UTC, datetime
+from typing import Final
+
+# Name, threshold, multiplier, redemption. A point is worth a cent and more, so that a few rounds bring what can be redeemed.
+TIERS: Final = (
+    ("Bronce", 0, 100, 100),
+    ("Plata", 100_000, 110, 100),
+    ("Oro", 1_000_000, 125, 110),
+    ("Diamante", 5_000_000, 150, 125),
+)
+
 
 def found() -> None:
     """Make the demonstration's table, closed, with the two persons who answer for it, and a player without money."""
     from tests.casino import scenes  # noqa: PLC0415  # needs the app registry
     from tests.tables.house import a_founded_table  # noqa: PLC0415  # as above
 
+    set_generous_tiers()
     a_founded_table()
     scenes.new_player(funds="0")
+
+
+def set_generous_tiers() -> None:
+    """Put the tests' tiers in force, decided by nobody as the product's first ones are; those stay in the table."""
+    from django.db import transaction  # noqa: PLC0415  # needs the app registry
+
+    from journal.services import acting  # noqa: PLC0415  # as above
+    from loyalty.models import Tier, TierSet, TierSetDecision  # noqa: PLC0415  # as above
+
+    with transaction.atomic():
+        acting(None)
+        tiers = TierSet.objects.create(
+            window_days=365, effective_at=datetime(2000, 1, 2, tzinfo=UTC), reason="for tests"
+        )
+        for name, threshold, multiplier, redemption in TIERS:
+            Tier.objects.create(
+                tier_set=tiers,
+                name=name,
+                threshold=threshold,
+                multiplier=multiplier,
+                redemption=redemption,
+            )
+        TierSetDecision.objects.create(tier_set=tiers, approved=True)

@@ -205,7 +205,7 @@ class Entry(models.Model):
 
     A player's entry carries the account's gapless `seq` and the balance after it; an entry of the
     house has neither. The table has a partition for each month, so it is made in SQL
-    (wallet/sql/0001_entry.sql), with the month's column in its keys; `wallet.tasks` makes the
+    (wallet/sql/entry.sql), with the month's column in its keys; `wallet.tasks` makes the
     partitions of the months to come.
     """
 

@@ -1,7 +1,7 @@
 """Exchange rates and what governs them. No row is ever changed: the latest one counts.
 
 Whether a rate waits for a second person is decided by the database when the rate is written
-(wallet/sql/0005_rates.sql), and by nobody else.
+(wallet/sql/rates.sql), and by nobody else.
 """
 
 from decimal import Decimal

@@ -1,6 +1,6 @@
 """What changes rates: entering, deciding. Each is one transaction.
 
-The database decides whether a rate takes effect at once (wallet/sql/0005_rates.sql); here its
+The database decides whether a rate takes effect at once (wallet/sql/rates.sql); here its
 refusals get their names, and every change its event.
 """
 

@@ -8,7 +8,7 @@ __all__ = ["CurrentTransaction", "Sealed", "TransactionIdField"]
 
 
 class Sealed(models.Model):
-    """A record of money beside the ledger, sealed with it (`wallet_records` in wallet/sql/0007_seals.sql).
+    """A record of money beside the ledger, sealed with it (`wallet_records` in wallet/sql/seals.sql).
 
     A trigger sets `xact`, whatever the writer says.
     """

@@ -61,7 +61,7 @@ class Person:
 def correct(player_id: int, person: Person, *, by: User, reason: str) -> None:
     """Keep what the document says. Whoever is too young by it is kept so too: no bet is taken, and staff see why.
 
-    Before and after are an event that the database writes (`accounts/sql/0006_staff.sql`); why, the one here. Other players may now be
+    Before and after are an event that the database writes (`accounts/sql/staff.sql`); why, the one here. Other players may now be
     the same person: staff decide. Raises NotPermitted, ReasonMissing, NameRefused, OddPerson, NothingCorrected, GoneOn.
     """
     require(by, Right.RESTRICT_PLAYERS)

@@ -15,7 +15,7 @@ class HouseLimit(models.Model):
     """A limit that staff set for one player, beside the player's own: the lower one applies, and no player loosens this one.
 
     `amount` is 10^-4 US dollars, of time seconds; null: the house has none any more. Each counts from the moment it is stored.
-    PostgreSQL says when that is, and that another person than who set it makes it looser (`sql/0018_house_limits.sql`).
+    PostgreSQL says when that is, and that another person than who set it makes it looser (`sql/house_limits.sql`).
     """
 
     key = models.UUIDField(unique=True, default=uuid.uuid4)  # of the form: sent twice, it is one

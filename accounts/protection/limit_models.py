@@ -15,7 +15,7 @@ class PlayLimit(models.Model):
     """A limit that a player asked for. A first or a lower one counts at once, a higher one or its end only when confirmed.
 
     `amount` is 10^-4 US dollars, of `TIME` seconds; null: no limit any more. PostgreSQL says when it was asked for and from when
-    it may count (`sql/0007_limits.sql`): `at` itself, or 24 hours later where it loosens what counts.
+    it may count (`sql/limits.sql`): `at` itself, or 24 hours later where it loosens what counts.
     """
 
     class Kind(models.TextChoices):

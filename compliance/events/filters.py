@@ -95,7 +95,7 @@ def _by_words(choice: tuple[str, str]) -> str:
 
 
 class _EventWords(Func):
-    """What the index of words is over (journal/sql/0002_history.sql), letter by letter."""
+    """What the index of words is over (journal/sql/search.sql), letter by letter."""
 
     template = (
         "to_tsvector('simple', regexp_replace(%(expressions)s::text,"

@@ -19,11 +19,11 @@ $$;
 CREATE TRIGGER opens BEFORE INSERT ON public.compliance_dispute
 FOR EACH ROW EXECUTE FUNCTION public.compliance_open_dispute();
 
--- What a dispute is after its last reply.
+-- What a dispute is after its last reply. What was closed goes on by a reply of the house that reopens it, and by nothing else.
 CREATE FUNCTION public.compliance_dispute_is(p_dispute bigint) RETURNS text
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT coalesce((
-        SELECT CASE WHEN outcome <> '' THEN 'closed' WHEN from_house THEN 'answered' ELSE 'open' END
+        SELECT CASE WHEN outcome <> '' THEN 'closed' WHEN reopens THEN 'open' WHEN from_house THEN 'answered' ELSE 'open' END
         FROM compliance_disputereply WHERE dispute_id = p_dispute ORDER BY n DESC LIMIT 1), 'open')
 $$;
 
@@ -49,7 +49,8 @@ FOR EACH ROW EXECUTE FUNCTION public.compliance_keep_dispute();
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.compliance_dispute
 FOR EACH STATEMENT EXECUTE FUNCTION public.compliance_keep_dispute();
 
--- A reply is the next one of a dispute that is not closed, now: by its player, or by staff for the house.
+-- A reply is the next one of a dispute, now: by its player, or by staff for the house. Only one that reopens follows in a closed
+-- dispute, and nowhere else.
 CREATE FUNCTION public.compliance_reply() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -63,7 +64,7 @@ BEGIN
         RAISE EXCEPTION 'a dispute is between its player and the house'
             USING ERRCODE = 'integrity_constraint_violation';
     END IF;
-    IF compliance_dispute_is(new.dispute_id) = 'closed' OR new.n <> 1 + (
+    IF (compliance_dispute_is(new.dispute_id) = 'closed') <> new.reopens OR new.n <> 1 + (
         SELECT count(*) FROM compliance_disputereply WHERE dispute_id = new.dispute_id) THEN
         RAISE EXCEPTION 'reply % does not follow in dispute %', new.n, new.dispute_id
             USING ERRCODE = 'integrity_constraint_violation';

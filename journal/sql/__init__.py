@@ -6,9 +6,5 @@ from django.db.migrations import RunSQL
 
 
 def run_sql(package: str, name: str) -> RunSQL:
-    """Return the operation that runs `name`.sql of `package`, undone by `name`.reverse.sql."""
-    folder = files(package)
-    return RunSQL(
-        sql=(folder / f"{name}.sql").read_text(encoding="utf-8"),
-        reverse_sql=(folder / f"{name}.reverse.sql").read_text(encoding="utf-8"),
-    )
+    """Return the operation that runs `name`.sql of `package`; nothing undoes it."""
+    return RunSQL((files(package) / f"{name}.sql").read_text(encoding="utf-8"))

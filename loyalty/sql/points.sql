@@ -60,7 +60,8 @@ BEGIN
     RETURN coalesce(v_repaid, 0);
 END $$;
 
--- A round's points, once: of what was staked on its hands in USD, at the multiplier of the player's tier, rounded down.
+-- A round's points, once: of what was staked on its hands in USD, at the multiplier of the player's tier, rounded down. Who was
+-- never put on one is on the first in force, as the pages say.
 CREATE FUNCTION public.loyalty_earn(p_player bigint, p_round uuid, p_staked bigint) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
@@ -71,7 +72,10 @@ BEGIN
     SELECT tier.multiplier INTO v_multiplier
     FROM loyalty_account AS account JOIN loyalty_tier AS tier ON tier.id = account.tier_id
     WHERE account.player_id = p_player;
-    v_multiplier := coalesce(v_multiplier, 100);
+    IF NOT found THEN
+        SELECT multiplier INTO v_multiplier FROM loyalty_tier
+        WHERE tier_set_id = loyalty_tiers_in_force() AND threshold = 0;
+    END IF;
     IF p_staked * v_multiplier < 10000 THEN
         RETURN 0;
     END IF;
@@ -141,100 +145,13 @@ BEGIN
     END IF;
 END $$;
 
--- The tiers in force: those of the last approved set whose time has come.
-CREATE FUNCTION public.loyalty_tiers_in_force() RETURNS bigint
-LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
-    SELECT set.id FROM loyalty_tierset AS set JOIN loyalty_tiersetdecision AS word ON word.tier_set_id = set.id
-    WHERE word.approved AND set.effective_at <= clock_timestamp()
-    ORDER BY set.effective_at DESC, set.id DESC LIMIT 1
-$$;
-
--- (Made anew by due.sql.)
--- Puts the players of these numbers, both included, on the tier that their points of the window lead to; from then on it
--- multiplies. Returns how many changed.
-CREATE FUNCTION public.loyalty_refresh(p_first bigint, p_last bigint) RETURNS bigint
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE
-    v_set bigint := loyalty_tiers_in_force();
-    v_since date;
-    v_changed bigint;
-BEGIN
-    SELECT (clock_timestamp() AT TIME ZONE 'UTC')::date - window_days INTO v_since
-    FROM loyalty_tierset WHERE id = v_set;
-    WITH gathered AS (
-        SELECT account.player_id, account.tier_id, (
-            SELECT coalesce(sum(hundredths), 0) FROM loyalty_entry AS entry
-            WHERE entry.player_id = account.player_id AND entry.earned_on > v_since
-              AND entry.kind IN ('earned', 'reversed', 'restored')) AS points
-        FROM loyalty_account AS account WHERE account.player_id BETWEEN p_first AND p_last
-    ), due AS (
-        SELECT gathered.player_id, gathered.tier_id, gathered.points, (
-            SELECT tier.id FROM loyalty_tier AS tier
-            WHERE tier.tier_set_id = v_set AND tier.threshold <= gathered.points
-            ORDER BY tier.threshold DESC LIMIT 1) AS to_id
-        FROM gathered
-    ), changed AS (
-        INSERT INTO loyalty_tierchange (player_id, from_tier_id, tier_id, points)
-        SELECT player_id, tier_id, to_id, points FROM due
-        WHERE to_id IS DISTINCT FROM tier_id AND to_id IS NOT NULL ORDER BY player_id
-        RETURNING 1
-    )
-    SELECT count(*) INTO v_changed FROM changed;
-    RETURN v_changed;
-END $$;
-
--- A set of tiers begins at no points, and another person than its proposer decides it, once.
-CREATE FUNCTION public.loyalty_decide_tiers() RETURNS trigger
-LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE
-    v_set loyalty_tierset;
-BEGIN
-    SELECT * INTO v_set FROM loyalty_tierset WHERE id = new.tier_set_id;
-    IF v_set.proposed_by_id IS NOT DISTINCT FROM new.decided_by_id AND new.decided_by_id IS NOT NULL
-       OR (v_set.proposed_by_id IS NULL) <> (new.decided_by_id IS NULL)
-       OR new.decided_by_id IS NOT NULL AND 2 <> (
-           SELECT count(*) FROM accounts_user
-           WHERE id IN (new.decided_by_id, v_set.proposed_by_id) AND is_staff AND state NOT IN ('locked', 'closed')) THEN
-        RAISE EXCEPTION 'tiers % are decided by another person of the staff', new.tier_set_id
-            USING ERRCODE = 'check_violation';
-    ELSIF new.approved AND NOT EXISTS (
-        SELECT FROM loyalty_tier WHERE tier_set_id = new.tier_set_id AND threshold = 0) THEN
-        RAISE EXCEPTION 'tiers % begin at no points', new.tier_set_id USING ERRCODE = 'check_violation';
-    END IF;
-    RETURN new;
-END $$;
-CREATE TRIGGER another_person BEFORE INSERT ON public.loyalty_tiersetdecision
-FOR EACH ROW EXECUTE FUNCTION public.loyalty_decide_tiers();
-
--- What is decided has its tiers: none comes afterwards.
-CREATE FUNCTION public.loyalty_add_tier() RETURNS trigger
-LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-    IF EXISTS (SELECT FROM loyalty_tiersetdecision WHERE tier_set_id = new.tier_set_id) THEN
-        RAISE EXCEPTION 'tiers % are decided', new.tier_set_id USING ERRCODE = 'insufficient_privilege';
-    END IF;
-    RETURN new;
-END $$;
-CREATE TRIGGER before_decision BEFORE INSERT ON public.loyalty_tier
-FOR EACH ROW EXECUTE FUNCTION public.loyalty_add_tier();
-
--- The first tiers, which nobody proposed. They give back from a twentieth to a seventh of a per cent of what is staked: less than
--- what the house keeps at each of its first tables.
-WITH made AS (
-    INSERT INTO loyalty_tierset (window_days, effective_at, reason, proposed_by_id)
-    VALUES (365, '2000-01-01 00:00+00', 'the first tiers', NULL) RETURNING id
-)
-INSERT INTO loyalty_tier (tier_set_id, name, threshold, multiplier, redemption)
-SELECT made.id, tier.name, tier.threshold, tier.multiplier, tier.redemption
-FROM made, (VALUES ('Bronce', 0, 100, 5), ('Plata', 100000, 110, 6), ('Oro', 1000000, 125, 8),
-                   ('Diamante', 5000000, 150, 10)) AS tier (name, threshold, multiplier, redemption);
-INSERT INTO loyalty_tiersetdecision (tier_set_id, approved, decided_by_id, note)
-SELECT id, true, NULL, '' FROM loyalty_tierset;
-
 REVOKE ALL ON FUNCTION
-    public.loyalty_refuse(), public.loyalty_write(), public.loyalty_change_tier(),
-    public.loyalty_repay(bigint, uuid, uuid, date), public.loyalty_earn(bigint, uuid, bigint),
-    public.loyalty_standing(bigint, uuid), public.loyalty_reverse(bigint, uuid, uuid),
-    public.loyalty_restore(bigint, uuid, uuid), public.loyalty_tiers_in_force(),
-    public.loyalty_refresh(bigint, bigint), public.loyalty_decide_tiers(), public.loyalty_add_tier()
+    public.loyalty_refuse(),
+    public.loyalty_write(),
+    public.loyalty_change_tier(),
+    public.loyalty_repay(bigint, uuid, uuid, date),
+    public.loyalty_earn(bigint, uuid, bigint),
+    public.loyalty_standing(bigint, uuid),
+    public.loyalty_reverse(bigint, uuid, uuid),
+    public.loyalty_restore(bigint, uuid, uuid)
 FROM PUBLIC;

@@ -6,6 +6,3 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
         (SELECT tier_id FROM loyalty_account WHERE player_id = p_player),
         (SELECT id FROM loyalty_tier WHERE tier_set_id = loyalty_tiers_in_force() AND threshold = 0))
 $$;
-
--- Counts are kept for some days, with the tiers as they were asked about: those of before know nothing of withdrawals.
-DELETE FROM public.loyalty_tierpreview;

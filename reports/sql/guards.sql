@@ -58,7 +58,8 @@ BEGIN
             ('reports_dayofrates', 'figures'), ('reports_dayofusedrates', 'figures'),
             ('reports_dayofshoes', 'figures'),
             ('reports_dayofevents', 'figures'), ('reports_dayofpoints', 'figures'),
-            ('reports_dayofdecisions', 'decisions')
+            ('reports_dayofdecisions', 'decisions'), ('reports_dayofstakes', 'decisions'),
+            ('reports_dayofhands', 'hands')
         ) AS guarded (name, part)
     LOOP
         EXECUTE format(

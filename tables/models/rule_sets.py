@@ -1,4 +1,4 @@
-"""A rule set is a family of versions. What a version is, its steps say; the database sees to it (sql/0002_guards.sql)."""
+"""A rule set is a family of versions. What a version is, its steps say; the database sees to it (sql/guards.sql)."""
 
 import json
 from functools import lru_cache, reduce

@@ -215,7 +215,7 @@ def test_the_product_itself_is_verified_within_two_seconds(tmp_path: Path, setti
     assert time.process_time() - began < 2
     assert "Build verified: " in out.getvalue()
     said = manifest.read(services.path())
-    for name in ("wallet/sql/0004_post.sql", "casino/dealing.py", "blackjack/fairness.py"):
+    for name in ("wallet/sql/post.sql", "casino/dealing.py", "blackjack/fairness.py"):
         assert said[name] == manifest.digests(present.BASE_DIR)[name]
     assert not [name for name in said if name.startswith(("var/", ".venv", "tests/"))]
 

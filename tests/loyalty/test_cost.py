@@ -1,18 +1,15 @@
 """What points give back beside what tables keep: shown before tiers are decided, and accepted by name where it is more than all."""
 
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 from django.db.models import QuerySet
 
-import loyalty.sql
 from accounts.roles import Role
 from journal.models import Event
 from loyalty import errors
 from loyalty.cost import costs
-from loyalty.models import Account, Entry, TierSetDecision
+from loyalty.models import Account, Entry, TierSet, TierSetDecision
 from loyalty.services import NewTier, decide_tiers
 from tables.house import FRIENDLY
 from tables.models import Table
@@ -23,7 +20,6 @@ from tests.tables.house import an_open_table, with_mathematics
 from tests.wallet.ledger import player
 
 pytestmark = pytest.mark.database
-SQL = Path(loyalty.sql.__path__[0]) / "points.sql"
 CENT = [NewTier("A", 0, 100, 5), NewTier("B", 50_000, 150, 100)]
 
 
@@ -56,8 +52,10 @@ def test_a_table_that_is_closed_in_play_money_or_not_computed_says_nothing() -> 
 
 def test_with_the_first_tiers_no_first_table_gives_back_more_than_all() -> None:
     """Returns by best play and all money put in, of docs/mathematics.md."""
-    rows = re.findall(r"\('(\w+)', (\d+), (\d+), (\d+)\)", SQL.read_text())
-    first = [NewTier(name, *map(int, numbers)) for name, *numbers in rows]
+    tiers = TierSet.objects.earliest("id").tiers.values_list(
+        "name", "threshold", "multiplier", "redemption", "withdrawal"
+    )
+    first = [NewTier(*values) for values in tiers.order_by("threshold")]
     assert [one.name for one in first] == ["Bronce", "Plata", "Oro", "Diamante"]
     for rtp in (0.99767, 0.99715, 0.99668, 0.99491):
         a_table(rtp)

@@ -20,7 +20,8 @@ from journal.gaming_day import FIRST_DAY, Rule
 from journal.models import Alteration, Event
 from loyalty.models import Account as PointsAccount
 from loyalty.models import Entry as PointsEntry
-from loyalty.models import Redemption, TierSet
+from loyalty.models import Redemption
+from loyalty.selectors import first_tier
 from reports.figures import cash, events, exchange, liabilities, loyalty, voids
 from reports.figures.loyalty import PointsOwed
 from reports.filters import Filters
@@ -285,8 +286,7 @@ def check_points(period: Period, chosen: Filters) -> None:
     assert loyalty.owed_at(period.until, chosen).hundredths == sum(one.hundredths for one in held)
     now, worth = loyalty.owed_now(chosen), 0
     for one in accounts:
-        tier = one.tier or TierSet.objects.get().tiers.first()
-        assert tier is not None
+        tier = one.tier or first_tier()
         worth += one.balance * tier.redemption
     assert now == PointsOwed(
         found.outstanding.balance, found.outstanding.debt, Money(worth // 100, "USD")

@@ -1,402 +1,547 @@
+import uuid
+from decimal import Decimal
+
+import django.contrib.postgres.fields
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+import journal.xact
 import wallet.models
-import wallet.xact
+import wallet.rate_models
+from journal.append_only import append_only
+from journal.create_models import CreateModels
+from journal.history import noted
 from journal.sql import run_sql
 
 
 class Migration(migrations.Migration):
+    """The ledger, and what money comes and goes by: rates, deposits, withdrawals."""
+
     initial = True
 
     dependencies = [
+        ("journal", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
-        migrations.CreateModel(
-            name="Transfer",
-            fields=[
-                ("id", models.BigAutoField(primary_key=True, serialize=False)),
-                ("key", models.UUIDField(unique=True)),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("deposit", "Deposit"),
-                            ("bet", "Stake"),
-                            ("settle", "Paid back"),
-                            ("refund", "Refund"),
-                            ("reverse", "Correction"),
-                            ("exchange", "Exchange"),
-                            ("withdraw", "Withdrawal requested"),
-                            ("pay_out", "Withdrawal paid"),
-                            ("cancel_withdrawal", "Withdrawal cancelled"),
-                            ("adjust", "Adjustment"),
-                            ("bonus", "Bonus"),
-                            ("void", "Round voided"),
-                            ("owe", "Owed by the player"),
-                            ("collect", "Owed amount paid"),
-                            ("suspend", "Stakes suspended"),
-                        ],
-                        max_length=20,
-                    ),
-                ),
-                ("amount", models.BigIntegerField()),
-                ("received", models.BigIntegerField(null=True)),
-                ("round_id", models.UUIDField(null=True)),
-                ("withdrawal_id", models.UUIDField(null=True)),
-                ("details", models.JSONField(default=dict)),
-                ("created_at", models.DateTimeField()),
-                (
-                    "xact",
-                    wallet.xact.TransactionIdField(db_default=wallet.xact.CurrentTransaction()),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        db_index=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-            ],
-            options={
-                "indexes": [
-                    models.Index(fields=["round_id"], name="wallet_transfer_of_round"),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="Currency",
-            fields=[
-                ("code", models.CharField(max_length=3, primary_key=True, serialize=False)),
-                ("minor_digits", models.PositiveSmallIntegerField()),
-            ],
-            options={
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("minor_digits__lte", 4)),
-                        name="wallet_currency_minor_digits",
-                    )
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="Account",
-            fields=[
-                ("id", models.BigAutoField(primary_key=True, serialize=False)),
-                (
-                    "house_code",
-                    models.CharField(
-                        choices=[
-                            ("bank", "Bank"),
-                            ("in_play", "In play"),
-                            ("game_result", "Game result"),
-                            ("fx", "Exchange"),
-                            ("bonus", "Bonus"),
-                            ("adjustment", "Adjustments"),
-                            ("withdrawal_pending", "Withdrawals pending"),
-                            ("receivable", "Owed by players"),
-                            ("suspense", "Suspended stakes"),
-                        ],
-                        max_length=20,
-                        null=True,
-                    ),
-                ),
-                ("balance", models.BigIntegerField(db_default=0, default=0)),
-                ("seq", models.BigIntegerField(db_default=0, default=0)),
-                ("opened_at", models.DateTimeField(db_default=wallet.models.ClockTime())),
-                ("floor", models.BigIntegerField(editable=False, null=True)),
-                (
-                    "player",
-                    models.ForeignKey(
-                        db_index=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "currency",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        to="wallet.currency",
-                    ),
-                ),
-            ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(
-                        condition=models.Q(("player__isnull", False)),
-                        fields=("player", "currency"),
-                        name="wallet_account_player",
-                    ),
-                    models.UniqueConstraint(
-                        condition=models.Q(("house_code__isnull", False)),
-                        fields=("house_code", "currency"),
-                        name="wallet_account_house",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("balance__gte", models.F("floor"))),
-                        name="wallet_account_not_negative",
-                    ),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="OpenStake",
-            fields=[
-                (
-                    "pk",
-                    models.CompositePrimaryKey(
-                        "player_id",
-                        "round_id",
-                        blank=True,
-                        editable=False,
-                        primary_key=True,
-                        serialize=False,
-                    ),
-                ),
-                ("round_id", models.UUIDField()),
-                ("amount", models.BigIntegerField()),
-                (
-                    "currency",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        db_index=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="wallet.currency",
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        db_index=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-            ],
-            options={
-                "db_table": "wallet_open_stake",
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("amount__gt", 0)), name="wallet_open_stake_amount"
-                    )
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="Receivable",
-            fields=[
-                (
-                    "pk",
-                    models.CompositePrimaryKey(
-                        "player_id",
-                        "round_id",
-                        blank=True,
-                        editable=False,
-                        primary_key=True,
-                        serialize=False,
-                    ),
-                ),
-                ("round_id", models.UUIDField()),
-                ("amount", models.BigIntegerField()),
-                (
-                    "currency",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        db_index=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="wallet.currency",
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        db_index=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-            ],
-            options={
-                "db_table": "wallet_receivable",
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("amount__gt", 0)), name="wallet_receivable_amount"
-                    )
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="Rate",
-            fields=[
-                ("id", models.BigAutoField(primary_key=True, serialize=False)),
-                ("rate", models.DecimalField(decimal_places=12, max_digits=24)),
-                ("source", models.CharField(max_length=60)),
-                ("as_of", models.DateTimeField()),
-                ("created_at", models.DateTimeField(db_default=wallet.models.ClockTime())),
-                (
-                    "currency",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="wallet.currency",
-                    ),
-                ),
-            ],
-            options={
-                "indexes": [
-                    models.Index(
-                        models.F("currency"),
-                        models.OrderBy(models.F("as_of"), descending=True),
-                        name="wallet_rate_latest",
-                    )
-                ],
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("rate__gt", 0)), name="wallet_rate_positive"
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("currency__in", ["USD", "PLY"]), _negated=True),
-                        name="wallet_rate_currency",
-                    ),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="Reversal",
-            fields=[
-                (
-                    "original",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        primary_key=True,
-                        related_name="reversal",
-                        serialize=False,
-                        to="wallet.transfer",
-                    ),
-                ),
-                (
-                    "transfer",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="wallet.transfer",
-                    ),
-                ),
-            ],
-        ),
-        migrations.AddField(
-            model_name="transfer",
-            name="currency",
-            field=models.ForeignKey(
-                db_constraint=False,
-                db_index=False,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="+",
-                to="wallet.currency",
-            ),
-        ),
-        migrations.AddField(
-            model_name="transfer",
-            name="received_currency",
-            field=models.ForeignKey(
-                db_constraint=False,
-                db_index=False,
-                null=True,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="+",
-                to="wallet.currency",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="transfer",
-            index=models.Index(
-                condition=models.Q(("received_currency__isnull", False)),
-                fields=["player", "-created_at"],
-                name="wallet_exchange_of_player",
-            ),
-        ),
-        migrations.CreateModel(
-            name="WithdrawalHold",
-            fields=[
-                ("withdrawal_id", models.UUIDField(primary_key=True, serialize=False)),
-                ("amount", models.BigIntegerField()),
-                ("is_open", models.BooleanField()),
-                (
-                    "currency",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        db_index=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="wallet.currency",
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-            ],
-            options={
-                "db_table": "wallet_withdrawal_hold",
-            },
-        ),
-        migrations.SeparateDatabaseAndState(
-            database_operations=[run_sql("wallet.sql", "0001_entry")],
-            state_operations=[
+        CreateModels(
+            [
                 migrations.CreateModel(
-                    name="Entry",
+                    name="Currency",
+                    fields=[
+                        ("code", models.CharField(max_length=3, primary_key=True, serialize=False)),
+                        ("minor_digits", models.PositiveSmallIntegerField()),
+                    ],
+                    options={
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("minor_digits__lte", 4)),
+                                name="wallet_currency_minor_digits",
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Rate",
                     fields=[
                         (
-                            "pk",
-                            models.CompositePrimaryKey(
-                                "transfer_id",
-                                "account_id",
-                                blank=True,
-                                editable=False,
-                                primary_key=True,
-                                serialize=False,
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
                             ),
                         ),
-                        ("amount", models.BigIntegerField()),
-                        ("seq", models.BigIntegerField(null=True)),
-                        ("balance_after", models.BigIntegerField(null=True)),
-                        ("created_at", models.DateTimeField()),
+                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                        (
+                            "currency",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="wallet.currency",
+                            ),
+                        ),
+                        ("rate", models.DecimalField(decimal_places=12, max_digits=24)),
+                        ("source", models.CharField(max_length=60)),
+                        ("as_of", models.DateTimeField()),
+                        (
+                            "entered_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(db_default=wallet.rate_models.RowTime()),
+                        ),
+                    ],
+                    options={
+                        "indexes": [
+                            models.Index(
+                                models.F("currency"),
+                                models.OrderBy(models.F("as_of"), descending=True),
+                                name="wallet_rate_latest",
+                            )
+                        ],
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("rate__gt", 0)), name="wallet_rate_positive"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("currency__in", ["USD", "PLY"]), _negated=True),
+                                name="wallet_rate_currency",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="RateDecision",
+                    fields=[
                         (
                             "xact",
-                            wallet.xact.TransactionIdField(
-                                db_default=wallet.xact.CurrentTransaction()
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
                             ),
                         ),
                         (
-                            "account",
+                            "rate",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                primary_key=True,
+                                related_name="decision",
+                                serialize=False,
+                                to="wallet.rate",
+                            ),
+                        ),
+                        (
+                            "verdict",
+                            models.CharField(
+                                choices=[
+                                    ("automatic", "took effect at once"),
+                                    ("approved", "approved"),
+                                    ("refused", "refused"),
+                                ],
+                                max_length=10,
+                            ),
+                        ),
+                        (
+                            "decided_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("reason", models.CharField(blank=True, max_length=300)),
+                        ("at", models.DateTimeField(db_default=wallet.rate_models.RowTime())),
+                    ],
+                    options={
+                        "db_table": "wallet_rate_decision",
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(
+                                        ("decided_by__isnull", True), ("verdict", "automatic")
+                                    ),
+                                    models.Q(
+                                        ("decided_by__isnull", False),
+                                        ("verdict__in", ["approved", "refused"]),
+                                        models.Q(("reason", ""), _negated=True),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="wallet_rate_decision_by_whom",
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="RateRecall",
+                    fields=[
+                        (
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            ),
+                        ),
+                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                        (
+                            "rate",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="recalls",
+                                to="wallet.rate",
+                            ),
+                        ),
+                        (
+                            "asked_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("reason", models.CharField(max_length=300)),
+                        ("at", models.DateTimeField(db_default=wallet.rate_models.RowTime())),
+                    ],
+                    options={
+                        "db_table": "wallet_rate_recall",
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("reason", ""), _negated=True),
+                                name="wallet_rate_recall_reason",
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="RateRecallDecision",
+                    fields=[
+                        (
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            ),
+                        ),
+                        (
+                            "recall",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                primary_key=True,
+                                related_name="decision",
+                                serialize=False,
+                                to="wallet.raterecall",
+                            ),
+                        ),
+                        ("approved", models.BooleanField()),
+                        (
+                            "decided_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("reason", models.CharField(max_length=300)),
+                        ("at", models.DateTimeField(db_default=wallet.rate_models.RowTime())),
+                    ],
+                    options={
+                        "db_table": "wallet_rate_recall_decision",
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("reason", ""), _negated=True),
+                                name="wallet_rate_recall_decision_reason",
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="RateLimit",
+                    fields=[
+                        (
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            ),
+                        ),
+                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                        (
+                            "currency",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="wallet.currency",
+                            ),
+                        ),
+                        ("max_age_hours", models.PositiveIntegerField()),
+                        (
+                            "set_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("set_at", models.DateTimeField(db_default=wallet.rate_models.RowTime())),
+                        ("reason", models.CharField(max_length=300)),
+                    ],
+                    options={
+                        "db_table": "wallet_rate_limit",
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("max_age_hours__gte", 1), ("max_age_hours__lte", 744)
+                                ),
+                                name="wallet_rate_limit_age",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("reason", ""), _negated=True),
+                                name="wallet_rate_limit_reason",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Spread",
+                    fields=[
+                        (
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            ),
+                        ),
+                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                        (
+                            "given",
+                            models.ForeignKey(
+                                db_index=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="wallet.currency",
+                            ),
+                        ),
+                        (
+                            "received",
+                            models.ForeignKey(
+                                db_index=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="wallet.currency",
+                            ),
+                        ),
+                        ("share", models.DecimalField(decimal_places=6, max_digits=7)),
+                        (
+                            "set_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("set_at", models.DateTimeField(db_default=wallet.rate_models.RowTime())),
+                        ("reason", models.CharField(max_length=300)),
+                    ],
+                    options={
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("share__gte", 0), ("share__lte", Decimal("0.2"))
+                                ),
+                                name="wallet_spread_share",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("given__isnull", True), ("received__isnull", True)),
+                                    models.Q(
+                                        ("given__isnull", False),
+                                        ("received__isnull", False),
+                                        models.Q(("given", models.F("received")), _negated=True),
+                                        models.Q(("given", "PLY"), _negated=True),
+                                        models.Q(("received", "PLY"), _negated=True),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="wallet_spread_pair",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("reason", ""), _negated=True),
+                                name="wallet_spread_reason",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="RateLimitDecision",
+                    fields=[
+                        (
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            ),
+                        ),
+                        ("approved", models.BooleanField()),
+                        (
+                            "decided_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("at", models.DateTimeField(db_default=wallet.rate_models.RowTime())),
+                        (
+                            "rule",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                primary_key=True,
+                                related_name="decision",
+                                serialize=False,
+                                to="wallet.ratelimit",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "db_table": "wallet_rate_limit_decision",
+                    },
+                ),
+                migrations.CreateModel(
+                    name="SpreadDecision",
+                    fields=[
+                        (
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            ),
+                        ),
+                        ("approved", models.BooleanField()),
+                        (
+                            "decided_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("at", models.DateTimeField(db_default=wallet.rate_models.RowTime())),
+                        (
+                            "rule",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                primary_key=True,
+                                related_name="decision",
+                                serialize=False,
+                                to="wallet.spread",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "db_table": "wallet_spread_decision",
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Account",
+                    fields=[
+                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                        (
+                            "player",
+                            models.ForeignKey(
+                                db_index=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "house_code",
+                            models.CharField(
+                                choices=[
+                                    ("bank", "Bank"),
+                                    ("in_play", "In play"),
+                                    ("game_result", "Game result"),
+                                    ("fx", "Exchange"),
+                                    ("bonus", "Bonus"),
+                                    ("adjustment", "Adjustments"),
+                                    ("withdrawal_pending", "Withdrawals pending"),
+                                    ("receivable", "Owed by players"),
+                                    ("suspense", "Suspended stakes"),
+                                    ("loyalty", "Points"),
+                                ],
+                                max_length=20,
+                                null=True,
+                            ),
+                        ),
+                        (
+                            "currency",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                to="wallet.currency",
+                            ),
+                        ),
+                        ("balance", models.BigIntegerField(db_default=0, default=0)),
+                        ("seq", models.BigIntegerField(db_default=0, default=0)),
+                        ("opened_at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                        ("floor", models.BigIntegerField(editable=False, null=True)),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                condition=models.Q(("player__isnull", False)),
+                                fields=("player", "currency"),
+                                name="wallet_account_player",
+                            ),
+                            models.UniqueConstraint(
+                                condition=models.Q(("house_code__isnull", False)),
+                                fields=("house_code", "currency"),
+                                name="wallet_account_house",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("balance__gte", models.F("floor"))),
+                                name="wallet_account_not_negative",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Transfer",
+                    fields=[
+                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                        ("key", models.UUIDField(unique=True)),
+                        (
+                            "kind",
+                            models.CharField(
+                                choices=[
+                                    ("deposit", "Deposit"),
+                                    ("bet", "Stake"),
+                                    ("settle", "Paid back"),
+                                    ("refund", "Refund"),
+                                    ("reverse", "Reversal"),
+                                    ("exchange", "Exchange"),
+                                    ("withdraw", "Withdrawal requested"),
+                                    ("pay_out", "Withdrawal paid"),
+                                    ("cancel_withdrawal", "Withdrawal refused"),
+                                    ("adjust", "Adjustment"),
+                                    ("bonus", "Bonus"),
+                                    ("void", "Round voided"),
+                                    ("owe", "Owed by the player"),
+                                    ("collect", "Owed amount paid"),
+                                    ("suspend", "Stakes suspended"),
+                                    ("redeem", "Points redeemed"),
+                                    ("repay", "Amount owed set off"),
+                                    ("advance", "Recorded as amount owed"),
+                                ],
+                                max_length=20,
+                            ),
+                        ),
+                        (
+                            "player",
                             models.ForeignKey(
                                 db_constraint=False,
                                 db_index=False,
                                 on_delete=django.db.models.deletion.PROTECT,
-                                related_name="entries",
-                                to="wallet.account",
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
                             ),
                         ),
                         (
@@ -409,26 +554,1546 @@ class Migration(migrations.Migration):
                                 to="wallet.currency",
                             ),
                         ),
+                        ("amount", models.BigIntegerField()),
+                        ("received", models.BigIntegerField(null=True)),
                         (
-                            "transfer",
+                            "received_currency",
                             models.ForeignKey(
                                 db_constraint=False,
                                 db_index=False,
+                                null=True,
                                 on_delete=django.db.models.deletion.PROTECT,
-                                related_name="entries",
+                                related_name="+",
+                                to="wallet.currency",
+                            ),
+                        ),
+                        ("round_id", models.UUIDField(null=True)),
+                        ("withdrawal_id", models.UUIDField(null=True)),
+                        ("details", models.JSONField(default=dict)),
+                        ("created_at", models.DateTimeField()),
+                        (
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction()
+                            ),
+                        ),
+                    ],
+                    options={
+                        "indexes": [
+                            models.Index(fields=["round_id"], name="wallet_transfer_of_round"),
+                            models.Index(
+                                condition=models.Q(("received_currency__isnull", False)),
+                                fields=["player", "-created_at"],
+                                name="wallet_exchange_of_player",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Reversal",
+                    fields=[
+                        (
+                            "original",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                primary_key=True,
+                                related_name="reversal",
+                                serialize=False,
+                                to="wallet.transfer",
+                            ),
+                        ),
+                        (
+                            "transfer",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
                                 to="wallet.transfer",
                             ),
                         ),
                     ],
                 ),
-                migrations.AddConstraint(
-                    model_name="entry",
-                    constraint=models.UniqueConstraint(
-                        condition=models.Q(("seq__isnull", False)),
-                        fields=("account", "seq", "created_at"),
-                        name="wallet_entry_seq",
-                    ),
+                migrations.SeparateDatabaseAndState(
+                    # partitioned by month, which Django cannot say
+                    database_operations=[run_sql("wallet.sql", "entry")],
+                    state_operations=[
+                        migrations.CreateModel(
+                            name="Entry",
+                            fields=[
+                                (
+                                    "pk",
+                                    models.CompositePrimaryKey(
+                                        "transfer_id",
+                                        "account_id",
+                                        blank=True,
+                                        editable=False,
+                                        primary_key=True,
+                                        serialize=False,
+                                    ),
+                                ),
+                                (
+                                    "transfer",
+                                    models.ForeignKey(
+                                        db_constraint=False,
+                                        db_index=False,
+                                        on_delete=django.db.models.deletion.PROTECT,
+                                        related_name="entries",
+                                        to="wallet.transfer",
+                                    ),
+                                ),
+                                (
+                                    "account",
+                                    models.ForeignKey(
+                                        db_constraint=False,
+                                        db_index=False,
+                                        on_delete=django.db.models.deletion.PROTECT,
+                                        related_name="entries",
+                                        to="wallet.account",
+                                    ),
+                                ),
+                                (
+                                    "currency",
+                                    models.ForeignKey(
+                                        db_constraint=False,
+                                        db_index=False,
+                                        on_delete=django.db.models.deletion.PROTECT,
+                                        related_name="+",
+                                        to="wallet.currency",
+                                    ),
+                                ),
+                                ("amount", models.BigIntegerField()),
+                                ("seq", models.BigIntegerField(null=True)),
+                                ("balance_after", models.BigIntegerField(null=True)),
+                                ("created_at", models.DateTimeField()),
+                                (
+                                    "xact",
+                                    journal.xact.TransactionIdField(
+                                        db_default=journal.xact.CurrentTransaction()
+                                    ),
+                                ),
+                            ],
+                            options={
+                                "constraints": [
+                                    models.UniqueConstraint(
+                                        condition=models.Q(("seq__isnull", False)),
+                                        fields=("account", "seq", "created_at"),
+                                        name="wallet_entry_seq",
+                                    )
+                                ],
+                            },
+                        ),
+                    ],
                 ),
-            ],
+                migrations.CreateModel(
+                    name="OpenStake",
+                    fields=[
+                        (
+                            "pk",
+                            models.CompositePrimaryKey(
+                                "player_id",
+                                "round_id",
+                                blank=True,
+                                editable=False,
+                                primary_key=True,
+                                serialize=False,
+                            ),
+                        ),
+                        ("round_id", models.UUIDField()),
+                        (
+                            "player",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "currency",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="wallet.currency",
+                            ),
+                        ),
+                        ("amount", models.BigIntegerField()),
+                    ],
+                    options={
+                        "db_table": "wallet_open_stake",
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("amount__gt", 0)),
+                                name="wallet_open_stake_amount",
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="WithdrawalHold",
+                    fields=[
+                        ("withdrawal_id", models.UUIDField(primary_key=True, serialize=False)),
+                        (
+                            "player",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "currency",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="wallet.currency",
+                            ),
+                        ),
+                        ("amount", models.BigIntegerField()),
+                        ("is_open", models.BooleanField()),
+                    ],
+                    options={
+                        "db_table": "wallet_withdrawal_hold",
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Receivable",
+                    fields=[
+                        (
+                            "pk",
+                            models.CompositePrimaryKey(
+                                "player_id",
+                                "round_id",
+                                blank=True,
+                                editable=False,
+                                primary_key=True,
+                                serialize=False,
+                            ),
+                        ),
+                        ("round_id", models.UUIDField()),
+                        (
+                            "player",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "currency",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="wallet.currency",
+                            ),
+                        ),
+                        ("amount", models.BigIntegerField()),
+                        (
+                            "cause",
+                            models.CharField(
+                                choices=[
+                                    ("round", "Voided round"),
+                                    ("deposit", "Reversed deposit"),
+                                ],
+                                db_default="round",
+                                default="round",
+                                max_length=7,
+                            ),
+                        ),
+                        ("since", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                    ],
+                    options={
+                        "db_table": "wallet_receivable",
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("amount__gt", 0)),
+                                name="wallet_receivable_amount",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("cause__in", ["round", "deposit"])),
+                                name="wallet_receivable_cause",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Closing",
+                    fields=[
+                        (
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            ),
+                        ),
+                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                        ("key", models.UUIDField(unique=True)),
+                        (
+                            "player",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "acting_user",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("reason", models.CharField(max_length=500)),
+                        ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                    ],
+                    options={
+                        "db_table": "wallet_closing",
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("reason", ""), _negated=True),
+                                name="wallet_closing_reason",
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Deposit",
+                    fields=[
+                        (
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            ),
+                        ),
+                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                        ("reference", models.UUIDField(default=uuid.uuid4, unique=True)),
+                        ("key", models.UUIDField(unique=True)),
+                        (
+                            "player",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("provider", models.CharField(max_length=20)),
+                        (
+                            "currency",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="wallet.currency",
+                            ),
+                        ),
+                        ("units", models.BigIntegerField()),
+                        ("rate", models.DecimalField(decimal_places=12, max_digits=24)),
+                        ("amount_usd", models.BigIntegerField()),
+                        ("needs_second", models.BooleanField()),
+                        ("created_at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                        (
+                            "state",
+                            models.CharField(
+                                choices=[
+                                    ("requested", "Requested"),
+                                    ("pending", "On its way"),
+                                    ("credited", "Credited"),
+                                    ("failed", "Not paid"),
+                                    ("refused", "Refused"),
+                                    ("expired", "Expired"),
+                                    ("reversed", "Reversed"),
+                                ],
+                                default="requested",
+                                max_length=10,
+                            ),
+                        ),
+                    ],
+                    options={
+                        "db_table": "wallet_deposit",
+                        "indexes": [
+                            models.Index(fields=["player", "-id"], name="wallet_deposit_of_player"),
+                            models.Index(
+                                condition=models.Q(("state__in", ["requested", "pending"])),
+                                fields=["id"],
+                                name="wallet_deposit_waiting",
+                            ),
+                        ],
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("rate__gt", 0), ("units__gt", 0)),
+                                name="wallet_deposit_amount",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("currency__in", ["PLY"]), _negated=True),
+                                name="wallet_deposit_real_money",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Withdrawal",
+                    fields=[
+                        (
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            ),
+                        ),
+                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                        ("reference", models.UUIDField(default=uuid.uuid4, unique=True)),
+                        ("key", models.UUIDField(unique=True)),
+                        (
+                            "player",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("provider", models.CharField(max_length=20)),
+                        (
+                            "currency",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="wallet.currency",
+                            ),
+                        ),
+                        ("units", models.BigIntegerField()),
+                        ("rate", models.DecimalField(decimal_places=12, max_digits=24)),
+                        ("amount_usd", models.BigIntegerField()),
+                        ("needs_second", models.BooleanField()),
+                        ("created_at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                        ("destination_sealed", models.BinaryField(max_length=1000)),
+                        ("destination_digest", models.CharField(max_length=64)),
+                        (
+                            "state",
+                            models.CharField(
+                                choices=[
+                                    ("requested", "Waiting for approval"),
+                                    ("second", "Waiting for a second approval"),
+                                    ("approved", "Approved, waiting for payment"),
+                                    ("held", "Under review"),
+                                    ("sent", "Being paid out"),
+                                    ("doubted", "Being paid out, under review"),
+                                    ("bounced", "The payment failed, under review"),
+                                    ("paid", "Paid"),
+                                    ("refused", "Refused"),
+                                ],
+                                default="requested",
+                                max_length=10,
+                            ),
+                        ),
+                    ],
+                    options={
+                        "db_table": "wallet_withdrawal",
+                        "indexes": [
+                            models.Index(
+                                fields=["player", "-id"], name="wallet_withdrawal_of_player"
+                            ),
+                            models.Index(
+                                condition=models.Q(
+                                    (
+                                        "state__in",
+                                        (
+                                            "requested",
+                                            "second",
+                                            "approved",
+                                            "held",
+                                            "sent",
+                                            "doubted",
+                                            "bounced",
+                                        ),
+                                    )
+                                ),
+                                fields=["id"],
+                                name="wallet_withdrawal_waiting",
+                            ),
+                        ],
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("rate__gt", 0), ("units__gt", 0)),
+                                name="wallet_withdrawal_amount",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("currency__in", ["PLY"]), _negated=True),
+                                name="wallet_withdrawal_real_money",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="ProviderEvent",
+                    fields=[
+                        (
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            ),
+                        ),
+                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                        ("provider", models.CharField(max_length=20)),
+                        ("event", models.CharField(max_length=100)),
+                        ("body_hash", models.BinaryField(max_length=32)),
+                        ("body", models.TextField()),
+                        (
+                            "deposit",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="provider_events",
+                                to="wallet.deposit",
+                            ),
+                        ),
+                        (
+                            "withdrawal",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="provider_events",
+                                to="wallet.withdrawal",
+                            ),
+                        ),
+                        ("signed_at", models.DateTimeField()),
+                        ("received_at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                        ("outcome", models.CharField(max_length=20)),
+                        ("answer", models.PositiveSmallIntegerField()),
+                    ],
+                    options={
+                        "db_table": "wallet_provider_event",
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("provider", "event"), name="wallet_provider_event_once"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("deposit__isnull", True),
+                                    ("withdrawal__isnull", True),
+                                    _connector="OR",
+                                ),
+                                name="wallet_provider_event_of_one",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="DepositStep",
+                    fields=[
+                        (
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            ),
+                        ),
+                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                        ("n", models.PositiveSmallIntegerField()),
+                        (
+                            "acting_user",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("note", models.CharField(blank=True, max_length=500)),
+                        (
+                            "transfer",
+                            models.OneToOneField(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="wallet.transfer",
+                            ),
+                        ),
+                        (
+                            "event",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="wallet.providerevent",
+                            ),
+                        ),
+                        ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                        (
+                            "deposit",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="steps",
+                                to="wallet.deposit",
+                            ),
+                        ),
+                        (
+                            "from_state",
+                            models.CharField(
+                                blank=True,
+                                choices=[
+                                    ("requested", "Requested"),
+                                    ("pending", "On its way"),
+                                    ("credited", "Credited"),
+                                    ("failed", "Not paid"),
+                                    ("refused", "Refused"),
+                                    ("expired", "Expired"),
+                                    ("reversed", "Reversed"),
+                                ],
+                                max_length=10,
+                            ),
+                        ),
+                        (
+                            "to_state",
+                            models.CharField(
+                                choices=[
+                                    ("requested", "Requested"),
+                                    ("pending", "On its way"),
+                                    ("credited", "Credited"),
+                                    ("failed", "Not paid"),
+                                    ("refused", "Refused"),
+                                    ("expired", "Expired"),
+                                    ("reversed", "Reversed"),
+                                ],
+                                max_length=10,
+                            ),
+                        ),
+                        (
+                            "told_player",
+                            models.CharField(
+                                choices=[
+                                    ("not_received", "The money was not received."),
+                                    ("amount", "The amount received is not the one recorded."),
+                                    ("mistake", "It was recorded by mistake."),
+                                    (
+                                        "not_allowed",
+                                        "Your account or a limit does not allow it. The money is returned.",
+                                    ),
+                                    (
+                                        "review",
+                                        "It did not pass our review. The money is returned; write to us with questions.",
+                                    ),
+                                ],
+                                max_length=20,
+                                null=True,
+                            ),
+                        ),
+                    ],
+                    options={
+                        "db_table": "wallet_deposit_step",
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("deposit", "n"), name="wallet_deposit_step_once"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("from_state", ""), ("to_state__in", ("requested",))),
+                                    models.Q(
+                                        ("from_state", "requested"),
+                                        (
+                                            "to_state__in",
+                                            ("pending", "credited", "failed", "refused", "expired"),
+                                        ),
+                                    ),
+                                    models.Q(
+                                        ("from_state", "pending"),
+                                        ("to_state__in", ("credited", "failed", "refused")),
+                                    ),
+                                    models.Q(
+                                        ("from_state", "failed"),
+                                        ("to_state__in", ("credited", "refused")),
+                                    ),
+                                    models.Q(
+                                        ("from_state", "credited"), ("to_state__in", ("reversed",))
+                                    ),
+                                    models.Q(
+                                        ("from_state", "expired"),
+                                        (
+                                            "to_state__in",
+                                            ("pending", "credited", "failed", "refused"),
+                                        ),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="wallet_deposit_step_move",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(
+                                        ("to_state__in", ["credited", "reversed"]),
+                                        ("transfer__isnull", False),
+                                    ),
+                                    models.Q(
+                                        models.Q(
+                                            ("to_state__in", ["credited", "reversed"]),
+                                            _negated=True,
+                                        ),
+                                        ("transfer__isnull", True),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="wallet_deposit_step_money",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("note", ""), ("to_state", "refused"), _negated=True
+                                ),
+                                name="wallet_deposit_step_reason",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(
+                                        ("event__isnull", True),
+                                        ("to_state", "refused"),
+                                        (
+                                            "told_player__in",
+                                            [
+                                                "not_received",
+                                                "amount",
+                                                "mistake",
+                                                "not_allowed",
+                                                "review",
+                                            ],
+                                        ),
+                                        ("told_player__isnull", False),
+                                    ),
+                                    models.Q(
+                                        models.Q(
+                                            models.Q(("to_state", "refused"), _negated=True),
+                                            ("event__isnull", False),
+                                            _connector="OR",
+                                        ),
+                                        ("told_player__isnull", True),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="wallet_deposit_step_told",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="WithdrawalStep",
+                    fields=[
+                        (
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            ),
+                        ),
+                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                        ("n", models.PositiveSmallIntegerField()),
+                        (
+                            "acting_user",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("note", models.CharField(blank=True, max_length=500)),
+                        (
+                            "transfer",
+                            models.OneToOneField(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="wallet.transfer",
+                            ),
+                        ),
+                        (
+                            "event",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="wallet.providerevent",
+                            ),
+                        ),
+                        ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                        (
+                            "withdrawal",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="steps",
+                                to="wallet.withdrawal",
+                            ),
+                        ),
+                        (
+                            "from_state",
+                            models.CharField(
+                                blank=True,
+                                choices=[
+                                    ("requested", "Waiting for approval"),
+                                    ("second", "Waiting for a second approval"),
+                                    ("approved", "Approved, waiting for payment"),
+                                    ("held", "Under review"),
+                                    ("sent", "Being paid out"),
+                                    ("doubted", "Being paid out, under review"),
+                                    ("bounced", "The payment failed, under review"),
+                                    ("paid", "Paid"),
+                                    ("refused", "Refused"),
+                                ],
+                                max_length=10,
+                            ),
+                        ),
+                        (
+                            "to_state",
+                            models.CharField(
+                                choices=[
+                                    ("requested", "Waiting for approval"),
+                                    ("second", "Waiting for a second approval"),
+                                    ("approved", "Approved, waiting for payment"),
+                                    ("held", "Under review"),
+                                    ("sent", "Being paid out"),
+                                    ("doubted", "Being paid out, under review"),
+                                    ("bounced", "The payment failed, under review"),
+                                    ("paid", "Paid"),
+                                    ("refused", "Refused"),
+                                ],
+                                max_length=10,
+                            ),
+                        ),
+                        (
+                            "told_player",
+                            models.CharField(
+                                choices=[
+                                    (
+                                        "destination",
+                                        "We could not confirm the account to pay to. Request it again with other details.",
+                                    ),
+                                    (
+                                        "holder",
+                                        "The account to pay to is not in your name. Request it again to an account of yours.",
+                                    ),
+                                    (
+                                        "identity",
+                                        "We need to verify your identity again. Send a valid document, then request it again.",
+                                    ),
+                                    (
+                                        "not_paid",
+                                        "The payment could not be made. Request it again in another way.",
+                                    ),
+                                    ("asked", "It was refused at your request."),
+                                    (
+                                        "reversed",
+                                        "A deposit of yours was reversed, and this money pays for it.",
+                                    ),
+                                    (
+                                        "review",
+                                        "It did not pass our review. Write to us with questions.",
+                                    ),
+                                ],
+                                max_length=20,
+                                null=True,
+                            ),
+                        ),
+                    ],
+                    options={
+                        "db_table": "wallet_withdrawal_step",
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("withdrawal", "n"), name="wallet_withdrawal_step_once"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("from_state", ""), ("to_state__in", ("requested",))),
+                                    models.Q(
+                                        ("from_state", "requested"),
+                                        ("to_state__in", ("second", "approved", "held", "refused")),
+                                    ),
+                                    models.Q(
+                                        ("from_state", "second"),
+                                        ("to_state__in", ("approved", "held", "refused")),
+                                    ),
+                                    models.Q(
+                                        ("from_state", "approved"),
+                                        ("to_state__in", ("sent", "paid", "held", "refused")),
+                                    ),
+                                    models.Q(
+                                        ("from_state", "held"),
+                                        (
+                                            "to_state__in",
+                                            ("requested", "bounced", "paid", "refused"),
+                                        ),
+                                    ),
+                                    models.Q(
+                                        ("from_state", "sent"),
+                                        ("to_state__in", ("paid", "bounced", "doubted")),
+                                    ),
+                                    models.Q(
+                                        ("from_state", "doubted"),
+                                        ("to_state__in", ("paid", "bounced", "sent")),
+                                    ),
+                                    models.Q(
+                                        ("from_state", "bounced"),
+                                        ("to_state__in", ("paid", "held", "refused")),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="wallet_withdrawal_step_move",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(
+                                        models.Q(
+                                            models.Q(("from_state", ""), ("to_state", "requested")),
+                                            ("to_state__in", ["paid", "refused"]),
+                                            _connector="OR",
+                                        ),
+                                        ("transfer__isnull", False),
+                                    ),
+                                    models.Q(
+                                        models.Q(("from_state", ""), _negated=True),
+                                        models.Q(
+                                            ("to_state__in", ["paid", "refused"]), _negated=True
+                                        ),
+                                        ("transfer__isnull", True),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="wallet_withdrawal_step_money",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("from_state", ""),
+                                    ("to_state__in", ["second", "approved", "sent"]),
+                                    ("event__isnull", False),
+                                    models.Q(("note", ""), _negated=True),
+                                    _connector="OR",
+                                ),
+                                name="wallet_withdrawal_step_reason",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(
+                                        ("to_state", "refused"),
+                                        (
+                                            "told_player__in",
+                                            [
+                                                "destination",
+                                                "holder",
+                                                "identity",
+                                                "not_paid",
+                                                "asked",
+                                                "reversed",
+                                                "review",
+                                            ],
+                                        ),
+                                        ("told_player__isnull", False),
+                                    ),
+                                    models.Q(
+                                        models.Q(("to_state", "refused"), _negated=True),
+                                        ("told_player__isnull", True),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="wallet_withdrawal_step_told",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(
+                                        ("acting_user__isnull", False), ("event__isnull", True)
+                                    ),
+                                    models.Q(
+                                        ("acting_user__isnull", True), ("event__isnull", False)
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="wallet_withdrawal_step_actor",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Correction",
+                    fields=[
+                        (
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            ),
+                        ),
+                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                        ("key", models.UUIDField(unique=True)),
+                        (
+                            "kind",
+                            models.CharField(
+                                choices=[
+                                    ("reverse", "Reversal"),
+                                    ("adjust", "Adjustment"),
+                                    ("bonus", "Bonus"),
+                                ],
+                                max_length=10,
+                            ),
+                        ),
+                        (
+                            "player",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "currency",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="wallet.currency",
+                            ),
+                        ),
+                        ("units", models.BigIntegerField()),
+                        (
+                            "original",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="corrections",
+                                to="wallet.transfer",
+                            ),
+                        ),
+                        ("reason", models.CharField(max_length=500)),
+                        (
+                            "proposed_by",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                    ],
+                    options={
+                        "db_table": "wallet_correction",
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("kind", "reverse"), ("original__isnull", False)),
+                                    models.Q(
+                                        ("kind__in", ["adjust", "bonus"]),
+                                        ("original__isnull", True),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="wallet_correction_kind",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("units__gt", 0),
+                                    models.Q(("kind", "adjust"), ("units__lt", 0)),
+                                    _connector="OR",
+                                ),
+                                name="wallet_correction_units",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("currency__in", ["PLY"]), _negated=True),
+                                name="wallet_correction_real_money",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("reason", ""), _negated=True),
+                                name="wallet_correction_reason",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="CorrectionDecision",
+                    fields=[
+                        (
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            ),
+                        ),
+                        (
+                            "correction",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                primary_key=True,
+                                related_name="decision",
+                                serialize=False,
+                                to="wallet.correction",
+                            ),
+                        ),
+                        ("approved", models.BooleanField()),
+                        (
+                            "decided_by",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("note", models.CharField(blank=True, max_length=500)),
+                        (
+                            "transfer",
+                            models.OneToOneField(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="wallet.transfer",
+                            ),
+                        ),
+                        ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                    ],
+                    options={
+                        "db_table": "wallet_correction_decision",
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("approved", True), ("transfer__isnull", False)),
+                                    models.Q(
+                                        ("approved", False),
+                                        ("transfer__isnull", True),
+                                        models.Q(("note", ""), _negated=True),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="wallet_correction_decision_money",
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Acceptance",
+                    fields=[
+                        (
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            ),
+                        ),
+                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                        ("line", models.CharField(max_length=200)),
+                        ("row", models.CharField(max_length=2000)),
+                        ("reason", models.CharField(max_length=500)),
+                        (
+                            "proposed_by",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                    ],
+                    options={
+                        "db_table": "wallet_acceptance",
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("reason", ""), _negated=True),
+                                name="wallet_acceptance_reason",
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="AcceptanceDecision",
+                    fields=[
+                        (
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            ),
+                        ),
+                        (
+                            "acceptance",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                primary_key=True,
+                                related_name="decision",
+                                serialize=False,
+                                to="wallet.acceptance",
+                            ),
+                        ),
+                        ("approved", models.BooleanField()),
+                        (
+                            "decided_by",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                    ],
+                    options={
+                        "db_table": "wallet_acceptance_decision",
+                    },
+                ),
+                migrations.CreateModel(
+                    name="CashLimit",
+                    fields=[
+                        (
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            ),
+                        ),
+                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                        (
+                            "name",
+                            models.CharField(
+                                choices=[
+                                    ("deposit_least", "Smallest deposit"),
+                                    ("deposit_most", "Largest deposit"),
+                                    ("withdrawal_least", "Smallest withdrawal"),
+                                    ("withdrawal_most", "Largest withdrawal"),
+                                    ("deposit_day", "Deposits of a player in 24 hours"),
+                                    ("withdrawal_day", "Withdrawals of a player in 24 hours"),
+                                    (
+                                        "deposit_second",
+                                        "Deposit that a second person approves, above",
+                                    ),
+                                    (
+                                        "withdrawal_second",
+                                        "Withdrawal that a second person approves, above",
+                                    ),
+                                ],
+                                max_length=20,
+                            ),
+                        ),
+                        (
+                            "currency",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="wallet.currency",
+                            ),
+                        ),
+                        ("units", models.BigIntegerField()),
+                        (
+                            "proposed_by",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("reason", models.CharField(max_length=500)),
+                        ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                    ],
+                    options={
+                        "db_table": "wallet_cash_limit",
+                        "indexes": [
+                            models.Index(
+                                fields=["name", "currency", "-id"], name="wallet_cash_limit_latest"
+                            )
+                        ],
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    (
+                                        "name__in",
+                                        [
+                                            "deposit_least",
+                                            "deposit_most",
+                                            "withdrawal_least",
+                                            "withdrawal_most",
+                                            "deposit_day",
+                                            "withdrawal_day",
+                                            "deposit_second",
+                                            "withdrawal_second",
+                                        ],
+                                    )
+                                ),
+                                name="wallet_cash_limit_name",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("currency__in", ["PLY"]), _negated=True),
+                                    models.Q(
+                                        ("currency", "USD"),
+                                        models.Q(
+                                            (
+                                                "name__in",
+                                                [
+                                                    "deposit_day",
+                                                    "withdrawal_day",
+                                                    "deposit_second",
+                                                    "withdrawal_second",
+                                                ],
+                                            ),
+                                            _negated=True,
+                                        ),
+                                        _connector="OR",
+                                    ),
+                                ),
+                                name="wallet_cash_limit_currency",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("units__gte", 0), models.Q(("reason", ""), _negated=True)
+                                ),
+                                name="wallet_cash_limit_units",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="CashLimitDecision",
+                    fields=[
+                        (
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            ),
+                        ),
+                        (
+                            "limit",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                primary_key=True,
+                                related_name="decision",
+                                serialize=False,
+                                to="wallet.cashlimit",
+                            ),
+                        ),
+                        ("approved", models.BooleanField()),
+                        (
+                            "decided_by",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                    ],
+                    options={
+                        "db_table": "wallet_cash_limit_decision",
+                    },
+                ),
+                migrations.CreateModel(
+                    name="LedgerCheckBegun",
+                    fields=[
+                        (
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            ),
+                        ),
+                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                        ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                    ],
+                    options={
+                        "db_table": "wallet_ledger_check_begun",
+                    },
+                ),
+                migrations.CreateModel(
+                    name="LedgerCheck",
+                    fields=[
+                        (
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            ),
+                        ),
+                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                        (
+                            "begun",
+                            models.OneToOneField(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="result",
+                                to="wallet.ledgercheckbegun",
+                            ),
+                        ),
+                        ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                        ("passed", models.BooleanField()),
+                        ("findings", models.JSONField(default=list)),
+                        (
+                            "players",
+                            django.contrib.postgres.fields.ArrayField(
+                                base_field=models.BigIntegerField(), null=True, size=None
+                            ),
+                        ),
+                        ("seal_number", models.BigIntegerField(null=True)),
+                        ("seal_hash", models.BinaryField(null=True)),
+                        ("entries", models.BigIntegerField(null=True)),
+                    ],
+                    options={
+                        "db_table": "wallet_ledger_check",
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("findings", []), ("passed", True)),
+                                    models.Q(
+                                        ("passed", False), models.Q(("findings", []), _negated=True)
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="wallet_ledger_check_findings",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(
+                                        ("entries__isnull", False),
+                                        ("seal_hash__isnull", False),
+                                        ("seal_number__isnull", False),
+                                    ),
+                                    models.Q(
+                                        ("entries__isnull", True),
+                                        ("passed", False),
+                                        ("seal_hash__isnull", True),
+                                        ("seal_number__isnull", True),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="wallet_ledger_check_seen",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="DepositReview",
+                    fields=[
+                        (
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            ),
+                        ),
+                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                        (
+                            "player",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "acting_user",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("reason", models.CharField(max_length=500)),
+                        ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                    ],
+                    options={
+                        "db_table": "wallet_deposit_review",
+                        "indexes": [
+                            models.Index(
+                                fields=["player", "-id"], name="wallet_deposit_review_latest"
+                            )
+                        ],
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("reason", ""), _negated=True),
+                                name="wallet_deposit_review_reason",
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Seal",
+                    fields=[
+                        ("number", models.BigIntegerField(primary_key=True, serialize=False)),
+                        ("from_xact", journal.xact.TransactionIdField(unique=True)),
+                        ("to_xact", journal.xact.TransactionIdField()),
+                        ("entries", models.BigIntegerField()),
+                        ("records", models.BigIntegerField()),
+                        ("previous", models.BinaryField()),
+                        ("hash", models.BinaryField()),
+                        ("sealed_at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                    ],
+                    options={
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(
+                                        ("entries__gte", 1), ("records__gte", 1), _connector="OR"
+                                    ),
+                                    ("number__gte", 1),
+                                    ("to_xact__gt", models.F("from_xact")),
+                                ),
+                                name="wallet_seal_block",
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Rollup",
+                    fields=[
+                        (
+                            "account",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                primary_key=True,
+                                related_name="+",
+                                serialize=False,
+                                to="wallet.account",
+                            ),
+                        ),
+                        ("balance", models.DecimalField(decimal_places=0, max_digits=40)),
+                        ("horizon", journal.xact.TransactionIdField()),
+                    ],
+                ),
+            ]
         ),
+        run_sql("wallet.sql", "reference"),
+        append_only("wallet_currency"),
+        append_only("wallet_transfer"),
+        append_only("wallet_entry"),
+        append_only("wallet_reversal"),
+        run_sql("wallet.sql", "guards"),
+        run_sql("wallet.sql", "plan"),
+        run_sql("wallet.sql", "debts"),
+        run_sql("wallet.sql", "write"),
+        run_sql("wallet.sql", "post"),
+        run_sql("wallet.sql", "rates"),
+        append_only("wallet_rate"),
+        append_only("wallet_rate_decision"),
+        append_only("wallet_rate_recall"),
+        append_only("wallet_rate_recall_decision"),
+        append_only("wallet_rate_limit"),
+        append_only("wallet_rate_limit_decision"),
+        append_only("wallet_spread"),
+        append_only("wallet_spread_decision"),
+        run_sql("wallet.sql", "cash"),
+        append_only("wallet_acceptance"),
+        append_only("wallet_acceptance_decision"),
+        append_only("wallet_closing"),
+        append_only("wallet_correction"),
+        append_only("wallet_correction_decision"),
+        append_only("wallet_cash_limit"),
+        append_only("wallet_cash_limit_decision"),
+        append_only("wallet_deposit_review"),
+        append_only("wallet_deposit_step"),
+        append_only("wallet_ledger_check"),
+        append_only("wallet_ledger_check_begun"),
+        append_only("wallet_provider_event"),
+        append_only("wallet_withdrawal_step"),
+        run_sql("wallet.sql", "seals"),
+        append_only("wallet_seal"),
+        run_sql("wallet.sql", "withdrawal_factor"),
+        noted("wallet_currency", key="code"),
+        noted("wallet_cash_limit"),
+        noted("wallet_cash_limit_decision", key="limit_id"),
+        noted("wallet_rate"),
+        noted("wallet_rate_decision", key="rate_id"),
+        noted("wallet_rate_limit"),
+        noted("wallet_rate_limit_decision", key="rule_id"),
+        noted("wallet_rate_recall"),
+        noted("wallet_rate_recall_decision", key="recall_id"),
+        noted("wallet_spread"),
+        noted("wallet_spread_decision", key="rule_id"),
     ]

@@ -1,7 +1,7 @@
 """Deposits and withdrawals: what was asked, and every step that it went through.
 
 The history is what counts: `state` of a deposit or withdrawal is written by trigger from its last
-step (wallet/sql/0006_cash.sql), which also checks who took it and that the ledger moved exactly
+step (wallet/sql/cash.sql), which also checks who took it and that the ledger moved exactly
 this money. Nothing here is changed or deleted. Amounts are BIGINT in units of 10^-4.
 """
 

@@ -1,2 +1,0 @@
-DROP TRIGGER cancelled ON public.casino_round;
-DROP FUNCTION public.casino_cancel_guard();

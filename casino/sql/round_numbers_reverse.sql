@@ -1,1 +1,0 @@
-DROP FUNCTION public.casino_round_number();

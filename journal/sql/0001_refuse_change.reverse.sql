@@ -1,1 +1,0 @@
-DROP FUNCTION public.journal_refuse_change();

@@ -1,1 +1,0 @@
-DROP FUNCTION public.journal_strays(text, text, text[]), public.journal_watched();

@@ -1,0 +1,12 @@
+-- The first tiers, which nobody proposed. They give back from a twentieth to a seventh of a per cent of what is staked: less than
+-- what the house keeps at each of its first tables.
+WITH made AS (
+    INSERT INTO loyalty_tierset (window_days, effective_at, reason, proposed_by_id)
+    VALUES (365, '2000-01-01 00:00+00', 'the first tiers', NULL) RETURNING id
+)
+INSERT INTO loyalty_tier (tier_set_id, name, threshold, multiplier, redemption)
+SELECT made.id, tier.name, tier.threshold, tier.multiplier, tier.redemption
+FROM made, (VALUES ('Bronce', 0, 100, 5), ('Plata', 100000, 110, 6), ('Oro', 1000000, 125, 8),
+                   ('Diamante', 5000000, 150, 10)) AS tier (name, threshold, multiplier, redemption);
+INSERT INTO loyalty_tiersetdecision (tier_set_id, approved, decided_by_id, note)
+SELECT id, true, NULL, '' FROM loyalty_tierset;

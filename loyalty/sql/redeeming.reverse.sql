@@ -1,1 +1,0 @@
-DROP FUNCTION public.loyalty_redeem(uuid, bigint, bigint, bigint, bigint);

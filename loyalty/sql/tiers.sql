@@ -1,0 +1,103 @@
+-- Tiers: two persons decide a set of them, and points put players on them.
+
+-- The tiers in force: those of the last approved set whose time has come.
+CREATE FUNCTION public.loyalty_tiers_in_force() RETURNS bigint
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+    SELECT set.id FROM loyalty_tierset AS set JOIN loyalty_tiersetdecision AS word ON word.tier_set_id = set.id
+    WHERE word.approved AND set.effective_at <= clock_timestamp()
+    ORDER BY set.effective_at DESC, set.id DESC LIMIT 1
+$$;
+
+-- A set of tiers begins at no points, and another person than its proposer decides it, once.
+CREATE FUNCTION public.loyalty_decide_tiers() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    v_set loyalty_tierset;
+BEGIN
+    SELECT * INTO v_set FROM loyalty_tierset WHERE id = new.tier_set_id;
+    IF v_set.proposed_by_id IS NOT DISTINCT FROM new.decided_by_id AND new.decided_by_id IS NOT NULL
+       OR (v_set.proposed_by_id IS NULL) <> (new.decided_by_id IS NULL)
+       OR new.decided_by_id IS NOT NULL AND 2 <> (
+           SELECT count(*) FROM accounts_user
+           WHERE id IN (new.decided_by_id, v_set.proposed_by_id) AND is_staff AND state NOT IN ('locked', 'closed')) THEN
+        RAISE EXCEPTION 'tiers % are decided by another person of the staff', new.tier_set_id
+            USING ERRCODE = 'check_violation';
+    ELSIF new.approved AND NOT EXISTS (
+        SELECT FROM loyalty_tier WHERE tier_set_id = new.tier_set_id AND threshold = 0) THEN
+        RAISE EXCEPTION 'tiers % begin at no points', new.tier_set_id USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN new;
+END $$;
+CREATE TRIGGER another_person BEFORE INSERT ON public.loyalty_tiersetdecision
+FOR EACH ROW EXECUTE FUNCTION public.loyalty_decide_tiers();
+
+-- What is decided has its tiers: none comes afterwards.
+CREATE FUNCTION public.loyalty_add_tier() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF EXISTS (SELECT FROM loyalty_tiersetdecision WHERE tier_set_id = new.tier_set_id) THEN
+        RAISE EXCEPTION 'tiers % are decided', new.tier_set_id USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    RETURN new;
+END $$;
+CREATE TRIGGER before_decision BEFORE INSERT ON public.loyalty_tier
+FOR EACH ROW EXECUTE FUNCTION public.loyalty_add_tier();
+
+-- Where the points of a window put players, of these numbers: the tiers that are asked about are given by their thresholds. The
+-- one place that says so: `loyalty_refresh` puts them there, a preview counts them.
+CREATE FUNCTION public.loyalty_due(p_since date, p_thresholds bigint[], p_first bigint, p_last bigint)
+RETURNS TABLE (player_id bigint, tier_id bigint, points bigint, threshold bigint)
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+    SELECT gathered.player_id, gathered.tier_id, gathered.points, (
+        SELECT max(one) FROM unnest(p_thresholds) AS one WHERE one <= gathered.points)
+    FROM (
+        SELECT account.player_id, account.tier_id, (
+            SELECT coalesce(sum(hundredths), 0)::bigint FROM loyalty_entry AS entry
+            WHERE entry.player_id = account.player_id AND entry.earned_on > p_since
+              AND entry.kind IN ('earned', 'reversed', 'restored')) AS points
+        FROM loyalty_account AS account WHERE account.player_id BETWEEN p_first AND p_last
+    ) AS gathered
+$$;
+
+-- Puts the players of these numbers, both included, on the tier that their points of the window lead to; from then on it
+-- multiplies. Returns how many changed. Whoever is to change is counted again behind the lock of their account: what was counted
+-- before a void took points, or before somebody else put the player there, does not count.
+CREATE FUNCTION public.loyalty_refresh(p_first bigint, p_last bigint) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
+DECLARE
+    v_set bigint := loyalty_tiers_in_force();
+    v_since date;
+    v_thresholds bigint[];
+    v_player bigint;
+    v_changed bigint := 0;
+BEGIN
+    SELECT (clock_timestamp() AT TIME ZONE 'UTC')::date - window_days INTO v_since
+    FROM loyalty_tierset WHERE id = v_set;
+    SELECT array_agg(threshold) INTO v_thresholds FROM loyalty_tier WHERE tier_set_id = v_set;
+    FOR v_player IN
+        SELECT due.player_id
+        FROM loyalty_due(v_since, v_thresholds, p_first, p_last) AS due
+             JOIN loyalty_tier AS tier ON tier.tier_set_id = v_set AND tier.threshold = due.threshold
+        WHERE tier.id IS DISTINCT FROM due.tier_id ORDER BY due.player_id
+    LOOP
+        PERFORM FROM loyalty_account WHERE player_id = v_player FOR UPDATE;
+        INSERT INTO loyalty_tierchange (player_id, from_tier_id, tier_id, points)
+        SELECT due.player_id, due.tier_id, tier.id, due.points
+        FROM loyalty_due(v_since, v_thresholds, v_player, v_player) AS due
+             JOIN loyalty_tier AS tier ON tier.tier_set_id = v_set AND tier.threshold = due.threshold
+        WHERE tier.id IS DISTINCT FROM due.tier_id;
+        IF found THEN
+            v_changed := v_changed + 1;
+        END IF;
+    END LOOP;
+    RETURN v_changed;
+END $$;
+
+REVOKE ALL ON FUNCTION
+    public.loyalty_tiers_in_force(),
+    public.loyalty_decide_tiers(),
+    public.loyalty_add_tier(),
+    public.loyalty_due(date, bigint[], bigint, bigint),
+    public.loyalty_refresh(bigint, bigint)
+FROM PUBLIC;

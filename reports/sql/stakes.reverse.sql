@@ -1,1 +1,0 @@
-DROP TRIGGER of_open_day ON public.reports_dayofstakes;

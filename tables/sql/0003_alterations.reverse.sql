@@ -1,1 +1,0 @@
-DROP FUNCTION public.tables_keep_table() CASCADE;

@@ -1,1 +1,0 @@
-DROP FUNCTION public.wallet_withdrawal_factor(bigint);

@@ -1,2 +1,0 @@
--- The functions still do all that they did before.
-SELECT NULL;

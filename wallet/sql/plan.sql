@@ -1,0 +1,280 @@
+-- What a transfer does that is no plain stake or settlement (those: write.sql).
+
+-- A part of what a round holds goes back to the player. A settlement takes all of it, at once.
+CREATE FUNCTION public.wallet_release(p_transfer public.wallet_transfer, p_amount bigint)
+RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    UPDATE wallet_open_stake SET amount = amount - p_amount
+    WHERE round_id = p_transfer.round_id AND player_id = p_transfer.player_id
+      AND currency_id = p_transfer.currency_id AND amount > p_amount
+      AND p_transfer.kind <> 'settle';
+    IF NOT found THEN
+        RAISE EXCEPTION 'round % does not hold % % to %', p_transfer.round_id, p_amount,
+            p_transfer.currency_id, p_transfer.kind USING ERRCODE = 'LW009';
+    END IF;
+END
+$$;
+
+-- What a withdrawal holds: all of it from its request until it is paid or cancelled, once. The
+-- row stays, so that no second request has its number. None of it is reversed: the withdrawal's
+-- record would still read paid, or open.
+CREATE FUNCTION public.wallet_hold_withdrawal(p_transfer public.wallet_transfer) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF p_transfer.kind = 'withdraw' THEN
+        INSERT INTO wallet_withdrawal_hold (withdrawal_id, player_id, currency_id, amount, is_open)
+        VALUES (p_transfer.withdrawal_id, p_transfer.player_id, p_transfer.currency_id,
+                p_transfer.amount, true)
+        ON CONFLICT (withdrawal_id) DO NOTHING;
+    ELSE
+        UPDATE wallet_withdrawal_hold SET is_open = false
+        WHERE withdrawal_id = p_transfer.withdrawal_id AND player_id = p_transfer.player_id
+          AND currency_id = p_transfer.currency_id AND amount = p_transfer.amount
+          AND is_open;
+    END IF;
+    IF NOT found THEN
+        RAISE EXCEPTION 'withdrawal % does not hold % % to %', p_transfer.withdrawal_id,
+            p_transfer.amount, p_transfer.currency_id, p_transfer.kind USING ERRCODE = 'LW010';
+    END IF;
+END
+$$;
+
+-- The player's account moves by an amount; one that was not there until now is opened.
+CREATE FUNCTION public.wallet_move(
+    p_player bigint, p_currency text, p_amount bigint,
+    OUT account bigint, OUT number bigint, OUT after bigint)
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    INSERT INTO wallet_account (player_id, currency_id)
+    SELECT person.id, currency.code
+    FROM accounts_user AS person, wallet_currency AS currency
+    WHERE person.id = p_player AND currency.code = p_currency AND NOT EXISTS (
+        SELECT FROM wallet_account WHERE player_id = p_player AND currency_id = p_currency)
+    ON CONFLICT DO NOTHING;
+    UPDATE wallet_account SET balance = balance + p_amount, seq = seq + 1
+    WHERE player_id = p_player AND currency_id = p_currency
+    RETURNING id, seq, balance INTO account, number, after;
+    IF NOT found THEN
+        RAISE EXCEPTION 'there is no player %', p_player USING ERRCODE = 'LW005';
+    END IF;
+END
+$$;
+
+-- A reversal is the exact opposite of its original, which it names; returns the original's kind.
+CREATE FUNCTION public.wallet_reversed_kind(p_transfer public.wallet_transfer) RETURNS text
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    v_kind text;
+BEGIN
+    SELECT original.kind INTO v_kind
+    FROM wallet_reversal AS reversal
+         JOIN wallet_transfer AS original ON original.id = reversal.original_id
+    WHERE reversal.transfer_id = p_transfer.id
+      AND original.kind NOT IN ('reverse', 'withdraw', 'pay_out', 'cancel_withdrawal',
+                                'void', 'owe', 'collect')
+      AND (original.player_id, original.currency_id, original.amount, original.received,
+           original.received_currency_id, original.round_id, original.withdrawal_id)
+          IS NOT DISTINCT FROM
+          (p_transfer.player_id, p_transfer.currency_id, p_transfer.amount, p_transfer.received,
+           p_transfer.received_currency_id, p_transfer.round_id, p_transfer.withdrawal_id);
+    IF NOT found THEN
+        RAISE EXCEPTION 'transfer % and its reversal disagree', p_transfer.id
+            USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN v_kind;
+END
+$$;
+
+-- Both sides of an exchange; the player's two accounts are locked in ascending order.
+CREATE FUNCTION public.wallet_exchange(p_transfer public.wallet_transfer, p_sign integer)
+RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    v_leg record;
+    v_moved record;
+    v_fx bigint;
+BEGIN
+    IF p_transfer.received <= 0 OR p_transfer.received_currency_id = p_transfer.currency_id
+       OR p_transfer.received_currency_id = 'PLY' THEN
+        RAISE EXCEPTION 'an exchange gives one real currency for another' USING ERRCODE = 'LW002';
+    END IF;
+    FOR v_leg IN
+        SELECT leg.currency, leg.amount, account.id
+        FROM (VALUES (p_transfer.currency_id, -p_sign * p_transfer.amount),
+                     (p_transfer.received_currency_id, p_sign * p_transfer.received)
+             ) AS leg (currency, amount)
+             LEFT JOIN wallet_account AS account
+             ON account.player_id = p_transfer.player_id AND account.currency_id = leg.currency
+        ORDER BY account.id NULLS LAST, leg.currency
+    LOOP
+        SELECT id INTO v_fx FROM wallet_account
+        WHERE house_code = 'fx' AND currency_id = v_leg.currency;
+        IF NOT found THEN
+            RAISE EXCEPTION 'there is no currency %', v_leg.currency USING ERRCODE = 'LW003';
+        END IF;
+        SELECT * INTO v_moved
+        FROM wallet_move(p_transfer.player_id, v_leg.currency, v_leg.amount);
+        INSERT INTO wallet_entry
+            (transfer_id, account_id, currency_id, amount, seq, balance_after, created_at)
+        VALUES (p_transfer.id, v_fx, v_leg.currency, -v_leg.amount, NULL, NULL,
+                p_transfer.created_at),
+               (p_transfer.id, v_moved.account, v_leg.currency, v_leg.amount, v_moved.number,
+                v_moved.after, p_transfer.created_at);
+    END LOOP;
+END
+$$;
+
+-- What a transfer moves that is no plain stake or settlement: `player` is what the player gets,
+-- `rest` what the house's account `rest_place` gets, both together leave `place` (the numbers of
+-- reference.sql), and the round holds `stake` more. An exchange moves two currencies: it is
+-- written here, and nothing is left to move.
+CREATE FUNCTION public.wallet_plan(
+    p_transfer public.wallet_transfer,
+    OUT place integer, OUT player bigint, OUT rest_place integer, OUT rest bigint, OUT stake bigint)
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    v_back boolean := p_transfer.kind = 'reverse';
+    v_sign integer := CASE WHEN p_transfer.kind = 'reverse' THEN -1 ELSE 1 END;
+    v_kind text := p_transfer.kind;
+    v_amount bigint := p_transfer.amount;
+BEGIN
+    IF p_transfer.xact <> pg_current_xact_id() THEN
+        RAISE EXCEPTION 'transfer % claims another transaction', p_transfer.id
+            USING ERRCODE = 'integrity_constraint_violation';
+    ELSIF v_back THEN
+        v_kind := wallet_reversed_kind(p_transfer);
+    END IF;
+    IF v_back AND v_kind IN ('redeem', 'advance', 'repay') THEN
+        RAISE EXCEPTION 'a % is not undone by a reversal', v_kind USING ERRCODE = 'LW008';
+    END IF;
+    player := v_amount;
+    rest := 0;
+    stake := 0;
+    CASE v_kind
+        WHEN 'bet' THEN place := 2; player := -v_amount; stake := v_amount;
+        WHEN 'settle' THEN place := 2; player := p_transfer.received; stake := -v_amount;
+            rest_place := 3; rest := v_amount - player;
+        WHEN 'refund' THEN place := 2; stake := -v_amount;
+        WHEN 'deposit' THEN place := 1;
+        WHEN 'exchange' THEN place := 4;
+        WHEN 'bonus' THEN place := 5;
+        WHEN 'adjust' THEN place := 6;
+        WHEN 'withdraw' THEN place := 7; player := -v_amount;
+        WHEN 'cancel_withdrawal' THEN place := 7;
+        WHEN 'pay_out' THEN place := 7; player := 0; rest_place := 1; rest := v_amount;
+        WHEN 'void' THEN place := 3;
+        WHEN 'owe' THEN place := 8; player := 0; rest_place := 3; rest := v_amount;
+        WHEN 'collect' THEN place := 8; player := -v_amount;
+        WHEN 'repay' THEN place := 8; player := -v_amount;
+        WHEN 'advance' THEN place := 8;
+        WHEN 'suspend' THEN place := 3; player := 0; rest_place := 9; rest := v_amount;
+        WHEN 'redeem' THEN place := 0;
+        ELSE RAISE EXCEPTION 'no transfer is of kind %', v_kind USING ERRCODE = 'LW006';
+    END CASE;
+    IF ((v_amount > 0 OR v_kind IN ('adjust', 'void') AND v_amount <> 0)
+        AND (place IN (2, 3, 8)) = (p_transfer.round_id IS NOT NULL)
+        AND (place = 7) = (p_transfer.withdrawal_id IS NOT NULL)
+        AND (place = 4) = (p_transfer.received_currency_id IS NOT NULL)
+        AND (v_kind IN ('exchange', 'settle')) = (p_transfer.received IS NOT NULL)
+        AND (place NOT IN (0, 1, 4, 7, 8) OR p_transfer.currency_id <> 'PLY')) IS NOT TRUE THEN
+        RAISE EXCEPTION 'a % does not move money so', v_kind USING ERRCODE = 'LW002';
+    ELSIF NOT EXISTS (SELECT FROM wallet_currency WHERE code = p_transfer.currency_id) THEN
+        RAISE EXCEPTION 'there is no currency %', p_transfer.currency_id USING ERRCODE = 'LW003';
+    ELSIF v_kind = 'settle' AND player < 0 AND p_transfer.currency_id <> 'PLY' THEN
+        RAISE EXCEPTION 'a round takes its loss at settlement in play money only' USING
+            ERRCODE = 'check_violation', CONSTRAINT = 'wallet_transfer_loss_in_play_money';
+    ELSIF place IN (3, 8) THEN
+        PERFORM wallet_see_settled(p_transfer);
+    ELSIF place = 7 THEN
+        PERFORM wallet_hold_withdrawal(p_transfer);
+    ELSIF place = 4 THEN
+        PERFORM wallet_exchange(p_transfer, v_sign);
+        player := 0;
+    END IF;
+    player := v_sign * player;
+    rest := v_sign * rest;
+    stake := v_sign * stake;
+END
+$$;
+
+-- What would put money into a round after its settlement, a bet or the reversal of a refund, waited
+-- for the row that the settlement took away, so it sees what was committed; the reversal of a
+-- settlement is marked before. A round of a player has one row, and so one currency: where the row
+-- is of another one, none comes back, and the transfer that made it is found.
+CREATE FUNCTION public.wallet_see_unsettled(p_transfer public.wallet_transfer) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF EXISTS (
+        SELECT FROM wallet_transfer AS earlier
+        WHERE earlier.round_id = p_transfer.round_id AND earlier.player_id = p_transfer.player_id
+          AND (earlier.currency_id <> p_transfer.currency_id OR earlier.kind = 'settle'
+               AND NOT EXISTS (SELECT FROM wallet_reversal WHERE original_id = earlier.id))
+    ) THEN
+        RAISE EXCEPTION 'round % is settled, or of another currency', p_transfer.round_id
+            USING ERRCODE = 'LW009';
+    END IF;
+END
+$$;
+
+-- Writes a transfer that is no plain stake or settlement, and returns the player's balance after it,
+-- NULL where there is none. What the player and `rest_place` get leaves `place`.
+CREATE FUNCTION public.wallet_write_plan(p_transfer public.wallet_transfer, p_house bigint)
+RETURNS bigint
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    v_plan record;
+    v_held bigint;
+    v_account bigint;
+    v_seq bigint;
+    v_after bigint;
+BEGIN
+    SELECT * INTO v_plan FROM wallet_plan(p_transfer);
+    IF v_plan.stake > 0 THEN
+        INSERT INTO wallet_open_stake AS stake (round_id, player_id, currency_id, amount)
+        VALUES (p_transfer.round_id, p_transfer.player_id, p_transfer.currency_id, v_plan.stake)
+        ON CONFLICT (player_id, round_id)
+        DO UPDATE SET amount = stake.amount + excluded.amount
+        WHERE stake.currency_id = excluded.currency_id RETURNING amount INTO v_held;
+        IF coalesce(v_held, v_plan.stake) = v_plan.stake THEN
+            PERFORM wallet_see_unsettled(p_transfer);
+        END IF;
+    ELSIF v_plan.stake < 0 THEN
+        DELETE FROM wallet_open_stake
+        WHERE round_id = p_transfer.round_id AND player_id = p_transfer.player_id
+          AND currency_id = p_transfer.currency_id AND amount = -v_plan.stake;
+        IF NOT found THEN
+            PERFORM wallet_release(p_transfer, -v_plan.stake);
+        END IF;
+    END IF;
+    IF v_plan.player <> 0 THEN
+        UPDATE wallet_account SET balance = balance + v_plan.player, seq = seq + 1
+        WHERE player_id = p_transfer.player_id AND currency_id = p_transfer.currency_id
+        RETURNING id, seq, balance INTO v_account, v_seq, v_after;
+        IF NOT found THEN
+            SELECT moved.account, moved.number, moved.after INTO v_account, v_seq, v_after
+            FROM wallet_move(p_transfer.player_id, p_transfer.currency_id, v_plan.player) AS moved;
+        END IF;
+    END IF;
+    INSERT INTO wallet_entry
+        (transfer_id, account_id, currency_id, amount, seq, balance_after, created_at)
+    SELECT p_transfer.id, leg.account, p_transfer.currency_id, leg.amount, leg.seq, leg.after,
+           p_transfer.created_at
+    FROM (VALUES (p_house + v_plan.place, -v_plan.player - v_plan.rest, NULL, NULL),
+                 (p_house + v_plan.rest_place, v_plan.rest, NULL, NULL),
+                 (v_account, v_plan.player, v_seq, v_after)) AS leg (account, amount, seq, after)
+    WHERE leg.amount <> 0;
+    RETURN v_after;
+END
+$$;
+
+REVOKE ALL ON FUNCTION
+    public.wallet_release(public.wallet_transfer, bigint),
+    public.wallet_hold_withdrawal(public.wallet_transfer),
+    public.wallet_move(bigint, text, bigint),
+    public.wallet_reversed_kind(public.wallet_transfer),
+    public.wallet_exchange(public.wallet_transfer, integer),
+    public.wallet_plan(public.wallet_transfer),
+    public.wallet_see_unsettled(public.wallet_transfer),
+    public.wallet_write_plan(public.wallet_transfer, bigint)
+FROM PUBLIC;
