@@ -176,7 +176,8 @@ def _asked(
         "most": most,
         "before": before,
     }
-    return ask(NOTED, period, Filters(test=chosen.test), question, given)
+    whose = Filters(country=chosen.country, test=chosen.test)
+    return ask(NOTED, period, whose, question, given)
 
 
 def _are_chosen(chosen: Filters) -> bool:
