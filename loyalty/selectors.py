@@ -112,7 +112,7 @@ def first_tier() -> Tier:
 def standing_by_tier(*, test: bool, country: str | None = None) -> list[OnTier]:
     """What players hold and owe now, by the tier they are on; test accounts are apart. One query.
 
-    Of all players, or of those of a country (ISO 3166-1).
+    `country` is an ISO 3166-1 code; without one, players of all countries are counted.
     """
     accounts = Account.objects.filter(player__is_test_account=test).order_by()
     if country is not None:

@@ -14,6 +14,10 @@ class Filters:
     country: str | None = None
     test: bool = False
 
+    def of_players(self) -> "Filters":
+        """Return the filters on players alone: country and test accounts."""
+        return Filters(country=self.country, test=self.test)
+
     def of_rounds(self, way: str = "") -> dict[str, object]:
         """The same as conditions on rounds, or on what leads to them by `way`; of segments a round says nothing."""
         chosen = {

@@ -18,7 +18,7 @@ def names_of_versions() -> dict[int, str]:
 
 
 def names_of_countries() -> dict[str, str]:
-    """The name of every country by its code, and what stands for one that was not kept."""
+    """Return the name of every country by its code, and "Unknown" for days closed before countries were stored."""
     return {"": _("Unknown"), **dict(country_choices())}
 
 

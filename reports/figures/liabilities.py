@@ -159,13 +159,12 @@ def _closed_before(end: datetime, last: date | None) -> date | None:
     return None if last is None else min(last, day_of(end) - DAY)
 
 
-def _whose(chosen: Filters) -> dict[str, Any]:
-    """What of the filters says whose money it is."""
+def _player_arguments(chosen: Filters) -> dict[str, Any]:
     return {"country": chosen.country, "test": chosen.test}
 
 
 def _kept(day: date | None, chosen: Filters) -> Held:
-    given = {**_whose(chosen), "day": day, "held": list(HELD)}
+    given = {**_player_arguments(chosen), "day": day, "held": list(HELD)}
     return _by_place([] if day is None else answers(_KEPT, given))
 
 
@@ -174,12 +173,12 @@ def _held_since(closed: date | None, end: datetime, chosen: Filters, *, rare: bo
     since = start_of(closed + DAY) if closed else BEGINNING
     live = Split(None, (Period(since, end),))
     wanted = {"held": list(RARE if rare else HELD), "all": not rare, "kinds": list(RARE_KINDS)}
-    return _by_place(run(MONEY, live, Filters(**_whose(chosen)), _MOVED, wanted))
+    return _by_place(run(MONEY, live, chosen.of_players(), _MOVED, wanted))
 
 
 def _states(chosen: Filters) -> dict[str, dict[str, int]]:
     """What the ledger holds now, in every currency, of what it keeps a state of."""
-    found = _by_place(answers(_NOW, _whose(chosen)))
+    found = _by_place(answers(_NOW, _player_arguments(chosen)))
     kept = [place for place in HELD if place not in RARE]
     return {code: {place: found[code][place] for place in kept} for code in REAL}
 
@@ -217,7 +216,7 @@ def _days(period: Period, last: date | None, chosen: Filters) -> tuple[DayOwed, 
         return ()
     given = {
         "last": min(last, over),
-        **_whose(chosen),
+        **_player_arguments(chosen),
         "owed": list(OWED),
         "currency": chosen.currency,
     }

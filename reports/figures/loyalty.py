@@ -65,7 +65,7 @@ class Loyalty:
 
 def figures(period: Period, chosen: Filters) -> Loyalty:
     """Four queries. Tables, currencies and segments do not matter to it."""
-    span, whose = split(period), _whose(chosen)
+    span, whose = split(period), chosen.of_players()
     found = [
         PointsLine(one["day"], one["kind"], one["entries"], one["hundredths"])
         for one in run(POINTS, span, whose, _QUESTION)
@@ -80,10 +80,6 @@ def figures(period: Period, chosen: Filters) -> Loyalty:
         paid=_paid(span, whose),
         tiers=tiers,
     )
-
-
-def _whose(chosen: Filters) -> Filters:
-    return Filters(country=chosen.country, test=chosen.test)
 
 
 def _standing(chosen: Filters) -> list[OnTier]:
@@ -118,5 +114,5 @@ def _outstanding(standing: Iterable[OnTier]) -> Points:
 def owed_at(end: datetime, chosen: Filters) -> PointsOwed:
     """What stood with players at an earlier time. Two queries."""
     period = Period(BEGINNING, end)
-    (found,) = ask(POINTS, period, _whose(chosen), _AT_THE_END)
+    (found,) = ask(POINTS, period, chosen.of_players(), _AT_THE_END)
     return PointsOwed(found["hundredths"])

@@ -176,8 +176,7 @@ def _asked(
         "most": most,
         "before": before,
     }
-    whose = Filters(country=chosen.country, test=chosen.test)
-    return ask(NOTED, period, whose, question, given)
+    return ask(NOTED, period, chosen.of_players(), question, given)
 
 
 def _are_chosen(chosen: Filters) -> bool:

@@ -91,7 +91,7 @@ class Performance:
 
 @dataclass(frozen=True, slots=True)
 class GamePerformance:
-    """Every version that was played, and the country of every player: the most staked first."""
+    """The figures of every version that was played and of every country, the highest stakes first."""
 
     versions: tuple[Performance, ...]
     countries: tuple[Line, ...]

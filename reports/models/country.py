@@ -4,5 +4,5 @@ from django.db import models
 
 
 def country_field() -> "models.CharField[str, str]":
-    """The player's country when the day was closed; empty in days that were closed before it was kept."""
+    """The player's country when the day was closed; empty in days that were closed before countries were stored."""
     return models.CharField(max_length=2, blank=True, db_default="", help_text="ISO 3166-1 alpha-2")

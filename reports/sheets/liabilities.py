@@ -92,10 +92,10 @@ def build(period: Period, chosen: Filters) -> Body:
         _("In dollars at the rates of that moment."),
         _("Points are in no sum of it: a point is worth nothing until it is redeemed."),
     ]
-    if chosen.country is not None and not found.is_now:
+    if chosen.country is not None:
         notes.append(
             _(
-                "What players held when staff corrected their country is still under the earlier country here."
+                "If staff corrected a player's country, past amounts, suspended stakes and debts stay under the earlier country."
             )
         )
     if missing := [line.currency for line in found.lines if line.rate is None]:

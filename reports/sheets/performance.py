@@ -115,7 +115,7 @@ _SIDES: tuple[Column[_Side], ...] = (
 
 
 def build(period: Period, chosen: Filters) -> Body:
-    """Each version: what it should return and did; how it was played, by country too; the bets beside it."""
+    """Each version: what it should return and did; how it was played; the bets beside it. What was played by country."""
     found = performance.figures(period, chosen)
     versions = found.versions
     sides = [_Side(one.name, bet) for one in versions for bet in one.beside]

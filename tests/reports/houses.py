@@ -199,10 +199,10 @@ class House:
         decided.undo(void.pk, case=uuid4(), by=self.manager)
 
 
-def people(chosen: Filters, way: str = "") -> dict[str, object]:
-    """Conditions on users, or on what leads to them by `way`: whose play and money the filters choose."""
-    found: dict[str, object] = {f"{way}is_test_account": chosen.test}
-    return found if chosen.country is None else {**found, f"{way}country": chosen.country}
+def player_conditions(chosen: Filters, prefix: str = "") -> dict[str, object]:
+    """Return the filters on players as conditions of a queryset; `prefix` is the path from its model to the player."""
+    found: dict[str, object] = {f"{prefix}is_test_account": chosen.test}
+    return found if chosen.country is None else {**found, f"{prefix}country": chosen.country}
 
 
 def legs(chosen: Filters) -> list[Leg]:
@@ -210,7 +210,7 @@ def legs(chosen: Filters) -> list[Leg]:
     codes = dict(Account.objects.values_list("pk", "house_code"))
     transfers = {one.pk: one for one in Transfer.objects.all()}
     undone = dict(Reversal.objects.values_list("transfer", "original"))
-    players = set(User.objects.filter(**people(chosen)).values_list("pk", flat=True))
+    players = set(User.objects.filter(**player_conditions(chosen)).values_list("pk", flat=True))
     return [
         Leg(
             entry.created_at,
@@ -241,7 +241,7 @@ def periods(house: House) -> Iterator[Period]:
 
 
 def rounds_of(period: Period, chosen: Filters) -> list[Round]:
-    rounds = Round.objects.exclude(currency="PLY").filter(**people(chosen, "player__"))
+    rounds = Round.objects.exclude(currency="PLY").filter(**player_conditions(chosen, "player__"))
     return [
         one
         for one in rounds.select_related("player")

@@ -1,4 +1,4 @@
-"""Reports of one country: the filter on every page and file, and what a closed day keeps of it."""
+"""Reports by country: the filter on pages and in files, and the country that closed days store."""
 
 import re
 from typing import Any
@@ -26,12 +26,12 @@ pytestmark = pytest.mark.committed
 ASKED = {"period": "days", "country": "VE"}
 
 
-def move(email: str, country: str) -> None:
+def set_country(email: str, country: str) -> None:
     User.objects.filter(email=email).update(country=country)
 
 
-def test_a_report_is_of_the_players_of_one_country(two_days: None) -> None:
-    move("berta@example.test", "VE")
+def test_a_report_counts_the_players_of_one_country(two_days: None) -> None:
+    set_country("berta@example.test", "VE")
 
     found = overview.figures(week(), REAL)
     assert {line.key: line.played.staked_money for line in found.countries} == {
@@ -45,8 +45,8 @@ def test_a_report_is_of_the_players_of_one_country(two_days: None) -> None:
     assert not overview.figures(week(), Filters(country="US")).total.rounds
 
 
-def test_a_closed_day_keeps_the_country_that_it_was_closed_with(two_days: None) -> None:
-    move("ana@example.test", "VE")
+def test_a_closed_day_keeps_the_country_of_its_closing(two_days: None) -> None:
+    set_country("ana@example.test", "VE")
 
     found = overview.figures(week(), Filters(country="CO"))
     assert {line.key: line.played.rounds for line in found.countries} == {"CO": 2}
@@ -54,9 +54,9 @@ def test_a_closed_day_keeps_the_country_that_it_was_closed_with(two_days: None) 
     assert {one.country for one in NotedRound.objects.all()} == {"CO"}
 
 
-def test_what_is_owed_now_is_owed_to_the_players_of_a_country_now(two_days: None) -> None:
+def test_current_liabilities_and_points_follow_the_current_country(two_days: None) -> None:
     whole = liabilities.figures(week(), REAL)
-    move("ana@example.test", "VE")
+    set_country("ana@example.test", "VE")
 
     parts = [liabilities.figures(week(), Filters(country=code)) for code in ("CO", "VE")]
     assert all(part.usd.units > 0 for part in parts)
@@ -67,7 +67,7 @@ def test_what_is_owed_now_is_owed_to_the_players_of_a_country_now(two_days: None
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "Unknown"), ("es", "Desconocido")])
-def test_days_closed_before_countries_were_kept_are_of_an_unknown_one(
+def test_days_closed_before_countries_were_stored_are_unknown(
     two_days: None, language: str, name: str
 ) -> None:
     with psycopg.connect(run().owner_url) as owner:
@@ -81,7 +81,7 @@ def test_days_closed_before_countries_were_kept_are_of_an_unknown_one(
     assert found.total.rounds == 2
 
 
-def test_every_report_of_players_can_be_narrowed_to_a_country() -> None:
+def test_every_report_of_players_has_the_filter() -> None:
     without = {one.name for one in REPORTS if "country" not in one.narrowed_by}
     assert without == {"events", "till"}
 
@@ -93,7 +93,7 @@ def test_every_report_of_players_can_be_narrowed_to_a_country() -> None:
         ("es", "País: Venezuela", "Todos los países"),
     ],
 )
-def test_every_page_has_the_filter_and_says_it(
+def test_every_page_has_the_filter_and_shows_the_choice(
     committed_db: None, language: str, said: str, every: str
 ) -> None:
     client = inside(staff(Role.AUDITOR), language)
@@ -108,7 +108,7 @@ def test_every_page_has_the_filter_and_says_it(
         assert said in text(page), name
 
 
-def test_every_file_says_the_country(two_days: None) -> None:
+def test_every_file_names_the_country(two_days: None) -> None:
     client = inside(staff(Role.AUDITOR))
     for form in FILES:
         answer: Any = client.post(
@@ -129,26 +129,25 @@ def test_a_file_for_programs_has_the_codes_of_countries(two_days: None) -> None:
     assert any(line.startswith("CO,") for line in lines)
 
 
-def test_a_country_that_is_none_is_refused(committed_db: None) -> None:
+def test_an_unknown_country_code_is_refused(committed_db: None) -> None:
     form = form_of(BY_NAME["cash"], {"period": "days", "country": "XX"})
     assert not form.is_valid()
     assert "country" in form.errors
 
 
-def test_past_liabilities_of_a_country_say_whose_they_are(two_days: None) -> None:
+def test_liabilities_of_a_country_explain_corrections(two_days: None) -> None:
     reader = staff(Role.AUDITOR)
-    asked = {"period": "yesterday", "country": "CO"}
-    sheet = sheet_of(
-        BY_NAME["liabilities"], form_of(BY_NAME["liabilities"], asked), reader, Medium.PAGE
-    )
-    assert any("corrected their country" in note for note in sheet.notes)
+    for period in ("yesterday", "days"):
+        form = form_of(BY_NAME["liabilities"], {"period": period, "country": "CO"})
+        sheet = sheet_of(BY_NAME["liabilities"], form, reader, Medium.PAGE)
+        assert any("corrected a player's country" in note for note in sheet.notes), period
 
 
-def test_past_liabilities_stay_whole_when_a_country_is_corrected(two_days: None) -> None:
+def test_past_liabilities_do_not_change_when_a_country_is_corrected(two_days: None) -> None:
     yesterday = Period.day(today() - DAY)
     before = liabilities.figures(yesterday, Filters(country="CO"))
     assert before.usd.units > 0
-    move("ana@example.test", "VE")
+    set_country("ana@example.test", "VE")
 
     assert liabilities.figures(yesterday, Filters(country="CO")) == before
     assert liabilities.figures(yesterday, REAL).usd == before.usd

@@ -6,13 +6,15 @@ were undone; some days closed, today not; periods of whole days, and from the en
 """
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from decimal import ROUND_HALF_UP, Decimal
 from math import inf
 from typing import Any
 
 import pytest
-from pytest_django import Settings
+from django.test import override_settings
 
 from casino.models import Round, Void, VoidStep
 from journal import gaming_day
@@ -38,8 +40,8 @@ from tests.reports.houses import (
     House,
     Leg,
     legs,
-    people,
     periods,
+    player_conditions,
     rounds_of,
 )
 from wallet.cash.models import DepositStep, WithdrawalStep
@@ -59,22 +61,35 @@ DAYS = {
 
 
 @pytest.fixture(params=DAYS)
-def house(prepared: Prepared, settings: Settings, request: pytest.FixtureRequest) -> House:
-    gaming_day.keep((DAYS[request.param],), seconds=inf)
-    settings.HIGH_STAKES_USD = play.HIGH  # so that a day of play is enough
-    return prepared(lived, request.param)
+def house(prepared: Prepared, request: pytest.FixtureRequest) -> Iterator[House]:
+    made = prepared(lived, request.param)
+    with house_conditions(request.param):
+        yield made
+
+
+@contextmanager
+def house_conditions(seed: int) -> Iterator[None]:
+    """Set when a house's days begin, and high stakes so low that a day of play is enough. Closed days depend on both."""
+    before = gaming_day.rules()
+    gaming_day.keep((DAYS[seed],), seconds=inf)
+    try:
+        with override_settings(HIGH_STAKES_USD=play.HIGH):
+            yield
+    finally:
+        gaming_day.keep(before, seconds=inf)
 
 
 def lived(seed: int) -> House:
-    """A house after two days that are closed and one that is not."""
-    made = House(seed)
-    for last in (False, True):
+    """A house after two days that are closed and one that is not. Other modules ask for it too, so it sets its own conditions."""
+    with house_conditions(seed):
+        made = House(seed)
+        for last in (False, True):
+            made.live()
+            made.void_some()
+            all_earlier(DAY, sealed=last)
+        close_all()
         made.live()
         made.void_some()
-        all_earlier(DAY, sealed=last)
-    close_all()
-    made.live()
-    made.void_some()
     return made
 
 
@@ -271,11 +286,11 @@ def check_voids(period: Period, chosen: Filters, inside: list[Leg]) -> None:
     """Report 8: of each day three voids and an undoing."""
     found = voids.figures(period, chosen)
     of = {"at__gte": period.since, "at__lt": period.until}
-    made = Void.objects.filter(**people(chosen, "player__"), **of).count()
-    done = VoidStep.objects.filter(**people(chosen, "void__player__"), **of).count()
+    made = Void.objects.filter(**player_conditions(chosen, "player__"), **of).count()
+    done = VoidStep.objects.filter(**player_conditions(chosen, "void__player__"), **of).count()
     assert (found.voided, found.acts) == (made, made + done)
     assert found.house_usd.units == play.won_by_voids(inside)
-    rows = Receivable.objects.filter(**people(chosen, "player__"))
+    rows = Receivable.objects.filter(**player_conditions(chosen, "player__"))
     owed = {(one.cause_id, one.amount.currency): one.amount.units for one in found.owed}
     assert owed == {(row.round_id, row.currency_id): row.amount for row in rows}
     assert list(voids.every(period, chosen)) == list(found.lines)
@@ -285,7 +300,7 @@ def check_points(period: Period, chosen: Filters) -> None:
     """Report 10: entry by entry."""
     changed: Counter[tuple[object, str]] = Counter()
     entries: Counter[tuple[object, str]] = Counter()
-    for entry in PointsEntry.objects.filter(**people(chosen, "player__")):
+    for entry in PointsEntry.objects.filter(**player_conditions(chosen, "player__")):
         if period.since <= entry.at < period.until:
             for day in (None, day_of(entry.at)):
                 changed[day, entry.kind] += entry.hundredths
@@ -294,15 +309,15 @@ def check_points(period: Period, chosen: Filters) -> None:
     lines = {(one.day, one.kind): one for one in (*found.lines, *found.days)}
     assert {key: one.hundredths for key, one in lines.items()} == dict(changed)
     assert {key: one.entries for key, one in lines.items()} == dict(entries)
-    redeemed = Redemption.objects.filter(**people(chosen, "player__"))
+    redeemed = Redemption.objects.filter(**player_conditions(chosen, "player__"))
     redeemed = redeemed.filter(at__gte=period.since, at__lt=period.until)
     assert found.paid.units == sum(rounded(one.amount * one.rate) for one in redeemed)
     assert found.hundredths("redeemed") == -100 * sum(one.points for one in redeemed)
-    accounts = PointsAccount.objects.filter(**people(chosen, "player__"))
+    accounts = PointsAccount.objects.filter(**player_conditions(chosen, "player__"))
     assert found.outstanding.balance == sum(one.balance for one in accounts)
     assert found.outstanding.debt == sum(one.debt for one in accounts)
     assert sum(found.tiers.values()) == len(accounts)
-    held = PointsEntry.objects.filter(**people(chosen, "player__"), at__lt=period.until)
+    held = PointsEntry.objects.filter(**player_conditions(chosen, "player__"), at__lt=period.until)
     assert loyalty.owed_at(period.until, chosen).hundredths == sum(one.hundredths for one in held)
     now, worth = loyalty.owed_now(chosen), 0
     for one in accounts:

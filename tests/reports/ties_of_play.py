@@ -17,7 +17,7 @@ from reports.figures.played import Played
 from reports.filters import Filters
 from reports.models import NotedRound
 from reports.period import Period, day_of
-from tests.reports.houses import STAKES, Leg, people
+from tests.reports.houses import STAKES, Leg, player_conditions
 
 HIGH = 20
 """Dollars staked in thirty days that make somebody a player of high stakes."""
@@ -64,20 +64,28 @@ def check_overview(
     assert _sums(total) == _added(rounds)
     assert total.voided_house_usd == won_by_voids(inside)
     assert total.won_usd.units == total.staked_usd - total.returned_usd + total.voided_house_usd
-    ways: tuple[tuple[Iterable[tuple[str, Played]], Callable[[Round], object]], ...] = (
-        (((str(one.day), one.played) for one in found.days), _day),
-        (((one.key, one.played) for one in found.tables), lambda one: one.sitting.table_id),
-        (((one.key, one.played) for one in found.versions), lambda one: one.version_id),
-        (((one.key, one.played) for one in found.currencies), lambda one: one.currency),
-        (((one.key, one.played) for one in found.segments), _segment),
-        (((one.key, one.played) for one in found.countries), lambda one: one.player.country),
+    ways: tuple[tuple[str, Iterable[tuple[str, Played]], Callable[[Round], object]], ...] = (
+        ("day", ((str(one.day), one.played) for one in found.days), _day),
+        (
+            "table",
+            ((one.key, one.played) for one in found.tables),
+            lambda one: one.sitting.table_id,
+        ),
+        ("version", ((one.key, one.played) for one in found.versions), lambda one: one.version_id),
+        ("currency", ((one.key, one.played) for one in found.currencies), lambda one: one.currency),
+        ("segment", ((one.key, one.played) for one in found.segments), _segment),
+        (
+            "country",
+            ((one.key, one.played) for one in found.countries),
+            lambda one: one.player.country,
+        ),
     )
-    for lines, way in ways:
+    for name, lines, way in ways:
         groups: defaultdict[str, list[Round]] = defaultdict(list)
         for one in rounds:
             groups[str(way(one))].append(one)
         told_by = {key: _sums(played) for key, played in lines if played.rounds}
-        assert told_by == {key: _added(group) for key, group in groups.items()}, period
+        assert told_by == {key: _added(group) for key, group in groups.items()}, (name, period)
     assert found.players == len({one.player_id for one in rounds})
     assert (
         found.alarms
@@ -164,7 +172,7 @@ def check_noted(period: Period, chosen: Filters, rounds: list[Round]) -> None:
 
 def check_shoes(period: Period, chosen: Filters) -> None:
     """Report 12: each seed is hashed anew."""
-    shoes = Shoe.objects.filter(**people(chosen, "sitting__player__"))
+    shoes = Shoe.objects.filter(**player_conditions(chosen, "sitting__player__"))
     opened, closed, verified, lost = 0, 0, 0, 0
     for shoe in shoes:
         opened += shoe.opened_at is not None and period.since <= shoe.opened_at < period.until
