@@ -1,13 +1,11 @@
 """The house that is walked through."""
 
-from typing import Any
-
 import pytest
-from psycopg import Connection
 
 from tests.everywhere.house import House, whole_house
+from tests.fixtures.prepared import Prepared
 
 
 @pytest.fixture
-def house(committed_db: None, owner_connection: Connection[Any]) -> House:
-    return whole_house(owner_connection)
+def house(prepared: Prepared) -> House:
+    return prepared(whole_house)

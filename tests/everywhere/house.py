@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 from uuid import uuid4
 
+import psycopg
 from allauth.account.forms import default_token_generator
 from allauth.account.internal.flows.login import record_authentication
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
@@ -13,7 +14,6 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client, RequestFactory
-from psycopg import Connection
 
 from accounts.documents import DOCUMENTS
 from accounts.models import User
@@ -31,6 +31,7 @@ from casino.services.fairness_log import chain_log
 from casino.services.shoes import change_shoe
 from compliance.build import services as build
 from compliance.players.services import acts
+from config.testing import run
 from journal.models import Alteration, Check, Event, Kind
 from journal.rows import verify_rows
 from journal.services import record
@@ -104,9 +105,10 @@ def _signed_in(user: User) -> Client:
     return client
 
 
-def whole_house(owner: Connection[Any]) -> House:
+def whole_house() -> House:
     """Build it. The rounds come first: one of their shoes is broken on purpose."""
-    stopped = stopped_between_rounds(owner)
+    with psycopg.connect(run().owner_url, autocommit=True) as owner:
+        stopped = stopped_between_rounds(owner)
     table, ana = stopped.sitting.table, stopped.player
     running, closed = _running(table), _closed(table)
     bea = running.player

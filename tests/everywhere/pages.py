@@ -137,6 +137,7 @@ FRAGMENTS: Final = {"tables:figures", "hands:decisions", "voids:progress", "tier
 """Parts of pages, which are looked at there."""
 READERS: Final[Mapping[str, str]] = {"reports:file": "u"}
 """Of what is one person's own."""
+_MOST_RIGHTS_FIRST: Final = "mocaus"
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +147,11 @@ class Visit:
     name: str
     path: str
     who: str
+
+    @property
+    def is_of_players(self) -> bool:
+        """Whether the reader is no member of staff."""
+        return self.who in {STRANGER, PLAYER, GUARDED}
 
 
 def addresses() -> list[Address]:
@@ -166,6 +172,20 @@ def visits(house: House) -> Iterator[Visit]:
         for arguments in asked if isinstance(asked, tuple) else (asked,):
             path = reverse(one.name, kwargs=dict(arguments))
             yield from (Visit(one.name, path, who) for who in readers)
+
+
+def once(house: House) -> list[Visit]:
+    """Each page once: of staff, by the role that may do the most there."""
+    readers: dict[str, Visit] = {}
+    for visit in visits(house):
+        known = readers.get(visit.path)
+        if known is None or _rank(visit.who) < _rank(known.who):
+            readers[visit.path] = visit
+    return list(readers.values())
+
+
+def _rank(who: str) -> int:
+    return _MOST_RIGHTS_FIRST.find(who)
 
 
 def _readers(name: str) -> list[str]:

@@ -3,16 +3,13 @@
 import io
 from typing import Final
 
-import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect
-from pytest_django import Settings
 
 from accounts.models import User
 from casino.boxes import BoxWords
 from casino.models import Round
 from casino.services.betting import place_bet
-from config.testing import run
 from launch.layout import ROOT
 from tables.models import Table
 from tests.casino import scenes
@@ -43,12 +40,6 @@ STAFF: Final = {
     "staff-hand": ("hands:hand", "a"),
     "staff-report": ("reports:report", "u"),
 }
-
-
-@pytest.fixture(autouse=True)
-def the_same_key_as_the_site(settings: Settings) -> None:
-    """Sessions made here hold there."""
-    settings.SECRET_KEY = run().password("secret key")
 
 
 def taken(page: Page, name: str, size: ViewportSize) -> None:

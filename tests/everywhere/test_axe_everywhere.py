@@ -1,7 +1,7 @@
 """Every address in a real browser: axe finds nothing, nothing scrolls sideways, staff reach every control.
 
-`make test` looks at each page once: in Spanish, by day, on the narrowest phone with all of axe, and then only for its
-width at a desk and magnified twice. `make test-all` adds English at night on a phone, a tablet and a desk.
+`make test` loads each page once, in Spanish on the narrowest phone, measures it, and runs axe on a page of each kind. `make test-all`
+adds axe on every page, a desk and a magnified window, then English at night on a phone, a tablet and a desk.
 """
 
 from collections.abc import Iterator
@@ -11,11 +11,10 @@ from typing import Final, Literal
 import pytest
 from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
-from pytest_django import Settings
 
-from config.testing import run
 from tests.everywhere.house import House
-from tests.everywhere.pages import FRAGMENTS, GUARDED, PLAYER, STRANGER, Visit, visits
+from tests.everywhere.pages import FRAGMENTS, STRANGER, Visit, once
+from tests.exhaustive import slow_but
 from tests.fixtures.axe import faults_of_page, serious_faults
 from tests.fixtures.coming_in import take_over
 from tests.fixtures.looking import looked_at
@@ -30,11 +29,29 @@ TABLET: Final[ViewportSize] = {"width": 820, "height": 1180}
 WIDE: Final[ViewportSize] = {"width": 1440, "height": 900}
 OF_LOOKS: Final = ("color-contrast", "target-size", "scrollable-region-focusable")
 """Rules that may be kept on the phone by day and broken at the desk by night; the others look at the same elements again."""
-OF_PLAYERS: Final = {STRANGER, PLAYER, GUARDED}
-MOST_LETTERS_FIRST: Final = "mocaus"
-"""Of staff who may open a page, whose buttons are the most."""
 CONTENT: Final = ".staff, #content, main"
 """The part of a page that is ours: there axe's moderate and minor faults count too."""
+SAMPLES: Final = {
+    *(
+        "casino:lobby",
+        "casino:table_help",
+        "casino:table",
+        "casino:history",
+        "casino:round",
+        "casino:own_limits",
+    ),
+    *("account_login", "accounts:account", "wallet:deposit", "wallet:statement", "contact:dispute"),
+    *(
+        "overview",
+        "cash:desk",
+        "tables:table",
+        "hands:hand",
+        "voids:case",
+        "reports:report",
+        "events:list",
+    ),
+}
+"""A page of each kind: a list, a form, a table of figures, a table to play at, a document."""
 KNOWN: Final = {
     "landmark-unique": {
         *("results:statistics", "tables:table", "switches:overview", "tiers:list", "tiers:set"),
@@ -53,34 +70,14 @@ class Look:
     colours: Literal["light", "dark"]
     sizes: tuple[ViewportSize, ...]
     reached: tuple[ViewportSize, ...]  # sizes at which every control of staff is looked at
+    axe: Literal["samples", "everything", "looks"]
 
 
-DAY: Final = Look("es", "light", (DESK, MAGNIFIED, PHONE), (PHONE,))
-NIGHT: Final = Look("en", "dark", (LARGER_PHONE, TABLET, WIDE), (LARGER_PHONE, TABLET, WIDE))
-
-
-@pytest.fixture(autouse=True)
-def the_same_key_as_the_site(settings: Settings) -> None:
-    """Sessions and links made here hold there."""
-    settings.SECRET_KEY = run().password("secret key")
-
-
-def once(house: House, *, of_players: bool) -> dict[str, list[Visit]]:
-    """By reader: each page once, of staff by the one who may do the most there."""
-    readers: dict[str, Visit] = {}
-    for visit in visits(house):
-        if (visit.who in OF_PLAYERS) == of_players and visit.name not in FRAGMENTS:
-            known = readers.get(visit.path)
-            if known is None or rank(visit.who) < rank(known.who):
-                readers[visit.path] = visit
-    found: dict[str, list[Visit]] = {}
-    for visit in readers.values():
-        found.setdefault(visit.who, []).append(visit)
-    return found
-
-
-def rank(who: str) -> int:
-    return MOST_LETTERS_FIRST.find(who)
+NARROW: Final = Look("es", "light", (PHONE,), (PHONE,), "samples")
+DAY: Final = Look("es", "light", (DESK, MAGNIFIED, PHONE), (), "everything")
+NIGHT: Final = Look(
+    "en", "dark", (LARGER_PHONE, TABLET, WIDE), (LARGER_PHONE, TABLET, WIDE), "looks"
+)
 
 
 def opened(
@@ -129,8 +126,10 @@ def scrolls(name: str, fault: str) -> bool:
 
 
 def by_axe(page: Page, name: str, look: Look) -> list[str]:
-    """What axe finds: everything by day, and by night what depends on colours and sizes."""
-    if look is NIGHT:
+    """What axe finds: with all rules, or with those that depend on colours and sizes."""
+    if look.axe == "samples" and name not in SAMPLES:
+        return []
+    if look.axe == "looks":
         return serious_faults(page, rules=OF_LOOKS)
     return [
         one
@@ -156,7 +155,9 @@ def walk(browser: Browser, site: Site, house: House, look: Look, pages: list[Vis
 
 
 @pytest.mark.parametrize(
-    "look", [DAY, pytest.param(NIGHT, marks=pytest.mark.slow)], ids=["day", "night"]
+    "look",
+    slow_but([NARROW, DAY, NIGHT], lambda look: look is NARROW),
+    ids=["narrow", "day", "night"],
 )
 @pytest.mark.parametrize(
     ("of_players", "half"),
@@ -166,5 +167,9 @@ def walk(browser: Browser, site: Site, house: House, look: Look, pages: list[Vis
 def test_no_page_has_a_fault_or_scrolls_sideways(
     browser: Browser, site: Site, house: House, look: Look, *, of_players: bool, half: int
 ) -> None:
-    pages = [visit for found in once(house, of_players=of_players).values() for visit in found]
+    pages = [
+        visit
+        for visit in once(house)
+        if visit.is_of_players is of_players and visit.name not in FRAGMENTS
+    ]
     walk(browser, site, house, look, pages[half::2])

@@ -5,7 +5,6 @@ from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
-from pytest_django import Settings
 
 from accounts.models import User
 from accounts.restrictions import propose_lifting
@@ -13,7 +12,6 @@ from accounts.roles import Role
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from compliance.players.services import acts
-from config.testing import run
 from tables.models import Mathematics
 from tables.services import changes, versions
 from tests.accounts.staff import inside, staff
@@ -32,12 +30,6 @@ SIZES: list[ViewportSize] = [
 ]
 LIGALO = PRESETS["ligalo"]
 OTHER = Rules.from_dict({"soft_17": "stand"}, LIGALO)
-
-
-@pytest.fixture(autouse=True)
-def the_same_key_as_the_site(settings: Settings) -> None:
-    """Sessions made here hold there."""
-    settings.SECRET_KEY = run().password("secret key")
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, expect
-from pytest_django import Settings
 
 from accounts.models import State, User
 from accounts.roles import Role
@@ -16,7 +15,6 @@ from accounts.staffing import services as staffing
 from accounts.staffing.services import Newcomer
 from blackjack.presets import PRESETS
 from casino.services.betting import place_bet
-from config.testing import run
 from reports.files import FILES
 from reports.models import Export
 from reports.registry import SOURCES
@@ -35,12 +33,6 @@ from wallet.cash.models import Withdrawal, WithdrawalState
 OVERVIEW = reverse("reports:report", args=["overview"])
 FORM = "form.staff-form--wide button[type=submit]"
 Enters = Callable[[User, str], Keyboard]
-
-
-@pytest.fixture(autouse=True)
-def the_same_key_as_the_site(settings: Settings) -> None:
-    """Sessions made here hold there."""
-    settings.SECRET_KEY = run().password("secret key")
 
 
 @pytest.fixture

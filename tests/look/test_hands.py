@@ -15,10 +15,9 @@ from tests.look.test_back_office import (
     comes_in,
     context,
     faults,
-    the_same_key_as_the_site,
 )
 
-__all__ = ["context", "the_same_key_as_the_site"]
+__all__ = ["context"]
 
 
 def hits(round_: Round) -> Round:

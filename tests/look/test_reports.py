@@ -9,11 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Browser, Page
 from psycopg import Connection
-from pytest_django import Settings
 
 from accounts.roles import Role
 from casino.services.betting import place_bet
-from config.testing import run
 from reports.catalogue import REPORTS
 from reports.files import Format
 from reports.models import Export
@@ -26,12 +24,6 @@ from tests.look.staff_pages import FAULTS
 SIZES = ((390, 844), (1440, 900))
 HOME = reverse("admin:index")
 PLAYERS = reverse("reports:report", args=["players"])
-
-
-@pytest.fixture(autouse=True)
-def the_same_key_as_the_site(settings: Settings) -> None:
-    """Sessions made here hold there."""
-    settings.SECRET_KEY = run().password("secret key")
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from tables.models import Table
 from tests.casino import scenes
 from tests.casino.sent import sent
 from tests.casino.sitting_down import sign_in
+from tests.exhaustive import slow_but_every
 from tests.fixtures.site import Site
 from tests.look.test_dealing import HELD, done
 from tests.look.test_felt_of_every_table import play_on
@@ -50,7 +51,7 @@ SPLIT_AGAIN = """() => document.querySelector("#actions input[name=step][value='
 SAFE = {"hit", "stand", "decline"}
 
 
-@pytest.fixture(params=SIZES, ids=lambda size: "{width}x{height}".format(**size))
+@pytest.fixture(params=slow_but_every(3, SIZES), ids=lambda size: "{width}x{height}".format(**size))
 def touched(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Iterator[Page]:
     """A page under a finger, on which cards move."""
     context = browser.new_context(
@@ -87,7 +88,7 @@ def place_on(page: Page, button: str, part: float) -> tuple[float, float]:
     return box["left"] + part * (box["right"] - box["left"]), (box["top"] + box["bottom"]) / 2
 
 
-@pytest.mark.parametrize("part", [0.3, 0.7])
+@pytest.mark.parametrize("part", slow_but_every(2, [0.7, 0.3]))
 def test_taps_go_on_where_deal_was(touched: Page, part: float) -> None:
     """From the first tap until the decisions can be pressed, and once more then."""
     sign_in(touched, "ligalo", scenes.seed_for(scenes.ordinary), language="es")
@@ -128,7 +129,9 @@ def under_a_thumb(page: Page, was: dict[int, Any], near: float) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "dealt", [scenes.ordinary, scenes.pair, scenes.ace_up], ids=lambda one: one.__name__
+    "dealt",
+    slow_but_every(3, [scenes.pair, scenes.ordinary, scenes.ace_up]),
+    ids=lambda one: one.__name__,
 )
 def test_nothing_irreversible_lies_within_a_thumb_of_deal_at_any_width(
     calm: Page, dealt: scenes.Wanted
@@ -140,7 +143,7 @@ def test_nothing_irreversible_lies_within_a_thumb_of_deal_at_any_width(
     assert under_a_thumb(calm, was, THUMB) == []
 
 
-@pytest.mark.parametrize("slug", ["live", "casino-floor"])
+@pytest.mark.parametrize("slug", slow_but_every(2, ["casino-floor", "live"]))
 def test_the_same_at_tables_of_many_boxes_side_bets_and_doubles_for_less(
     calm: Page, slug: str
 ) -> None:

@@ -9,7 +9,6 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Page
 from psycopg import Connection
-from pytest_django import Settings
 
 from accounts.identity import uploads
 from accounts.models import User
@@ -18,7 +17,6 @@ from accounts.visiting.services import begin
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from casino.services.betting import place_bet
-from config.testing import run
 from loyalty.selectors import set_in_force
 from tables.models import Table
 from tables.services import changes, versions
@@ -57,12 +55,6 @@ IN_TEMPLATES = sum(
 )
 WITH_A_COLUMN_FOR_SOME = 1
 """Tables that are seen twice, with a column and without: a player's balances say what is being withdrawn to who sees cash."""
-
-
-@pytest.fixture(autouse=True)
-def the_same_key_as_the_site(settings: Settings) -> None:
-    """Sessions made here hold there."""
-    settings.SECRET_KEY = run().password("secret key")
 
 
 @pytest.fixture

@@ -7,14 +7,12 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, ViewportSize
-from pytest_django import Settings
 
 from accounts.models import User
 from accounts.roles import Role
 from accounts.staffing import services as staffing
 from accounts.staffing.services import Newcomer
 from compliance.build import services as build
-from config.testing import run
 from journal.models import Alteration, Check, Event, Kind
 from journal.rows import verify_rows
 from journal.services import record
@@ -43,12 +41,6 @@ SIZES: list[ViewportSize] = [
 ]
 LOOKS = [("light", "es"), ("dark", "en")]
 LONG = "round 0b5c2a1e-7f3d-4f58-9a53-0d7f1a8a4c11 of player 12: 10000 USD staked and 1000000 paid"
-
-
-@pytest.fixture(autouse=True)
-def the_same_key_as_the_site(settings: Settings) -> None:
-    """Sessions made here hold there."""
-    settings.SECRET_KEY = run().password("secret key")
 
 
 @pytest.fixture

@@ -25,9 +25,7 @@ from tests.fixtures.coming_in import take_over
 from tests.fixtures.looking import looked_at
 from tests.fixtures.site import Site
 from tests.look.staff_pages import FAULTS
-from tests.look.test_back_office import the_same_key_as_the_site
 
-__all__ = ["the_same_key_as_the_site"]
 SIZES = ((390, 844), (1440, 900))
 LONG = (
     "The dealer's log of 3 May, pages 2 to 7: https://example.test/"

@@ -77,8 +77,10 @@ def parts_of_months() -> list[Any]:
         return [row for row in cursor.fetchall() if row[0] == name]
 
 
-def seeded(rounds: int = 900, days: int = 40, **options: Any) -> str:
-    for preset in ("ligalo", "live"):
+def seeded(
+    rounds: int = 900, days: int = 40, presets: tuple[str, ...] = ("ligalo", "live"), **options: Any
+) -> str:
+    for preset in presets:
         scenes.table_of(preset)
     said = StringIO()
     call_command(
@@ -91,27 +93,35 @@ def seeded(rounds: int = 900, days: int = 40, **options: Any) -> str:
     return said.getvalue()
 
 
+def test_a_short_one_is_history_like_any_other() -> None:
+    said = seeded(rounds=60, days=4, presets=("ligalo",))
+
+    it_is_sound_and_every_day_of_it_is_closed(said, rounds=60, days=1)
+    its_hours_are_closed_once_more()
+
+
+@pytest.mark.slow
 def test_it_is_history_like_any_other() -> None:
     """Written into a house that has played today and closed some hours."""
     scenes.play_out(scenes.deal(scenes.ordinary))
     close_all_hours()
     said = seeded()
 
-    it_is_sound_and_every_day_of_it_is_closed(said)
+    it_is_sound_and_every_day_of_it_is_closed(said, rounds=900, days=20)
+    assert Hint.objects.exists()
     its_hours_are_closed_once_more()
     points_are_those_of_its_rounds()
     its_reports_have_figures_in_several_currencies()
 
 
-def it_is_sound_and_every_day_of_it_is_closed(said: str) -> None:
+def it_is_sound_and_every_day_of_it_is_closed(said: str, rounds: int, days: int) -> None:
     assert broken_lines_of_the_house() == []
-    assert Round.objects.count() >= 900
+    assert Round.objects.count() >= rounds
     closed = [ClosedDay.objects.filter(part=part).count() for part in Part]
-    assert closed[0] == closed[1] > 20
+    assert closed[0] == closed[1] > days
     assert "days are closed" in said
     completed = Round.objects.filter(status=Round.Status.COMPLETED, player__is_test_account=False)
     assert JudgedRound.objects.count() == completed.count()
-    assert Hint.objects.exists()
     assert verify_rows(Check.Occasion.SCHEDULE).findings == []
 
 

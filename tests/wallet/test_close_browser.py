@@ -6,11 +6,9 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from pytest_django import Settings
 
 from accounts.models import State, User
 from accounts.roles import Role
-from config.testing import run
 from tests.accounts.staff import inside, staff
 from tests.fixtures.axe import serious_faults
 from tests.fixtures.coming_in import take_over
@@ -23,12 +21,6 @@ from wallet.selectors import withdrawing
 from wallet.services import grant_play_money
 
 NARROW = 320
-
-
-@pytest.fixture(autouse=True)
-def the_same_key_as_the_site(settings: Settings) -> None:
-    """Sessions made here hold there."""
-    settings.SECRET_KEY = run().password("secret key")
 
 
 @pytest.fixture
