@@ -109,9 +109,14 @@ def first_tier() -> Tier:
     return tier_at(0, set_in_force().tiers.all())
 
 
-def standing_by_tier(*, test: bool) -> list[OnTier]:
-    """What players hold and owe now, by the tier they are on; test accounts are apart. One query."""
+def standing_by_tier(*, test: bool, country: str | None = None) -> list[OnTier]:
+    """What players hold and owe now, by the tier they are on; test accounts are apart. One query.
+
+    `country` is an ISO 3166-1 code; without one, players of all countries are counted.
+    """
     accounts = Account.objects.filter(player__is_test_account=test).order_by()
+    if country is not None:
+        accounts = accounts.filter(player__country=country)
     rows = accounts.values_list("tier__name", "tier__redemption").annotate(
         players=Count("pk"), balance=Sum("balance"), debt=Sum("debt")
     )

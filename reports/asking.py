@@ -27,6 +27,7 @@ _CHOICES: Final = {
     "version": "version_id",
     "currency": "currency",
     "segment": "segment",
+    "country": "country",
     "test": "test",
 }
 _MOST: Final = 100  # stretches that a part of time is asked in

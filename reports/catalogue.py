@@ -41,9 +41,9 @@ from reports.sheets import (
 from reports.sheets.parts import Build
 from reports.sources import NotAsked, Source
 
-_PLAY: Final = ("table", "version", "currency", "segment", "accounts")
-_ROUNDS: Final = ("table", "version", "currency", "accounts")
-_MONEY: Final = ("currency", "accounts")
+_PLAY: Final = ("table", "version", "currency", "segment", "country", "accounts")
+_ROUNDS: Final = ("table", "version", "currency", "country", "accounts")
+_MONEY: Final = ("currency", "country", "accounts")
 _ON_PAPER: Final = 2000  # rows of a long table, so that two of them fit into a PDF
 ROUNDS_AT_ONCE: Final = 30_000
 """So many, which no closed day has added up, are read for a page: a second."""
@@ -101,7 +101,7 @@ REPORTS: Final[tuple[Report, ...]] = (
         "overview",
         gettext_lazy("Overview"),
         gettext_lazy(
-            "Staked, paid, GGR, hold and RTP, players, open rounds, by day, table, rules, currency and kind of player."
+            "Staked, paid, GGR, hold and RTP, players, open rounds, by day, table, rules, currency, kind of player and country."
         ),
         "monitoring",
         _PLAY,
@@ -159,7 +159,7 @@ REPORTS: Final[tuple[Report, ...]] = (
             "What each staked and won, how long they played, their limits and exclusions."
         ),
         "groups",
-        ("currency", "segment", "accounts"),
+        ("currency", "segment", "country", "accounts"),
         players.build,
         players.whole,
         players.paper,
@@ -210,7 +210,7 @@ REPORTS: Final[tuple[Report, ...]] = (
             "Points earned, taken back and redeemed, what was paid for them, what is outstanding, and how many players are on each tier."
         ),
         "loyalty",
-        ("accounts",),
+        ("country", "accounts"),
         loyalty.build,
         pieces=_open(POINTS, MONEY),
     ),
@@ -231,7 +231,7 @@ REPORTS: Final[tuple[Report, ...]] = (
         gettext_lazy("Fairness"),
         gettext_lazy("Shoes that were opened, closed and verified."),
         "verified",
-        ("table", "version", "accounts"),
+        ("table", "version", "country", "accounts"),
         fairness.build,
     ),
     Report(

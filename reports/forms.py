@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts.countries import country_choices
 from journal.gaming_day import rule_of
 from pages.moments import in_zone_lazy
 from reports.filters import Filters
@@ -21,6 +22,7 @@ from wallet.rates import REAL
 RANGE: Final = "range"
 DEFAULT: Final = "yesterday"
 EARLIEST: Final = date(2000, 1, 1)
+_NARROWED: Final = frozenset({"table", "version", "currency", "segment", "country", "accounts"})
 _LONGEST: Final = timedelta(days=366 * 20)
 Choices = Iterable[tuple[str, str | Promise]]
 
@@ -52,6 +54,10 @@ def _tables() -> Choices:
 
 def _versions() -> Choices:
     return _of_all(_("All rules"), ((str(pk), name) for pk, name in names_of_versions().items()))
+
+
+def _countries() -> Choices:
+    return _of_all(_("All countries"), country_choices())
 
 
 class ReportForm(forms.Form):
@@ -94,6 +100,7 @@ class ReportForm(forms.Form):
     segment = forms.ChoiceField(
         label=_("Players"), choices=_of_all(_("All players"), Segment.choices), required=False
     )
+    country = forms.ChoiceField(label=_("Country"), choices=_countries, required=False)
     accounts = forms.ChoiceField(
         label=_("Accounts"),
         choices=[("", _("Without test accounts")), ("test", _("Test accounts only"))],
@@ -102,7 +109,7 @@ class ReportForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any], narrowed_by: Iterable[str]) -> None:
         super().__init__(data)
-        for name in {"table", "version", "currency", "segment", "accounts"} - set(narrowed_by):
+        for name in _NARROWED - set(narrowed_by):
             del self.fields[name]
         self.found: Period | None = None
 
@@ -141,6 +148,7 @@ class ReportForm(forms.Form):
             version=_number(given.get("version")),
             currency=given.get("currency") or None,
             segment=given.get("segment") or None,
+            country=given.get("country") or None,
             test=given.get("accounts") == "test",
         )
 
@@ -148,7 +156,7 @@ class ReportForm(forms.Form):
     def said(self) -> list[tuple[str, str]]:
         """What it is narrowed to, in words: each filter with its choice."""
         found = []
-        for name in ("table", "version", "currency", "segment"):
+        for name in ("table", "version", "currency", "segment", "country"):
             if value := self.cleaned_data.get(name):
                 field = cast("forms.ChoiceField", self.fields[name])
                 words = {str(key): word for key, word in cast("Choices", field.choices)}

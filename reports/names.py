@@ -1,5 +1,6 @@
-"""What tables and versions are called in a report."""
+"""What tables, versions and countries are called in a report."""
 
+from accounts.countries import country_choices
 from tables.models import RuleSetVersion, Table
 
 
@@ -12,6 +13,11 @@ def names_of_versions() -> dict[int, str]:
     """Family and number of every version. One query."""
     versions = RuleSetVersion.objects.values_list("pk", "rule_set__name", "number")
     return {pk: f"{family} {number}" for pk, family, number in versions}
+
+
+def names_of_countries() -> dict[str, str]:
+    """Return the name of every country by its code."""
+    return dict(country_choices())
 
 
 def name_of_version(version: RuleSetVersion) -> str:

@@ -21,6 +21,7 @@ from django.utils import translation
 import blackjack.analysis  # noqa: F401  # its one thread of linear algebra: workers read of it before a plugin loads numpy
 from config.testing import run
 from journal import gaming_day
+from tests.fixtures.days import UTC_DAYS
 from tests.fixtures.server import TestServer, drop_everything, make_role
 
 # On a busy machine a slow example is not a fault of the code, so there is no deadline. `make test` always tries the same
@@ -67,7 +68,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 @pytest.fixture(autouse=True)
 def the_day_is_utc() -> None:
     """Days begin at midnight in UTC, and no test's count of queries has the one that reads so."""
-    gaming_day.keep((gaming_day.Rule(gaming_day.FIRST_DAY, "UTC", 0),), seconds=inf)
+    gaming_day.keep(UTC_DAYS, seconds=inf)
 
 
 @pytest.fixture(autouse=True)

@@ -90,7 +90,7 @@ class Exchange:
 
 def figures(period: Period, chosen: Filters) -> Exchange:
     """Three queries. A currency that is chosen is given or received; tables and segments do not matter."""
-    without, span, given = Filters(test=chosen.test), split(period), {"of": chosen.currency}
+    without, span, given = chosen.of_players(), split(period), {"of": chosen.currency}
     found = run(EXCHANGE, span, without, _QUESTION, given)
     pairs = tuple(
         Pair(

@@ -25,7 +25,9 @@ RARE_KINDS: Final = ("owe", "collect", "repay", "advance", "suspend", "reverse")
 
 _KEPT: Final = """
     SELECT currency, place, sum(amount)::bigint AS amount FROM reports_dayofmoney
-    WHERE day <= %(day)s AND test = %(test)s AND place = ANY (%(held)s) GROUP BY currency, place
+    WHERE day <= %(day)s AND test = %(test)s AND place = ANY (%(held)s)
+      AND (%(country)s::text IS NULL OR country = %(country)s)
+    GROUP BY currency, place
 """
 _MOVED: Final = """
     SELECT currency, place, sum(amount)::bigint AS amount FROM fact
@@ -38,6 +40,7 @@ _BY_DAY: Final = """
         FROM reports_dayofmoney
         WHERE day <= %(last)s AND test = %(test)s AND place = ANY (%(owed)s)
           AND (%(currency)s::text IS NULL OR currency = %(currency)s)
+          AND (%(country)s::text IS NULL OR country = %(country)s)
         GROUP BY 1, currency
     ), owed AS (
         SELECT whole.day, code.currency, sum(coalesce(moved.amount, 0))
@@ -53,15 +56,21 @@ _BY_DAY: Final = """
 _NOW: Final = """
     SELECT currency_id AS currency, 'player' AS place, sum(balance)::bigint AS amount
     FROM wallet_account AS account JOIN accounts_user AS person ON person.id = account.player_id
-    WHERE currency_id <> 'PLY' AND is_test_account = %(test)s GROUP BY currency_id
+    WHERE currency_id <> 'PLY' AND is_test_account = %(test)s
+      AND (%(country)s::text IS NULL OR person.country = %(country)s)
+    GROUP BY currency_id
     UNION ALL
     SELECT currency_id, 'in_play', sum(amount)::bigint
     FROM wallet_open_stake AS stake JOIN accounts_user AS person ON person.id = stake.player_id
-    WHERE currency_id <> 'PLY' AND is_test_account = %(test)s GROUP BY currency_id
+    WHERE currency_id <> 'PLY' AND is_test_account = %(test)s
+      AND (%(country)s::text IS NULL OR person.country = %(country)s)
+    GROUP BY currency_id
     UNION ALL
     SELECT currency_id, 'withdrawal_pending', sum(amount)::bigint
     FROM wallet_withdrawal_hold AS hold JOIN accounts_user AS person ON person.id = hold.player_id
-    WHERE is_open AND is_test_account = %(test)s GROUP BY currency_id
+    WHERE is_open AND is_test_account = %(test)s
+      AND (%(country)s::text IS NULL OR person.country = %(country)s)
+    GROUP BY currency_id
 """
 
 
@@ -150,8 +159,12 @@ def _closed_before(end: datetime, last: date | None) -> date | None:
     return None if last is None else min(last, day_of(end) - DAY)
 
 
+def _player_arguments(chosen: Filters) -> dict[str, Any]:
+    return {"country": chosen.country, "test": chosen.test}
+
+
 def _kept(day: date | None, chosen: Filters) -> Held:
-    given = {"day": day, "test": chosen.test, "held": list(HELD)}
+    given = {**_player_arguments(chosen), "day": day, "held": list(HELD)}
     return _by_place([] if day is None else answers(_KEPT, given))
 
 
@@ -160,12 +173,12 @@ def _held_since(closed: date | None, end: datetime, chosen: Filters, *, rare: bo
     since = start_of(closed + DAY) if closed else BEGINNING
     live = Split(None, (Period(since, end),))
     wanted = {"held": list(RARE if rare else HELD), "all": not rare, "kinds": list(RARE_KINDS)}
-    return _by_place(run(MONEY, live, Filters(test=chosen.test), _MOVED, wanted))
+    return _by_place(run(MONEY, live, chosen.of_players(), _MOVED, wanted))
 
 
 def _states(chosen: Filters) -> dict[str, dict[str, int]]:
     """What the ledger holds now, in every currency, of what it keeps a state of."""
-    found = _by_place(answers(_NOW, {"test": chosen.test}))
+    found = _by_place(answers(_NOW, _player_arguments(chosen)))
     kept = [place for place in HELD if place not in RARE]
     return {code: {place: found[code][place] for place in kept} for code in REAL}
 
@@ -203,7 +216,7 @@ def _days(period: Period, last: date | None, chosen: Filters) -> tuple[DayOwed, 
         return ()
     given = {
         "last": min(last, over),
-        "test": chosen.test,
+        **_player_arguments(chosen),
         "owed": list(OWED),
         "currency": chosen.currency,
     }

@@ -65,12 +65,12 @@ class Loyalty:
 
 def figures(period: Period, chosen: Filters) -> Loyalty:
     """Four queries. Tables, currencies and segments do not matter to it."""
-    span, whose = split(period), Filters(test=chosen.test)
+    span, whose = split(period), chosen.of_players()
     found = [
         PointsLine(one["day"], one["kind"], one["entries"], one["hundredths"])
         for one in run(POINTS, span, whose, _QUESTION)
     ]
-    standing, tiers = standing_by_tier(test=chosen.test), Counter[str]()
+    standing, tiers = _standing(chosen), Counter[str]()
     for one in standing:
         tiers[one.name or ""] += one.players
     return Loyalty(
@@ -82,6 +82,10 @@ def figures(period: Period, chosen: Filters) -> Loyalty:
     )
 
 
+def _standing(chosen: Filters) -> list[OnTier]:
+    return standing_by_tier(test=chosen.test, country=chosen.country)
+
+
 def _paid(span: Split, whose: Filters) -> Money:
     """What players got for points, in dollars at the rate of each."""
     (found,) = run(MONEY, span, whose, _PAID, {"kind": Kind.REDEEM.value})
@@ -90,7 +94,7 @@ def _paid(span: Split, whose: Filters) -> Money:
 
 def owed_now(chosen: Filters) -> PointsOwed:
     """What stands with players, each point worth what their tier makes of it. Three queries."""
-    lowest, standing = first_tier().redemption, standing_by_tier(test=chosen.test)
+    lowest, standing = first_tier().redemption, _standing(chosen)
     stands = _outstanding(standing)
     # whom no task has put on a tier yet redeems as on the first one
     worth = worth_in_all(
@@ -110,5 +114,5 @@ def _outstanding(standing: Iterable[OnTier]) -> Points:
 def owed_at(end: datetime, chosen: Filters) -> PointsOwed:
     """What stood with players at an earlier time. Two queries."""
     period = Period(BEGINNING, end)
-    (found,) = ask(POINTS, period, Filters(test=chosen.test), _AT_THE_END)
+    (found,) = ask(POINTS, period, chosen.of_players(), _AT_THE_END)
     return PointsOwed(found["hundredths"])

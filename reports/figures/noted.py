@@ -176,7 +176,7 @@ def _asked(
         "most": most,
         "before": before,
     }
-    return ask(NOTED, period, Filters(test=chosen.test), question, given)
+    return ask(NOTED, period, chosen.of_players(), question, given)
 
 
 def _are_chosen(chosen: Filters) -> bool:

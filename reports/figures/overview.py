@@ -1,4 +1,4 @@
-"""Report 1: the house as a whole, by day, table, version, currency and segment."""
+"""Report 1: the house as a whole, by day, table, version, currency, segment and country."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,17 +16,17 @@ from reports.figures.liabilities import Liabilities
 from reports.figures.played import SUMMED, Played
 from reports.filters import Filters
 from reports.models import Segment
-from reports.names import names_of_tables, names_of_versions
+from reports.names import names_of_countries, names_of_tables, names_of_versions
 from reports.period import Period
 from wallet.money import BASE_CURRENCY, PLAY_MONEY, Money
 
-_WAYS: Final = ("day", "table_id", "version_id", "currency", "segment")
+_WAYS: Final = ("day", "table_id", "version_id", "currency", "segment", "country")
 _SETS: Final = ", ".join(f"({way})" for way in _WAYS)
 _QUESTION: Final = f"""
     SELECT {", ".join(_WAYS)}, grouping({", ".join(_WAYS)}) AS way, {SUMMED}
     FROM fact GROUP BY GROUPING SETS ((), {_SETS})
 """  # noqa: S608 - columns named above
-_DAY: Final = 0b01111
+_DAY: Final = 0b011111
 """What `grouping` says of a line of one day: of the other ways."""
 
 _PLAYERS: Final = """
@@ -37,7 +37,7 @@ _PLAYERS: Final = """
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The figures of one day, table, version, currency or segment: its key, and its name as it is shown."""
+    """The figures of one day, table, version, currency, segment or country: its key, and its name as it is shown."""
 
     key: str
     name: str
@@ -72,6 +72,7 @@ class Overview:
     versions: tuple[Line, ...]
     currencies: tuple[Line, ...]
     segments: tuple[Line, ...]
+    countries: tuple[Line, ...]
     open: OpenRounds
     liabilities: Liabilities
     alarms: int
@@ -91,6 +92,7 @@ def figures(period: Period, chosen: Filters) -> Overview:
         versions=_lines(found, "version_id", names_of_versions()),
         currencies=_lines(found, "currency", {}),
         segments=_lines(found, "segment", {one.value: str(one.label) for one in Segment}),
+        countries=_lines(found, "country", names_of_countries()),
         open=open_rounds(chosen),
         liabilities=liabilities.figures(period, chosen),
         alarms=Event.objects.filter(

@@ -7,18 +7,19 @@ from typing import Any, Final
 
 from reports.asking import Split, run, split
 from reports.facts import DECISIONS, GAMES, SIDES
-from reports.figures.overview import OpenRounds, open_by_version
+from reports.figures.overview import Line, OpenRounds, open_by_version
 from reports.figures.played import SUMMED, Played
 from reports.filters import Filters
-from reports.names import name_of_version
+from reports.names import name_of_version, names_of_countries
 from reports.period import Period
 from reports.theory import Measured, Theory, measured_of, theories
 from tables.models import RuleSetVersion
 from wallet.money import BASE_CURRENCY, Money
 
 _GAMES: Final = f"""
-    SELECT version_id, {SUMMED}, sum(bets_usd)::bigint AS bets_usd
-    FROM fact GROUP BY version_id ORDER BY sum(staked_usd) DESC, version_id
+    SELECT version_id, country, {SUMMED}, sum(bets_usd)::bigint AS bets_usd
+    FROM fact GROUP BY GROUPING SETS ((version_id), (country))
+    ORDER BY sum(staked_usd) DESC, version_id, country
 """  # noqa: S608 - columns named above
 _SIDES: Final = """
     SELECT version_id, name, sum(bets)::bigint AS bets, sum(staked_usd)::bigint AS staked_usd,
@@ -90,21 +91,24 @@ class Performance:
 
 @dataclass(frozen=True, slots=True)
 class GamePerformance:
-    """Every version that was played, the most staked first."""
+    """The figures of every version that was played and of every country, the highest stakes first."""
 
     versions: tuple[Performance, ...]
+    countries: tuple[Line, ...]
 
 
 def figures(period: Period, chosen: Filters) -> GamePerformance:
     """Seven queries, whatever was played."""
     span = split(period)
-    games = run(GAMES, span, chosen, _GAMES)
+    found = run(GAMES, span, chosen, _GAMES)
+    games = [one for one in found if one["version_id"] is not None]
     sides, decisions = _beside(span, chosen), _decided(span, chosen)
     played = [one["version_id"] for one in games]
     versions = {
         version.pk: version
         for version in RuleSetVersion.objects.filter(pk__in=played).select_related("rule_set")
     }
+    names = names_of_countries()
     known, running = theories(versions.values()), open_by_version(chosen)
     return GamePerformance(
         tuple(
@@ -117,7 +121,12 @@ def figures(period: Period, chosen: Filters) -> GamePerformance:
                 decisions.get(one["version_id"]),
             )
             for one in games
-        )
+        ),
+        tuple(
+            Line(one["country"], names.get(one["country"], str(one["country"])), Played.of(one))
+            for one in found
+            if one["version_id"] is None
+        ),
     )
 
 

@@ -36,6 +36,7 @@ _ACTS: Final = """
              JOIN casino_sitting AS sitting ON sitting.id = round.sitting_id
              JOIN accounts_user AS person ON person.id = round.player_id
         WHERE round.currency <> 'PLY' AND person.is_test_account = %(test)s
+          AND (%(country)s::text IS NULL OR person.country = %(country)s)
           AND (%(table)s::bigint IS NULL OR sitting.table_id = %(table)s)
           AND (%(version)s::bigint IS NULL OR round.version_id = %(version)s)
           AND (%(currency)s::text IS NULL OR round.currency = %(currency)s)
@@ -67,6 +68,7 @@ _OWING: Final = """
          LEFT JOIN wallet_deposit AS deposit ON deposit.reference = owed.round_id AND cause = 'deposit'
          CROSS JOIN LATERAL (SELECT coalesce(round.tasa_cambio, deposit.rate) AS at_rate) AS valued
     WHERE owed.currency_id <> %(play)s AND person.is_test_account = %(test)s
+      AND (%(country)s::text IS NULL OR person.country = %(country)s)
       AND (%(currency)s::text IS NULL OR owed.currency_id = %(currency)s)
 """
 _OWED: Final = f"""
@@ -226,6 +228,7 @@ def _asked(period: Period, chosen: Filters, most: int) -> dict[str, Any]:
         "table": chosen.table,
         "version": chosen.version,
         "currency": chosen.currency,
+        "country": chosen.country,
         "test": chosen.test,
         "most": most,
         "play": PLAY_MONEY,

@@ -150,6 +150,10 @@ class Migration(migrations.Migration):
                                 max_length=7,
                             ),
                         ),
+                        (
+                            "country",
+                            models.CharField(help_text="ISO 3166-1 alpha-2", max_length=2),
+                        ),
                         ("test", models.BooleanField()),
                         ("rounds", models.BigIntegerField()),
                         ("hands", models.BigIntegerField(help_text="boxes dealt")),
@@ -181,7 +185,15 @@ class Migration(migrations.Migration):
                     options={
                         "constraints": [
                             models.UniqueConstraint(
-                                fields=("day", "table", "version", "currency", "segment", "test"),
+                                fields=(
+                                    "day",
+                                    "table",
+                                    "version",
+                                    "currency",
+                                    "segment",
+                                    "country",
+                                    "test",
+                                ),
                                 name="day_of_games_once",
                             )
                         ],
@@ -280,6 +292,10 @@ class Migration(migrations.Migration):
                                 max_length=7,
                             ),
                         ),
+                        (
+                            "country",
+                            models.CharField(help_text="ISO 3166-1 alpha-2", max_length=2),
+                        ),
                         ("test", models.BooleanField()),
                         (
                             "name",
@@ -302,6 +318,7 @@ class Migration(migrations.Migration):
                                     "version",
                                     "currency",
                                     "segment",
+                                    "country",
                                     "test",
                                     "name",
                                 ),
@@ -343,6 +360,10 @@ class Migration(migrations.Migration):
                                 ],
                                 max_length=7,
                             ),
+                        ),
+                        (
+                            "country",
+                            models.CharField(help_text="ISO 3166-1 alpha-2", max_length=2),
                         ),
                         ("test", models.BooleanField()),
                         ("rounds", models.BigIntegerField()),
@@ -397,6 +418,10 @@ class Migration(migrations.Migration):
                                 related_name="+",
                                 to="casino.round",
                             ),
+                        ),
+                        (
+                            "country",
+                            models.CharField(help_text="ISO 3166-1 alpha-2", max_length=2),
                         ),
                         ("test", models.BooleanField()),
                         ("usd", models.BigIntegerField(help_text="won or staked")),
@@ -495,6 +520,10 @@ class Migration(migrations.Migration):
                                 max_length=7,
                             ),
                         ),
+                        (
+                            "country",
+                            models.CharField(help_text="ISO 3166-1 alpha-2", max_length=2),
+                        ),
                         ("test", models.BooleanField()),
                         (
                             "judged",
@@ -538,7 +567,15 @@ class Migration(migrations.Migration):
                     options={
                         "constraints": [
                             models.UniqueConstraint(
-                                fields=("day", "table", "version", "currency", "segment", "test"),
+                                fields=(
+                                    "day",
+                                    "table",
+                                    "version",
+                                    "currency",
+                                    "segment",
+                                    "country",
+                                    "test",
+                                ),
                                 name="day_of_decisions_once",
                             )
                         ],
@@ -885,6 +922,10 @@ class Migration(migrations.Migration):
                                 help_text="wallet.models.House, or player", max_length=20
                             ),
                         ),
+                        (
+                            "country",
+                            models.CharField(help_text="ISO 3166-1 alpha-2", max_length=2),
+                        ),
                         ("test", models.BooleanField()),
                         ("transfers", models.BigIntegerField()),
                         ("amount", models.BigIntegerField()),
@@ -893,7 +934,7 @@ class Migration(migrations.Migration):
                     options={
                         "constraints": [
                             models.UniqueConstraint(
-                                fields=("day", "currency", "kind", "place", "test"),
+                                fields=("day", "currency", "kind", "place", "country", "test"),
                                 name="day_of_money_once",
                             )
                         ],
@@ -914,6 +955,10 @@ class Migration(migrations.Migration):
                         ("day", models.DateField()),
                         ("given_currency", models.CharField(max_length=3)),
                         ("received_currency", models.CharField(max_length=3)),
+                        (
+                            "country",
+                            models.CharField(help_text="ISO 3166-1 alpha-2", max_length=2),
+                        ),
                         ("test", models.BooleanField()),
                         ("exchanges", models.BigIntegerField()),
                         ("given", models.BigIntegerField()),
@@ -932,7 +977,13 @@ class Migration(migrations.Migration):
                     options={
                         "constraints": [
                             models.UniqueConstraint(
-                                fields=("day", "given_currency", "received_currency", "test"),
+                                fields=(
+                                    "day",
+                                    "given_currency",
+                                    "received_currency",
+                                    "country",
+                                    "test",
+                                ),
                                 name="day_of_exchange_once",
                             )
                         ],
@@ -981,6 +1032,10 @@ class Migration(migrations.Migration):
                         ("rate", models.DecimalField(decimal_places=12, max_digits=24)),
                         ("source", models.CharField(blank=True, max_length=60)),
                         ("as_of", models.DateTimeField(null=True)),
+                        (
+                            "country",
+                            models.CharField(help_text="ISO 3166-1 alpha-2", max_length=2),
+                        ),
                         ("test", models.BooleanField()),
                         (
                             "exchanges",
@@ -993,7 +1048,15 @@ class Migration(migrations.Migration):
                     options={
                         "constraints": [
                             models.UniqueConstraint(
-                                fields=("day", "currency", "rate", "source", "as_of", "test"),
+                                fields=(
+                                    "day",
+                                    "currency",
+                                    "rate",
+                                    "source",
+                                    "as_of",
+                                    "country",
+                                    "test",
+                                ),
                                 name="day_of_used_rates_once",
                                 nulls_distinct=False,
                             )
@@ -1031,6 +1094,10 @@ class Migration(migrations.Migration):
                                 to="tables.rulesetversion",
                             ),
                         ),
+                        (
+                            "country",
+                            models.CharField(help_text="ISO 3166-1 alpha-2", max_length=2),
+                        ),
                         ("test", models.BooleanField()),
                         ("opened", models.BigIntegerField()),
                         ("closed", models.BigIntegerField(help_text="with their seed revealed")),
@@ -1048,7 +1115,8 @@ class Migration(migrations.Migration):
                     options={
                         "constraints": [
                             models.UniqueConstraint(
-                                fields=("day", "table", "version", "test"), name="day_of_shoes_once"
+                                fields=("day", "table", "version", "country", "test"),
+                                name="day_of_shoes_once",
                             )
                         ],
                     },
@@ -1095,6 +1163,10 @@ class Migration(migrations.Migration):
                             "kind",
                             models.CharField(help_text="loyalty.models.Entry.Kind", max_length=8),
                         ),
+                        (
+                            "country",
+                            models.CharField(help_text="ISO 3166-1 alpha-2", max_length=2),
+                        ),
                         ("test", models.BooleanField()),
                         ("entries", models.BigIntegerField()),
                         ("hundredths", models.BigIntegerField()),
@@ -1102,7 +1174,7 @@ class Migration(migrations.Migration):
                     options={
                         "constraints": [
                             models.UniqueConstraint(
-                                fields=("day", "kind", "test"), name="day_of_points_once"
+                                fields=("day", "kind", "country", "test"), name="day_of_points_once"
                             )
                         ],
                     },

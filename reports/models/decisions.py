@@ -55,7 +55,7 @@ class DayOfDecisions(OfTable):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["day", "table", "version", "currency", "segment", "test"],
+                fields=["day", "table", "version", "currency", "segment", "country", "test"],
                 name="day_of_decisions_once",
             ),
         ]

@@ -4,6 +4,8 @@ from typing import ClassVar
 
 from django.db import models
 
+from reports.models.country import country_field
+
 
 class DayOfMoney(models.Model):
     """What one kind of transfer brought to one place: an account of the house, or all accounts of players ("player").
@@ -16,6 +18,7 @@ class DayOfMoney(models.Model):
     currency = models.CharField(max_length=3)
     kind = models.CharField(max_length=20, help_text="wallet.models.Kind")
     place = models.CharField(max_length=20, help_text="wallet.models.House, or player")
+    country = country_field()
     test = models.BooleanField()
     transfers = models.BigIntegerField()
     amount = models.BigIntegerField()
@@ -24,7 +27,8 @@ class DayOfMoney(models.Model):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["day", "currency", "kind", "place", "test"], name="day_of_money_once"
+                fields=["day", "currency", "kind", "place", "country", "test"],
+                name="day_of_money_once",
             ),
         ]
 
@@ -38,6 +42,7 @@ class DayOfExchange(models.Model):
     day = models.DateField()
     given_currency = models.CharField(max_length=3)
     received_currency = models.CharField(max_length=3)
+    country = country_field()
     test = models.BooleanField()
     exchanges = models.BigIntegerField()
     given = models.BigIntegerField()
@@ -52,7 +57,7 @@ class DayOfExchange(models.Model):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["day", "given_currency", "received_currency", "test"],
+                fields=["day", "given_currency", "received_currency", "country", "test"],
                 name="day_of_exchange_once",
             ),
         ]
@@ -90,6 +95,7 @@ class DayOfUsedRates(models.Model):
     rate = models.DecimalField(max_digits=24, decimal_places=12)
     source = models.CharField(max_length=60, blank=True)
     as_of = models.DateTimeField(null=True)
+    country = country_field()
     test = models.BooleanField()
     exchanges = models.BigIntegerField(help_text="given or received at it, less those undone")
     rounds = models.BigIntegerField(help_text="that were completed")
@@ -97,7 +103,7 @@ class DayOfUsedRates(models.Model):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["day", "currency", "rate", "source", "as_of", "test"],
+                fields=["day", "currency", "rate", "source", "as_of", "country", "test"],
                 name="day_of_used_rates_once",
                 nulls_distinct=False,
             ),

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.db import models
 
+from reports.models.country import country_field
 from tables.models import RuleSetVersion, Table
 
 
@@ -15,6 +16,7 @@ class DayOfShoes(models.Model):
     version = models.ForeignKey(
         RuleSetVersion, on_delete=models.PROTECT, related_name="+", db_index=False
     )
+    country = country_field()
     test = models.BooleanField()
     opened = models.BigIntegerField()
     closed = models.BigIntegerField(help_text="with their seed revealed")
@@ -24,7 +26,7 @@ class DayOfShoes(models.Model):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["day", "table", "version", "test"], name="day_of_shoes_once"
+                fields=["day", "table", "version", "country", "test"], name="day_of_shoes_once"
             ),
         ]
 
@@ -54,13 +56,16 @@ class DayOfPoints(models.Model):
 
     day = models.DateField()
     kind = models.CharField(max_length=8, help_text="loyalty.models.Entry.Kind")
+    country = country_field()
     test = models.BooleanField()
     entries = models.BigIntegerField()
     hundredths = models.BigIntegerField()
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["day", "kind", "test"], name="day_of_points_once"),
+            models.UniqueConstraint(
+                fields=["day", "kind", "country", "test"], name="day_of_points_once"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -8,6 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from casino.models import Round
+from reports.models.country import country_field
 from tables.models import RuleSetVersion, Table
 
 
@@ -20,7 +21,7 @@ class Segment(models.TextChoices):
 
 
 class OfTable(models.Model):
-    """Of one day, at one table, under one version of its rules, in one currency, by one segment."""
+    """Of one day, at one table, under one version of its rules, in one currency, by one segment of one country."""
 
     day = models.DateField()
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
@@ -29,6 +30,7 @@ class OfTable(models.Model):
     )
     currency = models.CharField(max_length=3)
     segment = models.CharField(max_length=7, choices=Segment)
+    country = country_field()
     test = models.BooleanField()
 
     class Meta:
@@ -63,7 +65,7 @@ class DayOfGames(OfTable):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["day", "table", "version", "currency", "segment", "test"],
+                fields=["day", "table", "version", "currency", "segment", "country", "test"],
                 name="day_of_games_once",
             ),
         ]
@@ -117,7 +119,16 @@ class DayOfSides(OfTable):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["day", "table", "version", "currency", "segment", "test", "name"],
+                fields=[
+                    "day",
+                    "table",
+                    "version",
+                    "currency",
+                    "segment",
+                    "country",
+                    "test",
+                    "name",
+                ],
                 name="day_of_sides_once",
             ),
         ]
@@ -138,6 +149,7 @@ class DayOfPlayer(models.Model):
     )
     currency = models.CharField(max_length=3)
     segment = models.CharField(max_length=7, choices=Segment)
+    country = country_field()
     test = models.BooleanField()
     rounds = models.BigIntegerField()
     hands = models.BigIntegerField()
@@ -178,6 +190,7 @@ class NotedRound(models.Model):
     day = models.DateField()
     why = models.CharField(max_length=11, choices=Why)
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="+", db_index=False)
+    country = country_field()
     test = models.BooleanField()
     usd = models.BigIntegerField(help_text="won or staked")
 

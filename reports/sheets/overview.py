@@ -16,6 +16,9 @@ from reports.sheets.parts import FLOWS, SHARES, Body, by_day, part, played_colum
 from wallet.money import Money
 
 _NAME: Column[Line] = Column("name", gettext_lazy("Of"), lambda row: row.name)
+_COUNTRY: Column[Line] = Column(
+    "country", gettext_lazy("Country"), lambda row: row.name, code=lambda row: row.key
+)
 _PLAYED = played_columns(lambda row: row.played)
 
 
@@ -44,7 +47,7 @@ _OWN: tuple[Column[Line], ...] = (
 
 
 def build(period: Period, chosen: Filters) -> Body:
-    """Headlines, then the same by day, table, version, currency and segment."""
+    """Headlines, then the same by day, table, version, currency, segment and country."""
     found = overview.figures(period, chosen)
     total = found.total
     figures = [
@@ -78,6 +81,7 @@ def build(period: Period, chosen: Filters) -> Body:
                 (_("By rules"), (_NAME, *_PLAYED), found.versions),
                 (_("By currency"), (_NAME, *_OWN, *_PLAYED), found.currencies),
                 (_("By kind of player"), (_NAME, *_PLAYED), found.segments),
+                (_("By country"), (_COUNTRY, *_PLAYED), found.countries),
             )
         ),
     ]

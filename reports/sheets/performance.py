@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from pages.charts import Chart, Series
 from pages.lists import Column
 from reports.figures import performance
+from reports.figures.overview import Line
 from reports.figures.performance import Beside, Decisions, Performance
 from reports.filters import Filters
 from reports.period import Period
@@ -83,6 +84,10 @@ _PLAYED: tuple[Column[Performance], ...] = (
     Column("open", gettext_lazy("Open rounds, now"), lambda row: row.open.rounds, numeric=True),
     Column("held", gettext_lazy("Held in them"), lambda row: row.open.staked, money=True),
 )
+_COUNTRIES: tuple[Column[Line], ...] = (
+    Column("country", gettext_lazy("Country"), lambda row: row.name, code=lambda row: row.key),
+    *played_columns(lambda row: row.played),
+)
 _DECISIONS: tuple[Column[Performance], ...] = (
     _NAME,
     _chosen("judged", gettext_lazy("Rounds judged"), lambda one: one.judged),
@@ -110,8 +115,9 @@ _SIDES: tuple[Column[_Side], ...] = (
 
 
 def build(period: Period, chosen: Filters) -> Body:
-    """Each version: what it should return and did; how it was played; the bets beside it."""
-    versions = performance.figures(period, chosen).versions
+    """Each version: what it should return and did; how it was played; the bets beside it. What was played by country."""
+    found = performance.figures(period, chosen)
+    versions = found.versions
     sides = [_Side(one.name, bet) for one in versions for bet in one.beside]
     told = [one for one in versions if one.measured is not None]
     alerts = sum(1 for one in told if one.measured and one.measured.is_unlikely)
@@ -126,6 +132,7 @@ def build(period: Period, chosen: Filters) -> Body:
         [
             Section(_("Theory against actual"), _THEORY, versions, charts=(_chart(told),)),
             Section(_("What was played"), _PLAYED, versions),
+            Section(_("By country"), _COUNTRIES, found.countries),
             Section(_("How it was played"), _DECISIONS, judged),
             Section(_("Insurance and side bets"), _SIDES, sides),
         ],

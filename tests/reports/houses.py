@@ -16,6 +16,7 @@ from casino.services.shoes import change_shoe
 from loyalty.redeeming import redeem
 from loyalty.selectors import points_of
 from loyalty.services import earning
+from reports.filters import Filters
 from reports.period import Period, day_of, start_of
 from tables.models import Mathematics, Table
 from tests.accounts.staff import staff
@@ -35,6 +36,9 @@ from wallet.prepared import run
 DAY = timedelta(days=1)
 RATES = {"EUR": 1.16, "COP": 0.00025, "DOP": 0.016}
 STAKES = {"USD": 5, "EUR": 5, "COP": 20_000, "DOP": 500}
+COUNTRIES = ("CO", "VE", "CO")
+"""Of the test account and the two players."""
+
 PLENTY = 10**10
 THEORY = {
     "rtp": 0.995,
@@ -74,6 +78,8 @@ class House:
         Mathematics.objects.filter(digest=rules.digest).update(result=THEORY)
         for player in self.players[1:]:
             User.objects.filter(pk=player.pk).update(is_test_account=False)
+        for player, country in zip(self.players, COUNTRIES, strict=True):
+            User.objects.filter(pk=player.pk).update(country=country)
 
     def live(self) -> None:
         """A day: rates, money, rounds."""
@@ -193,12 +199,18 @@ class House:
         decided.undo(void.pk, case=uuid4(), by=self.manager)
 
 
-def legs(test: bool) -> list[Leg]:  # noqa: FBT001 - which accounts
+def player_conditions(chosen: Filters, prefix: str = "") -> dict[str, object]:
+    """Return the filters on players as conditions of a queryset; `prefix` is the path from its model to the player."""
+    found: dict[str, object] = {f"{prefix}is_test_account": chosen.test}
+    return found if chosen.country is None else {**found, f"{prefix}country": chosen.country}
+
+
+def legs(chosen: Filters) -> list[Leg]:
     """Every entry of real money, read one by one."""
     codes = dict(Account.objects.values_list("pk", "house_code"))
     transfers = {one.pk: one for one in Transfer.objects.all()}
     undone = dict(Reversal.objects.values_list("transfer", "original"))
-    of_test = set(User.objects.filter(is_test_account=True).values_list("pk", flat=True))
+    players = set(User.objects.filter(**player_conditions(chosen)).values_list("pk", flat=True))
     return [
         Leg(
             entry.created_at,
@@ -211,7 +223,7 @@ def legs(test: bool) -> list[Leg]:  # noqa: FBT001 - which accounts
             transfers[undone.get(entry.transfer_id, entry.transfer_id)],
         )
         for entry in Entry.objects.exclude(currency="PLY")
-        if (transfers[entry.transfer_id].player_id in of_test) is test
+        if transfers[entry.transfer_id].player_id in players
     ]
 
 
@@ -228,11 +240,10 @@ def periods(house: House) -> Iterator[Period]:
         yield Period(*sorted(house.dice.sample(moments, 2)))
 
 
-def rounds_of(period: Period, test: bool) -> list[Round]:  # noqa: FBT001 - as above
+def rounds_of(period: Period, chosen: Filters) -> list[Round]:
+    rounds = Round.objects.exclude(currency="PLY").filter(**player_conditions(chosen, "player__"))
     return [
         one
-        for one in Round.objects.exclude(currency="PLY").select_related("player")
-        if one.finished_at is not None
-        and period.since <= one.finished_at < period.until
-        and one.player.is_test_account is test
+        for one in rounds.select_related("player")
+        if one.finished_at is not None and period.since <= one.finished_at < period.until
     ]

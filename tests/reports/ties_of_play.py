@@ -17,7 +17,7 @@ from reports.figures.played import Played
 from reports.filters import Filters
 from reports.models import NotedRound
 from reports.period import Period, day_of
-from tests.reports.houses import STAKES, Leg
+from tests.reports.houses import STAKES, Leg, player_conditions
 
 HIGH = 20
 """Dollars staked in thirty days that make somebody a player of high stakes."""
@@ -47,7 +47,7 @@ def won_by_voids(inside: list[Leg]) -> int:
 def check_overview(
     period: Period, chosen: Filters, every: list[Leg], inside: list[Leg], rounds: list[Round]
 ) -> None:
-    """Report 1: by currency from the entries; by day, table, version and segment from the rounds."""
+    """Report 1: by currency from the entries; by day, table, version, segment and country from the rounds."""
     found = overview.figures(period, chosen)
     named = {one.public_id for one in rounds}
     of_rounds = [leg for leg in every if leg.transfer.round_id in named]
@@ -64,19 +64,28 @@ def check_overview(
     assert _sums(total) == _added(rounds)
     assert total.voided_house_usd == won_by_voids(inside)
     assert total.won_usd.units == total.staked_usd - total.returned_usd + total.voided_house_usd
-    ways: tuple[tuple[Iterable[tuple[str, Played]], Callable[[Round], object]], ...] = (
-        (((str(one.day), one.played) for one in found.days), _day),
-        (((one.key, one.played) for one in found.tables), lambda one: one.sitting.table_id),
-        (((one.key, one.played) for one in found.versions), lambda one: one.version_id),
-        (((one.key, one.played) for one in found.currencies), lambda one: one.currency),
-        (((one.key, one.played) for one in found.segments), _segment),
+    ways: tuple[tuple[str, Iterable[tuple[str, Played]], Callable[[Round], object]], ...] = (
+        ("day", ((str(one.day), one.played) for one in found.days), _day),
+        (
+            "table",
+            ((one.key, one.played) for one in found.tables),
+            lambda one: one.sitting.table_id,
+        ),
+        ("version", ((one.key, one.played) for one in found.versions), lambda one: one.version_id),
+        ("currency", ((one.key, one.played) for one in found.currencies), lambda one: one.currency),
+        ("segment", ((one.key, one.played) for one in found.segments), _segment),
+        (
+            "country",
+            ((one.key, one.played) for one in found.countries),
+            lambda one: one.player.country,
+        ),
     )
-    for lines, way in ways:
+    for name, lines, way in ways:
         groups: defaultdict[str, list[Round]] = defaultdict(list)
         for one in rounds:
             groups[str(way(one))].append(one)
         told_by = {key: _sums(played) for key, played in lines if played.rounds}
-        assert told_by == {key: _added(group) for key, group in groups.items()}, period
+        assert told_by == {key: _added(group) for key, group in groups.items()}, (name, period)
     assert found.players == len({one.player_id for one in rounds})
     assert (
         found.alarms
@@ -92,8 +101,14 @@ def check_so_far(period: Period, chosen: Filters) -> None:
 
 
 def check_performance(period: Period, chosen: Filters, rounds: list[Round]) -> None:
-    """Report 2: what was staked beside the boxes, and what came back of the boxes."""
-    for one in performance.figures(period, chosen).versions:
+    """Report 2: what was staked beside the boxes, and what came back of the boxes; by country what was played."""
+    found = performance.figures(period, chosen)
+    told = {line.key: _sums(line.played) for line in found.countries if line.played.rounds}
+    assert told == {
+        country: _added([one for one in rounds if one.player.country == country])
+        for country in {one.player.country for one in rounds}
+    }
+    for one in found.versions:
         mine = [round_ for round_ in rounds if round_.version_id == one.version_id]
         assert _sums(one.played) == _added(mine)
         beside, net = _beside(mine)
@@ -157,7 +172,7 @@ def check_noted(period: Period, chosen: Filters, rounds: list[Round]) -> None:
 
 def check_shoes(period: Period, chosen: Filters) -> None:
     """Report 12: each seed is hashed anew."""
-    shoes = Shoe.objects.filter(sitting__player__is_test_account=chosen.test)
+    shoes = Shoe.objects.filter(**player_conditions(chosen, "sitting__player__"))
     opened, closed, verified, lost = 0, 0, 0, 0
     for shoe in shoes:
         opened += shoe.opened_at is not None and period.since <= shoe.opened_at < period.until

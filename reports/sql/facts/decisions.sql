@@ -1,5 +1,5 @@
 -- What the decisions of a day's rounds cost: of rounds that were judged.
-SELECT judged.day, sitting.table_id, round.version_id, round.currency, who.segment, who.test,
+SELECT judged.day, sitting.table_id, round.version_id, round.currency, who.segment, who.country, who.test,
        count(cost_usd) AS judged, coalesce(sum(bet.usd) FILTER (WHERE cost_usd IS NOT NULL), 0) AS bets_usd,
        sum(judged.decisions) AS decisions, sum(deviations) AS deviations,
        coalesce(sum(cost_usd), 0) AS cost_usd, coalesce(sum(insurance_usd), 0) AS insurance_usd,
@@ -19,4 +19,4 @@ FROM part
          SELECT sum(round(stake * round.tasa_cambio))::bigint AS usd
          FROM casino_bet WHERE round_id = round.id
      ) AS bet
-GROUP BY judged.day, sitting.table_id, round.version_id, round.currency, who.segment, who.test
+GROUP BY judged.day, sitting.table_id, round.version_id, round.currency, who.segment, who.country, who.test

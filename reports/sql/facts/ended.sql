@@ -1,7 +1,7 @@
 -- The rounds of real money that ended in the parts of time asked for, with their day.
 ended AS NOT MATERIALIZED (
     SELECT part.day_before + width_bucket(round.finished_at, part.starts) AS day, sitting.table_id,
-           person.is_test_account AS test, person.created_at AS registered, round.*
+           person.is_test_account AS test, person.country, person.created_at AS registered, round.*
     FROM part
          JOIN casino_round AS round
          ON round.finished_at >= part.since AND round.finished_at < part.until

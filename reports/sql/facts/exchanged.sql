@@ -1,7 +1,8 @@
 -- Exchanges with what each of them keeps; one that was undone once more, with a sign, on the day it was undone.
 exchanged AS NOT MATERIALIZED (
     SELECT part.day_before + width_bucket(done.created_at, part.starts) AS day, done.currency_id AS given_currency,
-           done.received_currency_id AS received_currency, person.is_test_account AS test,
+           done.received_currency_id AS received_currency, person.country,
+           person.is_test_account AS test,
            CASE done.kind WHEN 'reverse' THEN -1 ELSE 1 END AS counted,
            done.amount AS given, done.received, told.details
     FROM part

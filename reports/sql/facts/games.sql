@@ -1,5 +1,5 @@
--- What was played, by table, version, currency and segment; and what was voided.
-SELECT day, table_id, version_id, currency, segment, test,
+-- What was played, by table, version, currency, segment and country; and what was voided.
+SELECT day, table_id, version_id, currency, segment, country, test,
        count(id) FILTER (WHERE status = 'completed') AS rounds,
        coalesce(sum(cardinality(seats)) FILTER (WHERE status = 'completed'), 0) AS hands,
        coalesce(sum(staked) FILTER (WHERE status = 'completed'), 0) AS staked,
@@ -15,7 +15,7 @@ SELECT day, table_id, version_id, currency, segment, test,
        sum(made) AS voided, sum(undone) AS unvoided, sum(house) AS voided_house,
        sum(round(house * tasa_cambio))::bigint AS voided_house_usd
 FROM (
-    SELECT ended.day, ended.table_id, version_id, currency, tasa_cambio, player_id, test,
+    SELECT ended.day, ended.table_id, version_id, currency, tasa_cambio, player_id, country, test,
            ended.id, status, seats, staked, returned, staked_usd, returned_usd, interrupted,
            bet.usd AS bets_usd, bet.square, 0 AS made, 0 AS undone, 0 AS house
     FROM ended CROSS JOIN LATERAL (
@@ -24,8 +24,8 @@ FROM (
               FROM casino_bet WHERE round_id = ended.id) AS box
     ) AS bet
     UNION ALL
-    SELECT day, table_id, version_id, currency, tasa_cambio, player_id, test,
+    SELECT day, table_id, version_id, currency, tasa_cambio, player_id, country, test,
            NULL, NULL, NULL, 0, 0, 0, 0, false, 0, 0, made, undone, house
     FROM voided
 ) AS done JOIN person USING (player_id, day)
-GROUP BY day, table_id, version_id, currency, segment, test
+GROUP BY day, table_id, version_id, currency, segment, country, test

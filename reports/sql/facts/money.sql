@@ -1,13 +1,13 @@
 -- Every entry of the ledger, by kind of transfer and place. In dollars as their deposit, withdrawal or redemption was stored, the undoing
 -- of a deposit too, so that both come to nothing; what else is no play or exchange at the rate of its day. Entries are looked up
 -- transfer by transfer: who asks for cash alone wants few of them, which the planner does not believe.
-SELECT moved.day, moved.currency, kind, place, test, count(*) AS transfers, sum(amount) AS amount,
+SELECT moved.day, moved.currency, kind, place, country, test, count(*) AS transfers, sum(amount) AS amount,
        CASE WHEN kind IN ('bet', 'settle', 'refund', 'exchange') THEN NULL
             ELSE sum(coalesce(sign(amount) * paid, round(amount * rate.rate)))::bigint END AS usd
 FROM (
     SELECT part.day_before + width_bucket(entry.created_at, part.starts) AS day, entry.currency_id AS currency,
            transfer.kind, coalesce(account.house_code, 'player') AS place,
-           person.is_test_account AS test, entry.amount, CASE
+           person.country, person.is_test_account AS test, entry.amount, CASE
                WHEN kind IN ('deposit', 'reverse') THEN (
                    SELECT amount_usd FROM wallet_deposit_step AS step
                         JOIN wallet_deposit AS deposit ON deposit.id = step.deposit_id
@@ -33,4 +33,4 @@ FROM (
          JOIN accounts_user AS person ON person.id = transfer.player_id
     WHERE entry.currency_id <> 'PLY'
 ) AS moved LEFT JOIN rate ON rate.day = moved.day AND rate.currency = moved.currency
-GROUP BY moved.day, moved.currency, kind, place, test
+GROUP BY moved.day, moved.currency, kind, place, country, test

@@ -1,19 +1,19 @@
 -- The greatest rounds of each day, and all that were interrupted or cancelled.
-SELECT day, 'win' AS why, id AS round_id, test, usd
+SELECT day, 'win' AS why, id AS round_id, country, test, usd
 FROM (
-    SELECT day, id, test, returned_usd - staked_usd AS usd, row_number() OVER (
+    SELECT day, id, country, test, returned_usd - staked_usd AS usd, row_number() OVER (
         PARTITION BY day, test ORDER BY returned_usd - staked_usd DESC, id) AS place
     FROM ended WHERE status = 'completed' AND returned_usd > staked_usd
 ) AS won WHERE place <= %(greatest)s
 UNION ALL
-SELECT day, 'bet', id, test, usd
+SELECT day, 'bet', id, country, test, usd
 FROM (
-    SELECT day, id, test, staked_usd AS usd, row_number() OVER (
+    SELECT day, id, country, test, staked_usd AS usd, row_number() OVER (
         PARTITION BY day, test ORDER BY staked_usd DESC, id) AS place
     FROM ended WHERE status = 'completed'
 ) AS bet WHERE place <= %(greatest)s
 UNION ALL
-SELECT day, 'interrupted', id, test, staked_usd FROM ended
+SELECT day, 'interrupted', id, country, test, staked_usd FROM ended
 WHERE status = 'completed' AND interrupted
 UNION ALL
-SELECT day, 'cancelled', id, test, staked_usd FROM ended WHERE status = 'cancelled'
+SELECT day, 'cancelled', id, country, test, staked_usd FROM ended WHERE status = 'cancelled'

@@ -1,11 +1,11 @@
 -- Each player's day: what was played, for how long, and what was paid in and out.
-SELECT day, player_id, currency, max(segment) AS segment, bool_or(test) AS test,
+SELECT day, player_id, currency, max(segment) AS segment, max(country) AS country, bool_or(test) AS test,
        sum(rounds) AS rounds, sum(hands) AS hands, sum(staked) AS staked,
        sum(returned) AS returned, sum(staked_usd) AS staked_usd,
        sum(returned_usd) AS returned_usd, ceil(sum(seconds))::bigint AS seconds,
        sum(deposited) AS deposited, sum(withdrawn) AS withdrawn
 FROM (
-    SELECT day, player_id, currency, segment, test, 1 AS rounds, cardinality(seats) AS hands,
+    SELECT day, player_id, currency, segment, country, test, 1 AS rounds, cardinality(seats) AS hands,
            staked, returned, staked_usd, returned_usd,
            extract(epoch FROM CASE
                WHEN finished_at - lag(finished_at) OVER before <= interval '10 minutes'
@@ -16,7 +16,7 @@ FROM (
     WHERE status = 'completed'
     WINDOW before AS (PARTITION BY player_id, day ORDER BY finished_at, id)
     UNION ALL
-    SELECT day, player_id, currency, segment, test, 0, 0, 0, 0, 0, 0, 0, deposited, withdrawn
+    SELECT day, player_id, currency, segment, country, test, 0, 0, 0, 0, 0, 0, 0, deposited, withdrawn
     FROM cash JOIN person USING (player_id, day)
 ) AS done
 GROUP BY day, player_id, currency

@@ -1,7 +1,7 @@
 -- Who played, or paid in or out, and when.
 cash AS MATERIALIZED (
     SELECT part.day_before + width_bucket(transfer.created_at, part.starts) AS day, player_id,
-           transfer.currency_id AS currency, is_test_account AS test,
+           transfer.currency_id AS currency, is_test_account AS test, person.country,
            person.created_at AS registered,
            CASE kind WHEN 'deposit' THEN amount ELSE 0 END AS deposited,
            CASE kind WHEN 'pay_out' THEN amount ELSE 0 END AS withdrawn

@@ -1,6 +1,6 @@
 -- Shoes, by when they were opened and closed. Verified: the revealed seed hashes to what was announced.
 SELECT told.day, sitting.table_id, shoe.version_id,
-       person.is_test_account AS test,
+       person.country, person.is_test_account AS test,
        count(*) FILTER (WHERE what = 'opened') AS opened,
        count(*) FILTER (WHERE what = 'closed' AND status = 'closed') AS closed,
        count(*) FILTER (WHERE what = 'closed' AND status = 'closed'
@@ -16,4 +16,4 @@ FROM (
 ) AS told JOIN casino_shoe AS shoe USING (id)
      JOIN casino_sitting AS sitting ON sitting.id = shoe.sitting_id
      JOIN accounts_user AS person ON person.id = sitting.player_id
-GROUP BY 1, sitting.table_id, shoe.version_id, person.is_test_account
+GROUP BY 1, sitting.table_id, shoe.version_id, person.country, person.is_test_account

@@ -1,5 +1,5 @@
 -- Insurance and side bets, as the facts of each completed round have them.
-SELECT day, table_id, version_id, currency, segment, test, name, count(*) AS bets,
+SELECT day, table_id, version_id, currency, segment, country, test, name, count(*) AS bets,
        sum(stake) AS staked, sum(payout) AS returned,
        sum(round(stake * tasa_cambio))::bigint AS staked_usd,
        sum(round(payout * tasa_cambio))::bigint AS returned_usd
@@ -15,4 +15,4 @@ FROM ended JOIN person USING (player_id, day)
          SELECT (told ->> 'stake')::bigint AS stake, (told ->> 'payout')::bigint AS payout
      ) AS bet
 WHERE status = 'completed'
-GROUP BY day, table_id, version_id, currency, segment, test, name
+GROUP BY day, table_id, version_id, currency, segment, country, test, name

@@ -1,19 +1,19 @@
 -- The rates at which something was exchanged or staked, but for the dollar's. An exchange keeps which row that was; a round keeps the rate alone, so
 -- its source and time are those of the latest row in effect that said it.
-SELECT day, currency, rate, source, as_of, test, sum(exchanges)::bigint AS exchanges,
+SELECT day, currency, rate, source, as_of, country, test, sum(exchanges)::bigint AS exchanges,
        sum(rounds)::bigint AS rounds
 FROM (
-    SELECT day, row.currency_id AS currency, row.rate, row.source, row.as_of, test,
+    SELECT day, row.currency_id AS currency, row.rate, row.source, row.as_of, country, test,
            counted AS exchanges, 0 AS rounds
     FROM exchanged CROSS JOIN LATERAL (VALUES
         ((details ->> 'given_rate_id')::bigint), ((details ->> 'received_rate_id')::bigint)
     ) AS side (rate_id) JOIN wallet_rate AS row ON row.id = side.rate_id
     UNION ALL
-    SELECT day, currency, tasa_cambio, coalesce(said.source, ''), said.as_of, test, 0, rounds
+    SELECT day, currency, tasa_cambio, coalesce(said.source, ''), said.as_of, country, test, 0, rounds
     FROM (
-        SELECT day, currency, tasa_cambio, test, count(*) AS rounds, max(started_at) AS last
+        SELECT day, currency, tasa_cambio, country, test, count(*) AS rounds, max(started_at) AS last
         FROM ended WHERE status = 'completed' AND currency <> 'USD'
-        GROUP BY day, currency, tasa_cambio, test
+        GROUP BY day, currency, tasa_cambio, country, test
     ) AS played LEFT JOIN LATERAL (
         SELECT row.source, row.as_of
         FROM wallet_rate AS row JOIN wallet_rate_decision AS decision ON decision.rate_id = row.id
@@ -22,4 +22,4 @@ FROM (
         ORDER BY row.as_of DESC, row.id DESC LIMIT 1
     ) AS said ON true
 ) AS used
-GROUP BY day, currency, rate, source, as_of, test
+GROUP BY day, currency, rate, source, as_of, country, test

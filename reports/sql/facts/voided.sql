@@ -1,7 +1,7 @@
 -- What was done about voids, and what of it the house won: below zero, lost. A void counts when it is made.
 voided AS MATERIALIZED (
     SELECT part.day_before + width_bucket(act.at, part.starts) AS day, sitting.table_id, round.version_id,
-           round.currency, round.tasa_cambio, round.player_id, person.is_test_account AS test,
+           round.currency, round.tasa_cambio, round.player_id, person.is_test_account AS test, person.country,
            person.created_at AS registered, act.at, part.starts[width_bucket(act.at, part.starts)] AS day_start, act.house, act.made, act.undone
     FROM part
          JOIN (
