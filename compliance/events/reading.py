@@ -10,9 +10,10 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from compliance.events.configured import field_of, model_of, name_of_column
+from compliance.events.finding_words import TOLD
 from compliance.events.subjects import NOWHERE, Places, person_of
 from compliance.events.wording import in_column, in_kind, label_of
-from journal.findings import is_finding, told
+from journal.findings import is_finding, tell, told
 from journal.models import Alteration, Event
 from journal.words import SEVERITIES, WORDS
 from pages.moments import moment_text
@@ -30,6 +31,7 @@ _MONEY: Final = re.compile(rf"(-?\d{{1,14}}(?:\.\d{{1,4}})?) ({'|'.join(MINOR_DI
 _PEOPLE: Final = ("player", "proposed_by", "entered_by", "asked_by")  # fields that hold a number
 _PAIRS: Final = (("before", "after"), ("from", "to"))
 _OF_LIMITS: Final[tuple[type[Table | LimitSet], ...]] = (Table, LimitSet)
+tell(TOLD)
 
 
 @dataclass(frozen=True, slots=True)
