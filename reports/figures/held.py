@@ -76,7 +76,7 @@ def _lines(chosen: Filters, most: int, after: int = 0) -> tuple[HeldLine, ...]:
         "suspended",
         "round__currency",
         _USD,
-    )
+    )[:most]
     return tuple(
         HeldLine(
             number,
@@ -89,5 +89,5 @@ def _lines(chosen: Filters, most: int, after: int = 0) -> tuple[HeldLine, ...]:
             Money(units, currency),
             Money(usd, BASE_CURRENCY),
         )
-        for number, at, case, round_, round_number, player, email, units, currency, usd in rows[:most]
+        for number, at, case, round_, round_number, player, email, units, currency, usd in rows
     )
