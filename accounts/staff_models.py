@@ -27,7 +27,8 @@ class StaffAccess(models.Model):
 class StaffChange(models.Model):
     """What is to be done about an administrator or a manager, as one of staff proposed it. Never changed.
 
-    `data` says what: name, address, language and roles of a newcomer; roles `before` and after; a state; an address.
+    `data` says what: name, address, language and roles of a newcomer; roles `before` and after, and the `account`
+    (address, second factors) as it was; a state; an address.
     """
 
     class Kind(models.TextChoices):

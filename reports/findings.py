@@ -22,6 +22,7 @@ LINES: Final[Mapping[str, Promise]] = {
     "hands_add_up": gettext_lazy("players' hands add up to their days"),
     "days_tie_to_accounts": gettext_lazy("days add up to what the ledger's accounts hold"),
     "days_tie_to_rounds": gettext_lazy("days won what rounds and voids moved"),
+    "rounds_have_luck": gettext_lazy("judged rounds have their luck"),
 }
 """What holds, by the codes of `checking.LINES`."""
 
@@ -125,6 +126,13 @@ def _figure(name: str, value: int, currency: str | None) -> str:
     return f"{_AMOUNTS[name]} {amount}"
 
 
+def _without_luck(facts: Mapping[str, Any]) -> str:
+    return _("%(of)s: judged without luck: %(rounds)s") % {
+        "of": _of(facts["of"]),
+        "rounds": said(facts["rounds"]),
+    }
+
+
 TOLD: Final[Mapping[str, Tell]] = {
     **{code: _line(code) for code in LINES},
     "day_of_money": _row(
@@ -153,4 +161,5 @@ TOLD: Final[Mapping[str, Tell]] = {
     "result": _row(
         gettext_lazy("%(of)s: rounds say %(rounds)s; the ledger %(ledger)s"), "rounds", "ledger"
     ),
+    "rounds_without_luck": _without_luck,
 }

@@ -65,6 +65,15 @@ class DecidedAlready(StaffingRefused):
     message = _("This was decided already.")
 
 
+class AccountChanged(StaffingRefused):
+    """Whoever is to be promoted is not as they were when it was proposed: the proposer may have taken the account over."""
+
+    code = "account_changed"
+    message = _(
+        "The account has changed since this was proposed: its e-mail address, its second factor, or all its sessions were ended. Refuse this proposal; it can be proposed again."
+    )
+
+
 class ByPagesOnly(StaffingRefused):
     """A command at the server that would make more than the first two administrators, or a manager."""
 

@@ -25,6 +25,7 @@ from accounts.services import change_state
 from accounts.staff_models import RightsReview, StaffChange, StaffChangeDecision
 from accounts.staffing import selectors
 from accounts.staffing.errors import (
+    AccountChanged,
     AddressTaken,
     ApproverTooNew,
     ByPagesOnly,
@@ -50,6 +51,7 @@ from journal.services import acting, record
 BY_COMMAND: Final = "by command at the server"
 APPROVES_AFTER: Final = timedelta(days=7)
 """An account that is younger approves nothing about privileged staff."""
+_ACCOUNT: Final = "account"
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +183,11 @@ def change_roles(
     if before == wanted:
         raise NothingChanged
     if (before | wanted) & PRIVILEGED:
-        data = {"before": _names(before), "roles": _names(wanted)}
+        data = {
+            "before": _names(before),
+            "roles": _names(wanted),
+            _ACCOUNT: _account_of(user),
+        }
         return _propose(StaffChange.Kind.ROLES, user, data, reason, acting_user)
     return _set_roles(user, wanted, reason, acting_user)
 
@@ -302,7 +308,8 @@ def _set_state(user: User, state: str, reason: str, by: User | None) -> User:
 def decide(change_id: int, *, approved: bool, acting_user: User) -> User | None:
     """Approve or refuse a proposal; approved, it is done at once. Returns whom it was done to, None where refused.
 
-    Raises NotPermitted, NothingChanged, DecidedAlready, SecondPersonNeeded, ApproverTooNew, and what the change itself may.
+    Raises NotPermitted, NothingChanged, DecidedAlready, SecondPersonNeeded, ApproverTooNew, AccountChanged, and what the change
+    itself may.
     """
     require(acting_user, Right.APPROVE_STAFF)
     _lock()
@@ -346,6 +353,8 @@ def _change(change: StaffChange, user: User, by: User) -> User:
     if change.kind == StaffChange.Kind.ROLES:
         if _names(selectors.roles_of(user)) != data["before"]:
             raise NothingChanged
+        if data.get(_ACCOUNT) != _account_of(user):
+            raise AccountChanged
         return _set_roles(user, frozenset(Role(name) for name in data["roles"]), change.reason, by)
     if change.kind == StaffChange.Kind.FACTOR:
         return _reset(user, change.reason, by)
@@ -354,6 +363,22 @@ def _change(change: StaffChange, user: User, by: User) -> User:
     if data["state"] == user.state:
         raise NothingChanged
     return _set_state(user, data["state"], change.reason, by)
+
+
+def _account_of(user: User) -> dict[str, Any]:
+    """Return what tells whose account it is, to compare a proposal's with the present one.
+
+    One administrator alone may change the address and the factor of somebody without a privileged role. Changing the
+    address and back is seen by `sessions_ended`.
+    """
+    factors = Authenticator.objects.filter(user=user).exclude(
+        type=Authenticator.Type.RECOVERY_CODES
+    )
+    return {
+        "email": user.email,
+        "sessions_ended": user.sessions_ended,
+        "factors": sorted(factors.values_list("pk", flat=True)),
+    }
 
 
 def _is_privileged(user: User) -> bool:
@@ -367,7 +392,8 @@ def _propose(
         kind=kind, person=user, data=data, reason=reason, proposed_by=by
     )
     subject = f"user {user.pk}" if user else f"staff change {change.pk}"
-    told = {"change": kind.value, "after": data, "reason": reason}
+    after = {name: value for name, value in data.items() if name != _ACCOUNT}
+    told = {"change": kind.value, "after": after, "reason": reason}
     record(Kind.STAFF_CHANGE_PROPOSED, actor=by.pk, subject=subject, data=told)
     return change
 

@@ -4,6 +4,7 @@ Every form of a player is stopped so, unless it is named here as open: a new one
 it; what a page asks by itself (`X-Poll`) is nothing that somebody does. No form is sent by itself, whatever it says of that.
 """
 
+import json
 import time
 from collections.abc import Callable
 from http import HTTPStatus
@@ -19,6 +20,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from accounts.identity.sealing import Unsealable, seal, unseal
 from accounts.models import User
 from accounts.visit_models import SEEN_EVERY, Visit
 from accounts.visiting import services
@@ -94,22 +96,37 @@ def leave(request: HttpRequest) -> None:
 
 
 def keep(request: HttpRequest, page: str) -> None:
-    """Have what was typed wait for its page. It is typed again there, never sent by itself: a key is none of it."""
+    """Keep what was typed for its page, encrypted: a session lies in the database, and a form may hold bank details.
+
+    The page fills its form in again and never sends it by itself, so the form's key is not kept.
+    """
     fields = {name: str(value) for name, value in request.POST.items() if name not in _OF_THE_PAGE}
     if sum(len(name) + len(value) for name, value in fields.items()) <= _MOST_KEPT:
-        request.session[KEPT] = {"page": page, "fields": fields}
+        token = seal(_owner_of_form(request, page), json.dumps(fields).encode())
+        request.session[KEPT] = {"page": page, "fields": token.decode("ascii")}
 
 
 def kept(request: HttpRequest) -> dict[str, str]:
-    """What was typed into this page's form before its player had to sign in again: once, and on that page alone."""
+    """Return what was typed into this page's form before its player had to sign in again: once, and on that page alone.
+
+    What cannot be decrypted for this player and page counts as nothing.
+    """
     held: dict[str, Any] | None = request.session.get(KEPT)
     if held is None or request.method not in _READS or held["page"] != request.path:
         return {}
     if is_idle(request):
         return {}
     del request.session[KEPT]
-    fields: dict[str, str] = held["fields"]
+    try:
+        content = unseal(_owner_of_form(request, held["page"]), str(held["fields"]).encode())
+    except Unsealable:
+        return {}
+    fields: dict[str, str] = json.loads(content)
     return fields
+
+
+def _owner_of_form(request: HttpRequest, page: str) -> str:
+    return f"form of user {request.user.pk} at {page}"
 
 
 def _last(request: HttpRequest) -> float:

@@ -737,4 +737,5 @@ class Migration(migrations.Migration):
         run_sql("compliance.sql", "voids"),
         run_sql("compliance.sql", "disputes"),
         run_sql("compliance.sql", "disputed_debts"),
+        run_sql("compliance.sql", "recounts"),
     ]

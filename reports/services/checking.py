@@ -18,6 +18,7 @@ from reports.filters import Filters
 from reports.names import names_of_tables, names_of_versions
 from reports.period import BEGINNING, DAY, MOMENT, Period, day_of, hour_of, start_of
 from reports.services.checking_hands import hands_add_up, hands_anew
+from reports.services.checking_luck import rounds_without_luck
 from wallet.models import Account, House
 from wallet.money import Money
 from wallet.selectors import house_balance
@@ -78,6 +79,7 @@ LINES: Final = (
     "hands_add_up",
     "days_tie_to_accounts",
     "days_tie_to_rounds",
+    "rounds_have_luck",
 )
 """What is checked, by code; `reports.findings` says each."""
 
@@ -94,6 +96,7 @@ def check_reports(days: int = LOOKED_AT) -> list[Broken]:
             list(hands_add_up()),
             list(_against_accounts()),
             list(_against_rounds()),
+            list(rounds_without_luck(days)),
         ]
     broken = [
         Broken(line, len(rows), tuple(_named(rows[:_SHOWN])))

@@ -46,6 +46,23 @@ FOR EACH ROW EXECUTE FUNCTION public.reports_stamp();
 CREATE TRIGGER stamped BEFORE INSERT ON public.reports_closedhour
 FOR EACH ROW EXECUTE FUNCTION public.reports_stamp();
 
+-- Decisions are judged of completed rounds: a row for a round in progress would keep it from being judged at its end.
+CREATE FUNCTION public.reports_of_completed_round() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF EXISTS (
+        SELECT FROM written LEFT JOIN casino_round AS round ON round.id = written.round_id
+        WHERE round.status IS DISTINCT FROM 'completed'
+    ) THEN
+        RAISE EXCEPTION '%: only completed rounds are judged', tg_table_name
+            USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN NULL;
+END
+$$;
+CREATE TRIGGER of_completed_round AFTER INSERT ON public.reports_judgedround REFERENCING NEW TABLE AS written
+FOR EACH STATEMENT EXECUTE FUNCTION public.reports_of_completed_round();
+
 DO $$
 DECLARE
     v_rows record;
@@ -71,4 +88,4 @@ END
 $$;
 
 REVOKE ALL ON FUNCTION public.reports_of_open_day(), public.reports_of_open_hour(),
-    public.reports_stamp() FROM PUBLIC;
+    public.reports_stamp(), public.reports_of_completed_round() FROM PUBLIC;

@@ -14,10 +14,15 @@ from tests.matrix.data import addresses, everything, house
 from tests.matrix.pages import ALL, PAGES
 from tests.matrix.test_matrix import path_of
 from tests.tables.test_versions import a_proposal
+from tests.wallet import paying_out
 from tests.wallet.cash import checked
+from tests.wallet.paying_out import silent
 from tests.wallet.test_deposits import recorded
 from tests.wallet.test_withdrawals import waiting
 from wallet.cash.models import Withdrawal
+from wallet.cash.views import desk
+
+__all__ = ("silent",)  # a fixture
 
 pytestmark = pytest.mark.database
 
@@ -119,3 +124,39 @@ def test_a_deposit_is_approved_with_a_fresh_factor_only() -> None:
     assert inside(boss).post(path, sent)["Location"] == path
     deposit.refresh_from_db()
     assert deposit.state == "credited"
+
+
+@pytest.mark.usefixtures("silent")
+def test_a_manager_confirms_that_it_was_not_paid_with_a_fresh_factor_only() -> None:
+    withdrawal, manager = paying_out.told(), staff(Role.COMPLIANCE_MANAGER)
+    paying_out.doubted(withdrawal)
+    path = f"/staff/cash/withdrawals/{withdrawal.pk}/"
+    sent = {"do": "bounce", "seen": 4, "note": "their list of May"}
+
+    answer = stale(manager).post(path, sent)
+
+    assert "/account/2fa/reauthenticate/" in answer["Location"]
+    assert paying_out.state(withdrawal) == "doubted"
+    assert inside(manager).post(path, sent)["Location"] == path
+    assert paying_out.state(withdrawal) == "bounced"
+
+
+def test_every_step_of_the_desk_that_is_an_approval_takes_a_fresh_factor() -> None:
+    """Each form of the desk's pages is sent, by name."""
+    checked()
+    manager, withdrawal, deposit = (
+        stale(staff(Role.COMPLIANCE_MANAGER)),
+        waiting(),
+        recorded("2000.00"),
+    )
+    pages = {
+        f"/staff/cash/withdrawals/{withdrawal.pk}/": desk._WITHDRAWAL,
+        f"/staff/cash/deposits/{deposit.pk}/": desk._DEPOSIT,
+    }
+    asked = {
+        (path.split("/")[3], do)
+        for path, known in pages.items()
+        for do in known
+        if "reauthenticate" in manager.post(path, {"do": do, "seen": 1}).get("Location", "")
+    }
+    assert asked == {("withdrawals", "approve"), ("withdrawals", "bounce"), ("deposits", "approve")}

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 from django.test import Client
@@ -148,6 +149,65 @@ def test_what_was_proposed_of_other_roles_than_there_are_now_is_not_done() -> No
         errors.NothingChanged,
         lambda: services.decide(second.pk, approved=True, acting_user=old()),
     )
+
+
+def change_address(pk: int) -> None:
+    services.change_address(pk, "cora.new@house.example", reason="typo", acting_user=ada())
+
+
+def change_address_and_back(pk: int) -> None:
+    before = User.objects.get(pk=pk).email
+    change_address(pk)
+    services.change_address(pk, before, reason="back again", acting_user=ada())
+
+
+def reset_factor(pk: int) -> None:
+    services.reset_second_factor(pk, reason="lost telephone", acting_user=ada())
+
+
+def replace_factor(pk: int) -> None:
+    Authenticator.objects.filter(user=pk).delete()
+    TOTP.activate(User.objects.get(pk=pk), generate_totp_secret())
+
+
+def end_sessions(pk: int) -> None:
+    services.end_sessions(pk, reason="odd visits", acting_user=ada())
+
+
+@pytest.mark.parametrize(
+    "meanwhile",
+    [change_address, change_address_and_back, reset_factor, replace_factor, end_sessions],
+)
+def test_nobody_is_promoted_whose_account_has_changed_since(
+    meanwhile: Callable[[int], object],
+) -> None:
+    cora = staff(Role.CASHIER, "cora")
+    promotion = {"reason": "she leads the desk", "acting_user": ada()}
+    change = services.change_roles(cora.pk, {Role.COMPLIANCE_MANAGER}, **promotion)
+    meanwhile(cora.pk)
+
+    refused(
+        errors.AccountChanged,
+        lambda: services.decide(change.pk, approved=True, acting_user=old()),
+    )
+
+    assert roles_of(User.objects.get(pk=cora.pk)) == [Role.CASHIER]
+    page = inside(old()).post(f"/staff/people/changes/{change.pk}/", {"verdict": "approve"})
+    assert page.status_code == 409
+    assert "has changed since this was proposed" in page.text
+    services.decide(change.pk, approved=False, acting_user=old())
+    anew = services.change_roles(cora.pk, {Role.COMPLIANCE_MANAGER}, **promotion)
+    assert services.decide(anew.pk, approved=True, acting_user=old())
+
+
+def test_who_approves_sees_the_address_of_the_account() -> None:
+    cora = staff(Role.CASHIER, "cora")
+    services.change_roles(
+        cora.pk, {Role.COMPLIANCE_MANAGER}, reason="she leads the desk", acting_user=ada()
+    )
+    assert cora.email in inside(old()).get("/staff/people/changes/").text
+    told = Event.objects.get(kind=Kind.STAFF_CHANGE_PROPOSED).data
+    assert cora.email not in str(told)
 
 
 def test_a_stolen_account_is_locked_by_one_person() -> None:

@@ -1,8 +1,10 @@
 """Finished rounds are recomputed once each; a round that was not paid by its rules raises an alarm that names it."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from blackjack import settlement
@@ -87,3 +89,56 @@ def test_the_alarm_names_the_first_affected_round(monkeypatch: pytest.MonkeyPatc
     assert "hands.1" in alarm.data["differs"]["where"]
     assert Recount.objects.get().differing == len(paid_so)
     assert recount_due(later()) == 0
+
+
+def checkpoint(last: Round, **other: Any) -> None:
+    """What the application's role may try to insert."""
+    given = {"until": last.finished_at, "last_round": last.pk, "rounds": 1, "differing": 0, **other}
+    with transaction.atomic():
+        Recount.objects.create(**given)
+
+
+def test_a_false_checkpoint_is_refused_and_the_rounds_are_recomputed() -> None:
+    sitting = seated()
+    first, second, third = rounds_played(3, sitting)
+    assert recount_due(later(), most=1) == 1
+    running = place_bet(sitting.player, sitting.table, scenes.bet_request(sitting))
+    future = datetime(3000, 1, 1, tzinfo=UTC)
+    assert third.finished_at
+    tries: list[tuple[Round, dict[str, Any]]] = [
+        (second, {"until": future, "last_round": 1, "rounds": 0}),
+        (second, {"until": future}),
+        (second, {"until": timezone.now()}),  # not when that round ended
+        (second, {"until": third.finished_at}),
+        (second, {"last_round": 10**9}),
+        (running, {"until": timezone.now()}),
+        (first, {}),  # it is the latest checkpoint
+        (first, {"rounds": 0}),
+        (second, {"rounds": 0}),
+        (second, {"rounds": 2}),
+        (third, {"rounds": 1}),  # it passes over the second
+        (second, {"differing": 2}),
+    ]
+    for last, other in tries:
+        with pytest.raises(IntegrityError):
+            checkpoint(last, **other)
+    assert Recount.objects.count() == 1
+
+    checkpoint(second)
+    with pytest.raises(IntegrityError):
+        checkpoint(first, rounds=0)  # before the latest
+    assert recount_due(later()) == 1 + (running.status == Round.Status.COMPLETED)
+    assert [one.rounds for one in Recount.objects.order_by("pk")][:2] == [1, 1]
+
+
+def test_rounds_that_ended_at_the_same_moment_are_taken_by_number(
+    owner_connection: Any,
+) -> None:
+    rounds = rounds_played(3, seated())
+    at = rounds[0].finished_at
+    owner_connection.execute("ALTER TABLE casino_round DISABLE TRIGGER USER")
+    owner_connection.execute("UPDATE casino_round SET finished_at = %s", [at])
+    owner_connection.execute("ALTER TABLE casino_round ENABLE TRIGGER USER")
+    assert [recount_due(later(), most=2) for _ in range(3)] == [2, 1, 0]
+    found = Recount.objects.order_by("pk")
+    assert [(one.until, one.rounds) for one in found] == [(at, 2), (at, 1)]

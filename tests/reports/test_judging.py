@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import User
@@ -14,9 +15,11 @@ from casino.errors import ReplayDiffers
 from casino.models import Round
 from reports.figures import performance
 from reports.filters import Filters
+from reports.findings import line
 from reports.models import ClosedDay, DayOfDecisions, DayOfStakes, JudgedRound, Part
 from reports.period import Period
 from reports.services import judging, luck
+from reports.services.checking import check_reports
 from tables.mathematics import ask, compute_due
 from tables.models import Mathematics
 from tables.questions import digest_of, effects
@@ -63,6 +66,15 @@ def test_a_round_is_judged_as_the_library_judges_it() -> None:
     assert (judged.decisions, judged.deviations) == (1, 1)
     assert judged.cost_usd == pytest.approx(costs[worst])
     assert judge_all() == 0
+
+
+def test_a_round_in_progress_is_not_judged() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    row = JudgedRound(round=round_, day=today(), decisions=0, deviations=0)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        JudgedRound.objects.bulk_create([row], ignore_conflicts=True)
+    scenes.play_out(round_)
+    JudgedRound.objects.bulk_create([row], ignore_conflicts=True)
 
 
 def test_a_day_is_added_up_when_all_of_it_is_judged() -> None:
@@ -147,6 +159,28 @@ def test_the_effects_of_removal_are_computed_once_and_stored() -> None:
         expected = (known.expectation(gone[round_.pk]) - 1) * 100_000 - (judged.cost_usd or 0)
         assert judged.net_usd is not None
         assert judged.luck_usd == pytest.approx(judged.net_usd - expected)
+
+
+@pytest.mark.usefixtures("real_effects")
+def test_the_check_counts_rounds_without_luck_that_should_have_it() -> None:
+    round_ = closed_round()
+    rules = round_.version.rules
+    assert luck.effects_of(rules)
+    false = JudgedRound(round=round_, day=today() - DAY, decisions=0, deviations=0)
+    false.save(force_insert=True)
+    judge_all()
+    assert ClosedDay.objects.filter(part=Part.DECISIONS).exists()
+    assert check_reports() == []  # the effects were computed after the round
+
+    stored = Mathematics.objects.filter(digest=digest_of(rules, effects()))
+    stored.update(
+        asked_at=timezone.now() - 3 * DAY,
+        started_at=timezone.now() - 3 * DAY,
+        finished_at=timezone.now() - 3 * DAY,
+    )
+    (broken,) = check_reports()
+    assert (broken.line, broken.rows) == ("rounds_have_luck", 1)
+    assert line(broken)[1].endswith("judged without luck: 1")
 
 
 def test_insurance_is_judged_by_the_cards_that_were_seen() -> None:

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.hashers import make_password
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -14,6 +15,7 @@ from django.utils import timezone
 from accounts.factors import Proof
 from accounts.models import State, User
 from accounts.roles import Role
+from accounts.visiting.presence import KEPT
 from tests.accounts.people import PASSWORD
 from tests.accounts.staff import staff
 from tests.accounts.test_way_back import show, with_an_app
@@ -140,3 +142,65 @@ def test_who_has_a_factor_is_led_to_it(page: str, form: dict[str, str]) -> None:
     back = show(client, led["Location"], codes[0])
     assert client.post(page, typed(back)).status_code == 303
     assert Withdrawal.objects.count() == 1
+
+
+@FORMS
+def test_no_session_holds_bank_details_in_clear(page: str, form: dict[str, str]) -> None:
+    client = a_session()
+    led = client.post(page, {**form, "key": str(uuid4())})
+    assert led["Location"].startswith(reverse("account_reauthenticate"))
+
+    held = [str(one.get_decoded()) for one in Session.objects.all()]
+    assert any(KEPT in text for text in held)
+    for typed_text in (NEW["number"], NEW["bank"], NEW["holder"]):
+        assert not any(typed_text in text for text in held)
+
+    back = client.post(
+        reverse("account_reauthenticate"), {"password": PASSWORD, "next": page}, follow=True
+    )
+    sent = typed(back)
+    assert {name: sent[name] for name in NEW if name in sent} == NEW
+
+
+def change_user(client: Client) -> None:
+    """Nobody gets what somebody else typed."""
+    session = client.session
+    luis = Client()
+    luis.force_login(person("luis"))
+    kept = session[KEPT]
+    session = luis.session
+    session[KEPT] = kept
+    session.save()
+    client.cookies = luis.cookies
+
+
+def change_page(client: Client) -> None:
+    session = client.session
+    session[KEPT] = {**session[KEPT], "page": reverse("wallet:exchange")}
+    session.save()
+
+
+def change_text(client: Client) -> None:
+    session = client.session
+    session[KEPT] = {**session[KEPT], "fields": "not sealed"}
+    session.save()
+
+
+def write_clear_fields(client: Client) -> None:
+    """As sessions of an earlier version hold them."""
+    session = client.session
+    session[KEPT] = {**session[KEPT], "fields": NEW}
+    session.save()
+
+
+@pytest.mark.parametrize("change", [change_user, change_page, change_text, write_clear_fields])
+def test_a_kept_form_that_cannot_be_opened_is_dropped(change: Callable[[Client], None]) -> None:
+    client = a_session()
+    client.post(WITHDRAW, {**NEW, "amount": "5", "currency": "USD", "key": str(uuid4())})
+    change(client)
+
+    page = client.get(client.session[KEPT]["page"])
+
+    assert page.status_code == 200
+    assert NEW["bank"] not in page.context["form"].initial.values()
+    assert KEPT not in client.session

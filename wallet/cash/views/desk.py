@@ -41,6 +41,9 @@ def _take(service: Callable[..., object], word: str) -> Take:
 
 
 _APPROVE: Final = "approve"
+_BOUNCE: Final = "bounce"
+_FRESH: Final = frozenset({_APPROVE, _BOUNCE})
+"""The steps that are somebody's approval: they take a fresh second factor."""
 
 
 def _refuse(service: Callable[..., object]) -> Take:
@@ -65,7 +68,7 @@ _WITHDRAWAL: Final[Mapping[str, Take]] = {
     "send": _take(withdrawals.send, "note"),
     "again": _take(withdrawals.send_again, "note"),
     "doubt": _take(silence.doubt, "reason"),
-    "bounce": _take(silence.bounce, "reason"),
+    _BOUNCE: _take(silence.bounce, "reason"),
     "wait": _take(silence.wait, "reason"),
     "pay": _take(withdrawals.pay, "note"),
     "hold": _take(withdrawals.hold, "reason"),
@@ -136,7 +139,7 @@ def _step(
     request: HttpRequest, one: Deposit | Withdrawal, known: Mapping[str, Take]
 ) -> HttpResponse:
     do = request.POST.get("do", "")
-    if do == _APPROVE:
+    if do in _FRESH:
         require_fresh(request)
     form, take = StepForm(_sentences(one), request.POST), known.get(do)
     if take is None or not form.is_valid():

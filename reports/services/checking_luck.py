@@ -1,0 +1,44 @@
+"""Whether judged rounds have their luck: a row without it keeps its round out of the measured returns for good."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from journal.findings import Finding, finding
+from reports.asking import answers, last_closed
+from reports.models import Part
+from reports.period import Period
+from tables import questions
+from tables.models import Mathematics, RuleSetVersion
+
+# Rounds that ended once the effects of removal were stored: their judgement, which comes later, had them.
+_WITHOUT_LUCK: Final = """
+    SELECT judged.day, count(*) AS rounds
+    FROM casino_round AS round JOIN reports_judgedround AS judged ON judged.round_id = round.id
+    WHERE round.finished_at >= %(since)s AND round.finished_at < %(until)s
+      AND round.finished_at > %(known)s AND round.version_id = %(version)s AND judged.luck_usd IS NULL
+    GROUP BY judged.day ORDER BY judged.day
+"""
+_VERSIONS: Final = """
+    SELECT DISTINCT round.version_id AS id
+    FROM casino_round AS round JOIN reports_judgedround AS judged ON judged.round_id = round.id
+    WHERE round.finished_at >= %(since)s AND round.finished_at < %(until)s AND judged.luck_usd IS NULL
+"""
+
+
+def rounds_without_luck(days: int) -> Iterator[Finding]:
+    """Of the last days whose decisions are added up: rounds judged without their luck, by day and version of the rules."""
+    last = last_closed(Part.DECISIONS)
+    if last is None:
+        return
+    period = Period.last_days(days, last)
+    given = {"since": period.since, "until": period.until}
+    numbers = [row["id"] for row in answers(_VERSIONS, given)]
+    for version in RuleSetVersion.objects.filter(pk__in=numbers).order_by("pk"):
+        digest = questions.digest_of(version.rules, questions.effects())
+        effects = Mathematics.objects.filter(digest=digest).first()
+        if effects is None or not effects.is_current:
+            continue
+        asked = {**given, "known": effects.finished_at, "version": version.pk}
+        for row in answers(_WITHOUT_LUCK, asked):
+            of = {"day": row["day"].isoformat(), "version_id": version.pk}
+            yield finding("rounds_without_luck", of=of, rounds=row["rounds"])
