@@ -60,8 +60,10 @@ def filled(round_: Round, **more: Any) -> dict[str, Any]:
 
 def test_a_void_from_the_link_to_its_approval() -> None:
     round_, nora, marta = won(), inside(analyst()), inside(manager())
-    first = text_of(nora, f"{NEW}?round={round_.public_id}")
-    assert str(round_.public_id) in first
+    hand = text_of(nora, reverse("hands:hand", args=[round_.public_id]))
+    assert f'href="{NEW}?round={round_.number}"' in hand
+    first = text_of(nora, f"{NEW}?round={round_.number}")
+    assert str(round_.public_id) not in first.partition("<form")[2].partition("</textarea>")[0]
     assert "1 hand can be in this case." in first
     assert "Propose exactly this" not in first
 
