@@ -5,6 +5,8 @@ from typing import ClassVar
 from django.db import models
 from django.db.models.functions import Now
 
+from accounts.player_models import Letter
+
 
 class Mail(models.Model):
     """One mail, encrypted, for it may hold a link that opens an account. It is deleted when it was sent.
@@ -13,6 +15,10 @@ class Mail(models.Model):
     """
 
     sealed = models.BinaryField(null=True)
+    # which of a player's letters it is, if it is one: that one was mailed when this has left
+    letter = models.OneToOneField(
+        Letter, on_delete=models.PROTECT, null=True, related_name="waiting_mail"
+    )
     at = models.DateTimeField(db_default=Now())
     tried = models.PositiveSmallIntegerField(default=0)  # in vain
     next_at = models.DateTimeField(db_default=Now())

@@ -21,6 +21,7 @@ from django.utils import timezone
 
 from accounts.keyring import ciphers
 from accounts.mail_models import Mail
+from accounts.player_models import Letter
 from journal.models import Kind
 from journal.services import record
 from journal.waking import wake
@@ -39,13 +40,24 @@ _LOG = logging.getLogger(__name__)
 _FIELDS: Final = ("subject", "body", "from_email", "to", "reply_to")
 
 
+class LetterMail(EmailMessage):
+    """The mail of a player's letter, which counts as mailed when the mail has left."""
+
+    letter_id: int
+
+
 class Outbox(BaseEmailBackend):
     """Django's way of sending: stores messages in the caller's transaction, and wakes the worker when it is committed."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         """Store these. Raises ValueError for one with attachments or alternatives: none of ours has any."""
         with transaction.atomic():
-            Mail.objects.bulk_create([Mail(sealed=_sealed(one)) for one in email_messages])
+            Mail.objects.bulk_create(
+                [
+                    Mail(sealed=_sealed(one), letter_id=getattr(one, "letter_id", None))
+                    for one in email_messages
+                ]
+            )
             wake(TASK)
         return len(email_messages)
 
@@ -88,6 +100,8 @@ def _send(pk: int, now: datetime) -> bool:
     )
     message.send()
     row.delete()
+    if row.letter_id is not None:
+        Letter.objects.filter(pk=row.letter_id).update(mailed_at=now)
     return True
 
 

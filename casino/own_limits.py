@@ -118,7 +118,7 @@ def lowered(room: Room, limits: TableLimits, boxes: int, rate: Decimal) -> Lower
     words = (_TOO_LITTLE if no_bet else _LEAVES)[least.limit.by_house] % {
         "kind": least.limit.kind.label,
         "period": least.limit.period.label,
-        "left": written(most),
+        "left": written(most.whole),
         "least": written(max(limits.min_bet, limits.min_player or limits.min_bet)),
     }
     return Lowered(limits if no_bet else within, most, words, no_bet)

@@ -24,6 +24,7 @@ from wallet.cash.models import LimitName
 from wallet.cash.selectors import limit, raised
 from wallet.money import BASE_CURRENCY, Money
 from wallet.own_limits import Shown
+from wallet.round_numbers import RoundNumber
 
 SOON: Final = timedelta(days=30)
 CHANGES: Final = 10
@@ -154,9 +155,10 @@ def worths(whole: int, redemption: int, currencies: Sequence[str]) -> list[Money
 
 
 def entries_of(player_id: int, kind: str = "") -> QuerySet[Entry]:
-    """Every change of a player's points, or those of a kind, in no order, with what was paid for those that were redeemed."""
+    """Every change of a player's points, or those of a kind, in no order, with the number of its round and what was paid for those that were redeemed."""
     entries = Entry.objects.filter(player=player_id, **({"kind": kind} if kind else {}))
-    return entries.select_related("redemption")
+    numbered = entries.annotate(round_number=RoundNumber("loyalty_entry.round_id"))
+    return numbered.select_related("redemption")
 
 
 def changes_of(player_id: int) -> list[TierChange]:

@@ -4,7 +4,7 @@ The arithmetic only: `wallet.cash.services.setting_off` carries a plan out, page
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context
 from typing import Final
@@ -16,13 +16,16 @@ from wallet import selectors
 from wallet.models import Cause, Kind, Transfer
 from wallet.money import PLAY_MONEY, Money
 from wallet.rates import REAL, Quote, rates
+from wallet.round_numbers import RoundNumber
 
 _DOWN: Final = Context(prec=80, rounding=ROUND_FLOOR)
 _UP: Final = Context(prec=80, rounding=ROUND_CEILING)
 _DEBTS: Final = """
-    SELECT cause, round_id, currency_id, amount, since,
-           round_id IN (SELECT wallet_disputed_debts(%(player)s))
-    FROM wallet_receivable WHERE player_id = %(player)s ORDER BY since, round_id
+    SELECT owed.cause, owed.round_id, owed.currency_id, owed.amount, owed.since,
+           owed.round_id IN (SELECT wallet_disputed_debts(%(player)s)), round.number
+    FROM wallet_receivable AS owed
+         LEFT JOIN casino_round AS round ON round.public_id = owed.round_id AND owed.cause = 'round'
+    WHERE owed.player_id = %(player)s ORDER BY owed.since, owed.round_id
 """
 
 
@@ -38,6 +41,12 @@ class Debt:
     money: Money
     since: datetime
     disputed: bool = False
+    round_number: str | None = None
+
+    @property
+    def round_name(self) -> str:
+        """The number of the round, or the reference of one that the casino does not know."""
+        return self.round_number or str(self.cause_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +88,8 @@ def debts_of(player_id: int) -> list[Debt]:
         cursor.execute(_DEBTS, {"player": player_id})
         rows = cursor.fetchall()
     return [
-        Debt(Cause(cause), cause_id, Money(units, currency), since, disputed)
-        for cause, cause_id, currency, units, since, disputed in rows
+        Debt(Cause(cause), cause_id, Money(units, currency), since, disputed, number)
+        for cause, cause_id, currency, units, since, disputed, number in rows
     ]
 
 
@@ -101,14 +110,26 @@ class Paid:
     money: Money
     cause: Cause
     cause_id: UUID
+    round_number: str | None = None
+
+    @property
+    def round_name(self) -> str:
+        """The number of the round, or the reference of one that the casino does not know."""
+        return self.round_number or str(self.cause_id)
 
 
 def paid_with(player_id: int, xact: str) -> list[Paid]:
     """Return what the transaction that asked for a withdrawal, or closed the account, paid of debts. One query."""
     rows = Transfer.objects.filter(player_id=player_id, xact=xact, kind=Kind.REPAY).order_by("id")
+    numbered = rows.annotate(round_number=RoundNumber("wallet_transfer.round_id"))
     return [
-        Paid(Money(one.amount, one.currency_id), Cause(one.details["cause"]), one.round_id)
-        for one in rows
+        Paid(
+            Money(one.amount, one.currency_id),
+            Cause(one.details["cause"]),
+            one.round_id,
+            one.round_number,
+        )
+        for one in numbered
         if one.round_id
     ]
 
@@ -180,7 +201,7 @@ def _pay(found: SetOff, debt: Debt, quotes: Mapping[str, Quote], last: str | Non
             own = found.balances.get(left.currency, Money.zero(left.currency))
             found.balances[left.currency] = own + payment.received - payment.paid
     if left:
-        found.unpaid.append(Debt(debt.cause, debt.cause_id, left, debt.since, debt.disputed))
+        found.unpaid.append(replace(debt, money=left))
 
 
 def _in_order(own: str, last: str | None) -> list[str]:

@@ -19,6 +19,7 @@ from xml.etree.ElementTree import ParseError
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
+from journal.findings import finding
 from journal.models import Kind
 from journal.services import record
 from wallet import rates
@@ -32,7 +33,11 @@ PUBLISHED_HOUR: Final = 14  # UTC: about four in the afternoon in Frankfurt
 
 
 class FeedFailed(Exception):
-    """The file did not come, or is not what it should be; nothing was stored."""
+    """The file did not come, or is not what it should be; nothing was stored. `finding` says why."""
+
+    def __init__(self, code: str, **facts: object) -> None:
+        super().__init__(code)
+        self.finding = finding(code, **facts)
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
@@ -56,7 +61,12 @@ def fetch(address: str) -> bytes:
         with opener.open(address, timeout=MOST_SECONDS / 2) as answer:
             return _read(answer, limit)
     except (OSError, ValueError, http.client.HTTPException) as error:
-        raise FeedFailed(f"{urlsplit(address).hostname}: {error}") from error
+        host = urlsplit(address).hostname
+        raise FeedFailed("feed_unreachable", host=host, error=_brief(error)) from error
+
+
+def _brief(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"[:200]
 
 
 def _read(answer: Any, limit: float) -> bytes:
@@ -64,9 +74,9 @@ def _read(answer: Any, limit: float) -> bytes:
     while part := answer.read1(16 * 1024):
         body += part
         if len(body) > MOST_BYTES:
-            raise FeedFailed(f"more than {MOST_BYTES} bytes")
+            raise FeedFailed("feed_too_large", bytes=MOST_BYTES)
         if time.monotonic() > limit:
-            raise FeedFailed(f"not complete after {MOST_SECONDS:.0f} seconds")
+            raise FeedFailed("feed_too_slow", seconds=int(MOST_SECONDS))
     return body
 
 
@@ -75,10 +85,10 @@ def parse(body: bytes) -> Reference:
     try:
         root = fromstring(body, forbid_dtd=True)
     except (ParseError, DefusedXmlException, ValueError) as error:
-        raise FeedFailed(f"not a file of rates: {error}") from error
+        raise FeedFailed("feed_unreadable", error=_brief(error)) from error
     days = {cube.attrib["time"]: cube for cube in root.iter() if "time" in cube.attrib}
     if not days:
-        raise FeedFailed("the file has no day")
+        raise FeedFailed("feed_without_day")
     day = max(days)
     try:
         as_of = datetime.strptime(day, "%Y-%m-%d").replace(hour=PUBLISHED_HOUR, tzinfo=UTC)
@@ -88,11 +98,11 @@ def parse(body: bytes) -> Reference:
             if "currency" in cube.attrib
         }
     except (KeyError, ValueError, InvalidOperation) as error:
-        raise FeedFailed(f"the day {day} cannot be read: {error}") from error
+        raise FeedFailed("feed_day_unreadable", day=day[:30], error=_brief(error)) from error
     if any(not (rate.is_finite() and rate > 0) for rate in per_euro.values()):
-        raise FeedFailed("a rate is not above zero")
+        raise FeedFailed("feed_rate_not_positive")
     if "USD" not in per_euro:
-        raise FeedFailed("the file has no US dollar")
+        raise FeedFailed("feed_without_dollar")
     return Reference(as_of, per_euro)
 
 
@@ -122,7 +132,7 @@ def take(address: str) -> list[Entered]:
     try:
         offers = offered_by(parse(fetch(address)), source)
     except FeedFailed as error:
-        record(Kind.RATE_FEED_FAILED, subject=source, data={"reason": str(error)[:300]})
+        record(Kind.RATE_FEED_FAILED, subject=source, data={"reason": error.finding})
         return []
     entered = [_entered(offer) for offer in offers if not _known(offer)]
     return [one for one in entered if one is not None]
@@ -139,6 +149,7 @@ def _entered(offer: Offered) -> Entered | None:
     except RateOutdated:  # somebody has entered a later one by hand
         return None
     except RateRefused as error:
-        data = {"currency": offer.currency, "reason": str(error.code)}
+        reason = finding("feed_rate_refused", why=error.code)
+        data = {"currency": offer.currency, "reason": reason}
         record(Kind.RATE_FEED_FAILED, subject=offer.source, data=data)
         return None

@@ -695,6 +695,15 @@ class Migration(migrations.Migration):
                         ),
                         ("sealed", models.BinaryField(null=True)),
                         (
+                            "letter",
+                            models.OneToOneField(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="waiting_mail",
+                                to="accounts.letter",
+                            ),
+                        ),
+                        (
                             "at",
                             models.DateTimeField(
                                 db_default=django.db.models.functions.datetime.Now()

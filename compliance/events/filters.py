@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from compliance.events.configured import names_of_tables
+from compliance.events.rounds import reference_of
 from journal.models import Alteration, Operation, Severity
 from journal.words import SEVERITIES, WORDS
 from pages.moments import Moment, backwards, in_zone_lazy
@@ -109,8 +110,8 @@ class _EventWords(Func):
 
 
 def with_words(rows: QuerySet[Any], asked: str) -> QuerySet[Any]:
-    """Events with all these words in subject or data, the last of which may go on; or with this number."""
-    words = _WORD.findall(asked)[:_MOST_WORDS]
+    """Events with all these words in subject or data, the last of which may go on; with this number; or about the round of this number."""
+    words = _WORD.findall(reference_of(asked) or asked)[:_MOST_WORDS]
     if not words:
         return rows.none() if asked.strip() else rows
     query = SearchQuery(" & ".join(words) + ":*", config="simple", search_type="raw")

@@ -10,9 +10,11 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from compliance.events.configured import field_of, model_of, name_of_column
+from compliance.events.finding_words import TOLD
+from compliance.events.rounds import with_numbers
 from compliance.events.subjects import NOWHERE, Places, person_of
 from compliance.events.wording import in_column, in_kind, label_of
-from journal.findings import is_finding, told
+from journal.findings import is_finding, tell, told
 from journal.models import Alteration, Event
 from journal.words import SEVERITIES, WORDS
 from pages.moments import moment_text
@@ -30,6 +32,7 @@ _MONEY: Final = re.compile(rf"(-?\d{{1,14}}(?:\.\d{{1,4}})?) ({'|'.join(MINOR_DI
 _PEOPLE: Final = ("player", "proposed_by", "entered_by", "asked_by")  # fields that hold a number
 _PAIRS: Final = (("before", "after"), ("from", "to"))
 _OF_LIMITS: Final[tuple[type[Table | LimitSet], ...]] = (Table, LimitSet)
+tell(TOLD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +82,12 @@ def people_in(event: Event) -> list[int]:
 
 
 def told_by(event: Event, places: Places = NOWHERE) -> Told:
-    """What an event says; of people the names that `places` knows."""
+    """What an event says; of people the names and of rounds the numbers that `places` knows."""
     data = event.data if isinstance(event.data, dict) else {"": event.data}
     head = event.subject.partition(" ")[0]
     table = _TABLES.get(head, head if model_of(head) else "")
     changes = tuple(
-        change
+        _change_with_numbers(change, places)
         for first, second in _PAIRS
         if first in data or second in data
         for change in _changes(
@@ -104,7 +107,13 @@ def _fact(kind: str, name: str, value: object, places: Places) -> Fact:
     if name in _PEOPLE and isinstance(value, int):
         person = person_of(value, places)
         return Fact(label_of(name), person.words, person.address)
-    return Fact(label_of(name), _value(in_kind(kind, name, value)))
+    told = _value(in_kind(kind, name, value))
+    return Fact(label_of(name), with_numbers(told, places.rounds))
+
+
+def _change_with_numbers(change: Change, places: Places) -> Change:
+    before, after = (with_numbers(one, places.rounds) for one in (change.before, change.after))
+    return Change(change.name, before, after)
 
 
 def _told(kind: str, name: str, value: object) -> object:

@@ -17,8 +17,9 @@ from compliance.events.filters import (
     with_words,
     within,
 )
-from compliance.events.reading import changed_by, sentence_of, severity_of, told_by
-from compliance.events.subjects import words_of
+from compliance.events.reading import Told, changed_by, sentence_of, severity_of, told_by
+from compliance.events.rounds import RoundNumbers, numbers_of
+from compliance.events.subjects import knowing, words_of
 from journal.models import Alteration, Check, Event, Link, Severity
 from pages.lists import Column
 from pages.moments import in_zone_lazy
@@ -27,7 +28,7 @@ MOST_OPEN: Final = 1000
 
 
 def events(asked: Mapping[str, Any]) -> QuerySet[Event]:
-    """The events that the form's cleaned data ask for, with who did them and who has seen them."""
+    """The events that the form's cleaned data ask for, with who did them, who has seen them, and the numbers of their rounds."""
     rows = Event.objects.all()
     for name in ("kind", "severity"):
         if asked.get(name):
@@ -37,7 +38,8 @@ def events(asked: Mapping[str, Any]) -> QuerySet[Event]:
     rows = with_words(rows, asked.get("words") or "")
     rows = by_person(rows, "actor_id", asked.get("who") or "")
     rows = within(rows, asked.get("since"), asked.get("until"))
-    return rows.select_related("seen").annotate(by_name=_name_of("actor_id"))
+    named = rows.annotate(by_name=_name_of("actor_id"), round_numbers=RoundNumbers())
+    return named.select_related("seen")
 
 
 def changes(asked: Mapping[str, Any]) -> QuerySet[Alteration]:
@@ -79,15 +81,19 @@ def who(row: Event | Alteration) -> str:
     return str(name) if name else _("player %(number)s") % {"number": number}
 
 
+def _told_by(event: Event) -> Told:
+    return told_by(event, knowing(numbers_of(event)))
+
+
 def _changed(event: Event) -> str:
     return " · ".join(
         f"{one.name}: {one.before} → {one.after}".removeprefix(": ")
-        for one in told_by(event).changes
+        for one in _told_by(event).changes
     )
 
 
 def _told(event: Event) -> str:
-    return " · ".join(f"{one.name}: {one.value}" for one in told_by(event).facts)
+    return " · ".join(f"{one.name}: {one.value}" for one in _told_by(event).facts)
 
 
 COLUMNS: Final[tuple[Column[Event], ...]] = (
@@ -108,7 +114,7 @@ COLUMNS: Final[tuple[Column[Event], ...]] = (
     Column(
         "subject",
         gettext_lazy("About"),
-        lambda row: words_of(row.subject),
+        lambda row: words_of(row.subject, numbers_of(row)),
         code=lambda row: row.subject,
     ),
     Column("who", gettext_lazy("Who did it"), who),

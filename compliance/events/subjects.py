@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Final
 from urllib.parse import urlencode
 from uuid import UUID
@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from accounts.roles import Right
 from compliance.events.configured import NAMES, name_of_table
+from compliance.events.rounds import UUID_TEXT, Numbers, with_numbers
 from compliance.models import VoidCase
 from tables.models import RuleSet, RuleSetVersion, Table
 
@@ -23,7 +24,6 @@ _PERSON: Final = re.compile(r"user (\d{1,18})", re.ASCII)
 _RULES: Final = re.compile(r"rules (.+) (\d{1,9})(?:, library .*)?", re.ASCII)
 _FAMILY: Final = re.compile(r"rule set (.+)")
 _CASE: Final = re.compile(r"void V-(\d{1,18})\b", re.ASCII)
-_UUID: Final = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 # How a subject begins, what stands on a page for it, and the address that takes the rest.
 _NAMED: Final[Mapping[str, tuple[object, str]]] = {
     "user": (gettext_lazy("person"), "players:player"),
@@ -89,13 +89,17 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """What is to be known to find pages: tables by their name, cases by their number, staff by theirs; and who reads with what."""
+    """What is to be known to find pages: tables by their name, cases by their number, staff by theirs; and who reads with what.
+
+    `rounds` are the numbers of rounds by reference, of events that were read with them.
+    """
 
     tables: Mapping[str, int]
     cases: Mapping[int, UUID]
     staff: Mapping[int, str]
     rules: Mapping[str, str]  # the address of a rule set, or of a version of it, by its subject
     rights: AbstractSet[Right]
+    rounds: Numbers = field(default_factory=dict)
 
     def address(self, name: str, *arguments: object) -> str:
         """Where a page is; "" where there is none for this, or the reader may not open it."""
@@ -110,11 +114,14 @@ NOWHERE: Final = Places({}, {}, {}, {}, frozenset())
 
 
 def places_of(
-    subjects: Iterable[str], rights: AbstractSet[Right], people: Iterable[int] = ()
+    subjects: Iterable[str],
+    rights: AbstractSet[Right],
+    people: Iterable[int] = (),
+    rounds: Numbers | None = None,
 ) -> Places:
     """Everything that a page with these subjects needs, for a reader with these rights. A query for each sort that is there.
 
-    `people` are those whom it names beside.
+    `people` are those whom it names beside, `rounds` the numbers of the rounds it names.
     """
     subjects = list(subjects)
     slugs = [found[1] for one in subjects if (found := re.fullmatch(r"table (\S+)", one))]
@@ -129,6 +136,7 @@ def places_of(
         dict(staff.values_list("pk", "full_name")),
         {**_families(subjects), **_versions(subjects)},
         rights,
+        rounds or {},
     )
 
 
@@ -149,9 +157,14 @@ def _versions(subjects: Iterable[str]) -> Mapping[str, str]:
     return {one: pages.get((found[1], int(found[2])), "") for one, found in named.items()}
 
 
-def words_of(subject: str) -> str:
+def knowing(rounds: Numbers) -> Places:
+    """Return the places of a file: no pages, and these numbers of rounds."""
+    return replace(NOWHERE, rounds=rounds)
+
+
+def words_of(subject: str, rounds: Numbers) -> str:
     """What stands for a subject where it leads nowhere, as in a file. No query."""
-    return subject_of(subject, NOWHERE).words
+    return subject_of(subject, knowing(rounds)).words
 
 
 def subject_of(subject: str, places: Places) -> Subject:
@@ -162,6 +175,8 @@ def subject_of(subject: str, places: Places) -> Subject:
     if found := re.fullmatch(r"limits of player (\d+)", subject):
         told = _("limits of player %(number)s") % {"number": found[1]}
         return Subject(told, places.address("players:player", int(found[1])))
+    if subject in places.rounds:  # events about stopped rounds say nothing but the reference
+        subject = f"round {subject}"
     head, _blank, rest = subject.partition(" ")
     if head in NAMES:
         return _of_row(head, rest, places)
@@ -170,6 +185,7 @@ def subject_of(subject: str, places: Places) -> Subject:
     if head in _NAMED and rest:
         named, page = _NAMED[head]
         told = rest.removeprefix(_SECOND_WORD.get(head, ""))
+        told = with_numbers(told, places.rounds)
         return Subject(f"{named} {told}", _address(subject, head, rest, page, places))
     return Subject(subject, "")
 
@@ -204,4 +220,4 @@ def _address(subject: str, head: str, rest: str, page: str, places: Places) -> s
 def _argument(rest: str) -> int | UUID | str:
     if number := re.fullmatch(r"(?:[A-Z]-)?(\d{1,18})", rest, re.ASCII):
         return int(number[1])
-    return UUID(rest) if re.fullmatch(_UUID, rest) else rest
+    return UUID(rest) if re.fullmatch(UUID_TEXT, rest) else rest

@@ -23,6 +23,7 @@ from compliance.events.configured import NAMES, title_of
 from compliance.events.filters import ChangesForm, EventsForm
 from compliance.events.forms import ChainForm, SeenForm
 from compliance.events.reading import changed_by, people_in, told_by
+from compliance.events.rounds import numbers_of
 from compliance.events.services import AlarmRefused, export_chain, mark_seen
 from compliance.events.subjects import Places, places_of, subject_of
 from journal import exporting
@@ -60,7 +61,8 @@ def events(request: HttpRequest) -> HttpResponse:
 def _places(rows: Sequence[Event], rights: AbstractSet[Right]) -> Places:
     """What a page with these events has to know. A query for each sort that is there."""
     named = (number for row in rows for number in people_in(row))
-    return places_of((row.subject for row in rows), rights, named)
+    rounds = {one: number for row in rows for one, number in numbers_of(row).items()}
+    return places_of((row.subject for row in rows), rights, named, rounds)
 
 
 def _line(row: Event, places: Places) -> dict[str, Any]:

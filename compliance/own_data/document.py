@@ -22,6 +22,7 @@ from journal.models import Event
 from journal.models import Kind as EventKind
 from loyalty.models import HUNDREDTHS, TierChange
 from loyalty.models import Entry as Points
+from loyalty.own_page import entries_of
 from loyalty.selectors import points_of, tier_of
 from tables.models import LimitSet
 from tables.services.limit_sets import values_of
@@ -145,7 +146,7 @@ def _of_play(player: User) -> Iterator[Section]:
     sittings = Sitting.objects.filter(player=player).select_related("table")
     yield Section("places", in_batches(sittings, "seated_at", _sitting))
     yield Section("notices", in_batches(notices, "created_at", _notice))
-    yield Section("points_earned", in_batches(Points.objects.filter(player=player), "at", _earned))
+    yield Section("points_earned", in_batches(entries_of(player.pk), "at", _earned))
     tiers = TierChange.objects.filter(player=player)
     yield Section("tiers", in_batches(tiers, "at", _tier))
     yield of_redemptions(player)
@@ -204,6 +205,7 @@ def _movement(line: statement.Line) -> Told:
         "amount": line.amount,
         "balance_after": line.balance.text,
         "round": line.round_id,
+        "round_number": line.round_name if line.round_id else None,
         "note": line.note,
     }
 
@@ -251,7 +253,12 @@ def _sides(row: Round, bet: Bet) -> dict[str, Money]:
 
 
 def _notice(row: Notice) -> Told:
-    return {"at": row.created_at, "kind": row.kind, "round": row.round.public_id}
+    return {
+        "at": row.created_at,
+        "kind": row.kind,
+        "round": row.round.public_id,
+        "round_number": row.round.number,
+    }
 
 
 def _earned(row: Points) -> Told:
@@ -260,6 +267,7 @@ def _earned(row: Points) -> Told:
         "kind": row.kind,
         "points": row.hundredths / HUNDREDTHS,
         "round": row.round_id,
+        "round_number": getattr(row, "round_number", None),
         "balance_after": row.balance_after / HUNDREDTHS,
     }
 

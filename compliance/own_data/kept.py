@@ -124,6 +124,7 @@ def _dispute(row: Dispute) -> Told:
         "at": row.at,
         "subject": row.subject,
         "round": row.round and row.round.public_id,
+        "round_number": row.round and row.round.number,
         "text": row.text,
         "state": row.state,
     }

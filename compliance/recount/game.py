@@ -21,7 +21,12 @@ _IN_PLAY: Final = ("hit", "stand", "double", "split", "surrender")
 
 
 class NotByTheRules(ValueError):
-    """Facts that the rules do not lead to: a decision that was not asked for, or a card too few or too many."""
+    """Facts that the rules do not lead to, by a code: a decision that was not offered, or a card too few or too many."""
+
+    def __init__(self, code: str, verb: str = "") -> None:
+        super().__init__(f"{code} {verb}".rstrip())
+        self.code = code
+        self.verb = verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,23 +69,23 @@ class _Table:
     def draw(self) -> str:
         card = self._next()
         if card is None:
-            raise NotByTheRules("a hole card that was needed was never shown")
+            raise NotByTheRules("hole_card_not_shown")
         return card
 
     def _next(self) -> str | None:
         if self.taken >= len(self.cards):
-            raise NotByTheRules("a card more is needed than was drawn")
+            raise NotByTheRules("card_missing")
         self.taken += 1
         return self.cards[self.taken - 1]
 
     def decision(self, known: Sequence[str]) -> tuple[str, int | None]:
         """Return the next verb and its amount in units, if it names one."""
         if self.decided >= len(self.facts.actions):
-            raise NotByTheRules("a decision is missing")
+            raise NotByTheRules("decision_missing")
         verb, _, amount = self.facts.actions[self.decided].partition(":")
         self.decided += 1
         if verb not in known:
-            raise NotByTheRules(f"{verb} was not asked for")
+            raise NotByTheRules("decision_not_offered", verb)
         return verb, int(Decimal(amount) / UNIT) if amount else None
 
     def deal(self) -> bool:
@@ -136,7 +141,7 @@ class _Table:
 
     def show_hole(self) -> None:
         if self.hole is None:
-            raise NotByTheRules("a hole card that was needed was never shown")
+            raise NotByTheRules("hole_card_not_shown")
         self.dealer.append(self.hole)
 
     def play_box(self, box: Box) -> None:
@@ -200,9 +205,9 @@ class _Table:
 
     def result(self) -> dict[str, Any]:
         if self.decided != len(self.facts.actions):
-            raise NotByTheRules("a decision was made that was not asked for")
+            raise NotByTheRules("decision_left_over")
         if self.taken != self.facts.cards_drawn or self.taken != len(self.cards):
-            raise NotByTheRules("a card was drawn that the rules do not draw")
+            raise NotByTheRules("card_left_over")
         value, soft = total(self.dealer)
         return {
             "dealer": {
@@ -219,17 +224,17 @@ class _Table:
 
 
 def first_difference(recounted: Any, stored: Any, path: str = "") -> str | None:
-    """Return where two results differ first, and how; None where they agree. Keys that only the stored one has are passed by."""
+    """Return where two results differ first, and how ("path: recomputed ≠ stored"); None where they agree. Keys that only the stored one has are passed by."""
     if isinstance(recounted, dict) and isinstance(stored, dict):
         pairs = [(key, value, stored.get(key)) for key, value in recounted.items()]
         if path.endswith("side_bets") and recounted.keys() != stored.keys():
-            return f"{path}: {sorted(recounted)}, stored {sorted(stored)}"
+            return f"{path}: {sorted(recounted)} ≠ {sorted(stored)}"
     elif isinstance(recounted, list) and isinstance(stored, list):
         if len(recounted) != len(stored):
-            return f"{path}: {recounted}, stored {stored}"
+            return f"{path}: {recounted} ≠ {stored}"
         pairs = [(n, *both) for n, both in enumerate(zip(recounted, stored, strict=True), 1)]
     else:
-        return None if recounted == stored else f"{path}: {recounted}, stored {stored}"
+        return None if recounted == stored else f"{path}: {recounted} ≠ {stored}"
     for key, one, other in pairs:
         found = first_difference(one, other, f"{path}.{key}" if path else str(key))
         if found:

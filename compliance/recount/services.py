@@ -10,7 +10,8 @@ from django.db.models import Prefetch
 
 from casino.models import Bet, Decision, Round
 from compliance.models import Recount
-from compliance.recount.game import Facts, first_difference, recount
+from compliance.recount.game import Facts, NotByTheRules, first_difference, recount
+from journal.findings import Finding, finding
 from journal.models import Kind
 from journal.services import record_once
 
@@ -32,7 +33,7 @@ class Difference:
     """A round that was not dealt or paid by its rules, and where it differs first."""
 
     round: Round
-    where: str
+    found: Finding
 
 
 @transaction.atomic(durable=True)
@@ -67,10 +68,12 @@ def difference_of(round_: Round) -> Difference | None:
         where = first_difference(recounted, round_.result)
         back = sum(seat["returned"] for seat in recounted["seats"])
         if where is None and back != round_.returned:
-            where = f"returned: {back}, stored {round_.returned}"
+            where = f"returned: {back} ≠ {round_.returned}"
+    except NotByTheRules as error:
+        return Difference(round_, finding(error.code, verb=error.verb))
     except (ArithmeticError, LookupError, ValueError) as error:
-        where = str(error) or type(error).__name__
-    return None if where is None else Difference(round_, where)
+        return Difference(round_, finding("recount_failed", error=type(error).__name__))
+    return None if where is None else Difference(round_, finding("result_differs", where=where))
 
 
 def _due(cursor: Any, now: datetime, most: int) -> list[int]:
@@ -112,7 +115,7 @@ def _alarm(found: Iterable[Difference]) -> None:
         first = differing[0]
         data: Mapping[str, object] = {
             "version": str(first.round.version),
-            "differs": first.where,
+            "differs": first.found,
             "rounds": len(differing),
         }
         subject = f"round {first.round.public_id}"

@@ -26,6 +26,7 @@ class HeldLine:
     at: datetime
     case: UUID
     round: UUID
+    round_number: str
     player_id: int
     email: str
     amount: Money
@@ -69,22 +70,24 @@ def _lines(chosen: Filters, most: int, after: int = 0) -> tuple[HeldLine, ...]:
         "at",
         "case",
         "round__public_id",
+        "round__number",
         "player_id",
         "player__email",
         "suspended",
         "round__currency",
         _USD,
-    )
+    )[:most]
     return tuple(
         HeldLine(
             number,
             at,
             case,
             round_,
+            round_number,
             player,
             email,
             Money(units, currency),
             Money(usd, BASE_CURRENCY),
         )
-        for number, at, case, round_, player, email, units, currency, usd in rows[:most]
+        for number, at, case, round_, round_number, player, email, units, currency, usd in rows
     )

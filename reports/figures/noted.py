@@ -36,7 +36,7 @@ _FILTERED: Final = """
 """
 _LINES: Final = f"""
     {_FILTERED}
-    SELECT why, usd, noted.id, noted.public_id, player_id, person.email, tables.name AS table_name,
+    SELECT why, usd, noted.id, noted.public_id, noted.number, player_id, person.email, tables.name AS table_name,
            noted.version_id, currency, staked, returned, staked_usd, returned_usd, finished_at, started_at,
            EXISTS (SELECT FROM casino_void AS void
                    WHERE void.round_id = noted.id AND void.undone_at IS NULL) AS voided
@@ -63,6 +63,7 @@ class RoundLine:
 
     number: int
     public_id: UUID
+    round_number: str
     player_id: int
     email: str
     table: str
@@ -192,6 +193,7 @@ def _line(one: Mapping[str, Any]) -> RoundLine:
     return RoundLine(
         number=one["id"],
         public_id=one["public_id"],
+        round_number=one["number"],
         player_id=one["player_id"],
         email=one["email"],
         table=one["table_name"],

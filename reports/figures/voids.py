@@ -29,7 +29,7 @@ _ACTS: Final = """
         FROM casino_voidstep AS step JOIN casino_void AS void ON void.id = step.void_id
         WHERE step.at >= %(since)s AND step.at < %(until)s
     ), chosen AS (
-        SELECT act.*, round.public_id, round.player_id, round.currency, round.tasa_cambio,
+        SELECT act.*, round.public_id, round.number AS round_number, round.player_id, round.currency, round.tasa_cambio,
                round.staked_usd, sitting.table_id, person.email,
                round(house * round.tasa_cambio)::bigint AS house_usd
         FROM act JOIN casino_round AS round ON round.id = act.round_id
@@ -72,7 +72,7 @@ _OWING: Final = """
       AND (%(currency)s::text IS NULL OR owed.currency_id = %(currency)s)
 """
 _OWED: Final = f"""
-    SELECT owed.player_id, person.email, owed.round_id, owed.cause, deposit.id AS deposit,
+    SELECT owed.player_id, person.email, owed.round_id, owed.cause, deposit.id AS deposit, round.number AS round_number,
            owed.currency_id AS currency, owed.amount, round(owed.amount * at_rate)::bigint AS usd
     {_OWING}
       AND (%(after)s::bigint IS NULL OR (owed.player_id, owed.round_id) > (%(after)s, %(after_round)s::uuid))
@@ -96,6 +96,7 @@ class ActLine:
     at: datetime
     act: str
     round: UUID
+    round_number: str
     case: UUID
     reason: str
     treatment: str
@@ -134,13 +135,14 @@ class DayOfVoids:
 class Owed:
     """What a player owes for one cause now; in dollars at the rate of the round or deposit.
 
-    `cause_id` is the round's public id, or the reference of the `deposit`, whose number it has.
+    `cause_id` is the reference of the round, whose number is `round_number`, or of the `deposit`.
     """
 
     player_id: int
     email: str
     cause: Cause
     cause_id: UUID
+    round_number: str | None
     deposit: int | None
     amount: Money
     usd: Money
@@ -259,6 +261,7 @@ def _line(one: Answer) -> ActLine:
         at=one["at"],
         act=one["act"],
         round=one["public_id"],
+        round_number=one["round_number"],
         case=one["case"],
         reason=one["reason"],
         treatment=one["treatment"],
@@ -280,6 +283,7 @@ def _owed(one: Answer) -> Owed:
         email=one["email"],
         cause=Cause(one["cause"]),
         cause_id=one["round_id"],
+        round_number=one["round_number"],
         deposit=one["deposit"],
         amount=Money(one["amount"], one["currency"]),
         usd=Money(one["usd"], BASE_CURRENCY),

@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy
 
 from compliance.events import selectors
 from compliance.events.reading import told_by
+from compliance.events.rounds import numbers_of
+from compliance.events.subjects import knowing
 from journal.models import Alteration, Event, Kind, Severity
 from journal.words import SEVERITIES, WORDS
 from pages.charts import Chart
@@ -56,7 +58,11 @@ _CHANGES = linked(selectors.CHANGES, "number", lambda row: link_to("events:chang
 # A page has room for the beginning of what an event or a change says; behind its number is all of it.
 _EVENTS_IN_BRIEF = (
     *(one for one in _EVENTS if one.key not in {"changed", "told"}),
-    Column("told", gettext_lazy("What it says"), lambda row: _cut(told_by(row).brief)),
+    Column(
+        "told",
+        gettext_lazy("What it says"),
+        lambda row: _cut(told_by(row, knowing(numbers_of(row))).brief),
+    ),
 )
 _CHANGES_IN_BRIEF = tuple(
     replace(one, value=_in_brief(one.value)) if one.key == "changed" else one

@@ -25,7 +25,7 @@ _COLUMNS: tuple[Column[RoundLine], ...] = (
     Column(
         "finished", in_zone_lazy(gettext_lazy("Finished ({zone})")), lambda row: row.finished_at
     ),
-    round_column(attrgetter("public_id")),
+    round_column(reference=attrgetter("public_id")),
     player_column(),
     Column("table", gettext_lazy("Table"), lambda row: row.table),
     Column("staked", gettext_lazy("Staked"), lambda row: row.staked, money=True),
@@ -39,7 +39,7 @@ _COLUMNS: tuple[Column[RoundLine], ...] = (
 _HANGING: tuple[Column[HangingLine], ...] = (
     Column("dealt", in_zone_lazy(gettext_lazy("Dealt ({zone})")), lambda row: row.told.started_at),
     Column("open_for", gettext_lazy("Open for"), lambda row: row.length, numeric=True),
-    round_column(attrgetter("told.id")),
+    round_column(attrgetter("told.number"), attrgetter("told.id")),
     player_column(attrgetter("told.player_email"), attrgetter("told.player")),
     Column("table", gettext_lazy("Table"), lambda row: row.told.table_name),
     Column("staked", gettext_lazy("Staked"), lambda row: row.told.staked, money=True),

@@ -163,13 +163,16 @@ def played_columns(of: Callable[[Any], Played]) -> tuple[Column[Any], ...]:
     )
 
 
-def round_column(of: Callable[[Any], object]) -> Column[Any]:
-    """The round that a row is about, by its public number."""
+def round_column(
+    number: Callable[[Any], str | None] = attrgetter("round_number"),
+    reference: Callable[[Any], object] = attrgetter("round"),
+) -> Column[Any]:
+    """The round that a row is about, by its number; the link takes its reference. Empty where it is about none."""
     return Column(
         "round",
         gettext_lazy("Round"),
-        lambda row: str(of(row)),
-        link=lambda row: link_to("hands:hand", of(row)),
+        number,
+        link=lambda row: link_to("hands:hand", reference(row)) if number(row) else "",
     )
 
 

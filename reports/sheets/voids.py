@@ -54,7 +54,7 @@ _LINES: tuple[Column[ActLine], ...] = (
     Column(
         "act", gettext_lazy("What was done"), lambda row: _ACTS[row.act], code=lambda row: row.act
     ),
-    round_column(attrgetter("round")),
+    round_column(),
     case_column(),
     Column(
         "reason",
@@ -84,12 +84,7 @@ _OWED: tuple[Column[Owed], ...] = (
     Column(
         "cause", gettext_lazy("For"), lambda row: row.cause.label, code=lambda row: row.cause.value
     ),
-    Column(
-        "round",
-        gettext_lazy("Round"),
-        lambda row: None if row.deposit else str(row.cause_id),
-        link=lambda row: "" if row.deposit else link_to("hands:hand", row.cause_id),
-    ),
+    round_column(reference=attrgetter("cause_id")),
     Column(
         "deposit",
         gettext_lazy("Deposit"),
@@ -102,7 +97,7 @@ _OWED: tuple[Column[Owed], ...] = (
 _HELD: tuple[Column[HeldLine], ...] = (
     Column("since", in_zone_lazy(gettext_lazy("Since ({zone})")), lambda row: row.at),
     case_column(),
-    round_column(attrgetter("round")),
+    round_column(),
     player_column(),
     Column("amount", pgettext_lazy("stakes", "Suspended"), lambda row: row.amount, money=True),
     Column("usd", gettext_lazy("In USD"), lambda row: row.usd, money=True),

@@ -16,9 +16,9 @@ document.addEventListener("click", ({ target, detail }) => {
   isByPointer = detail > 0; // a key presses no place
 }, true);
 
-/* Deal lies where the last decision was, and bets again. */
+/* Deal lies where the last decision was, and bets again; so do the answers to a reality check, which nobody would have read. */
 function isUnderPress(button) {
-  const isRisky = button.closest(".actions__more") || (isByPointer && button.id === "deal");
+  const isRisky = button.closest(".actions__more, .reality") || (isByPointer && button.id === "deal");
   if (!pressed || !isRisky) return false;
   const box = button.getBoundingClientRect();
   const isApart = box.left > pressed.right + NEAR || box.right < pressed.left - NEAR || box.top > pressed.bottom + NEAR || box.bottom < pressed.top - NEAR;

@@ -20,6 +20,7 @@ from pytest_django import Settings
 from accounts import outbox, tasks
 from accounts.mail_models import Mail
 from accounts.models import User
+from accounts.player_models import Letter
 from accounts.roles import Role
 from casino.services import absence, notices
 from compliance.players.services import letters
@@ -215,6 +216,11 @@ def test_letters_and_notices_wait_in_the_outbox_and_ask_the_mail_server_nothing(
     assert (letters.mail_due(timezone.now()), notices.mail_due(timezone.now())) == (1, 1)
     assert (Mail.objects.count() - told, Server.asked) == (2, 0)
     assert (letters.mail_due(timezone.now()), notices.mail_due(timezone.now())) == (0, 0)
+    assert Letter.objects.get().mailed_at is None  # what follows from it waits until it has left
+
+    monkeypatch.setattr(Server, "down", False)
+    assert later(minutes=1) == told + 2
+    assert Letter.objects.get().mailed_at is not None
 
 
 def test_a_mail_that_cannot_be_read_holds_up_no_other() -> None:

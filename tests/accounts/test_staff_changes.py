@@ -182,7 +182,7 @@ def test_nobody_is_promoted_whose_account_has_changed_since(
     meanwhile: Callable[[int], object],
 ) -> None:
     cora = staff(Role.CASHIER, "cora")
-    promotion: dict[str, Any] = {"reason": "she leads the desk", "acting_user": ada()}
+    promotion: Any = {"reason": "she leads the desk", "acting_user": ada()}
     change = services.change_roles(cora.pk, {Role.COMPLIANCE_MANAGER}, **promotion)
     meanwhile(cora.pk)
 

@@ -137,6 +137,16 @@ def test_it_is_said_in_the_money_of_the_bet() -> None:
     assert told(page.bet_form.why).endswith("leaves 10.00 EUR.")
 
 
+def test_what_a_limit_leaves_is_said_in_cents() -> None:
+    approved("EUR", "1.1")
+    sitting = seated()
+    deposit(sitting.player_id, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
+    limited(sitting.player, Kind.WAGER, 10)
+    page = shown(sitting, "?currency=EUR")
+    assert page.bet_form is not None
+    assert told(page.bet_form.why).endswith("leaves 9.09 EUR.")
+
+
 @pytest.mark.committed
 def test_play_money_knows_none_of_it() -> None:
     sitting = scenes.sit(scenes.new_player(), scenes.table_of("friendly"))

@@ -286,6 +286,37 @@ def test_names_of_a_page_of_events_are_one_query() -> None:
     assert asked() == few
 
 
+def test_rounds_are_named_by_their_number_on_pages_and_in_files_and_found_by_it() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    named = str(round_.public_id)
+    waits = record(Kind.ROUND_WAITS, subject=f"round {named}")
+    stopped = record(Kind.ROUND_FROZEN, subject=named)
+    failed = record(Kind.VOID_FAILED, subject="void V-000001 hand 1", data={"hand": named})
+    record(Kind.ROUND_WAITS, subject=f"round {ROUND}")
+    auditor = staff(Role.AUDITOR)
+    for text in (listed(auditor), *(read(auditor, one) for one in (waits, stopped, failed))):
+        assert named not in text
+        assert round_.number in text
+    page = inside(auditor).get(reverse("events:event", args=[stopped.pk])).content.decode()
+    assert f'href="{reverse("hands:hand", args=[round_.public_id])}">round {round_.number}<' in page
+
+    told = {one.key: one for one in selectors.COLUMNS}
+    rows = {row.pk: row for row in selectors.filtered({})}
+    for row in (waits, stopped):
+        assert told["subject"].value(rows[row.pk]) == f"round {round_.number}"
+    assert told["subject"].code
+    assert told["subject"].code(rows[waits.pk]) == f"round {named}"
+    assert str(told["told"].value(rows[failed.pk])).endswith(round_.number)
+    assert found(words=round_.number) == [waits.pk, stopped.pk, failed.pk]
+    assert found(words=round_.number.lower().replace("-", " ")) == found(words=round_.number)
+    assert found(words="R-00000-00000") == []
+
+
+def read(user: User, event: Event) -> str:
+    page = inside(user).get(reverse("events:event", args=[event.pk])).content.decode()
+    return re.sub(r"<[^>]+>", " ", page)
+
+
 def test_the_history_of_a_row_is_found_and_read() -> None:
     manager = staff(Role.COMPLIANCE_MANAGER)
     acting(manager.pk)

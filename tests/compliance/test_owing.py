@@ -95,7 +95,7 @@ def test_the_player_is_told_by_message_and_mail() -> None:
     asked(round_.player, "20")
     letter = Letter.objects.get(kind="debt_paid")
     body = composing.body(letter, composing.things([letter])[letter.pk])
-    assert "15,00\xa0USD" in body
+    assert f"15,00\xa0USD por la partida anulada {round_.number}" in body
     mail_due(timezone.now())
     assert [one.to for one in mail.outbox] == [[round_.player.email]]
     assert "15,00\xa0USD" in str(mail.outbox[0].body)
@@ -109,10 +109,12 @@ def test_the_pages_of_the_bank_say_what_is_owed_and_what_may_be_withdrawn() -> N
         page = client.get(reverse(name)).content.decode()
         assert "You owe" in page
         assert "15.00\xa0USD" in page
+        assert f"for voided round {round_.number}" in page
     assert "35.00\xa0USD" in page  # of the 50 that are there
     one = asked(round_.player, "20")
     receipt = client.get(reverse("wallet:receipt", args=["withdrawal", one.reference]))
-    assert "Paid first: amount owed for a voided round" in receipt.content.decode()
+    told = f"Paid first: amount owed for voided round {round_.number}"
+    assert told in receipt.content.decode()
 
 
 def test_a_fraud_void_holds_the_withdrawals_and_its_figures_show_them() -> None:

@@ -69,7 +69,9 @@ def test_it_holds_account_money_and_play() -> None:
         {"box": 1, "stake": {"amount": "10.00", "currency": "USD"}, "side_bets": {}}
     ]
     assert [step["action"] for step in one["decisions"]] == ["stand"]
-    assert found["points_earned"][0]["round"] == str(round_.public_id)
+    for name in ("points_earned", "movements"):
+        of_it = [one for one in found[name] if one["round"] == str(round_.public_id)]
+        assert {one["round_number"] for one in of_it} == {round_.number}
 
 
 def test_no_card_of_an_open_shoe_is_in_it() -> None:

@@ -12,6 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import State, StateChange, User
+from accounts.outbox import LetterMail
 from accounts.player_models import Letter, Lifting, Note, Restriction
 from accounts.roles import NotPermitted, Role
 from accounts.sign_in import failures
@@ -173,14 +174,14 @@ def test_a_mail_that_fails_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) ->
     ana, bea = ana_confirmed(), ana_confirmed(email="bea@example.com")
     restricted(ana), restricted(bea)
 
-    def refuses(
-        subject: str, message: str, sender: str | None, to: list[str], **_by: object
-    ) -> int:
-        if to == [ana.email]:
-            raise OSError("the mail server does not answer")
-        return mail.send_mail(subject, message, sender, to)
+    send = LetterMail.send
 
-    monkeypatch.setattr(letters, "send_mail", refuses)
+    def refuses(message: LetterMail) -> int:
+        if message.to == [ana.email]:
+            raise OSError("the mail server does not answer")
+        return send(message)
+
+    monkeypatch.setattr(LetterMail, "send", refuses)
     assert letters.mail_due(timezone.now()) == 1
     assert [one.to for one in mail.outbox] == [[bea.email]]
     monkeypatch.undo()

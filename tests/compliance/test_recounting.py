@@ -85,7 +85,8 @@ def test_the_alarm_names_the_first_affected_round(monkeypatch: pytest.MonkeyPatc
     assert alarm.severity == "alarm"
     assert alarm.subject == f"round {paid_so[0].public_id}"
     assert alarm.data["rounds"] == len(paid_so)
-    assert "hands.1" in alarm.data["differs"]
+    assert alarm.data["differs"]["code"] == "result_differs"
+    assert "hands.1" in alarm.data["differs"]["where"]
     assert Recount.objects.get().differing == len(paid_so)
     assert recount_due(later()) == 0
 

@@ -1,11 +1,14 @@
 """A second tap where Deal was, at any moment and any width: nothing is surrendered, doubled or split by it."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from accounts.models import User
 from blackjack.presets import PRESETS
 from casino.models import Decision
 from tables.models import Table
@@ -171,15 +174,15 @@ def test_the_same_where_the_chart_was_asked(calm: Page) -> None:
     assert under_a_thumb(calm, was, THUMB) == []
 
 
+# By what changes the page, not frame by frame: a busy machine draws few frames, and the first would be seen late.
 WATCH = """(place) => {
     window.seen = {};
     const look = () => {
         const button = document.querySelector(place);
-        if (button && !seen.came) seen.came = performance.now();
-        if (button && !button.disabled && !seen.awake) seen.awake = performance.now();
-        if (!seen.awake) requestAnimationFrame(look);
+        if (button?.disabled && !seen.came) seen.came = performance.now();
+        if (button?.disabled === false && seen.came && !seen.awake) seen.awake = performance.now();
     };
-    look();
+    new MutationObserver(look).observe(document, { attributes: true, childList: true, subtree: true });
 }"""
 
 
@@ -202,6 +205,22 @@ def test_deal_waits_where_the_last_decision_was_just_pressed(calm: Page) -> None
     calm.mouse.dblclick(*spot)
     assert inert_for(calm) > 1400
     assert posts == ["bet", "stand"]
+
+
+def test_a_reality_check_is_not_answered_by_a_second_tap_on_stand(calm: Page) -> None:
+    """Leave comes where Stand was."""
+    calm.set_viewport_size({"width": 360, "height": 740})
+    sign_in(calm, "ligalo", scenes.seed_for(scenes.ordinary), language="es")
+    deal(calm)
+    User.objects.filter(is_staff=False).update(
+        session_began=timezone.now() - timedelta(hours=5), reality_checked_at=None
+    )
+    expect(calm.locator("#action-stand")).to_be_enabled()
+    calm.evaluate(WATCH, "#reality button[value=leave]")
+    posts = sent(calm)
+    calm.mouse.dblclick(*place_on(calm, "#action-stand", 0.5))
+    assert inert_for(calm) > 1400
+    assert posts == ["stand"]
 
 
 def test_the_next_hand_is_not_stood_on_by_a_second_tap(calm: Page) -> None:

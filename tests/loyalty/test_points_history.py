@@ -46,10 +46,10 @@ def test_the_history_has_pages_that_lead_forth_and_back_and_stay_where_they_are(
 def test_an_entry_says_what_its_points_are_for() -> None:
     ana, client = at_the_page("0")
     in_force([NewTier("One", 0, 125, 5)])
-    earned(ana.pk, "200.0079")
+    named = earned(ana.pk, "200.0079")
     redeem(ana, 200, "USD", key=uuid4())
     page = words(client.get(PAGE).text)
-    assert "Earned in the round 200.0079 USD \N{MULTIPLICATION SIGN} 1.25 +250.00" in page
+    assert f"Earned in round {named} 200.0079 USD \N{MULTIPLICATION SIGN} 1.25 +250.00" in page
     assert page.count(" \N{MULTIPLICATION SIGN} ") == 1
 
 

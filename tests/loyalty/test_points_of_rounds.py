@@ -15,4 +15,5 @@ def test_a_round_says_the_points_that_it_brought() -> None:
     read_in(client, "en")
     address = f"/rounds/{round_.public_id}/"
     assert "Points: Earned +10.00" in words(client.get(address).text)
-    assert address in client.get(PAGE).text
+    page = client.get(PAGE).text
+    assert f'<a href="{address}">in round {round_.number}</a>' in page

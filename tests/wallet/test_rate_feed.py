@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 from pytest_django import Settings
 
+from journal.findings import Finding
 from journal.models import Event, Kind
 from tests.wallet.ledger import rows
 from tests.wallet.rates import approved, manager
@@ -81,7 +82,7 @@ def feed() -> Iterator[Feed]:
     feed.server.server_close()
 
 
-def failures() -> list[str]:
+def failures() -> list[Finding]:
     told = Event.objects.filter(kind=Kind.RATE_FEED_FAILED)
     return [event.data["reason"] for event in told.order_by("id")]
 
@@ -211,7 +212,7 @@ def test_a_server_that_drips_is_not_waited_for(feed: Feed, monkeypatch: pytest.M
     monkeypatch.setattr(rate_feed, "time", clock)
     feed.answer = drip
     assert rate_feed.take(feed.url) == []
-    assert failures() == ["not complete after 20 seconds"]
+    assert failures() == [{"code": "feed_too_slow", "seconds": 20}]
 
 
 def test_nobody_there_is_told_too(feed: Feed) -> None:

@@ -20,6 +20,7 @@ from wallet.cash import selectors
 from wallet.models import Account, Cause, Entry, Kind, Transfer
 from wallet.money import Money
 from wallet.past_exchanges import PastExchange, of_transfers
+from wallet.round_numbers import RoundNumber
 
 PAGE: Final = 50
 BATCH: Final = 1000
@@ -48,6 +49,7 @@ class Line:
     amount: Money
     balance: Money
     round_id: UUID | None
+    round_name: str  # its number, or the reference of one that the casino does not know
     note: str
     exchange: PastExchange | None = None
     receipt: tuple[str, UUID, str] | None = None
@@ -188,7 +190,7 @@ def _cells(line: Line, labels: Mapping[str, str], style: Style) -> list[str]:
         line.amount.currency,
         style.number(line.amount.text),
         style.number(line.balance.text),
-        str(line.round_id or ""),
+        line.round_name,
         line.note,
         *_exchange_cells(line.exchange, style),
     ]
@@ -257,7 +259,8 @@ def _lines(
     first, *others = each
     found = first.union(*others, all=True) if others else first
     entries = list(islice(_in_order(found, upward=upward), count))
-    transfers = Transfer.objects.in_bulk([entry.transfer_id for entry in entries])
+    numbered = Transfer.objects.annotate(round_number=RoundNumber("wallet_transfer.round_id"))
+    transfers = numbered.in_bulk([entry.transfer_id for entry in entries])
     past = of_transfers(transfers.values())
     return [
         _line(entry, transfers[entry.transfer_id], past.get(entry.transfer_id)) for entry in entries
@@ -288,6 +291,8 @@ def _in_order(entries: Iterable[Entry], *, upward: bool) -> Iterator[Entry]:
 
 def _line(entry: Entry, transfer: Transfer, past: PastExchange | None) -> Line:
     of_deposit = transfer.kind == Kind.ADVANCE or transfer.details.get("cause") == Cause.DEPOSIT
+    round_id = None if of_deposit else transfer.round_id
+    number = getattr(transfer, "round_number", None)
     return Line(
         seq=entry.seq or 0,
         transfer_id=transfer.pk,
@@ -296,7 +301,8 @@ def _line(entry: Entry, transfer: Transfer, past: PastExchange | None) -> Line:
         label=str(Kind(transfer.kind).label),
         amount=Money(entry.amount, entry.currency_id),
         balance=Money(entry.balance_after or 0, entry.currency_id),
-        round_id=None if of_deposit else transfer.round_id,
+        round_id=round_id,
+        round_name=number or str(round_id) if round_id else "",
         note=told(str(transfer.details.get("reason", ""))),
         exchange=past,
     )

@@ -4,13 +4,14 @@ from datetime import datetime
 from functools import partial
 from typing import Final
 
-from django.core.mail import send_mail
 from django.db import transaction
 from django.db.models import Case, F, When
 from django.template.loader import render_to_string
 from django.utils import translation
 
 from accounts import restrictions
+from accounts.mail_models import Mail
+from accounts.outbox import LetterMail
 from accounts.player_models import Letter
 from accounts.recovery import selectors as resets
 from accounts.recovery import services as recovery
@@ -22,7 +23,7 @@ BATCH: Final = 100
 
 def mail_due(now: datetime) -> int:
     """Write the mails of letters into the outbox, each in a transaction of its own. Returns how many; several may run at once."""
-    waiting = Letter.objects.filter(mailed_at__isnull=True)
+    waiting = Letter.objects.filter(mailed_at__isnull=True, waiting_mail__isnull=True)
     many = Case(When(kind=Letter.Kind.RULES, then=1), default=0)  # they hold up nobody's own letter
     first = waiting.order_by(many, F("tried_at").asc(nulls_first=True), "id")  # what failed: last
     found = list(first.values_list("pk", flat=True)[:BATCH])
@@ -60,14 +61,15 @@ def _mail(pk: int, now: datetime) -> bool:
     letters = Letter.objects.select_for_update(of=("self",), skip_locked=True)
     letter = (
         letters.select_related("player", "restriction")
-        .filter(pk=pk, mailed_at__isnull=True)
+        .filter(pk=pk, mailed_at__isnull=True, waiting_mail__isnull=True)
         .first()
     )
     if letter is None:
         return False
     _send(letter)
-    letter.mailed_at = now
-    letter.save(update_fields=["mailed_at"])
+    if not Mail.objects.filter(letter=letter).exists():  # it has left without an outbox
+        letter.mailed_at = now
+        letter.save(update_fields=["mailed_at"])
     return True
 
 
@@ -77,4 +79,6 @@ def _send(letter: Letter) -> None:
         subject = composing.subject(letter, about)
         context = composing.context_of(letter, about)
         message = render_to_string("compliance/players/email/letter_message.txt", context)
-        send_mail(subject, message, None, [letter.player.email])
+        mail = LetterMail(subject, message, None, [letter.player.email])
+        mail.letter_id = letter.pk
+        mail.send()
