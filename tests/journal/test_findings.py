@@ -8,19 +8,30 @@ from journal.findings import finding, first_of, told
 
 FACTS = {
     "at": "2026-05-03T10:00:00.5+00:00",
+    "bytes": 262144,
     "column": "max",
     "count": 3,
+    "day": "2026-13-01",
+    "error": "TimeoutError",
     "field": "decks",
     "file": "casino/dealing.py",
     "folder": "/copy",
     "head": "6 ab",
+    "host": "rates.example",
     "line": "6 cd",
     "n": 4,
     "row": 7,
     "rules": "ligalo 2",
+    "seconds": 20,
     "source": "event",
     "table": "tables_table",
+    "verb": "surrender",
+    "where": "seats.1.returned: 5 ≠ 7",
     "why": "Permission denied",
+}
+WITHOUT_FACTS = {
+    *("feed_without_day", "feed_without_dollar", "feed_rate_not_positive", "hole_card_not_shown"),
+    *("card_missing", "card_left_over", "decision_missing", "decision_left_over"),
 }
 OWN = sorted(
     code for code, say in findings._TOLD.items() if say.__module__ == findings.__name__
@@ -37,7 +48,7 @@ def test_each_is_told_in_either_language_with_its_facts(code: str) -> None:
     assert english != spanish
     assert "%" not in english + spanish
     shown = [str(value) for value in FACTS.values() if str(value) in english]
-    assert shown
+    assert shown or code in WITHOUT_FACTS
     assert [value for value in shown if value not in spanish] in ([], ["event"])
 
 
