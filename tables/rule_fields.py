@@ -315,7 +315,7 @@ def differences(before: Rules, after: Rules) -> list[Difference]:
 
 
 def player_differences(before: Rules, after: Rules) -> list[Difference]:
-    """The same as players are told: at a table of one's own, other players' clocks and boxes change nothing."""
+    """Return the differences that a player notices at a table of their own, where clocks and boxes of others change nothing."""
     same_boxes = _own_boxes(before) == _own_boxes(after)
     return [
         one

@@ -19,7 +19,7 @@ from compliance.events.filters import (
 )
 from compliance.events.reading import Told, changed_by, sentence_of, severity_of, told_by
 from compliance.events.rounds import RoundNumbers, numbers_of
-from compliance.events.subjects import knowing, words_of
+from compliance.events.subjects import places_of_rounds, words_of
 from journal.models import Alteration, Check, Event, Link, Severity
 from pages.lists import Column
 from pages.moments import in_zone_lazy
@@ -82,7 +82,7 @@ def who(row: Event | Alteration) -> str:
 
 
 def _told_by(event: Event) -> Told:
-    return told_by(event, knowing(numbers_of(event)))
+    return told_by(event, places_of_rounds(numbers_of(event)))
 
 
 def _changed(event: Event) -> str:

@@ -157,14 +157,14 @@ def _versions(subjects: Iterable[str]) -> Mapping[str, str]:
     return {one: pages.get((found[1], int(found[2])), "") for one, found in named.items()}
 
 
-def knowing(rounds: Numbers) -> Places:
+def places_of_rounds(rounds: Numbers) -> Places:
     """Return the places of a file: no pages, and these numbers of rounds."""
     return replace(NOWHERE, rounds=rounds)
 
 
 def words_of(subject: str, rounds: Numbers) -> str:
     """What stands for a subject where it leads nowhere, as in a file. No query."""
-    return subject_of(subject, knowing(rounds)).words
+    return subject_of(subject, places_of_rounds(rounds)).words
 
 
 def subject_of(subject: str, places: Places) -> Subject:

@@ -61,10 +61,11 @@ def _mail(pk: int, now: datetime) -> bool:
     letters = Letter.objects.select_for_update(of=("self",), skip_locked=True)
     letter = (
         letters.select_related("player", "restriction")
-        .filter(pk=pk, mailed_at__isnull=True, waiting_mail__isnull=True)
+        .filter(pk=pk, mailed_at__isnull=True)
         .first()
     )
-    if letter is None:
+    # a query of its own, under the lock: another worker may have written the mail since the first one began
+    if letter is None or Mail.objects.filter(letter=letter).exists():
         return False
     _send(letter)
     if not Mail.objects.filter(letter=letter).exists():  # it has left without an outbox
