@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from compliance.events import selectors
 from compliance.events.reading import told_by
 from compliance.events.rounds import numbers_of
-from compliance.events.subjects import knowing
+from compliance.events.subjects import places_of_rounds
 from journal.models import Alteration, Event, Kind, Severity
 from journal.words import SEVERITIES, WORDS
 from pages.charts import Chart
@@ -61,7 +61,7 @@ _EVENTS_IN_BRIEF = (
     Column(
         "told",
         gettext_lazy("What it says"),
-        lambda row: _cut(told_by(row, knowing(numbers_of(row))).brief),
+        lambda row: _cut(told_by(row, places_of_rounds(numbers_of(row))).brief),
     ),
 )
 _CHANGES_IN_BRIEF = tuple(
