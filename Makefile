@@ -72,5 +72,5 @@ screenshots: ## take the pictures of docs/screenshots anew (needs Chromium)
 	@$(PYTHON) -m launch test -n 0 -q tests/everywhere/screenshots.py
 
 clean: ## remove caches and collected files; data, secrets and packages stay
-	rm -rf var/static var/log .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf var/static var/log var/bytecode .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +

@@ -13,6 +13,15 @@ _OWNERS = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")
 CONNECT_SECONDS = 5
 
 
+def cache_bytecode() -> None:
+    """Where Python may write no bytecode beside the sources, let the programs that are started keep it in var/.
+
+    Without any, each of them compiles all that it imports: most of the time that it takes to start.
+    """
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
+        os.environ.setdefault("PYTHONPYCACHEPREFIX", str(layout.BYTECODE))
+
+
 @dataclass(frozen=True)
 class Urls:
     """The database as its owner and as the application knows it."""

@@ -19,6 +19,7 @@ LOGS = VAR / "log"
 SECRETS = VAR / "secrets"
 STATIC = VAR / "static"
 CELERY = VAR / "celery"
+BYTECODE = VAR / "bytecode"
 RUNNING = VAR / "run"
 POSTGRES = VAR / "postgres"
 

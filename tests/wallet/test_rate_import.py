@@ -1,6 +1,7 @@
 """A file of rates on its page: read, shown line by line, stored as it was shown or not at all."""
 
 import re
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from tests.wallet.ledger import rows
 from tests.wallet.rate_pages import page_of, text
 from tests.wallet.rates import approved, hours_ago
 from wallet import rates
+from wallet.errors import RateOutdated
 from wallet.rate_models import Rate
 
 HEAD = "currency,rate,as_of,source\n"
@@ -119,6 +121,21 @@ class TestImport:
         client.post(reverse("rates:confirm_import"), {"sealed": preview.sealed})
         waiting = rates.waiting().values_list("currency_id", flat=True)
         assert sorted(waiting) == ["DOP", "EUR"]
+
+    def test_a_rate_of_the_same_time_corrects_and_the_same_rate_is_refused(self) -> None:
+        time = f"{hours_ago(2):%Y-%m-%dT%H:%MZ}"
+        approved("EUR", "1.10", hours=48)
+        client = page_of(Role.OPERATOR)
+        first = client.post(reverse("rates:import"), upload(self.file(f"EUR,1.11,{time},ECB")))
+        client.post(reverse("rates:confirm_import"), {"sealed": first.context["preview"].sealed})
+        before = rows()
+        same = client.post(reverse("rates:import"), upload(self.file(f"EUR,1.11,{time},ECB")))
+        assert same.status_code == 422
+        assert [line.error for line in same.context["preview"].lines] == [RateOutdated.message]
+        assert rows() == before
+        other = client.post(reverse("rates:import"), upload(self.file(f"EUR,1.12,{time},ECB")))
+        client.post(reverse("rates:confirm_import"), {"sealed": other.context["preview"].sealed})
+        assert rates.rate("EUR").rate == Decimal("1.12")
 
     def test_what_would_do_something_else_by_now_is_not_stored_at_all(self) -> None:
         approved("EUR", "1.10", hours=48)
