@@ -191,7 +191,7 @@ def _offered(row: list[str], known: Known) -> Offered:
         raise RateRefused(_("The source is missing or longer than 60 characters."))
     offered = Offered(currency, _rate(rate, known.point), source, _time(as_of))
     last = known.newest(currency)
-    if last is not None and offered.as_of < last:  # of the same time: PostgreSQL decides, as on the form
+    if last is not None and offered.as_of < last:  # PostgreSQL judges one of the same time
         raise RateRefused(_("There is a rate of the same time or later already."))
     if (currency, offered.as_of) in known.seen:
         raise RateRefused(_("This time stands in the file twice."))

@@ -84,6 +84,7 @@ def test_ana_opens_an_account_on_her_phone(phone: Page, site: Site) -> None:
     expect(phone.get_by_role("heading", level=1)).to_have_text("Options")
 
 
+@pytest.mark.slow
 def test_signing_up_fits_a_phone_and_is_accessible(inspected: Page) -> None:
     inspected.goto("/account/signup/")
     assert_fits_and_is_accessible(inspected)
@@ -92,6 +93,7 @@ def test_signing_up_fits_a_phone_and_is_accessible(inspected: Page) -> None:
     assert_fits_and_is_accessible(inspected)
 
 
+@pytest.mark.slow
 def test_own_pages_fit_a_phone_and_are_accessible(inspected: Page) -> None:
     log_in(inspected, ana_with_a_real_hash().email)
     inspected.goto("/account/2fa/totp/activate/")

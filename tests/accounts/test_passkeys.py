@@ -102,6 +102,7 @@ def test_a_passkey_is_made_and_then_opens_the_account_alone_and_as_second_step(
         is_in(page)
 
 
+@pytest.mark.slow
 @pytest.mark.empty
 def test_a_passkey_is_renamed_and_removed(device: tuple[Page, CDPSession]) -> None:
     page, session = device
@@ -123,6 +124,7 @@ def test_a_passkey_is_renamed_and_removed(device: tuple[Page, CDPSession]) -> No
         assert not Authenticator.objects.exists()
 
 
+@pytest.mark.slow
 def test_who_shows_no_passkey_is_told_and_stays_outside(device: tuple[Page, CDPSession]) -> None:
     page, session = device
     plug_in(session, isUserVerified=False)
@@ -134,6 +136,7 @@ def test_who_shows_no_passkey_is_told_and_stays_outside(device: tuple[Page, CDPS
     expect(page.get_by_label("Password")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_without_javascript_nothing_offers_a_passkey_that_cannot_work(
     browser: Browser, site: Site
 ) -> None:
@@ -186,6 +189,7 @@ def test_what_is_no_passkey_is_not_kept_as_one(client: Client, credential: str) 
     assert not Authenticator.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_forgotten_password_is_set_anew_with_the_link_and_the_passkey(
     device: tuple[Page, CDPSession], site: Site
 ) -> None:

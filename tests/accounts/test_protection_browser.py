@@ -39,6 +39,7 @@ def playing_since(minutes: float) -> None:
     User.objects.update(session_began=began, reality_checked_at=None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["es", pytest.param("en", marks=pytest.mark.slow)])
 def test_every_page_fits_and_is_accessible(browser: Browser, site: Site, language: str) -> None:
     player = demo()
@@ -55,6 +56,7 @@ def test_every_page_fits_and_is_accessible(browser: Browser, site: Site, languag
     context.close()
 
 
+@pytest.mark.slow
 def test_the_check_on_the_table_fits_and_is_accessible(browser: Browser, site: Site) -> None:
     context = browser.new_context(base_url=site.url, locale="en-GB", bypass_csp=True)
     page = context.new_page()
@@ -115,6 +117,7 @@ def rests(key: str) -> None:
     session.save()
 
 
+@pytest.mark.slow
 def test_the_date_of_an_exclusion_is_asked_for_where_it_is_chosen(page: Page) -> None:
     come_in(page.context, demo())
     page.goto(PAGES["exclusion"])

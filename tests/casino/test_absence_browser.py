@@ -41,6 +41,7 @@ def staff_addresses() -> dict[str, str]:
     return {"rounds": "/staff/rounds/", "cancel": f"/staff/rounds/{running.public_id}/cancel/"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["es", pytest.param("en", marks=pytest.mark.slow)])
 def test_every_page_fits_and_is_accessible(browser: Browser, site: Site, language: str) -> None:
     """With the policy off: axe styles the page that it looks at."""

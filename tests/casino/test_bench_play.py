@@ -255,6 +255,7 @@ def test_clients_in_step_tell_the_kinds_apart(bench: BenchSite) -> None:
     assert found.spent.web == pytest.approx(sum(cost.web for cost in found.by_kind.values()))
 
 
+@pytest.mark.slow
 def test_a_client_that_is_refused_ends_the_measurement(
     bench: BenchSite, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -10,6 +10,7 @@ from tests.casino import scenes
 from tests.casino.sitting_down import sign_in
 from tests.casino.test_amounts import CUT, doubles
 from tests.casino.test_browser import FIXED_SALT
+from tests.exhaustive import slow_but_every
 from tests.fixtures.site import Site
 from tests.waiting import wait_for_buttons
 
@@ -53,6 +54,7 @@ def test_chips_go_to_the_box_that_was_chosen_last(page: Page, site: Site) -> Non
     expect(page.locator("#stake-1")).to_have_value("")
 
 
+@pytest.mark.slow
 def test_the_box_that_is_asked_is_said(page: Page, site: Site) -> None:
     page.add_init_script(FIXED_SALT)
     sign_in(page, "atlantic-city")
@@ -65,6 +67,7 @@ def test_the_box_that_is_asked_is_said(page: Page, site: Site) -> None:
     expect(page.locator("#status")).to_contain_text("Box 3:")
 
 
+@pytest.mark.slow
 def test_the_slider_and_the_number_of_the_cut_say_the_same(page: Page, site: Site) -> None:
     page.add_init_script(FIXED_SALT)
     sign_in(page, "casino-floor")
@@ -81,6 +84,7 @@ def test_the_slider_and_the_number_of_the_cut_say_the_same(page: Page, site: Sit
     assert Shoe.objects.get(status="dealing").cut == 101
 
 
+@pytest.mark.slow
 def test_enter_in_the_field_of_an_amount_sends_that_action(page: Page, site: Site) -> None:
     page.add_init_script(FIXED_SALT)
     seed = scenes.seed_for(doubles, PRESETS["casino_floor"], (Stake(1, 100_000),), CUT)
@@ -103,7 +107,9 @@ def test_enter_in_the_field_of_an_amount_sends_that_action(page: Page, site: Sit
 
 @pytest.mark.parametrize(
     ("slug", "preset"),
-    [("atlantic-city", "atlantic_city"), ("casino-floor", "casino_floor"), ("live", "live")],
+    slow_but_every(
+        3, [("casino-floor", "casino_floor"), ("atlantic-city", "atlantic_city"), ("live", "live")]
+    ),
 )
 def test_a_round_without_scripts(page: Page, site: Site, slug: str, preset: str) -> None:
     browser = page.context.browser

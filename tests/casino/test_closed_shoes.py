@@ -107,6 +107,7 @@ def followed(answer: Any, rel: str) -> Any:
     return Client().get("/fairness/" + address, headers=ENGLISH)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("closed")
 def test_the_list_fits_the_narrowest_phone_unfolded_too(page: Page) -> None:
     page.set_viewport_size({"width": 320, "height": 800})

@@ -10,6 +10,7 @@ from casino.models import Round
 from casino.services.betting import place_bet
 from tests.accounts.own_limits import Kind, limited
 from tests.casino import scenes
+from tests.exhaustive import slow_but_every
 from tests.fixtures.axe import serious_faults
 from tests.fixtures.site import Site
 from tests.wallet.cash import checked
@@ -17,7 +18,7 @@ from tests.wallet.cash import checked
 TABLE = "/table/ligalo/"
 
 
-@pytest.fixture(params=[True, False], ids=["scripts", "plain"])
+@pytest.fixture(params=slow_but_every(2, [True, False]), ids=["scripts", "plain"])
 def phone(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Iterator[BrowserContext]:
     context = browser.new_context(
         base_url=site.url,
@@ -86,6 +87,7 @@ def test_who_leaves_play_in_mid_hand_finishes_it_and_is_offered_no_other(
     assert ana.state == State.SELF_EXCLUDED
 
 
+@pytest.mark.slow
 def test_a_split_beyond_an_own_limit_is_shown_with_its_reason_and_the_hand_goes_on(
     phone: BrowserContext,
 ) -> None:
@@ -98,6 +100,7 @@ def test_a_split_beyond_an_own_limit_is_shown_with_its_reason_and_the_hand_goes_
     assert Round.objects.get().staked == 100_000
 
 
+@pytest.mark.slow
 def test_neither_state_of_the_table_has_a_serious_fault(browser: Browser, site: Site) -> None:
     """With the policy off: axe styles the page that it looks at."""
     context = browser.new_context(

@@ -8,11 +8,12 @@ from casino.models import Round
 from tests.accounts.own_limits import Kind, limited
 from tests.casino import scenes
 from tests.casino.test_own_limits import bet, seated
+from tests.exhaustive import slow_but_every
 from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", slow_but_every(2, [True, False]))
 def test_a_limit_is_set_and_then_keeps_the_split_away(
     browser: Browser, site: Site, *, scripts: bool
 ) -> None:
@@ -75,6 +76,7 @@ def test_chips_go_no_further_than_the_limit_leaves_on_all_boxes_together(
     expect(page.locator("#stake-2")).to_have_value("1.00")
 
 
+@pytest.mark.slow
 def test_on_the_narrowest_phone_nothing_is_wider_than_the_page(
     browser: Browser, site: Site
 ) -> None:

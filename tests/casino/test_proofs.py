@@ -222,6 +222,7 @@ _READ = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.empty
 def test_ten_times_the_history_is_not_read() -> None:
     people = players(4)

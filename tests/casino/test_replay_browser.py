@@ -71,6 +71,7 @@ def pressed_play(page: Page) -> list[Route]:
     return held
 
 
+@pytest.mark.slow
 def test_a_step_is_looked_at_from_when_it_is_there_however_long_its_page_takes(page: Page) -> None:
     page.clock.install()
     at_the_replay(page, played())
@@ -86,6 +87,7 @@ def test_a_step_is_looked_at_from_when_it_is_there_however_long_its_page_takes(p
     expect(page.locator(".replay__now")).to_contain_text("Hit")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_paused", [False, True], ids=["overtaken", "paused"])
 def test_a_step_that_comes_too_late_is_not_shown(page: Page, *, is_paused: bool) -> None:
     page.clock.install()
@@ -107,6 +109,7 @@ def test_a_step_that_comes_too_late_is_not_shown(page: Page, *, is_paused: bool)
         assert turned(page) == []
 
 
+@pytest.mark.slow
 def test_it_does_not_play_by_itself_where_motion_is_unwanted(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
     at_the_replay(page, played())
@@ -130,6 +133,7 @@ def turned(page: Page) -> list[str]:
     return cards
 
 
+@pytest.mark.slow
 def test_a_step_turns_over_the_cards_that_it_brings_and_no_others(page: Page) -> None:
     round_ = played()
     facts = round_.result or {}
@@ -149,6 +153,7 @@ def test_a_step_turns_over_the_cards_that_it_brings_and_no_others(page: Page) ->
     expect(page.locator(".is-back")).to_have_count(0)  # every back is gone once its card is turned
 
 
+@pytest.mark.slow
 def test_what_plays_by_itself_begins_with_the_deal(page: Page) -> None:
     round_ = played()
     facts = round_.result or {}
@@ -162,6 +167,7 @@ def test_what_plays_by_itself_begins_with_the_deal(page: Page) -> None:
     expect(page).to_have_url(re.compile(r"/replay/$"))
 
 
+@pytest.mark.slow
 def test_nothing_is_turned_over_where_motion_is_unwanted(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
     at_the_replay(page, played())
@@ -171,6 +177,7 @@ def test_nothing_is_turned_over_where_motion_is_unwanted(page: Page) -> None:
     expect(page.locator(":is(.is-dealt, .is-flipped, .is-moved, .is-back)")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_without_scripts_each_way_is_a_link(browser: Browser, site: Site) -> None:
     context = browser.new_context(base_url=site.url, locale="en-GB", java_script_enabled=False)
     page = context.new_page()

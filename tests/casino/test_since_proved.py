@@ -11,6 +11,7 @@ from casino.tasks import check_ledger as hourly
 from tests.casino import scenes
 from tests.casino.proved import findings, part_read, prove, unguarded
 from tests.casino.test_check_records import SPOILED, names, records
+from tests.exhaustive import slow_but_every
 from tests.fixtures.prepared import Prepared
 from tests.wallet.ledger import funded, usd
 from tests.wallet.seals import TAMPERED, aged, block_of, seal_all
@@ -77,7 +78,7 @@ def record_lines_seen() -> str:
     return list(record_lines())[-1]
 
 
-@pytest.mark.parametrize("line", CORRUPTIONS)
+@pytest.mark.parametrize("line", slow_but_every(4, CORRUPTIONS))
 def test_a_corruption_of_what_came_since_is_found_as_it_is_by_reading_all(
     owner_connection: Owner, line: str
 ) -> None:

@@ -36,6 +36,7 @@ from tests.casino import scenes
 from tests.casino.scenes import ligalo
 from tests.compliance import cases
 from tests.compliance.disputed import disputed
+from tests.exhaustive import slow_but_every
 from tests.loyalty.test_points import earned
 from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import funded, usd
@@ -224,7 +225,7 @@ def test_nothing_of_another_player_is_told() -> None:
         assert {str(one.told.title) for one in timeline(bea, Sort).lines} == {"Registered"}
 
 
-@pytest.mark.parametrize("sort", list(Sort))
+@pytest.mark.parametrize("sort", slow_but_every(4, Sort))
 def test_one_sort_alone(sort: Sort) -> None:
     found = timeline(eventful(), [sort])
     assert found.lines

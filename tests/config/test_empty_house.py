@@ -19,6 +19,7 @@ PAGES = {
 }
 
 
+@pytest.mark.slow
 def test_every_page_opens_and_says_that_there_is_nothing() -> None:
     opened, empty = set[str](), set[str]()
     for role in Role:

@@ -9,6 +9,7 @@ from django.urls import reverse
 from accounts.roles import Role
 from config.back_office import SECTIONS
 from tests.accounts.staff import inside, staff
+from tests.exhaustive import slow_but_every
 
 pytestmark = pytest.mark.database
 
@@ -17,7 +18,7 @@ INSTEAD = {(Role.CASHIER, "reports:index")}
 """What is open and not in the menu: of the reports a cashier has the own till, which is a line of its own."""
 
 
-@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("role", slow_but_every(3, Role))
 def test_the_menu_has_every_page_that_its_reader_may_open_and_no_other(role: Role) -> None:
     client = inside(staff(role))
     menu = client.get("/staff/").text.partition('id="nav-sidebar"')[2].partition("<main")[0]

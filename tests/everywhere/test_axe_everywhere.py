@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from tests.everywhere.house import House
 from tests.everywhere.pages import FRAGMENTS, STRANGER, Visit, once
-from tests.exhaustive import slow_but
+from tests.exhaustive import slow_but, slow_but_every
 from tests.fixtures.axe import faults_of_page, serious_faults
 from tests.fixtures.coming_in import take_over
 from tests.fixtures.looking import looked_at
@@ -161,7 +161,7 @@ def walk(browser: Browser, site: Site, house: House, look: Look, pages: list[Vis
 )
 @pytest.mark.parametrize(
     ("of_players", "half"),
-    [(True, 0), (True, 1), (False, 0), (False, 1)],
+    slow_but_every(4, [(True, 0), (True, 1), (False, 0), (False, 1)]),
     ids=["players-1", "players-2", "staff-1", "staff-2"],
 )
 def test_no_page_has_a_fault_or_scrolls_sideways(

@@ -48,6 +48,7 @@ def told_of(round_: Round) -> None:
     record(Kind.VOID_FAILED, subject="void V-000001 hand 1", data={"hand": str(round_.public_id)})
 
 
+@pytest.mark.slow
 def test_no_page_shows_the_reference_of_a_round(house: House) -> None:
     for one in Round.objects.all():
         told_of(one)
@@ -105,6 +106,7 @@ def cells(name: str, form: Format, reader: User) -> list[str]:
     return [cell for line in lines for cell in line]
 
 
+@pytest.mark.slow
 def test_no_file_of_staff_names_a_round_by_its_reference(reader: User) -> None:
     """But the code of what an event is about, which programs compare with the chain, and the list of hands, which has both."""
     told_of(Round.objects.earliest("pk"))

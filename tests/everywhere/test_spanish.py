@@ -73,6 +73,7 @@ def foreign_amounts(page: str) -> set[str]:
     return {found for text in texts(page) for found in ENGLISH_AMOUNT.findall(text)}
 
 
+@pytest.mark.slow
 @pytest.mark.committed
 def test_every_page_is_in_spanish(house: House) -> None:
     read(house, once(house))

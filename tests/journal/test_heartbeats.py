@@ -158,6 +158,7 @@ def test_a_worker_and_a_beat_that_are_killed_are_told(programs: list[Process]) -
     wait_until(lambda: died() == {"beat", "long"}, "nobody noticed")
 
 
+@pytest.mark.slow
 def test_a_long_task_does_not_look_like_a_dead_worker(programs: list[Process]) -> None:
     """The child that runs tasks is stopped; the worker's own process gives the heartbeats."""
     wait_until(lambda: Heartbeat.objects.filter(queue="long").exists(), "the worker has not come")

@@ -11,6 +11,7 @@ from blackjack.round import Round as Play
 from casino.models import Round
 from tests.casino import scenes
 from tests.casino.sent import sent
+from tests.exhaustive import slow_but_every
 from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
 from tests.look.test_table_by_hand import FIXED_SALT
@@ -90,7 +91,7 @@ def dealt(page: Page) -> str:
     return said
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", slow_but_every(2, ["es", "en"]))
 def test_a_pair_is_split_and_played_to_its_end(page: Page, site: Site, language: str) -> None:
     seated(page, pair_of_low_cards, language)
     words, card, total = WORDS[language], CARD[language], TOTAL[language]
@@ -112,6 +113,7 @@ def test_a_pair_is_split_and_played_to_its_end(page: Page, site: Site, language:
     assert Round.objects.get().decisions.earliest("step").action == "split"
 
 
+@pytest.mark.slow
 def test_a_double_is_said_with_its_card_and_the_next_round_begins_with_enter(
     page: Page, site: Site
 ) -> None:
@@ -124,7 +126,7 @@ def test_a_double_is_said_with_its_card_and_the_next_round_begins_with_enter(
     assert Round.objects.count() == 2
 
 
-@pytest.mark.parametrize(("key", "action"), [("y", "insure"), ("n", "decline")])
+@pytest.mark.parametrize(("key", "action"), slow_but_every(2, [("y", "insure"), ("n", "decline")]))
 def test_the_question_of_insurance_is_answered_by_its_key(
     page: Page, site: Site, key: str, action: str
 ) -> None:
@@ -136,6 +138,7 @@ def test_the_question_of_insurance_is_answered_by_its_key(
     assert Round.objects.get().decisions.get().action.startswith(action)
 
 
+@pytest.mark.slow
 def test_buttons_are_reached_and_pressed_without_any_shortcut(page: Page, site: Site) -> None:
     seated(page, scenes.ordinary)
     dealt(page)
@@ -143,6 +146,7 @@ def test_buttons_are_reached_and_pressed_without_any_shortcut(page: Page, site: 
     assert re.search(ENDS["en"], decide(page, "Enter"))
 
 
+@pytest.mark.slow
 def test_no_shortcut_fires_inside_a_field(page: Page, site: Site) -> None:
     seated(page, scenes.ordinary)
     dealt(page)

@@ -147,6 +147,7 @@ def test_a_file_in_the_background_is_waited_for_and_fetched(site: Site, enters: 
     follows(keys)
 
 
+@pytest.mark.slow
 def test_a_cashier_reads_the_own_till(site: Site, enters: Enters) -> None:
     keys = enters(staff(Role.CASHIER), reverse("reports:till"))
     keys.to("nav.staff-quick a[href='?period=yesterday']")
@@ -159,6 +160,7 @@ def roles(person: User) -> set[str]:
     return set(person.groups.values_list("name", flat=True))
 
 
+@pytest.mark.slow
 def test_an_account_of_staff_is_made_changed_and_locked(site: Site, enters: Enters) -> None:
     admin = staff(Role.ADMINISTRATOR)
     keys = enters(admin, reverse("people:list"))
@@ -196,6 +198,7 @@ def test_an_account_of_staff_is_made_changed_and_locked(site: Site, enters: Ente
     assert sara.state == State.LOCKED
 
 
+@pytest.mark.slow
 def test_the_rights_of_all_staff_are_reviewed(site: Site, enters: Enters) -> None:
     newcomer = Newcomer("sara.luna@house.example", "Sara Luna", frozenset({Role.CASHIER}))
     admin = staff(Role.ADMINISTRATOR)
@@ -270,6 +273,7 @@ def steps(keys: Keyboard, version: RuleSetVersion, name: str, state: VersionStat
     assert version.state == state
 
 
+@pytest.mark.slow
 def test_a_table_is_closed_and_all_play_is_stopped(site: Site, enters: Enters) -> None:
     table = an_open_table()
     keys = enters(operator(), reverse("tables:table", args=[table.pk]))

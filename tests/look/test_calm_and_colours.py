@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from accounts.models import User
 from tests.casino import scenes
+from tests.exhaustive import slow_but_every
 from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
 from tests.look.test_table_by_hand import FIXED_SALT
@@ -50,6 +51,7 @@ def seated(page: Page, **options: bool) -> None:
     page.wait_for_load_state()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("four", [True, False])
 def test_suits_have_their_colours_and_stand_out_from_the_paper(
     page: Page, site: Site, *, four: bool
@@ -60,7 +62,7 @@ def test_suits_have_their_colours_and_stand_out_from_the_paper(
     assert {suit for suit, colour in colours.items() if contrast(colour, paper) < ENOUGH} == set()
 
 
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.parametrize("motion", slow_but_every(2, ["reduce", "no-preference"]))
 def test_who_asked_for_less_motion_sees_none(browser: Browser, site: Site, motion: Any) -> None:
     context = browser.new_context(base_url=site.url, reduced_motion=motion)
     page = context.new_page()

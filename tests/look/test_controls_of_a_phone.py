@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from blackjack.round import Round as Play
 from tests.casino import scenes
 from tests.casino.sitting_down import sign_in
+from tests.exhaustive import slow_but_every
 from tests.fixtures.site import Site
 from tests.look.test_dealing import decide
 from tests.look.test_felt_of_every_table import play_on
@@ -43,7 +44,11 @@ def phone(browser: Browser, site: Site) -> Iterator[Page]:
     context.close()
 
 
-@pytest.mark.parametrize("size", [NARROWEST, PHONE, TABLET], ids=lambda size: str(size["width"]))
+@pytest.mark.parametrize(
+    "size",
+    slow_but_every(3, [NARROWEST, PHONE, TABLET]),
+    ids=lambda size: str(size["width"]),
+)
 def test_every_icon_of_the_header_has_its_word_and_none_covers_another(
     phone: Page, size: ViewportSize
 ) -> None:
@@ -68,12 +73,14 @@ def test_a_stranger_reads_where_to_sign_in(phone: Page) -> None:
     expect(phone.locator(".site-menu summary")).to_contain_text("Entrar")
 
 
+@pytest.mark.slow
 def test_every_side_bet_is_in_sight_over_the_buttons(phone: Page) -> None:
     sign_in(phone, "live", language="es")
     phone.evaluate("scrollTo(0, 0)")
     assert phone.evaluate(COVERED, ".places input") == []
 
 
+@pytest.mark.slow
 def test_what_is_done_to_a_bet_and_the_deal_stand_in_one_row(phone: Page) -> None:
     sign_in(phone, "atlantic-city", "7" * 64, language="es")
     phone.fill("#stake-1", "15")
@@ -88,6 +95,7 @@ def test_what_is_done_to_a_bet_and_the_deal_stand_in_one_row(phone: Page) -> Non
     assert len(set(lows)) == 1
 
 
+@pytest.mark.slow
 def test_what_all_places_come_to_stands_on_the_deal(phone: Page) -> None:
     sign_in(phone, "atlantic-city", "7" * 64, language="es")
     together = phone.locator("#deal [data-total]")
@@ -106,6 +114,7 @@ def test_what_all_places_come_to_stands_on_the_deal(phone: Page) -> None:
     expect(together).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_sum_of_thousands_is_written_as_the_page_writes_it(phone: Page) -> None:
     sign_in(phone, "casino-floor", "7" * 64, language="es")
     for box in range(1, 8):
@@ -118,6 +127,7 @@ def split_and_double(round_: Play) -> bool:
     return scenes.pair(round_) and "double" in round_.play("split").legal_actions
 
 
+@pytest.mark.slow
 def test_the_stake_of_a_doubled_hand_stays_on_the_cloth_of_its_hand(phone: Page) -> None:
     phone.set_viewport_size(NARROWEST)
     sign_in(phone, "ligalo", scenes.seed_for(split_and_double), language="es")

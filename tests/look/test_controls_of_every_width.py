@@ -59,6 +59,7 @@ def faults_with(page: Page, *stakes: str) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "language"),
     [

@@ -88,6 +88,7 @@ def test_cards_come_one_by_one_from_the_shoe_in_the_order_of_the_deal(table: Pag
     done(table)
 
 
+@pytest.mark.slow
 def test_on_a_phone_all_five_results_are_seen_over_the_buttons(table: Page) -> None:
     table.set_viewport_size({"width": 360, "height": 740})
     sign_in(table, "atlantic-city", "7" * 64, language="es")
@@ -104,6 +105,7 @@ def test_on_a_phone_all_five_results_are_seen_over_the_buttons(table: Page) -> N
     assert table.evaluate(LOWEST) <= table.evaluate(BUTTONS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("outcome", ["win", "lose", "push"])
 def test_a_result_is_a_mark_a_word_and_an_amount(table: Page, outcome: str) -> None:
     sign_in(table, "ligalo", scenes.seed_for(ends(outcome)))

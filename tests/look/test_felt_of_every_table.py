@@ -96,6 +96,7 @@ def play_on(page: Page, verbs: tuple[str, ...] = ("split", "decline", "stand")) 
     expect(page.locator(f"#actions input[name=step][value='{step}']")).to_have_count(0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", swept(*TABLES))
 def test_a_round_of_all_boxes_fits_at_every_size(phone: Page, slug: str) -> None:
     sign_in(phone, slug, language="es")
@@ -109,6 +110,7 @@ def test_a_round_of_all_boxes_fits_at_every_size(phone: Page, slug: str) -> None
     assert faults(phone) == []
 
 
+@pytest.mark.slow
 def test_the_list_of_rounds_shows_many_hands_and_what_to_do_about_them_in_the_window(
     phone: Page,
 ) -> None:
@@ -140,6 +142,7 @@ def test_on_a_phone_the_dealer_and_the_hand_that_is_asked_are_in_sight(phone: Pa
     assert asked > TABLES["casino-floor"] // 2  # a natural is not asked
 
 
+@pytest.mark.slow
 def test_on_a_phone_chips_and_deal_are_in_sight_at_every_box(phone: Page) -> None:
     sign_in(phone, "casino-floor", language="es")
 
@@ -176,6 +179,7 @@ def test_a_refused_place_is_brought_into_sight_with_why(phone: Page) -> None:
     assert phone.evaluate(COVERED, "#stake-7") is False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", swept("atlantic-city", "casino-floor"))
 def test_a_phone_held_sideways_shows_dealer_boxes_and_decisions_together(
     phone: Page, slug: str
@@ -194,6 +198,7 @@ def test_a_phone_held_sideways_shows_dealer_boxes_and_decisions_together(
         play_on(phone, ("decline", "stand"))
 
 
+@pytest.mark.slow
 def test_at_the_end_of_many_boxes_the_dealer_and_the_result_are_in_sight(phone: Page) -> None:
     sign_in(phone, "casino-floor", language="es")
     bet_on_everything(phone, "2")
@@ -208,6 +213,7 @@ def test_at_the_end_of_many_boxes_the_dealer_and_the_result_are_in_sight(phone: 
     expect(phone.locator("#deal")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.slow
 def test_a_round_that_is_over_when_dealt_is_shown_with_its_boxes(phone: Page) -> None:
     """Its shoe may be changed with it: the next round is the first of another."""
     stakes = tuple(Bet(box, 20_000) for box in range(1, TABLES["atlantic-city"] + 1))
@@ -221,6 +227,7 @@ def test_a_round_that_is_over_when_dealt_is_shown_with_its_boxes(phone: Page) ->
     assert faults(phone) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "won"),
     [

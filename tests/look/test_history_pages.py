@@ -57,6 +57,7 @@ EDGES = """() => [...document.querySelectorAll(".row-hand")].filter((hand) =>
     new Set([...hand.children].map((one) => Math.round(one.getBoundingClientRect().left))).size > 1).map((hand) => hand.textContent)"""
 
 
+@pytest.mark.slow
 @pytest.mark.empty
 def test_hands_of_a_row_are_read_in_a_line_at_a_desk_and_stand_at_one_edge_on_a_phone(
     browser: Browser, site: Site

@@ -32,6 +32,7 @@ def phone(browser: Browser, site: Site) -> Iterator[Page]:
     context.close()
 
 
+@pytest.mark.slow
 def test_a_round_of_the_list_is_low_and_says_hands_and_sums_side_by_side(phone: Page) -> None:
     sign_in(phone, "ligalo", scenes.seed_for(scenes.ordinary), language="es")
     bet_on_everything(phone, "10")
@@ -44,6 +45,7 @@ def test_a_round_of_the_list_is_low_and_says_hands_and_sums_side_by_side(phone: 
     assert (hands, stake) == (dealer, net)
 
 
+@pytest.mark.slow
 def test_a_table_of_the_lobby_says_its_figures_two_by_two(phone: Page) -> None:
     sign_in(phone, "atlantic-city", language="es")
     phone.goto("/")

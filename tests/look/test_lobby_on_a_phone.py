@@ -1,5 +1,6 @@
 """The lobby of a phone: a table takes little more than half of the screen where its rules are short, and its three ways share a row."""
 
+import pytest
 from playwright.sync_api import Page
 
 from tables.house import ATLANTIC_CITY, LIGALO
@@ -11,6 +12,7 @@ PLACES = """(place) => [...document.querySelectorAll(place)].map((one) => {
 })"""
 
 
+@pytest.mark.slow
 def test_a_table_is_short_and_its_three_ways_share_a_row(page: Page) -> None:
     for house in (ATLANTIC_CITY, LIGALO):
         an_open_table(house)

@@ -131,6 +131,7 @@ def under_a_thumb(page: Page, was: dict[int, Any], near: float) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "dealt",
     slow_but_every(3, [scenes.pair, scenes.ordinary, scenes.ace_up]),
@@ -146,6 +147,7 @@ def test_nothing_irreversible_lies_within_a_thumb_of_deal_at_any_width(
     assert under_a_thumb(calm, was, THUMB) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", slow_but_every(2, ["casino-floor", "live"]))
 def test_the_same_at_tables_of_many_boxes_side_bets_and_doubles_for_less(
     calm: Page, slug: str
@@ -163,6 +165,7 @@ def test_the_same_at_tables_of_many_boxes_side_bets_and_doubles_for_less(
         play_on(calm)
 
 
+@pytest.mark.slow
 def test_the_same_where_the_chart_was_asked(calm: Page) -> None:
     sign_in(calm, "ligalo", scenes.seed_for(scenes.pair), language="es")
     Table.objects.update(hints=True)
@@ -237,6 +240,7 @@ def test_the_next_hand_is_not_stood_on_by_a_second_tap(calm: Page) -> None:
     assert posts == ["bet", "split", "stand"]
 
 
+@pytest.mark.slow
 def test_a_second_double_waits_where_the_first_was_just_pressed(calm: Page) -> None:
     """The first doubles the first box; the second box is asked next, in the same place."""
     sign_in(calm, "casino-floor", ALL_STAKED, language="es")
@@ -269,6 +273,7 @@ def test_decisions_are_inert_until_the_players_cards_have_landed(held: Page) -> 
     assert posts == ["bet", "stand"]
 
 
+@pytest.mark.slow
 def test_a_second_split_waits_where_the_first_was_just_pressed(calm: Page) -> None:
     sign_in(calm, "ligalo", scenes.seed_for(split_to_four), language="es")
     deal(calm)

@@ -42,6 +42,7 @@ def deal(page: Page) -> list[str]:
     return heard
 
 
+@pytest.mark.slow
 def test_nothing_is_heard_until_somebody_turns_it_on(page: Page, site: Site) -> None:
     seated(page, scenes.natural)
     page.get_by_role("button", name="Add a chip of 1.00").click()
@@ -61,6 +62,7 @@ def test_turned_on_at_the_table_chips_cards_and_a_win_are_heard(page: Page, site
     assert deal(page) == ["O", "O", *CARDS, "O", "O"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("quick", [False, True])
 def test_quick_cards_take_half_the_time(page: Page, site: Site, *, quick: bool) -> None:
     ana = seated(page, scenes.ordinary)
@@ -72,6 +74,7 @@ def test_quick_cards_take_half_the_time(page: Page, site: Site, *, quick: bool) 
     expect(card).to_have_css("animation-duration", "0.16s" if quick else "0.32s")
 
 
+@pytest.mark.slow
 def test_a_loss_makes_no_sound_of_its_own(page: Page, site: Site) -> None:
     seated(page, scenes.pair)
     page.get_by_role("button", name="Sounds").click()

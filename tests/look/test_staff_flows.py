@@ -5,6 +5,7 @@ Cancelling a running round is one of these: `tests/casino/test_absence_browser.p
 
 from datetime import timedelta
 
+import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
@@ -111,6 +112,7 @@ def approves(page: Page) -> None:
     expect(page.get_by_text("It is carried out.")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_whole_shoe_is_voided(page: Page) -> None:
     rounds = played(3)
     player = rounds[0].player
@@ -143,6 +145,7 @@ def test_a_players_period_is_voided(page: Page) -> None:
     assert balance(player.pk) == Money.parse("1000", "USD")
 
 
+@pytest.mark.slow
 def test_a_withdrawal_is_refused_and_its_money_is_back(page: Page) -> None:
     checked()
     withdrawal = waiting("100.00")

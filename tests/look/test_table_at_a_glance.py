@@ -59,6 +59,7 @@ def fill_all(page: Page, stake: str) -> None:
         field.fill(stake)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("outcome", ["win", "lose"])
 def test_the_sums_above_the_table_change_with_the_result_and_not_before(
     held: Page, outcome: str
@@ -81,6 +82,7 @@ def test_the_sums_above_the_table_change_with_the_result_and_not_before(
     assert [one.split("\N{NO-BREAK SPACE}")[0] for one in held.evaluate(STRIP)] == told
 
 
+@pytest.mark.slow
 def test_a_lost_stake_lies_there_until_its_last_card_has_come(held: Page) -> None:
     sign_in(held, "ligalo", scenes.seed_for(ends("lose")))
     held.fill("#stake-1", "10")
@@ -94,6 +96,7 @@ def test_a_lost_stake_lies_there_until_its_last_card_has_come(held: Page) -> Non
     expect(held.locator(".hand .pile")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_sums_of_a_running_round_count_at_once(held: Page) -> None:
     """Money that is put on the table has left the balance, whatever moves."""
     sign_in(held, "ligalo", scenes.seed_for(scenes.pair))
@@ -105,6 +108,7 @@ def test_the_sums_of_a_running_round_count_at_once(held: Page) -> None:
     assert held.evaluate(STRIP)[0].startswith("980.00")
 
 
+@pytest.mark.slow
 def test_five_boxes_stand_in_one_row_at_a_desk_and_the_next_deal_is_in_sight(calm: Page) -> None:
     calm.set_viewport_size(DESK)
     sign_in(calm, "atlantic-city", "7" * 64, language="es")
@@ -148,6 +152,7 @@ def test_hit_and_stand_stay_where_they_are_with_three_decisions_and_with_four(ca
     ]
 
 
+@pytest.mark.slow
 def test_the_results_of_four_split_hands_are_seen_over_the_bet_on_a_phone(calm: Page) -> None:
     calm.set_viewport_size(PHONE)
     sign_in(calm, "ligalo", scenes.seed_for(split_to_four), language="es")
@@ -177,6 +182,7 @@ def insured(round_: Play) -> bool:
     return scenes.ace_up(round_) and round_.play("insure").complete
 
 
+@pytest.mark.slow
 def test_what_an_insurance_came_to_reads_like_the_result_of_a_hand(calm: Page) -> None:
     sign_in(calm, "ligalo", scenes.seed_for(insured))
     calm.fill("#stake-1", "10")
@@ -188,6 +194,7 @@ def test_what_an_insurance_came_to_reads_like_the_result_of_a_hand(calm: Page) -
     expect(calm.locator(".beside")).not_to_contain_text("→")
 
 
+@pytest.mark.slow
 def test_a_table_of_many_boxes_is_headed_by_one_line_on_a_phone(calm: Page) -> None:
     calm.set_viewport_size(PHONE)
     sign_in(calm, "casino-floor", language="es")
@@ -198,6 +205,7 @@ def test_a_table_of_many_boxes_is_headed_by_one_line_on_a_phone(calm: Page) -> N
     expect(calm.locator(".placard")).to_be_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "most"), [(320, 270), (360, 250), (1280, 150)])
 def test_the_foot_of_a_page_is_low_and_all_in_the_window(calm: Page, width: int, most: int) -> None:
     calm.set_viewport_size({"width": width, "height": 740})

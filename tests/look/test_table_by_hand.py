@@ -95,6 +95,7 @@ def box(page: Page, selector: str) -> Box:
     return found
 
 
+@pytest.mark.slow
 def test_a_key_that_is_held_down_counts_once(table: Page) -> None:
     posts = sent(table)
     table.fill("#stake-1", "10")
@@ -111,6 +112,7 @@ def test_a_key_that_is_held_down_counts_once(table: Page) -> None:
     assert decisions() == len(["hit", "stand"])
 
 
+@pytest.mark.slow
 def test_after_the_deal_the_focus_is_at_the_decisions_and_on_none_of_them(table: Page) -> None:
     deal(table)
     expect(table.locator("#actions-row")).to_be_focused()
@@ -173,6 +175,7 @@ def test_going_back_shows_how_things_stand_now(table: Page) -> None:
     expect(table.locator("#table")).to_have_attribute("data-phase", "finished")
 
 
+@pytest.mark.slow
 def test_keys_that_are_switched_off_do_nothing(table: Page, player: User) -> None:
     deal(table)
     player.keyboard_shortcuts = False
@@ -188,6 +191,7 @@ def test_keys_that_are_switched_off_do_nothing(table: Page, player: User) -> Non
     assert decisions() == 1
 
 
+@pytest.mark.slow
 def test_a_key_with_a_modifier_is_the_browsers(table: Page) -> None:
     deal(table)
     posts = sent(table)
@@ -199,6 +203,7 @@ def test_a_key_with_a_modifier_is_the_browsers(table: Page) -> None:
     assert decisions() == 1
 
 
+@pytest.mark.slow
 def test_a_refusal_is_read_without_reading_the_cards_again(table: Page) -> None:
     deal(table)
     table.click("#action-stand")
@@ -210,12 +215,14 @@ def test_a_refusal_is_read_without_reading_the_cards_again(table: Page) -> None:
     expect(table.locator("#status")).to_be_empty()
 
 
+@pytest.mark.slow
 def test_a_chip_says_the_stake(table: Page) -> None:
     table.fill("#stake-1", "5")
     table.get_by_role("button", name="Add a chip of 1.00").click()
     expect(table.locator("#status")).to_have_text("Stake 6.00")
 
 
+@pytest.mark.slow
 def test_on_a_phone_balance_and_clock_stay_in_sight_and_no_result_is_covered(phone: Page) -> None:
     deal(phone)
     phone.click("#action-stand")
@@ -228,6 +235,7 @@ def test_on_a_phone_balance_and_clock_stay_in_sight_and_no_result_is_covered(pho
     assert box(phone, ".strip")["top"] >= box(phone, ".site-header")["bottom"] - 1
 
 
+@pytest.mark.slow
 def test_a_phone_held_sideways_shows_dealer_hand_and_buttons_together(phone: Page) -> None:
     phone.set_viewport_size(SIDEWAYS)
     deal(phone)
@@ -237,6 +245,7 @@ def test_a_phone_held_sideways_shows_dealer_hand_and_buttons_together(phone: Pag
     assert box(phone, "#action-stand")["bottom"] <= SIDEWAYS["height"]
 
 
+@pytest.mark.slow
 def test_words_of_buttons_fit_in_them_at_320_pixels_in_both_languages(
     phone: Page, player: User
 ) -> None:

@@ -9,6 +9,7 @@ from accounts.models import User
 from casino.models import Round
 from tests.casino.scenes import ligalo, new_player
 from tests.casino.sent import sent
+from tests.exhaustive import slow_but_every
 from tests.fixtures.axe import serious_faults
 from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
@@ -74,6 +75,7 @@ def test_chips_and_the_number_field_say_the_same_stake(table: Page) -> None:
     assert stake(table) == "10.00"
 
 
+@pytest.mark.slow
 def test_a_chip_above_the_limit_is_not_placed_and_says_why(table: Page) -> None:
     table.get_by_label("Stake", exact=True).fill("40")
     table.get_by_role("button", name="Add a chip of 25.00").click()
@@ -81,6 +83,7 @@ def test_a_chip_above_the_limit_is_not_placed_and_says_why(table: Page) -> None:
     expect(table.locator("#stake-limits")).to_contain_text("above the limit")
 
 
+@pytest.mark.slow
 def test_chips_read_and_write_the_field_as_the_page_is_written(table: Page) -> None:
     User.objects.update(language="es")
     table.goto("/table/ligalo/")
@@ -96,6 +99,7 @@ def test_chips_read_and_write_the_field_as_the_page_is_written(table: Page) -> N
     assert field.input_value() == "1,00"  # what has two readings counts as nothing here either
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("typed", "after"), [(".5", "5.50"), (",5", "5.50"), ("5.", "10.00"), (".", "5.00")]
 )
@@ -106,7 +110,9 @@ def test_a_bare_decimal_mark_is_understood(table: Page, typed: str, after: str) 
     assert field.input_value() == after
 
 
-@pytest.mark.parametrize("beside", [False, True], ids=["in the field", "beside it"])
+@pytest.mark.parametrize(
+    "beside", slow_but_every(2, [False, True]), ids=["in the field", "beside it"]
+)
 def test_enter_deals_once(table: Page, *, beside: bool) -> None:
     posts = sent(table)
     table.get_by_label("Stake", exact=True).focus()
@@ -147,6 +153,7 @@ FELT = """() => [...document.querySelectorAll(".felt-print text")].map((text) =>
 })"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "words"), [("es", "BLANDO"), ("en", "SOFT 17")])
 def test_what_is_printed_on_the_felt_fits_on_its_arcs(
     table: Page, language: str, words: str

@@ -97,7 +97,9 @@ def test_all_that_a_decision_of_many_boxes_needs_is_seen(
 
 
 @pytest.mark.parametrize(
-    "size", [SIZES[0], SIZES[2]], ids=lambda size: "{width}x{height}".format(**size)
+    "size",
+    slow_but_every(2, [SIZES[0], SIZES[2]]),
+    ids=lambda size: "{width}x{height}".format(**size),
 )
 def test_all_that_an_insurance_of_seven_boxes_needs_is_seen(calm: Page, size: ViewportSize) -> None:
     """With the field for the amount of the insurance."""
@@ -129,6 +131,7 @@ def unseen_fields(page: Page) -> list[str]:
     )
 
 
+@pytest.mark.slow
 def test_all_that_a_decision_of_four_hands_needs_is_seen_at_every_size(calm: Page) -> None:
     sign_in(calm, "ligalo", scenes.seed_for(split_to_four), language="es")
     deal(calm)

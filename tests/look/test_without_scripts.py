@@ -15,6 +15,7 @@ from blackjack.shoe import Shoe as Cards
 from casino.models import Round
 from tests.casino import scenes
 from tests.casino.scenes import CLIENT_SEED, Wanted
+from tests.exhaustive import slow_but_every
 from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
 
@@ -48,12 +49,15 @@ def seed_for(wanted: Wanted) -> str:
 
 @pytest.mark.parametrize(
     ("wanted", "decided"),
-    [
-        (scenes.pair, "split"),
-        (scenes.ace_up, "insure"),
-        (scenes.ace_up, "decline"),
-        (scenes.ordinary, "double"),
-    ],
+    slow_but_every(
+        4,
+        [
+            (scenes.pair, "split"),
+            (scenes.ace_up, "insure"),
+            (scenes.ace_up, "decline"),
+            (scenes.ordinary, "double"),
+        ],
+    ),
     ids=["split-split", "insure-insure", "insure-decline", "double-double"],
 )
 def test_a_round_is_played_to_its_end(plain: Page, wanted: Wanted, decided: str) -> None:

@@ -285,6 +285,7 @@ def _always(amount: Money, _row: Row) -> Money:
     return amount
 
 
+@pytest.mark.slow
 def test_no_amount_is_broken_however_many_columns_a_table_has() -> None:
     far = Money(-98_765_432_109_900, "COP")
     amounts = [Money(n * 1_234_567_890_000, "COP") for n in range(1, 6)]

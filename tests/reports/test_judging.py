@@ -135,6 +135,7 @@ def test_without_mathematics_there_is_no_best_play() -> None:
     assert found.played.rounds == 1
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("real_effects")
 def test_the_effects_of_removal_are_computed_once_and_stored() -> None:
     """What earlier rounds of the shoe have shown changes what the next one is expected to return."""

@@ -81,6 +81,7 @@ def told(body: Body) -> tuple[Any, ...]:
     return list(body.figures), [list(section.rows) for section in body.sections], drawn
 
 
+@pytest.mark.slow
 def test_kept_pieces_make_the_reports_that_were_asked_live(
     monkeypatch: pytest.MonkeyPatch, manager: User
 ) -> None:

@@ -98,7 +98,7 @@ def sheet(name: str, reader: User, language: str) -> Sheet:
         return sheet_of(report, form_of(report, PERIOD), reader, Medium.PAGE)
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", slow_but_every(2, ["es", "en"]))
 def test_a_house_where_nothing_happened_has_every_report(language: str, reader: User) -> None:
     with translation.override(language):
         nothing = translation.gettext("No activity")
@@ -108,6 +108,7 @@ def test_a_house_where_nothing_happened_has_every_report(language: str, reader: 
         assert nothing in text(answer) or name == "events", name  # staff was registered
 
 
+@pytest.mark.slow
 @pytest.mark.committed
 @pytest.mark.usefixtures("something")
 @pytest.mark.parametrize("language", slow_but_every(2, ["es", "en"]))

@@ -48,6 +48,7 @@ def test_every_file_for_programs_has_the_same_bytes_in_every_language(reader: Us
     assert differ == []
 
 
+@pytest.mark.slow
 def test_the_report_of_voids_breaks_no_amount_on_paper(reader: User) -> None:
     source = SOURCES["report-voids"]
     assert source.paper

@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from blackjack.strategy import CODES, ROWS, UPCARDS, Chart
 from tables.templatetags.strategy import ACTIONS, strategy_chart
+from tests.exhaustive import slow_but_every
 
 CELLS = {
     ("hard 11", "A"): "D",
@@ -108,7 +109,7 @@ def test_a_reader_without_a_mouse_gets_words_for_every_cell(page: Page) -> None:
         assert box["width"] > 100
 
 
-@pytest.mark.parametrize("width", [320, 390, 1440])
+@pytest.mark.parametrize("width", slow_but_every(3, [320, 390, 1440]))
 def test_the_chart_fits_the_page_and_no_code_leaves_its_cell(page: Page, width: int) -> None:
     with override("en"):
         text = rendered()

@@ -197,6 +197,7 @@ def test_a_counter_who_may_always_leave_does_so_as_soon_as_can_be() -> None:
     assert {row.question["changes_after"] for row in asked} == {1}  # type: ignore[index]  # filtered
 
 
+@pytest.mark.slow
 def test_answers_in_earnest() -> None:
     told: list[float] = []
     limit = questions.round_limit(HOUSE.values["max_round_usd"], HOUSE.values["max_bet_usd"])

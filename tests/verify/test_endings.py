@@ -22,7 +22,7 @@ from tests.accounts.staff import lifted
 from tests.casino import scenes
 from tests.casino.frozen import cancel_by_two
 from tests.casino.gone import charted, later
-from tests.exhaustive import slow_but
+from tests.exhaustive import slow_but, slow_but_every
 from tests.verify.documents import resealed, text_of_shoe, without_log
 from tests.verify.test_page import ADDRESS, paste, verdict
 from tests.verify.test_transcripts import VERIFY, lines_of
@@ -166,7 +166,8 @@ def test_a_cancelled_round_told_as_something_else_is_found(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("preset", "allowed"), [("live", False), ("friendly", False), ("ligalo", True)]
+    ("preset", "allowed"),
+    slow_but_every(3, [("live", False), ("friendly", False), ("ligalo", True)]),
 )
 def test_new_money_by_the_house_is_a_difference_where_no_rule_allows_it(
     modules: Page, preset: str, *, allowed: bool

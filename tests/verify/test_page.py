@@ -72,6 +72,7 @@ def test_a_pasted_transcript_is_verified_check_by_check(page: Page, shoe: str) -
     expect(page.locator("#verify-progress")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_change_is_named_and_marked(page: Page, shoe: str) -> None:
     document = json.loads(shoe)
     document["rounds"][4]["settlement"]["seats"][0]["returned"] = "1000000"
@@ -153,6 +154,7 @@ def test_a_forged_transcript_is_never_called_correct(page: Page, shoe: str) -> N
     expect(verdict(page)).to_have_class("verdict is-wrong")
 
 
+@pytest.mark.slow
 def test_a_shared_link_brings_its_transcript_along(page: Page) -> None:
     links = played_shoe()
     chain_log()

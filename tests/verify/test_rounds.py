@@ -11,6 +11,7 @@ from blackjack.bets import Bet, exact_places
 from blackjack.canonical import canonical_json
 from blackjack.round import Round
 from blackjack.rules import Rules
+from tests.exhaustive import slow_but_every
 from tests.verify.generated import (
     Play,
     chance,
@@ -110,7 +111,7 @@ def _is_legal(state: Round, action: str, places: int) -> bool:
     return True
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize("batch", slow_but_every(BATCHES, range(BATCHES)))
 def test_the_browser_sees_every_round_as_the_library_does(modules: Page, batch: int) -> None:
     numbers = range(ROUNDS * batch, ROUNDS * (batch + 1))
     cases = [case_of(number, rules_of(number)) for number in numbers]

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from accounts.models import User
 from accounts.services import register_demo_player
 from tests.accounts.people import PASSWORD
+from tests.exhaustive import slow_but_every
 from tests.fixtures.axe import serious_faults
 from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
@@ -22,7 +23,7 @@ from wallet.services import deposit
 WIDTH = 390
 
 
-@pytest.fixture(params=[False, True], ids=["without scripts", "inspected"])
+@pytest.fixture(params=slow_but_every(2, [True, False]), ids=["inspected", "without scripts"])
 def phone(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Iterator[Page]:
     """A phone whose browser runs no script, or one in which axe may look."""
     context = browser.new_context(
@@ -115,6 +116,7 @@ def contrast(page: Page) -> float:
     return least
 
 
+@pytest.mark.slow
 def test_on_paper_everything_is_dark_on_white(context: BrowserContext, page: Page) -> None:
     player = ana()
     checked()
@@ -134,6 +136,7 @@ def test_on_paper_everything_is_dark_on_white(context: BrowserContext, page: Pag
         page.emulate_media(media="screen")
 
 
+@pytest.mark.slow
 def test_on_a_wide_page_the_fields_of_the_statement_have_room_for_what_stands_in_them(
     browser: Browser, site: Site
 ) -> None:

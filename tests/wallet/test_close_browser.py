@@ -79,6 +79,7 @@ def test_it_says_what_stands_in_the_way_and_closes_once_nothing_does(phone: Brow
     assert "/account/login/" in page.url
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", ["open", "in a round", "closed"])
 def test_the_desk_s_page_about_an_account_fits(phone: BrowserContext, scene: str) -> None:
     player, clerk = ana(), staff(Role.COMPLIANCE_ANALYST)

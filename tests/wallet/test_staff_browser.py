@@ -60,6 +60,7 @@ def test_a_manager_approves_it(page: Page) -> None:
     assert rates.usable_rate("VES").rate
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_a_preview_of_rates_is_not_wider_than_the_window(page: Page, language: str) -> None:
     comes_in(page.context, staff(Role.OPERATOR), language)

@@ -40,6 +40,7 @@ def test_without_scripts_the_menu_leads_to_a_form_that_is_sent(still: Page) -> N
     assert rates.waiting("COP").count() == 1
 
 
+@pytest.mark.slow
 def test_without_scripts_one_can_change_the_language_and_leave(still: Page) -> None:
     still.goto("/staff/rates/")
     still.locator("#staff-account").get_by_role("button", name="Español").click()

@@ -36,6 +36,7 @@ def test_a_card_taken_at_random_changes_nothing_in_the_mean(preset: str) -> None
     assert abs(found.bias) <= found.error
 
 
+@pytest.mark.slow
 def test_the_estimate_is_linear_in_the_shares_of_the_shoe() -> None:
     found = effects_of(PRESETS["ligalo"])
     assert found.expectation([0] * 10) == found.rtp
