@@ -40,7 +40,6 @@ def door(answer: object) -> tuple[str, list[str]]:
     return address.path, parse_qs(address.query).get("next", [])
 
 
-@pytest.mark.committed
 def test_a_bet_after_half_an_hour_waits_for_the_password_and_is_typed_again_by_the_page() -> None:
     sitting = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
     client = signed_in()
@@ -72,7 +71,6 @@ def test_htmx_is_led_to_the_password() -> None:
     assert not Round.objects.exists()
 
 
-@pytest.mark.committed
 def test_a_decision_waits_too_and_the_round_is_there_as_it_was() -> None:
     round_ = scenes.deal(scenes.ordinary)
     client = signed_in()
@@ -120,7 +118,6 @@ def test_no_form_of_a_player_is_taken_meanwhile(address: str) -> None:
     assert not Deposit.objects.exists()
 
 
-@pytest.mark.committed
 def test_looking_at_a_page_is_no_sign_in_and_the_page_says_so() -> None:
     scenes.new_player()
     client = signed_in()
@@ -131,7 +128,6 @@ def test_looking_at_a_page_is_no_sign_in_and_the_page_says_so() -> None:
         assert client.post("/bank/deposit/", {"amount": "5"})["Location"].startswith(DOOR)
 
 
-@pytest.mark.committed
 def test_a_typed_deposit_is_there_again() -> None:
     scenes.new_player()
     client = signed_in()

@@ -245,6 +245,7 @@ def odd_rules(draw: st.DrawFn) -> Rules:
     return replace(draw(all_rules()), side_bets=tables, blackjack_pays=pays, decks=decks)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=examples(250))
 @given(st.data())
 def test_no_seat_ever_gets_more_than_the_figure(data: st.DataObject) -> None:

@@ -48,7 +48,6 @@ def test_the_address_of_a_form_opened_as_a_page_says_so(name: str) -> None:
     assert "<h1>" in answer.text
 
 
-@pytest.mark.committed
 @pytest.mark.parametrize("page", [TABLE, "/rounds/", "/statistics/"])
 def test_a_players_pages_are_kept_by_no_browser(page: str) -> None:
     client, _ = seated()

@@ -167,7 +167,6 @@ def test_the_same_amount_however_written_is_the_same_decision() -> None:
     assert scenes.everything(round_.player) == before
 
 
-@pytest.mark.committed
 def test_the_page_has_a_field_for_the_amount_and_says_there_what_is_wrong() -> None:
     round_ = deal(doubles)
     client = scenes.signed_in(round_.player)

@@ -73,7 +73,6 @@ def test_the_seed_of_several_boxes_is_mixed_as_it_is_published() -> None:
     assert round_.cards == [str(card) for card in dealt]
 
 
-@pytest.mark.committed
 def test_a_round_of_five_boxes_is_settled_as_the_library_settles_it() -> None:
     sitting = seated("atlantic_city")
     before = balance(sitting.player_id)

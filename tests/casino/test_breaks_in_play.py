@@ -92,7 +92,6 @@ def shown(round_: Round) -> TablePage:
     return page
 
 
-@pytest.mark.committed
 @pytest.mark.parametrize("wanted", [scenes.ordinary, scenes.pair, scenes.ace_up])
 def test_the_table_offers_the_end_of_the_hand_alone_and_says_until_when_it_waits(
     wanted: scenes.Wanted,

@@ -35,9 +35,10 @@ from wallet.reconciliation import OPEN_ROUNDS, SEALED, BrokenLine, Seen, seen
 from wallet.seal_files import HEADS
 from wallet.services import bet, settle
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
+@pytest.mark.committed
 def test_the_demo_is_checked_so_that_its_players_may_withdraw_at_once() -> None:
     call_command("demo", stdout=StringIO())
     assert withdrawals_open()
@@ -45,6 +46,7 @@ def test_the_demo_is_checked_so_that_its_players_may_withdraw_at_once() -> None:
     assert LedgerCheck.objects.count() == 1
 
 
+@pytest.mark.committed
 def test_every_line_that_holds_is_told() -> None:
     scenes.deal(scenes.ordinary)
     told = StringIO()
@@ -57,6 +59,7 @@ def test_every_line_that_holds_is_told() -> None:
     assert told.getvalue().splitlines() == [f"ok     {name}" for name in names_of_lines()]
 
 
+@pytest.mark.committed
 def test_the_same_is_told_as_json() -> None:
     scenes.deal(scenes.ordinary)
     told, progress = StringIO(), StringIO()
@@ -71,6 +74,7 @@ def test_the_same_is_told_as_json() -> None:
     assert len(progress.getvalue().splitlines()) == len(names_of_lines())
 
 
+@pytest.mark.committed
 def test_a_copy_of_the_seals_is_compared_by_the_command(tmp_path: Path, settings: Any) -> None:
     scenes.deal(scenes.ordinary)
     seal_all()
@@ -118,6 +122,7 @@ def test_a_round_that_holds_other_stakes_than_the_ledger_is_named(
     assert withdrawals_open()
 
 
+@pytest.mark.committed
 @pytest.mark.breaks_the_ledger("money is paid for a round that nobody played")
 def test_a_win_that_no_round_made_is_named() -> None:
     scenes.play(scenes.deal(scenes.ordinary), "stand")
@@ -167,6 +172,7 @@ def test_a_finished_round_says_what_the_ledger_moved_in_its_currency(
     )
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize("line", [SEALED, OPEN_ROUNDS, "transfers have entries"])
 def test_a_check_that_breaks_off_has_failed_at_its_line(
     monkeypatch: pytest.MonkeyPatch, line: str
@@ -216,6 +222,7 @@ def test_a_check_whose_connection_is_cut_has_failed(
     assert not withdrawals_open()
 
 
+@pytest.mark.committed
 def test_a_check_that_was_killed_did_not_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its process left no result; the next one tells of it."""
     check_ledger()
@@ -240,6 +247,7 @@ ANYBODYS = (
 )
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize("held", ANYBODYS)
 def test_what_the_applications_role_can_lock_keeps_no_check_from_running(held: str) -> None:
     with psycopg.connect(run().app_url) as web, connection.cursor() as cursor:
@@ -249,6 +257,7 @@ def test_what_the_applications_role_can_lock_keeps_no_check_from_running(held: s
     assert withdrawals_open()
 
 
+@pytest.mark.committed
 def test_a_check_that_cannot_begin_has_failed_and_looks_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -277,6 +286,7 @@ def test_a_check_that_cannot_begin_has_failed_and_looks_all_the_same(
     assert not withdrawals_open()
 
 
+@pytest.mark.committed
 def test_a_result_that_somebody_wrote_under_a_number_to_come_is_overruled_by_the_next_check() -> (
     None
 ):
@@ -291,6 +301,7 @@ def test_a_result_that_somebody_wrote_under_a_number_to_come_is_overruled_by_the
     assert [found.line for found in findings.latest()] == ["a line"]
 
 
+@pytest.mark.committed
 def test_a_result_whose_place_another_session_took_is_kept_beside_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -20,7 +20,7 @@ from tests.casino import scenes
 from tests.compliance.hands import unguarded
 from tests.fixtures.looking import looked_at
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 ENGLISH = {"Accept-Language": "en"}
 DAY = datetime(2026, 10, 31, tzinfo=UTC)
 Owner = Connection[object]
@@ -107,6 +107,7 @@ def followed(answer: Any, rel: str) -> Any:
     return Client().get("/fairness/" + address, headers=ENGLISH)
 
 
+@pytest.mark.committed
 @pytest.mark.slow
 @pytest.mark.usefixtures("closed")
 def test_the_list_fits_the_narrowest_phone_unfolded_too(page: Page) -> None:

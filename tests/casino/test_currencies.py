@@ -171,7 +171,6 @@ def test_the_most_of_a_round_that_was_named_is_taken() -> None:
     assert round_.money(round_.staked) == Money.parse("7600", "COP")
 
 
-@pytest.mark.committed
 @pytest.mark.parametrize("currency", ["USD", *RATES])
 def test_lobby_and_help_name_limits_in_the_display_currency_and_they_are_taken(
     currency: str,
@@ -198,7 +197,6 @@ def test_lobby_and_help_name_limits_in_the_display_currency_and_they_are_taken(
         assert round_.money(round_.amount) == edge
 
 
-@pytest.mark.committed
 def test_lobby_and_help_name_limits_in_dollars_where_there_is_no_rate_and_to_strangers() -> None:
     enter("EUR", "1.16")  # it waits
     scenes.ligalo()
@@ -220,7 +218,6 @@ def test_a_limit_that_was_shown_a_moment_ago_is_still_taken() -> None:
     assert round_.tasa_cambio == Decimal("0.00026")
 
 
-@pytest.mark.committed
 @pytest.mark.parametrize("trouble", ["no_rate", "rate_waits", "stale_rate"])
 def test_without_a_usable_rate_no_new_round_begins(trouble: str) -> None:
     if trouble == "rate_waits":
@@ -275,7 +272,6 @@ def test_the_same_form_in_another_currency_is_another_form() -> None:
     assert Transfer.objects.count() == transfers
 
 
-@pytest.mark.committed
 def test_the_page_offers_what_is_held_and_remembers_what_was_played() -> None:
     approved("EUR", "1.16")
     approved("COP", "0.00025")

@@ -87,7 +87,6 @@ def test_a_shoe_is_cut_once() -> None:
     assert scenes.everything(sitting.player) == before
 
 
-@pytest.mark.committed
 def test_the_page_offers_the_cut_of_a_new_shoe_and_shows_it_afterwards() -> None:
     sitting = seated()
     client = scenes.signed_in(sitting.player)

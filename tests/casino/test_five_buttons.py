@@ -6,7 +6,7 @@ import pytest
 
 from tests.casino import scenes
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 ENGLISH = {"Accept-Language": "en"}
 NAVIGATION = re.compile(r'<nav class="site-nav".*?</nav>', re.DOTALL)

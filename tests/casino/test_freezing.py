@@ -152,7 +152,6 @@ def test_a_decision_and_a_freeze_at_once_are_one_of_the_two(attempt: int) -> Non
         assert not Transfer.objects.filter(kind="settle").exists()
 
 
-@pytest.mark.committed
 def test_what_the_program_finds_broken_is_cancelled_although_somebody_froze_it(
     owner_connection: Connection[object],
 ) -> None:

@@ -5,7 +5,7 @@ from django.db import DatabaseError, connection, transaction
 from casino.models import Round
 from tests.casino import scenes
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 @pytest.mark.parametrize(

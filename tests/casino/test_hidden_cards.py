@@ -94,7 +94,6 @@ def busts(play: Play) -> bool:
     return not play.complete and "hit" in play.legal_actions and play.play("hit").complete
 
 
-@pytest.mark.committed
 def test_a_hole_card_that_nobody_needed_is_shown_once_its_shoe_is_closed() -> None:
     player, table = scenes.new_player(), scenes.table_of("live", rounds_before_shoe_change=0)
     seed = scenes.seed_for(busts, PRESETS["live"], (Stake(1, 50_000),))

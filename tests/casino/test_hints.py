@@ -50,7 +50,6 @@ def poor(code: str, stake: str = "10", funds: str = "15") -> Round:
     return scenes.deal(low, stake=stake, funds=funds)
 
 
-@pytest.mark.committed
 @pytest.mark.parametrize(("code", "advice"), [("D", "hit"), ("Ds", "stand")])
 def test_what_the_balance_does_not_reach_for_is_not_advised(code: str, advice: str) -> None:
     round_ = poor(code)
@@ -117,7 +116,6 @@ def test_nothing_moves_but_the_hint() -> None:
     assert scenes.everything(round_.player) == before
 
 
-@pytest.mark.committed
 def test_a_table_without_hints_offers_none_and_tells_none() -> None:
     round_ = dealt(hints=False)
     page = scenes.signed_in(round_.player).get(TABLE, headers={"Accept-Language": "en"}).text
@@ -157,7 +155,6 @@ def test_nobody_asks_about_another_players_round_or_one_that_is_over() -> None:
     assert not Hint.objects.exists()
 
 
-@pytest.mark.committed
 def test_it_works_without_scripts_and_stands_beside_the_decision_in_the_history() -> None:
     round_ = dealt()
     client = scenes.signed_in(round_.player)
@@ -171,7 +168,6 @@ def test_it_works_without_scripts_and_stands_beside_the_decision_in_the_history(
     assert "(the chart was asked: Double)" in told
 
 
-@pytest.mark.committed
 def test_the_next_decision_begins_without_a_hint() -> None:
     round_ = dealt()
     ask(round_)

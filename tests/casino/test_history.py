@@ -64,7 +64,6 @@ def moved(owner: Owner, round_: Round, started_at: datetime) -> None:
         )
 
 
-@pytest.mark.committed
 def test_rounds_are_found_by_stake_number_reference_table_and_currency(played: list[Round]) -> None:
     first, second, _third = played
     typed = second.number.replace("-", " ").lower()
@@ -79,7 +78,6 @@ def test_rounds_are_found_by_stake_number_reference_table_and_currency(played: l
     assert stakes(asked(first, currency="EUR")) == []
 
 
-@pytest.mark.committed
 def test_rounds_are_found_by_what_came_of_them(played: list[Round]) -> None:
     for result, sign in (("won", 1), ("lost", -1), ("push", 0)):
         wanted = [one for one in reversed(played) if sign_of(one) == sign]
@@ -90,7 +88,6 @@ def test_rounds_are_found_by_what_came_of_them(played: list[Round]) -> None:
     assert stakes(asked(played[0], result="interrupted")) == []
 
 
-@pytest.mark.committed
 def test_cancelled_rounds_are_found_and_running_ones_are_not(played: list[Round]) -> None:
     sitting = played[0].sitting
     runs = place_bet(sitting.player, sitting.table, scenes.bet_request(sitting, "7"))
@@ -103,7 +100,6 @@ def test_cancelled_rounds_are_found_and_running_ones_are_not(played: list[Round]
     assert stakes(asked(runs, result="cancelled")) == ["7.00"]
 
 
-@pytest.mark.committed
 def test_void_rounds_are_found(played: list[Round]) -> None:
     second = played[1]
     decided.void(
@@ -117,7 +113,6 @@ def test_void_rounds_are_found(played: list[Round]) -> None:
     assert stakes(asked(second, result="void")) == ["20.00"]
 
 
-@pytest.mark.committed
 def test_days_are_whole_days_of_utc(played: list[Round], owner_connection: Owner) -> None:
     yesterday = timezone.now().astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
     moved(owner_connection, played[0], yesterday - timedelta(microseconds=1))
@@ -127,7 +122,6 @@ def test_days_are_whole_days_of_utc(played: list[Round], owner_connection: Owner
     assert stakes(asked(played[0], since=day, until=day)) == ["10.00", "20.00"]
 
 
-@pytest.mark.committed
 def test_twelve_months_are_listed_and_an_older_round_opens_by_its_address(
     played: list[Round], owner_connection: Owner
 ) -> None:
@@ -153,7 +147,6 @@ def test_the_history_begins_so_many_months_ago(now: datetime, begins: datetime) 
     assert past_rounds.reaches_back_to(now) == begins
 
 
-@pytest.mark.committed
 @pytest.mark.parametrize(
     ("name", "text"),
     [
@@ -178,7 +171,6 @@ def test_a_filter_that_cannot_be_read_is_said_at_its_field_and_kept(
         assert name in {"table", "result"} or f'value="{text}"' in answer.text
 
 
-@pytest.mark.committed
 def test_a_stake_that_ends_below_its_beginning_is_refused(played: list[Round]) -> None:
     answer = asked(played[0], least="30", most="20")
 
@@ -186,7 +178,6 @@ def test_a_stake_that_ends_below_its_beginning_is_refused(played: list[Round]) -
     assert list(answer.context["form"].errors) == ["most"]
 
 
-@pytest.mark.committed
 def test_pages_lead_forth_and_back_and_show_every_round_once_even_of_one_moment(
     played: list[Round], owner_connection: Owner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -216,7 +207,6 @@ def follow(client: Client, answer: Any, rel: str) -> Any:
     return client.get("/rounds/" + address, headers=ENGLISH)
 
 
-@pytest.mark.committed
 @pytest.mark.parametrize(
     "place", ["x", "~", "2026-11-22~1", "2026-11-22T10:00:00+00:00~" + "9" * 40]
 )
@@ -273,7 +263,6 @@ def test_the_file_has_what_the_filters_ask_for_and_nobody_elses(played: list[Rou
     assert file_of(scenes.signed_in(luis), number=str(played[0].public_id)) == []
 
 
-@pytest.mark.committed
 def test_the_file_is_read_in_batches_that_miss_nothing(
     played: list[Round], owner_connection: Owner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -308,7 +297,6 @@ def test_the_list_asks_as_often_whatever_is_filtered(played: list[Round]) -> Non
     assert len(counts) == 1
 
 
-@pytest.mark.committed
 def test_a_spreadsheet_gets_words_where_machines_get_keys(
     played: list[Round], owner_connection: Owner
 ) -> None:

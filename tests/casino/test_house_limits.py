@@ -121,7 +121,6 @@ def test_a_deposit_keeps_to_it() -> None:
     assert Deposit.objects.filter(player=player).count() == 1
 
 
-@pytest.mark.committed
 def test_the_bet_form_says_whose_limit_lowers_it() -> None:
     sitting = seated()
     User.objects.filter(pk=sitting.player_id).update(language="en")

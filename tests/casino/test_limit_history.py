@@ -48,7 +48,6 @@ def test_a_lower_limit_ends_the_one_before_at_the_moment_it_counts() -> None:
     assert other.name == "Stakes, 7 days"
 
 
-@pytest.mark.committed
 def test_a_looser_one_counts_from_its_confirmation_and_not_from_when_it_was_asked_for(
     owner_connection: Connection[Any],
 ) -> None:
@@ -66,7 +65,6 @@ def test_a_looser_one_counts_from_its_confirmation_and_not_from_when_it_was_aske
     assert (earlier.ended, earlier.fate) == (word.at, Fate.REPLACED)
 
 
-@pytest.mark.committed
 def test_what_was_never_confirmed_never_counted(owner_connection: Connection[Any]) -> None:
     ana = ana_confirmed()
     first, lapsed = limited(ana, Kind.LOSS, 100), limited(ana, Kind.LOSS, 200)
@@ -101,7 +99,6 @@ def test_only_the_latest_are_listed_and_the_page_says_where_the_others_are(
     assert "All of them are in the copy of your data." in shown(client)
 
 
-@pytest.mark.committed
 def test_the_page_tells_the_readers_own_and_nothing_where_there_is_none() -> None:
     client, player = seat_at_page()
     limited(demo(), Kind.WAGER, 4321)

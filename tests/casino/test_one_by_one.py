@@ -68,7 +68,6 @@ def statuses() -> list[str]:
     return list(Round.objects.order_by("pk").values_list("status", flat=True))
 
 
-@pytest.mark.committed
 def test_a_seed_that_the_keys_do_not_open_cancels_and_stops_nothing(
     other_keys: Path, settings: Settings
 ) -> None:
@@ -139,7 +138,6 @@ def test_a_file_without_keys_is_no_fault_of_the_shoe(
         unseal(SHOE, token)
 
 
-@pytest.mark.committed
 def test_another_shoes_seed_is_a_fault(owner_connection: Connection[object]) -> None:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules, "S")
@@ -195,7 +193,6 @@ def test_a_round_that_fails_holds_up_no_other(
     assert second.decisions.count() == 1
 
 
-@pytest.mark.committed
 def test_a_broken_round_that_cannot_be_cancelled_holds_up_no_other(
     monkeypatch: pytest.MonkeyPatch, owner_connection: Connection[object]
 ) -> None:

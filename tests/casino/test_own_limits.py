@@ -147,7 +147,6 @@ def test_a_split_is_refused_in_mid_round_and_the_hand_goes_on() -> None:
     assert scenes.play_out(round_).status == Round.Status.COMPLETED
 
 
-@pytest.mark.committed
 def test_the_page_shows_the_split_disabled_with_its_reason_and_answers_422() -> None:
     sitting = seated(scenes.pair)
     limited(sitting.player, Kind.LOSS, 15)

@@ -46,7 +46,6 @@ def usd(amount: str) -> Money:
     return Money.parse(amount, "USD")
 
 
-@pytest.mark.committed
 def test_the_form_takes_no_more_than_the_limit_leaves_and_says_why() -> None:
     sitting = seated()
     limited(sitting.player, Kind.WAGER, 25)
@@ -64,14 +63,12 @@ def test_the_form_takes_no_more_than_the_limit_leaves_and_says_why() -> None:
     assert [chip for chip in (1, 5, 25) if f'data-chip="{chip}.00" disabled' in text] == [25]
 
 
-@pytest.mark.committed
 def test_the_most_is_a_whole_number_of_the_tables_steps() -> None:
     sitting = seated()
     limited(sitting.player, Kind.WAGER, 15.19)
     assert most_of(shown(sitting)) == [usd("15.10")]
 
 
-@pytest.mark.committed
 def test_a_limit_that_leaves_more_than_the_table_takes_changes_nothing() -> None:
     sitting = seated()
     limited(sitting.player, Kind.WAGER, 50)
@@ -83,7 +80,6 @@ def test_a_limit_that_leaves_more_than_the_table_takes_changes_nothing() -> None
     assert most_of(shown(sitting)) == [usd("49.90")]
 
 
-@pytest.mark.committed
 def test_the_last_bet_is_offered_again_only_where_it_fits() -> None:
     sitting = seated()
     limited(sitting.player, Kind.WAGER, 20)
@@ -98,7 +94,6 @@ def test_the_last_bet_is_offered_again_only_where_it_fits() -> None:
     assert (more.boxes[0].stake.value, more.boxes[0].stake.rebet) == (usd("0.10"), None)
 
 
-@pytest.mark.committed
 def test_less_than_the_least_bet_is_no_bet_and_no_maximum_of_nothing() -> None:
     sitting = seated()
     limited(sitting.player, Kind.LOSS, 10.05)
@@ -113,7 +108,6 @@ def test_less_than_the_least_bet_is_no_bet_and_no_maximum_of_nothing() -> None:
     assert 'aria-describedby="barred"' in client_of(sitting).get(TABLE).text
 
 
-@pytest.mark.committed
 def test_all_boxes_together_keep_to_it() -> None:
     sitting = scenes.sit(scenes.new_player(), scenes.table_of("atlantic_city"))
     limited(sitting.player, Kind.WAGER, 120, Period.WEEK)
@@ -124,7 +118,6 @@ def test_all_boxes_together_keep_to_it() -> None:
     assert page.bet_form.together.most == page.bet_form.most == usd("120")
 
 
-@pytest.mark.committed
 def test_it_is_said_in_the_money_of_the_bet() -> None:
     approved("EUR", "1.1")
     sitting = seated()
@@ -147,7 +140,6 @@ def test_what_a_limit_leaves_is_said_in_cents() -> None:
     assert told(page.bet_form.why).endswith("leaves 9.09 EUR.")
 
 
-@pytest.mark.committed
 def test_play_money_knows_none_of_it() -> None:
     sitting = scenes.sit(scenes.new_player(), scenes.table_of("friendly"))
     limited(sitting.player, Kind.WAGER, 1)

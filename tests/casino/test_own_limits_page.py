@@ -66,7 +66,6 @@ def amounts(player: User) -> dict[tuple[str, str], int]:
     return {which: one.amount for which, one in limits_in_force(player.pk).items()}
 
 
-@pytest.mark.committed
 def test_a_limit_that_is_typed_counts_and_the_page_says_so() -> None:
     client, player = seat_at_page()
     answer = sent(client, "set", amount="100.50")
@@ -77,7 +76,6 @@ def test_a_limit_that_is_typed_counts_and_the_page_says_so() -> None:
     assert "24 hours 100.50 USD 0 % Staked so far 0.00 USD" in page
 
 
-@pytest.mark.committed
 def test_another_currency_is_converted_downwards_and_shown_in_both() -> None:
     approved("COP", "0.000251")
     client, player = seat_at_page("COP")
@@ -104,7 +102,6 @@ def test_without_a_rate_limits_are_entered_in_dollars() -> None:
     assert "New limit in USD" in shown(client)
 
 
-@pytest.mark.committed
 def test_a_rate_that_is_gone_since_refuses_nothing_that_would_be_larger() -> None:
     """What was typed as bolívares never becomes as many dollars."""
     client, player = seat_at_page("VES")
@@ -123,7 +120,6 @@ def test_hours_and_minutes_make_a_limit_of_time() -> None:
     assert "2 h 30 min" in shown(client)
 
 
-@pytest.mark.committed
 @pytest.mark.parametrize(
     "fields",
     [
@@ -166,7 +162,6 @@ def test_what_the_page_does_not_send_changes_nothing(fields: dict[str, str]) -> 
     assert not PlayLimit.objects.exists()
 
 
-@pytest.mark.committed
 def test_a_looser_limit_is_noted_and_the_old_one_goes_on() -> None:
     client, player = seat_at_page()
     limited(player, Kind.WAGER, 100)
@@ -189,7 +184,6 @@ def test_a_limit_is_removed_the_same_way_and_keeping_it_forgets_that() -> None:
     assert amounts(player) == {("wager", "24h"): 100 * USD}
 
 
-@pytest.mark.committed
 def test_after_its_time_it_is_confirmed_here(owner_connection: Connection[Any]) -> None:
     client, player = seat_at_page()
     first, looser = limited(player, Kind.WAGER, 100), limited(player, Kind.WAGER, 200)
@@ -205,7 +199,6 @@ def test_after_its_time_it_is_confirmed_here(owner_connection: Connection[Any]) 
     assert "is 200.00 USD from now on" in shown(client)
 
 
-@pytest.mark.committed
 def test_whoever_is_out_of_play_is_offered_nothing_looser(
     owner_connection: Connection[Any],
 ) -> None:
@@ -228,7 +221,6 @@ def offered(client: Client) -> set[str]:
     return set(re.findall(r'name="do"\s+value="(\w+)"', client.get(PAGE).content.decode()))
 
 
-@pytest.mark.committed
 def test_a_week_later_it_is_not_there_any_more(owner_connection: Connection[Any]) -> None:
     client, player = seat_at_page()
     first, looser = limited(player, Kind.WAGER, 100), limited(player, Kind.WAGER, 200)
@@ -245,7 +237,6 @@ def test_a_limit_that_is_not_there_is_not_confirmed(number: str) -> None:
     assert sent(client, "confirm", limit=number).status_code == 409
 
 
-@pytest.mark.committed
 def test_nobody_confirms_or_sees_the_limit_of_another() -> None:
     client, _ = seat_at_page()
     other = scenes.new_player("other@example.test")
@@ -273,7 +264,6 @@ def test_the_limit_that_is_there_already_says_so() -> None:
     assert "nothing has changed" in text_of(answer)
 
 
-@pytest.mark.committed
 def test_the_page_shows_what_is_used_in_each_window() -> None:
     sitting = seated()
     player = sitting.player
@@ -289,7 +279,6 @@ def test_the_page_shows_what_is_used_in_each_window() -> None:
     assert page.count("Staked so far 10.00 USD") == 3
 
 
-@pytest.mark.committed
 def test_the_page_shows_the_time_that_was_spent_here() -> None:
     player, now = seated().player, timezone.now()
     for hours in (50, 30):
@@ -301,7 +290,6 @@ def test_the_page_shows_the_time_that_was_spent_here() -> None:
     assert page.count("Time so far 0 h 0 min") == 1
 
 
-@pytest.mark.committed
 def test_what_was_won_is_called_so() -> None:
     sitting = seated(scenes.natural)
     limited(sitting.player, Kind.LOSS, 40)
@@ -330,7 +318,6 @@ def test_the_page_asks_as_often_whatever_is_limited() -> None:
     assert len(set(counts)) == 1
 
 
-@pytest.mark.committed
 def test_a_player_may_limit_deposits_before_the_first_one() -> None:
     client, player = seat_at_page()
     page = text_of(client.get("/bank/deposit/", headers=ENGLISH))

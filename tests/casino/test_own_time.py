@@ -201,7 +201,6 @@ def test_the_hand_in_play_is_finished_and_the_next_bet_is_not_offered() -> None:
     assert Round.objects.count() == 1
 
 
-@pytest.mark.committed
 def test_the_table_says_what_is_left() -> None:
     client, sitting = seated()
     limited(sitting.player, 2 * HOUR)
@@ -218,7 +217,6 @@ def test_who_limits_no_time_is_asked_nothing_more() -> None:
     assert not [one for one in captured if "accounts_visit" in one["sql"]]
 
 
-@pytest.mark.committed
 @pytest.mark.parametrize(
     ("lasted", "told"), [(0, "0:00:00"), (59, "0:00:59"), (3725, "1:02:05"), (90_000, "25:00:00")]
 )

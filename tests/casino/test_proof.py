@@ -17,7 +17,6 @@ from tests.casino import scenes
 pytestmark = pytest.mark.database
 
 
-@pytest.mark.committed
 def test_a_transcript_of_real_play_verifies() -> None:
     shoe = scenes.finished_shoe()
     chain_log()
@@ -39,7 +38,6 @@ def test_a_transcript_names_what_was_changed() -> None:
     assert "round 1" in str(failed[0])
 
 
-@pytest.mark.committed
 def test_the_log_is_chained_once_and_in_order() -> None:
     scenes.finished_shoe()
 
@@ -51,7 +49,6 @@ def test_the_log_is_chained_once_and_in_order() -> None:
     assert [line.previous for line in lines[1:]] == [line.hash for line in lines[:-1]]
 
 
-@pytest.mark.committed
 def test_the_public_log_is_read_by_anybody_and_is_a_chain() -> None:
     scenes.finished_shoe()
     chain_log()
@@ -77,7 +74,6 @@ def test_the_public_list_shows_closed_shoes_and_no_player() -> None:
     assert not [ahead for ahead in shoes_ahead(shoe.sitting) if ahead.commitment in text]
 
 
-@pytest.mark.committed
 def test_a_shared_link_opens_one_transcript_without_a_login() -> None:
     shoe = scenes.finished_shoe()
     chain_log()

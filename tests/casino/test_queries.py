@@ -26,7 +26,7 @@ from wallet.money import Money
 from wallet.selectors import balance
 from wallet.services import deposit
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 OF_A_VISIT = 9  # one notes that the player is there, another looks for rules to come
 OF_A_BET = 10  # at most; where its round is over when it is dealt, with the settlement
@@ -51,6 +51,7 @@ def test_the_table_asks_as_often_after_ten_rounds() -> None:
     assert queries_of_a_visit(10) == OF_A_VISIT
 
 
+@pytest.mark.committed
 def test_history_asks_as_often_for_many_rounds_as_for_one() -> None:
     counts = []
     client, sitting = seated()

@@ -74,7 +74,6 @@ def test_what_the_house_decided_is_the_houses() -> None:
     assert "Step 1 of 1: Stand · the house, for you" in text
 
 
-@pytest.mark.committed
 def test_a_round_that_is_void_says_so_in_its_replay_and_among_those_of_its_shoe() -> None:
     shoe = scenes.finished_shoe(1)
     round_, manager = shoe.rounds.get(), staff(Role.COMPLIANCE_MANAGER)
@@ -96,7 +95,6 @@ def test_a_round_that_is_void_says_so_in_its_replay_and_among_those_of_its_shoe(
     assert not [page for page in pages if told in read(client, page).lower()]
 
 
-@pytest.mark.committed
 def test_each_step_says_its_day(owner_connection: Connection[object]) -> None:
     round_ = scenes.play(scenes.deal(distinct), "hit", "stand")
     with unguarded(owner_connection, "casino_decision"):
@@ -134,7 +132,6 @@ def test_a_cancelled_round_is_replayed_once_its_seed_is_revealed() -> None:
     assert "Replay step by step" in read(client, f"/rounds/{round_.public_id}/")
 
 
-@pytest.mark.committed
 def test_a_round_that_is_not_what_was_stored_is_not_shown_as_if_it_were(
     owner_connection: Connection[object],
 ) -> None:
@@ -147,7 +144,6 @@ def test_a_round_that_is_not_what_was_stored_is_not_shown_as_if_it_were(
     assert "not what was stored at this step" in text
 
 
-@pytest.mark.committed
 def test_a_round_that_cannot_be_played_again_says_so_and_tells_staff_once(
     owner_connection: Connection[object],
 ) -> None:

@@ -9,7 +9,7 @@ from casino.selectors.round_view import round_view
 from casino.services.betting import place_bet
 from tests.casino import scenes
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 ORDER = ["Player pair", "Dealer pair", "21+3", "Top 3"]
 
 

@@ -12,7 +12,7 @@ from casino.selectors.places import shoes_ahead
 from casino.statements import Query, Values, changed, new, run, write
 from tests.casino import scenes
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 OF_A_SHOE = Query[Round](
     lambda shoe, nonce: (
@@ -151,6 +151,7 @@ def test_a_row_that_is_gone_is_told_and_nothing_is_written() -> None:
     assert not LogLine.objects.filter(shoe=written.shoe).exists()
 
 
+@pytest.mark.committed
 def test_what_the_database_refuses_is_djangos_error() -> None:
     written = line_of_shoe(scenes.sit(scenes.new_player(), scenes.ligalo()), 9)
     write(new(written))

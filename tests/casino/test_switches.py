@@ -188,7 +188,6 @@ def test_the_other_boxes_of_a_table_go_on() -> None:
     assert bet_on(place, 1).seats == [1]
 
 
-@pytest.mark.committed
 def test_only_the_tables_of_a_stopped_rule_set_stop() -> None:
     place, other = seated(), scenes.table_of("live")
     rules(place, stopped=True)

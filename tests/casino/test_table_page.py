@@ -132,7 +132,6 @@ def test_a_refused_bet_says_so_in_place(change: dict[str, object], status: int) 
     assert scenes.everything(sitting.player) == before
 
 
-@pytest.mark.committed
 @pytest.mark.parametrize(("language", "typed"), [("es", "10,000"), ("en", "10.000")])
 def test_a_stake_with_two_readings_is_refused_with_both(language: str, typed: str) -> None:
     client, sitting = seated()
@@ -240,7 +239,6 @@ def test_a_form_without_its_token_is_refused() -> None:
     assert scenes.everything(sitting.player) == before
 
 
-@pytest.mark.committed
 def test_a_whole_round_with_plain_forms() -> None:
     client, sitting = seated(scenes.pair)
     client.post(TABLE + "bet/", bet_form(sitting))
@@ -255,7 +253,6 @@ def test_a_whole_round_with_plain_forms() -> None:
     assert 'name="nonce" value="2"' in page.text
 
 
-@pytest.mark.committed
 def test_a_round_left_alone_is_found_again_on_another_device() -> None:
     client, sitting = seated()
     client.post(TABLE + "bet/", bet_form(sitting))
@@ -309,7 +306,6 @@ def test_a_bet_before_the_table_was_ever_opened_is_a_stale_page() -> None:
     assert client.get(TABLE).status_code == 200
 
 
-@pytest.mark.committed
 def test_what_an_excluded_player_may_not_add_is_shown_with_its_reason() -> None:
     client, sitting = seated()
     client.post(TABLE + "bet/", bet_form(sitting))
@@ -334,7 +330,6 @@ def test_a_decision_sent_to_another_table_is_not_found() -> None:
     assert scenes.everything(sitting.player) == before
 
 
-@pytest.mark.committed
 def test_who_may_not_play_is_told_before_the_bet() -> None:
     client, sitting = seated()
     User.objects.filter(pk=sitting.player_id).update(verified_at=None, verification_method="")

@@ -45,7 +45,6 @@ def player_of(round_: Round) -> Client:
     return client
 
 
-@pytest.mark.committed
 def test_a_running_round_is_shown_under_its_own_rules() -> None:
     round_ = scenes.deal(scenes.ordinary)
     play_by(round_.sitting.table, OTHER)

@@ -83,7 +83,6 @@ def test_every_act_is_mailed_once_in_the_players_language_with_how_to_object(
         assert "left round" not in body
 
 
-@pytest.mark.committed
 def test_points_are_told_on_the_page_and_by_mail(
     manager: User, mailoutbox: list[EmailMessage]
 ) -> None:
@@ -127,7 +126,6 @@ def test_a_debt_of_points_is_told(points: int, debt: int, said: str) -> None:
             assert ("points" in told[-1]) is bool(said)
 
 
-@pytest.mark.committed
 def test_the_lobby_says_it_until_the_round_is_looked_at(manager: User) -> None:
     round_ = lost()
     voided(round_, Treatment.BETTER, manager)
@@ -156,7 +154,6 @@ def test_rounds_and_figures_are_marked_and_come_to_what_was_paid(manager: User) 
     assert "Of them void" not in read(client, "/statistics/")
 
 
-@pytest.mark.committed
 def test_nobody_else_reads_of_it(manager: User) -> None:
     shoe = scenes.finished_shoe()
     for round_ in shoe.rounds.all():
@@ -169,7 +166,6 @@ def test_nobody_else_reads_of_it(manager: User) -> None:
         assert "void" not in page
 
 
-@pytest.mark.committed
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("treatment", Treatment)
 @pytest.mark.parametrize("begun", [lost, won])

@@ -49,7 +49,6 @@ def test_the_contact_page_needs_no_login_and_says_how_to_dispute(settings: Any) 
     assert client.post("/contact/", {"text": "x"}).status_code in {401, 403}
 
 
-@pytest.mark.committed
 def test_a_round_is_disputed_from_its_own_page() -> None:
     round_ = finished()
     client = browser(round_.player)
@@ -66,7 +65,6 @@ def test_a_round_is_disputed_from_its_own_page() -> None:
     assert dispute.number in client.get(f"/rounds/{round_.public_id}/").text
 
 
-@pytest.mark.committed
 def test_a_refused_form_keeps_what_was_typed_and_its_round() -> None:
     round_ = finished()
     client, before = browser(round_.player), everything()
@@ -80,7 +78,6 @@ def test_a_refused_form_keeps_what_was_typed_and_its_round() -> None:
     assert everything() == before
 
 
-@pytest.mark.committed
 def test_words_that_were_changed_after_sending_are_kept_for_a_form_of_their_own() -> None:
     client = browser(scenes.new_player())
     form = {"subject": "other", "key": str(uuid4())}
@@ -92,7 +89,6 @@ def test_words_that_were_changed_after_sending_are_kept_for_a_form_of_their_own(
     assert list(Dispute.objects.values_list("text", flat=True)) == ["first", "second"]
 
 
-@pytest.mark.committed
 def test_a_player_reads_answers_writes_again_and_lets_it_rest() -> None:
     dispute = disputed(scenes.new_player())
     answered(dispute, "Which day was it?")
@@ -109,7 +105,6 @@ def test_a_player_reads_answers_writes_again_and_lets_it_rest() -> None:
     assert (dispute.state, dispute.replies.count()) == (DisputeState.CLOSED, 3)
 
 
-@pytest.mark.committed
 def test_nobody_else_sees_a_dispute_or_its_round() -> None:
     round_ = finished()
     dispute, bea = disputed(round_.player, round_=round_), scenes.new_player("bea@example.test")
@@ -129,7 +124,6 @@ def test_an_excluded_player_can_still_dispute() -> None:
     assert browser(ana).post("/contact/", form).status_code == 303
 
 
-@pytest.mark.committed
 def test_staff_see_what_waits_and_answer_it() -> None:
     dispute = disputed(scenes.new_player())
     client, address = inside(analyst()), f"/staff/disputes/{dispute.public_id}/"
@@ -165,7 +159,6 @@ def test_an_answer_that_crosses_with_a_message_is_kept_and_sent_after_reading() 
     assert client.post(address, {**form, "seen": "1"}).status_code == 303
 
 
-@pytest.mark.committed
 def test_an_auditor_reads_and_has_no_form() -> None:
     dispute = disputed(scenes.new_player())
     client = inside(staff(Role.AUDITOR))
@@ -203,7 +196,6 @@ def test_what_waits_is_on_the_overview_and_the_timeline_tells_it() -> None:
     assert dispute.number not in inside(staff(Role.OPERATOR)).get(timeline).text
 
 
-@pytest.mark.committed
 def test_the_list_and_a_dispute_cost_the_same_however_many_there_are() -> None:
     client = inside(analyst())
     ana = scenes.new_player()
@@ -225,7 +217,6 @@ def test_the_list_and_a_dispute_cost_the_same_however_many_there_are() -> None:
     assert [cost("/staff/disputes/"), cost(page)] == before
 
 
-@pytest.mark.committed
 def test_the_account_tells_each_answer_by_its_number_and_leads_to_its_message() -> None:
     ana = scenes.new_player()
     disputes = [disputed(ana), disputed(ana)]

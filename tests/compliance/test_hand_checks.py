@@ -16,7 +16,7 @@ from tests.casino import scenes
 from tests.casino.test_hidden_cards import distinct
 from tests.compliance.hands import looks, page_of, unguarded
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def in_a_closed_shoe() -> Round:

@@ -101,7 +101,6 @@ def test_another_person_loosens_it() -> None:
     assert "is over: Stakes, 24 hours." in mail.outbox[-1].body
 
 
-@pytest.mark.committed
 def test_an_older_letter_tells_what_was_set_then() -> None:
     ana = ana_confirmed(language="en")
     held(ana, Kind.LOSS, 50)

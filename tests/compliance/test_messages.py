@@ -40,7 +40,6 @@ def suspended(player: User) -> None:
     )
 
 
-@pytest.mark.committed
 def test_letters_notices_and_answers_are_one_list_the_newest_first() -> None:
     round_ = won()
     ana = round_.player
@@ -61,7 +60,6 @@ def test_letters_notices_and_answers_are_one_list_the_newest_first() -> None:
     assert "3 new" in page
 
 
-@pytest.mark.committed
 def test_opening_a_message_is_having_read_it() -> None:
     ana = scenes.new_player()
     suspended(ana)
@@ -75,7 +73,6 @@ def test_opening_a_message_is_having_read_it() -> None:
     assert "1 new" not in client.get("/messages/").text
 
 
-@pytest.mark.committed
 def test_a_void_is_told_with_its_amounts_reason_and_how_to_dispute() -> None:
     round_ = won()
     approved(proposed(round_))
@@ -87,7 +84,6 @@ def test_a_void_is_told_with_its_amounts_reason_and_how_to_dispute() -> None:
     assert notice.seen_at
 
 
-@pytest.mark.committed
 def test_everything_can_be_taken_as_read_at_once() -> None:
     round_ = won()
     notices.tell(round_, Notice.Kind.PLAYED, timezone.now())
@@ -98,7 +94,6 @@ def test_everything_can_be_taken_as_read_at_once() -> None:
     assert unread(round_.player) == 0
 
 
-@pytest.mark.committed
 def test_nobody_reads_anothers_messages() -> None:
     round_ = won()
     notices.tell(round_, Notice.Kind.PLAYED, timezone.now())
@@ -132,7 +127,6 @@ def queries(client: Client, address: str) -> list[str]:
     return [one["sql"] for one in asked.captured_queries]
 
 
-@pytest.mark.committed
 def test_the_list_costs_the_same_however_long_it_is() -> None:
     ana = scenes.new_player()
     dispute, client = disputed(ana), browser(ana)
@@ -144,7 +138,6 @@ def test_the_list_costs_the_same_however_long_it_is() -> None:
     assert messages_of(ana).count() == 5
 
 
-@pytest.mark.committed
 def test_what_is_new_costs_the_table_and_staff_no_query() -> None:
     table = scenes.ligalo()
     ana = scenes.new_player()
@@ -160,7 +153,6 @@ def test_what_is_new_costs_the_table_and_staff_no_query() -> None:
     assert not asks("/staff/players/")  # the overview counts mails that wait
 
 
-@pytest.mark.committed
 def test_the_header_says_how_many_are_new() -> None:
     ana: Any = scenes.new_player()
     suspended(ana)

@@ -101,7 +101,6 @@ def test_it_says_nothing_of_others_nor_what_staff_wrote_for_staff() -> None:
         assert hidden not in text
 
 
-@pytest.mark.committed
 def test_it_is_fetched_with_the_password_and_is_an_event() -> None:
     player = ana_confirmed()
     away = Client()
@@ -120,7 +119,6 @@ def test_it_is_fetched_with_the_password_and_is_an_event() -> None:
     assert (event.actor_id, event.subject) == (player.pk, f"user {player.pk}")
 
 
-@pytest.mark.committed
 def test_not_more_often_than_anybody_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(services, "MOST_A_DAY", 1)
     player = ana_confirmed()

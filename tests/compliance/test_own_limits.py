@@ -14,7 +14,6 @@ from tests.compliance.test_player_timeline import lines
 pytestmark = pytest.mark.database
 
 
-@pytest.mark.committed
 def test_the_players_page_has_what_counts_and_what_waits() -> None:
     ana = ana_confirmed()
     limited(ana, Kind.LOSS, 100, Period.WEEK)

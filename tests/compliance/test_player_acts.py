@@ -54,7 +54,6 @@ def send(client: Client, player: User, act: str, **data: str) -> Any:
     return client.post(address, {"key": key_on(client.get(address)), **data})
 
 
-@pytest.mark.committed
 @pytest.mark.parametrize(
     ("act", "state", "subject"),
     [
@@ -79,7 +78,6 @@ def test_a_restriction_by_its_page_and_the_mail_about_it(
     assert sent.to == [ana.email]
 
 
-@pytest.mark.committed
 def test_the_same_form_sent_twice_is_one_restriction() -> None:
     ana, client = ana_confirmed(), inside(analyst())
     address = f"/staff/players/{ana.pk}/suspend/"
@@ -92,7 +90,6 @@ def test_the_same_form_sent_twice_is_one_restriction() -> None:
     assert Restriction.objects.count() == 1
 
 
-@pytest.mark.committed
 @pytest.mark.parametrize(
     ("act", "data"),
     [
@@ -120,7 +117,6 @@ def test_a_form_that_says_nothing_or_nonsense_changes_nothing(
     assert (ana.state, ana.is_verified) == (State.ACTIVE, False)
 
 
-@pytest.mark.committed
 def test_an_exclusion_ends_with_its_last_day() -> None:
     ana, last = ana_confirmed(), timezone.now().date() + timedelta(days=9)
     send(inside(analyst()), ana, "exclude", reason="x", last_day=last.isoformat())
@@ -129,7 +125,6 @@ def test_an_exclusion_ends_with_its_last_day() -> None:
     assert until.isoformat() == f"{last + timedelta(days=1)}T00:00:00+00:00"
 
 
-@pytest.mark.committed
 def test_two_others_lift_it_by_their_pages() -> None:
     ana = ana_confirmed(language="en")
     row = restricted(ana)
@@ -189,7 +184,6 @@ def test_a_mail_that_fails_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) ->
     assert not Letter.objects.filter(mailed_at=None).exists()
 
 
-@pytest.mark.committed
 def test_a_document_opens_real_money_once() -> None:
     ana, client = ana_confirmed(), inside(analyst())
     until = (timezone.now() + timedelta(days=400)).date()
@@ -205,7 +199,6 @@ def test_a_document_opens_real_money_once() -> None:
     assert everything() == before
 
 
-@pytest.mark.committed
 def test_a_note_is_kept_once_and_its_words_are_in_no_event() -> None:
     ana, client = ana_confirmed(), inside(analyst())
     address = f"/staff/players/{ana.pk}/note/"
@@ -220,7 +213,6 @@ def test_a_note_is_kept_once_and_its_words_are_in_no_event() -> None:
     )
 
 
-@pytest.mark.committed
 def test_failed_sign_ins_are_forgotten(
     client: Client, rf: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -248,7 +240,6 @@ def test_whoever_is_locked_out_is_out_at_once(client: Client) -> None:
     assert client.get("/options/").status_code == 302
 
 
-@pytest.mark.committed
 def test_only_an_account_without_real_money_becomes_one_for_tests() -> None:
     ana = ana_confirmed()
     grant_play_money(ana.pk, Money.parse("50", "PLY"), key=uuid4(), reason="tests")
@@ -270,7 +261,6 @@ def test_only_an_account_without_real_money_becomes_one_for_tests() -> None:
     assert not bea.is_test_account
 
 
-@pytest.mark.committed
 @pytest.mark.parametrize("act", ["suspend", "exclude", "lock"])
 def test_a_running_round_of_a_restricted_player_ends_within_a_day_without_new_money(
     act: str,

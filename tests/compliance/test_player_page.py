@@ -35,7 +35,6 @@ def page(player: User, role: Role = Role.COMPLIANCE_MANAGER, language: str = "en
     return inside(staff(role), language).get(f"/staff/players/{player.pk}/")
 
 
-@pytest.mark.committed
 def test_the_page_tells_who_it_is_what_there_is_and_what_happened() -> None:
     round_ = scenes.deal(scenes.ordinary)
     text = page(round_.player).text
@@ -52,7 +51,6 @@ def test_the_page_tells_who_it_is_what_there_is_and_what_happened() -> None:
         assert words in text, words
 
 
-@pytest.mark.committed
 def test_each_role_sees_what_the_matrix_gives_it() -> None:
     player = scenes.deal(scenes.ordinary).player
     assert "Latest rounds" in page(player, Role.OPERATOR).text
@@ -68,7 +66,6 @@ def test_each_role_sees_what_the_matrix_gives_it() -> None:
     assert "Suspend…" in page(player, Role.COMPLIANCE_ANALYST).text
 
 
-@pytest.mark.committed
 def test_looking_is_an_event_once_a_day() -> None:
     player = ana_confirmed()
     page(player, Role.AUDITOR)
@@ -79,7 +76,6 @@ def test_looking_is_an_event_once_a_day() -> None:
     assert event.data == {"page": "profile"}
 
 
-@pytest.mark.committed
 def test_the_desk_is_a_look_too() -> None:
     player = ana_confirmed()
     inside(staff(Role.CASHIER)).get(f"/staff/cash/accounts/{player.pk}/")
@@ -93,7 +89,6 @@ def born_with(one: User, **changes: str) -> User:
     return other
 
 
-@pytest.mark.committed
 def test_players_of_the_same_name_and_birth_date_are_pointed_at() -> None:
     ana = ana_confirmed()
     twin = born_with(ana, email="other@example.com", full_name="rojas  ANA maria")
@@ -114,7 +109,6 @@ def test_who_is_pointed_at_is_noted_as_shown() -> None:
     assert (listed.actor_id, listed.data["players"]) == (auditor.pk, [other.pk])
 
 
-@pytest.mark.committed
 def test_words_of_people_are_shown_and_never_run() -> None:
     ana = ana_confirmed()
     User.objects.filter(pk=ana.pk).update(full_name="<script>alert(1)</script>")  # none signs up so
@@ -124,7 +118,6 @@ def test_words_of_people_are_shown_and_never_run() -> None:
     assert "&lt;b&gt;x&lt;/b&gt;" in text
 
 
-@pytest.mark.committed
 def test_what_came_and_went_is_summed_in_dollars() -> None:
     round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
     sums = profile.lifetime(round_.player)
@@ -134,7 +127,6 @@ def test_what_came_and_went_is_summed_in_dollars() -> None:
     assert "10.00\N{NO-BREAK SPACE}USD" in text or "10.00 USD" in text
 
 
-@pytest.mark.committed
 def test_what_voids_undid_is_told_with_what_was_played() -> None:
     round_ = won()
     case = approved(proposed(round_))
@@ -190,7 +182,6 @@ def test_much_play_asks_no_more_than_little() -> None:
     assert few <= 51 + len(SOURCES)  # each source of the timeline is a query
 
 
-@pytest.mark.committed
 def test_failed_sign_ins_are_shown(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("accounts.slowing.LONGEST", 0.0)  # no pauses between the tries
     ana = ana_confirmed()
@@ -204,7 +195,6 @@ def test_failed_sign_ins_are_shown(client: Any, monkeypatch: pytest.MonkeyPatch)
     assert "Signed in" not in page(ana).text
 
 
-@pytest.mark.committed
 def test_a_sign_in_is_told(client: Any, rf: Any) -> None:
     ana = ana_confirmed()
     log_in(client, ana.email)

@@ -18,7 +18,7 @@ from compliance.tasks import recount_rounds
 from journal.models import Event
 from tests.casino import scenes
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def later() -> datetime:
@@ -65,6 +65,7 @@ def test_rounds_of_every_table_agree(preset: str) -> None:
     assert Recount.objects.get().differing == 0
 
 
+@pytest.mark.committed
 def test_the_alarm_names_the_first_affected_round(monkeypatch: pytest.MonkeyPatch) -> None:
     """From some round on the engine pays everything that is not lost by itself twice over."""
     sitting = seated()
@@ -131,6 +132,7 @@ def test_a_false_checkpoint_is_refused_and_the_rounds_are_recomputed() -> None:
     assert [one.rounds for one in Recount.objects.order_by("pk")][:2] == [1, 1]
 
 
+@pytest.mark.committed
 def test_rounds_that_ended_at_the_same_moment_are_taken_by_number(
     owner_connection: Any,
 ) -> None:

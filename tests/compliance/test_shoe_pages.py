@@ -98,7 +98,6 @@ def test_a_closed_shoe_holds_and_that_it_was_computed_is_kept() -> None:
     assert event.actor_id is not None
 
 
-@pytest.mark.committed
 def test_a_shoe_with_a_cancelled_round_holds() -> None:
     round_ = scenes.play(scenes.deal(scenes.pair), "split")
     cancel_by_two(round_, "tests")
@@ -109,7 +108,6 @@ def test_a_shoe_with_a_cancelled_round_holds() -> None:
     assert found.holds, found.differs
 
 
-@pytest.mark.committed
 def test_computing_asks_as_often_for_many_rounds_as_for_few() -> None:
     counts, person = [], staff(Role.AUDITOR)
     for player, rounds in (("ana@example.test", 1), ("bea@example.test", 6)):
@@ -171,7 +169,6 @@ def test_the_transcript_is_the_one_that_players_verify_and_taking_it_is_an_event
     assert (event.severity, event.subject) == ("notice", f"shoe {closed.public_id}")
 
 
-@pytest.mark.committed
 def test_of_an_open_shoe_nothing_is_computed_and_nothing_taken() -> None:
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
     shoe, auditor = Shoe.objects.get(pk=round_.shoe_id), staff(Role.AUDITOR)
@@ -195,7 +192,6 @@ def test_who_may_not_see_hands_takes_no_transcript() -> None:
     assert not Event.objects.filter(kind__in=[Kind.SHOE_PROVED, Kind.TRANSCRIPT_TAKEN]).exists()
 
 
-@pytest.mark.committed
 def test_a_get_computes_nothing_and_downloads_nothing() -> None:
     closed = a_closed_shoe(scenes.play_out)
 

@@ -180,7 +180,6 @@ def test_the_movement_and_the_state_use_the_same_word(language: str) -> None:
             assert str(label).lower().startswith(stem)
 
 
-@pytest.mark.committed
 def test_the_void_of_many_rounds_is_one_message_with_a_list() -> None:
     (ana,) = played(1, 3)
     bea = scenes.new_player("bea@example.test")
@@ -199,7 +198,6 @@ def test_the_void_of_many_rounds_is_one_message_with_a_list() -> None:
     assert (unread(ana), notices.filter(seen_at=None).count()) == (0, 0)
 
 
-@pytest.mark.committed
 def test_a_message_about_many_rounds_is_new_until_all_of_it_was_seen() -> None:
     (ana,) = played(1, 2)
     approved(proposed(reason=Reason.MALFUNCTION, choice=every(ana)))

@@ -14,7 +14,7 @@ from compliance.voids import carrying
 from tests.casino import scenes
 from tests.compliance.cases import analyst, another, finished, manager, row, step
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 TAMPERING = [
@@ -75,6 +75,7 @@ def test_who_proposed_the_void_does_not_approve_its_undoing() -> None:
     step(undo, "approved", manager("olga"))
 
 
+@pytest.mark.committed
 def test_nobody_decides_about_hands_of_their_own(owner_connection: Connection[Any]) -> None:
     nora, round_ = analyst(), finished()
     player = round_.player
@@ -154,6 +155,7 @@ def test_an_old_proposal_cannot_be_approved_and_a_young_one_does_not_expire() ->
     step(old, "expired", None)
 
 
+@pytest.mark.committed
 def test_a_round_is_in_one_open_case_and_free_again_after_it() -> None:
     nora, round_ = analyst(), finished()
     first = row(nora, round_)
@@ -163,6 +165,7 @@ def test_a_round_is_in_one_open_case_and_free_again_after_it() -> None:
     row(nora, round_)
 
 
+@pytest.mark.committed
 def test_a_running_round_is_no_hand_for_a_case() -> None:
     running: Round = scenes.deal(scenes.ordinary)
 

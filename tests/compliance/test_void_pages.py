@@ -245,7 +245,6 @@ def test_cases_whose_stakes_are_still_suspended_are_found() -> None:
     assert "No case is like that." in text_of(auditor, f"{address}?stakes=x")
 
 
-@pytest.mark.committed
 def test_a_long_case_is_decided_below_its_last_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who approves has seen every posting first."""
     monkeypatch.setattr(selectors, "LINES", 2)

@@ -26,7 +26,6 @@ def seen_by(person: Any) -> list[str]:
     return sorted(viewed.values_list("subject", flat=True))
 
 
-@pytest.mark.committed
 def test_whom_a_case_or_a_proposal_names_was_seen_once() -> None:
     first = won()
     second = another(first.sitting.table)
@@ -59,7 +58,6 @@ def test_of_many_players_the_rest_is_told_together(monkeypatch: pytest.MonkeyPat
         assert player.email in done
 
 
-@pytest.mark.committed
 def test_a_hand_that_was_refused_says_why_in_the_readers_language(
     owner_connection: Connection[Any],
 ) -> None:

@@ -11,13 +11,14 @@ from config.postgresql.base import DatabaseWrapper
 from tests.wallet.ledger import funded, usd
 from wallet import selectors, services
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def test_every_connection_is_of_this_backend() -> None:
     assert all(isinstance(connections[alias], DatabaseWrapper) for alias in connections)
 
 
+@pytest.mark.committed
 def test_whoever_asks_is_told_of_beginning_and_end() -> None:
     ana = funded(text="10.00")
     with CaptureQueriesContext(connection) as asked, transaction.atomic():
@@ -26,6 +27,7 @@ def test_whoever_asks_is_told_of_beginning_and_end() -> None:
     assert (first, last) == ("BEGIN", "COMMIT")
 
 
+@pytest.mark.committed
 def test_what_fails_at_the_end_is_an_error_of_django_and_undone() -> None:
     ana = funded(text="10.00")
 

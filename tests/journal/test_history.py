@@ -19,7 +19,7 @@ from journal.services import acting, acting_from_now_on, acting_no_more
 from tests.accounts.people import ana_confirmed, log_in
 from tests.accounts.staff import inside, staff
 
-pytestmark = [pytest.mark.committed, pytest.mark.empty]
+pytestmark = [pytest.mark.database, pytest.mark.empty]
 
 
 def alarms() -> list[Event]:
@@ -31,6 +31,7 @@ def sql(statement: str) -> None:
         cursor.execute(statement)
 
 
+@pytest.mark.committed
 def test_raw_sql_on_one_row_is_noted_with_before_and_after_and_alarms() -> None:
     user = staff(Role.OPERATOR)
     assert alarms() == []
@@ -50,6 +51,7 @@ def test_raw_sql_on_one_row_is_noted_with_before_and_after_and_alarms() -> None:
     assert (alarm.data["rows"], alarm.data["role"]) == (1, row.role)
 
 
+@pytest.mark.committed
 def test_many_rows_leave_each_its_own_and_one_alarm() -> None:
     people = [staff(role) for role in Role]
     noted_before = Alteration.objects.count()
@@ -66,6 +68,7 @@ def test_many_rows_leave_each_its_own_and_one_alarm() -> None:
     assert alarm.data["alterations"][1] - alarm.data["alterations"][0] == len(people) - 1
 
 
+@pytest.mark.committed
 def test_a_role_given_and_taken_by_hand_is_noted() -> None:
     user = staff(Role.CASHIER)
     user.groups.add(Group.objects.get(name=Role.COMPLIANCE_MANAGER))
@@ -86,6 +89,7 @@ def test_a_key_that_changes_is_a_row_that_goes_and_one_that_comes() -> None:
     assert found == {("900", True, False), ("901", False, True)}
 
 
+@pytest.mark.committed
 def test_an_emptied_table_leaves_every_row_it_had(owner_connection: Connection[Any]) -> None:
     user = staff(Role.AUDITOR)
     owner_connection.execute("TRUNCATE accounts_user_groups")
@@ -127,6 +131,7 @@ def test_a_new_person_is_noted_without_what_is_personal() -> None:
     assert created.after["is_staff"] is False
 
 
+@pytest.mark.committed
 def test_who_must_have_a_right_is_who_acts_until_the_transaction_ends() -> None:
     user, other = staff(Role.ADMINISTRATOR), staff(Role.CASHIER)
     with transaction.atomic():
@@ -188,6 +193,7 @@ def test_what_a_person_changes_on_the_account_pages_is_declared_as_theirs() -> N
     assert alarms() == []
 
 
+@pytest.mark.committed
 def test_a_declaration_of_a_connection_ends_when_it_is_taken_back() -> None:
     acting_from_now_on(None)
     Group.objects.create(name="one")
@@ -207,6 +213,7 @@ def test_a_declaration_of_a_connection_ends_when_it_is_taken_back() -> None:
     ]
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize(
     "statement",
     [

@@ -24,7 +24,7 @@ from tests.journal.findings import in_english
 from tests.wallet.test_rate_rules import limit, spread
 
 Owner = Connection[Any]
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def findings() -> list[str]:
@@ -181,6 +181,7 @@ def test_no_value_stands_in_a_finding(owner_connection: Owner) -> None:
     assert findings() == [f"accounts_user {user.pk}: full_name is not what its history says"]
 
 
+@pytest.mark.committed
 def test_the_application_alone_begins_no_history() -> None:
     with connection.cursor() as cursor, pytest.raises(Exception, match="permission denied"):
         cursor.execute("SELECT public.journal_begin_history('auth_group', 'id', '', '')")

@@ -40,7 +40,6 @@ def operator() -> User:
     return staff(Role.OPERATOR)
 
 
-@pytest.mark.committed
 @pytest.mark.usefixtures("people")
 def test_the_count_is_what_the_tiers_do_once_they_are_in_force() -> None:
     before = {one.player_id: tier_of(one.player_id).name for one in Account.objects.all()}

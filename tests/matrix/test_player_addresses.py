@@ -86,6 +86,7 @@ def people(built: House) -> Iterator[tuple[str, User]]:
     yield "staff without a role", built.no_role
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "who",
     slow_but(

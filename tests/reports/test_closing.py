@@ -23,7 +23,7 @@ from tests.casino import scenes
 from tests.reports.days import all_earlier, close_all, close_all_hours, played, today
 from tests.waiting import HORIZON, wait_until
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 DAY = timedelta(days=1)
 
 
@@ -32,6 +32,7 @@ def played_days_ago(days: int) -> None:
     all_earlier(days * DAY)
 
 
+@pytest.mark.committed
 def test_a_day_that_is_over_is_closed_once() -> None:
     played_days_ago(2)
     close_all()
@@ -57,6 +58,7 @@ def test_today_is_never_closed() -> None:
     assert not ClosedDay.objects.exists()
 
 
+@pytest.mark.committed
 def test_a_day_that_ended_less_than_the_settling_time_ago_is_not_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -70,6 +72,7 @@ def test_a_day_that_ended_less_than_the_settling_time_ago_is_not_over(
     assert closing.days_over() == [today() - DAY]
 
 
+@pytest.mark.committed
 def test_a_day_waits_for_who_may_still_write_into_it() -> None:
     played_days_ago(1)
     with psycopg.connect(run().owner_url) as writer:
@@ -81,6 +84,7 @@ def test_a_day_waits_for_who_may_still_write_into_it() -> None:
     assert ClosedDay.objects.count() == 1
 
 
+@pytest.mark.committed
 def test_an_hour_waits_for_who_may_still_write_into_it() -> None:
     played_days_ago(1)
     with psycopg.connect(run().owner_url) as writer:
@@ -93,6 +97,7 @@ def test_an_hour_waits_for_who_may_still_write_into_it() -> None:
     assert sum(HourOfGames.objects.values_list("rounds", flat=True)) == 1
 
 
+@pytest.mark.committed
 def test_two_turns_of_hours_leave_none_out_between_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """A round in the last hour of the first turn, another in the hour after it."""
     played("ana@example.test")
@@ -117,6 +122,7 @@ def a_turn_closed(hours: int) -> list[datetime]:
     return list(HourOfGames.objects.order_by("hour").values_list("hour", flat=True))
 
 
+@pytest.mark.committed
 def test_what_stops_a_closing_leaves_nothing_of_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
     played_days_ago(1)
     monkeypatch.setattr(closing, "FACTS", (*FACTS, GAMES))
@@ -129,6 +135,7 @@ def test_what_stops_a_closing_leaves_nothing_of_the_day(monkeypatch: pytest.Monk
     assert DayOfGames.objects.count() == 1
 
 
+@pytest.mark.committed
 def test_who_comes_while_another_closes_leaves() -> None:
     played_days_ago(1)
     with psycopg.connect(run().owner_url) as other:

@@ -110,7 +110,6 @@ def figures_of(page: str) -> str:
     return page[page.index("GGR Yesterday") : page.rindex("All reports")]
 
 
-@pytest.mark.committed
 def test_a_calm_morning_is_said_to_who_sees_no_cash_too() -> None:
     checked()
     for currency in ("COP", "DOP", "EUR", "VES"):
@@ -121,7 +120,6 @@ def test_a_calm_morning_is_said_to_who_sees_no_cash_too() -> None:
         assert ("was last checked" in page) is told
 
 
-@pytest.mark.committed
 def test_only_who_is_told_all_of_it_reads_that_nothing_is_out_of_order() -> None:
     """All play is stopped and an alarm is open: neither is theirs to see."""
     checked()
@@ -140,7 +138,6 @@ def test_only_who_is_told_all_of_it_reads_that_nothing_is_out_of_order() -> None
         assert ("was last checked" in page) is told
 
 
-@pytest.mark.committed
 def test_what_a_switch_has_stopped_is_said_first_and_at_its_table() -> None:
     table = scenes.ligalo()
     RuleSet.objects.filter(pk=table.version.rule_set_id).update(stopped=True)
@@ -192,7 +189,6 @@ def test_at_midnight_nothing_was_played_yet() -> None:
     ]
 
 
-@pytest.mark.committed
 def test_what_is_in_play_is_open() -> None:
     round_ = scenes.deal(scenes.ordinary)
     User.objects.filter(pk=round_.player_id).update(is_test_account=False)
@@ -200,7 +196,6 @@ def test_what_is_in_play_is_open() -> None:
     assert "Open rounds 1 Open stakes 10.00 USD" in page
 
 
-@pytest.mark.committed
 def test_an_alarm_comes_first_and_a_sound_ledger_is_said() -> None:
     manager = inside(staff(Role.COMPLIANCE_MANAGER))
     assert "The ledger has not been checked for too long" in shown(manager)
@@ -223,7 +218,6 @@ def test_an_alarm_stays_until_somebody_has_seen_to_it() -> None:
     assert "A shoe's seed is not the one that was published" not in shown(inside(manager))
 
 
-@pytest.mark.committed
 def test_of_many_alarms_some_are_named_and_the_rest_counted() -> None:
     for n in range(8):
         record(Kind.SEED_MISMATCH, subject=f"shoe {n}")
@@ -257,7 +251,6 @@ def test_a_round_that_is_open_for_a_month_waits_for_who_may_cancel_it() -> None:
     assert f'href="{reverse("rounds:list")}?age=month"' in answer.content.decode()
 
 
-@pytest.mark.committed
 def test_stakes_wait_until_they_are_given_back_or_kept() -> None:
     case = approved_case(proposed(won(), reason=Reason.COLLUSION))
     auditor = inside(staff(Role.AUDITOR))
@@ -268,7 +261,6 @@ def test_stakes_wait_until_they_are_given_back_or_kept() -> None:
     assert "Cases with suspended stakes" not in shown(auditor)
 
 
-@pytest.mark.committed
 def test_what_waits_is_counted_for_who_may_look_at_it() -> None:
     enter("COP", "0.00025")
     enter("VES", "0.004")
@@ -314,7 +306,6 @@ def test_it_asks_as_often_whatever_there_is() -> None:
     assert few < 70
 
 
-@pytest.mark.committed
 def test_a_review_of_rights_that_is_due_is_said_to_who_sees_staff() -> None:
     admin, words = staff(Role.ADMINISTRATOR), "The rights of all staff are to be reviewed."
     for role in (Role.ADMINISTRATOR, Role.AUDITOR):

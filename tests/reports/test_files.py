@@ -207,6 +207,7 @@ def test_an_empty_one_says_so(form: Format) -> None:
         assert any("No activity" in line[0] for line in lines(form, made_of=empty) if line)
 
 
+@pytest.mark.slow
 def test_long_tables_turn_the_page_with_their_heads() -> None:
     many = sheet(lambda: (Row(f"n {n}", n, None, None, None, timedelta(0)) for n in range(150)))
     pages = pypdf.PdfReader(io.BytesIO(made(Format.PDF, made_of=many))).pages

@@ -19,7 +19,7 @@ from reports.services.gaming_days import GamingDayRefused, change_gaming_day
 from tests.casino import scenes
 from tests.reports.days import REAL, all_earlier, close_all, close_all_hours, played
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def days_later(days: int) -> date:
@@ -36,6 +36,7 @@ def zone_where_it_is(hour: int) -> str:
     return f"Etc/GMT{-offset:+d}" if offset else "Etc/GMT"
 
 
+@pytest.mark.committed
 def test_a_change_takes_effect_on_a_later_day_and_is_in_the_journal() -> None:
     turn = days_later(10)
 
@@ -103,6 +104,7 @@ def test_rows_are_never_changed() -> None:
         GamingDay.objects.all().delete()
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize("hour", [3, 15])
 def test_days_are_closed_where_they_end_for_the_operator(hour: int) -> None:
     """Three rounds at one time of three days; at 3 o'clock the gaming day that begins at 6 is the calendar's day before."""
@@ -126,6 +128,7 @@ def test_days_are_closed_where_they_end_for_the_operator(hour: int) -> None:
     assert check_reports() == []
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize(("zone", "start_hour"), [("Asia/Kolkata", 6), ("America/St_Johns", 0)])
 def test_hours_of_a_zone_with_half_hours_belong_to_one_day_each(zone: str, start_hour: int) -> None:
     have(zone, start_hour)
@@ -148,6 +151,7 @@ def test_hours_of_a_zone_with_half_hours_belong_to_one_day_each(zone: str, start
     assert check_reports() == []
 
 
+@pytest.mark.committed
 def test_the_day_on_which_it_changes_is_closed_whole() -> None:
     """The rule changed yesterday: the day before ended ten hours later than it would have."""
     now = datetime.now(UTC)

@@ -14,7 +14,7 @@ from reports.services.checking import check_reports
 from reports.services.summing import sum_due
 from tests.reports.days import DAY, all_earlier, close_all, played
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 Tamper = Callable[[str], None]
 
 

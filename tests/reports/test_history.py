@@ -38,7 +38,7 @@ from tests.wallet.seals import seal_all
 from wallet.models import Account
 from wallet.money import Money
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 # What the guard on `casino_void` asks of each row when it commits; it is off while history is written in bulk.
 UNDECIDED = """
@@ -93,6 +93,8 @@ def seeded(
     return said.getvalue()
 
 
+@pytest.mark.committed
+@pytest.mark.slow
 def test_a_short_one_is_history_like_any_other() -> None:
     said = seeded(rounds=60, days=4, presets=("ligalo",))
 
@@ -100,6 +102,7 @@ def test_a_short_one_is_history_like_any_other() -> None:
     its_hours_are_closed_once_more()
 
 
+@pytest.mark.committed
 @pytest.mark.slow
 def test_it_is_history_like_any_other() -> None:
     """Written into a house that has played today and closed some hours."""
@@ -125,6 +128,7 @@ def it_is_sound_and_every_day_of_it_is_closed(said: str, rounds: int, days: int)
     assert verify_rows(Check.Occasion.SCHEDULE).findings == []
 
 
+@pytest.mark.committed
 @pytest.mark.slow
 def test_what_nobody_sees_every_day_is_in_it(
     monkeypatch: pytest.MonkeyPatch, owner_connection: Connection[Any]
@@ -143,6 +147,7 @@ def test_what_nobody_sees_every_day_is_in_it(
     assert check_reports(41) == []
 
 
+@pytest.mark.committed
 @pytest.mark.slow
 def test_its_shoes_hold_when_they_are_computed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """From the first card to the last payment, with the check that players make; those that broke too."""
@@ -156,6 +161,7 @@ def test_its_shoes_hold_when_they_are_computed_again(monkeypatch: pytest.MonkeyP
         assert proved(shoe).differs == []
 
 
+@pytest.mark.committed
 @pytest.mark.slow
 def test_shoes_that_are_copied_are_told_apart() -> None:
     seeded(rounds=100, days=5, copied=True)
@@ -173,6 +179,7 @@ def points_are_those_of_its_rounds() -> None:
         assert not own or own[-1].balance_after == account.balance
 
 
+@pytest.mark.committed
 @pytest.mark.slow
 def test_indexes_constraints_and_triggers_are_as_before() -> None:
     before = catalogue(), parts_of_months()
@@ -182,6 +189,7 @@ def test_indexes_constraints_and_triggers_are_as_before() -> None:
     assert parts_of_months()
 
 
+@pytest.mark.committed
 @pytest.mark.slow
 def test_one_that_breaks_leaves_them_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     before = catalogue(), parts_of_months()
@@ -236,6 +244,7 @@ def writer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Connection[Any]]:
         yield other
 
 
+@pytest.mark.committed
 @pytest.mark.slow
 def test_it_fails_where_its_days_are_not_closed_in_the_end(
     monkeypatch: pytest.MonkeyPatch, writer: Connection[Any]
@@ -250,6 +259,7 @@ def test_it_fails_where_its_days_are_not_closed_in_the_end(
     assert not ClosedDay.objects.filter(part=Part.FIGURES).exists()
 
 
+@pytest.mark.committed
 @pytest.mark.slow
 def test_a_day_that_ended_a_moment_ago_does_not_hold_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Just after midnight yesterday can't be closed yet; the worker closes it later."""
@@ -261,6 +271,7 @@ def test_a_day_that_ended_a_moment_ago_does_not_hold_it_up(monkeypatch: pytest.M
     assert last.day == today() - timedelta(days=2)
 
 
+@pytest.mark.committed
 @pytest.mark.slow
 def test_it_waits_a_moment_for_who_holds_its_days_up(
     monkeypatch: pytest.MonkeyPatch, writer: Connection[Any]
@@ -270,6 +281,7 @@ def test_it_waits_a_moment_for_who_holds_its_days_up(
     assert writer.info.transaction_status == TransactionStatus.IDLE
 
 
+@pytest.mark.committed
 def test_a_house_that_closed_a_day_takes_no_history() -> None:
     scenes.play_out(scenes.deal(scenes.ordinary))
     all_earlier(timedelta(days=1))

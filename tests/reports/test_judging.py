@@ -27,7 +27,7 @@ from tests.casino import scenes
 from tests.reports.conftest import RETURN
 from tests.reports.days import all_earlier, close_all, today
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 DAY = timedelta(days=1)
 
 
@@ -48,6 +48,7 @@ def closed_round(*actions: str) -> Round:
     return round_
 
 
+@pytest.mark.committed
 def test_a_round_is_judged_as_the_library_judges_it() -> None:
     round_ = scenes.deal(scenes.ordinary)
     state = scenes.live_play(round_)
@@ -77,6 +78,7 @@ def test_a_round_in_progress_is_not_judged() -> None:
     JudgedRound.objects.bulk_create([row], ignore_conflicts=True)
 
 
+@pytest.mark.committed
 def test_a_day_is_added_up_when_all_of_it_is_judged() -> None:
     closed_round()
     assert judging.close(today() - DAY) is False
@@ -94,6 +96,7 @@ def refuses(*_facts: object) -> None:
     raise ReplayDiffers("1")
 
 
+@pytest.mark.committed
 def test_a_round_that_cannot_be_played_again_holds_nothing_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -106,6 +109,7 @@ def test_a_round_that_cannot_be_played_again_holds_nothing_up(
     assert DayOfDecisions.objects.get().judged == 0
 
 
+@pytest.mark.committed
 def test_performance_is_best_play_as_played_and_actual() -> None:
     round_ = closed_round()
     judge_all()
@@ -126,6 +130,7 @@ def test_performance_is_best_play_as_played_and_actual() -> None:
     assert found.measured.weight == pytest.approx(1)
 
 
+@pytest.mark.committed
 def test_without_mathematics_there_is_no_best_play() -> None:
     closed_round()
     Mathematics.objects.all().delete()
@@ -135,6 +140,7 @@ def test_without_mathematics_there_is_no_best_play() -> None:
     assert found.played.rounds == 1
 
 
+@pytest.mark.committed
 @pytest.mark.slow
 @pytest.mark.usefixtures("real_effects")
 def test_the_effects_of_removal_are_computed_once_and_stored() -> None:
@@ -162,6 +168,7 @@ def test_the_effects_of_removal_are_computed_once_and_stored() -> None:
         assert judged.luck_usd == pytest.approx(judged.net_usd - expected)
 
 
+@pytest.mark.committed
 @pytest.mark.usefixtures("real_effects")
 def test_the_check_counts_rounds_without_luck_that_should_have_it() -> None:
     round_ = closed_round()
@@ -184,6 +191,7 @@ def test_the_check_counts_rounds_without_luck_that_should_have_it() -> None:
     assert line(broken)[1].endswith("judged without luck: 1")
 
 
+@pytest.mark.committed
 def test_insurance_is_judged_by_the_cards_that_were_seen() -> None:
     round_ = scenes.play_out(scenes.play(scenes.deal(scenes.ace_up), "insure"))
     User.objects.update(is_test_account=False)

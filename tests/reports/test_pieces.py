@@ -32,7 +32,7 @@ from tests.reports.days import DAY, REAL, all_earlier, close_all, played, today
 from tests.reports.houses import House, periods
 from tests.reports.test_report_pages import NAMES, address, text
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 OVERVIEW = BY_NAME["overview"]
 
 
@@ -81,6 +81,7 @@ def told(body: Body) -> tuple[Any, ...]:
     return list(body.figures), [list(section.rows) for section in body.sections], drawn
 
 
+@pytest.mark.committed
 @pytest.mark.slow
 def test_kept_pieces_make_the_reports_that_were_asked_live(
     monkeypatch: pytest.MonkeyPatch, manager: User
@@ -123,6 +124,7 @@ def says_the_same(
                 assert of_kept == of_live, (build, period, chosen)
 
 
+@pytest.mark.committed
 def test_a_day_that_is_closed_meanwhile_is_told_as_it_was_when_it_was_asked(manager: User) -> None:
     """Its player becomes a test account before it is closed."""
     played("ana@example.test")
@@ -144,6 +146,7 @@ def played_in(period: Period) -> tuple[object, ...]:
     return found.total, found.players, found.days, found.segments
 
 
+@pytest.mark.committed
 def test_a_period_within_a_day_has_its_screen_and_its_charts(two_days: None, manager: User) -> None:
     client = inside(manager)
     for name in NAMES:
@@ -156,12 +159,14 @@ def test_a_period_within_a_day_has_its_screen_and_its_charts(two_days: None, man
     assert "GGR: first" in page
 
 
+@pytest.mark.committed
 def test_days_that_end_after_the_period_are_not_drawn_of_what_is_owed(two_days: None) -> None:
     noon = start_of(today() - DAY) + DAY / 2
     days = liabilities.figures(Period(start_of(today() - 2 * DAY), noon), REAL).days
     assert [one.day for one in days] == [today() - 2 * DAY]
 
 
+@pytest.mark.committed
 def test_what_is_long_is_told_by_the_rounds_that_no_day_has_closed(
     two_days: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -184,6 +189,7 @@ def test_what_is_long_is_told_by_the_rounds_that_no_day_has_closed(
     }
 
 
+@pytest.mark.committed
 @pytest.mark.usefixtures("two_days")
 def test_twenty_years_of_which_none_is_closed_are_few_pieces() -> None:
     longest = Period.of_days(today() - DAY, today() + 7000 * DAY)
@@ -193,6 +199,7 @@ def test_twenty_years_of_which_none_is_closed_are_few_pieces() -> None:
     assert len(queries) == 3  # the last closed day, of two kinds of pieces; the rounds
 
 
+@pytest.mark.committed
 @pytest.mark.usefixtures("two_days", "nothing_at_once")
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_a_long_one_is_made_by_a_worker_and_then_is_the_same_screen(
@@ -242,6 +249,7 @@ def files_of(page: str) -> str:
     return page[start : page.index(end, start) + len(end)]
 
 
+@pytest.mark.committed
 @pytest.mark.usefixtures("two_days", "nothing_at_once")
 def test_a_screen_that_somebody_changed_is_not_shown(manager: User) -> None:
     source = SOURCES["report-overview"]
@@ -262,6 +270,7 @@ def test_a_list_has_no_screen_of_a_worker(manager: User) -> None:
     assert not Export.objects.exists()
 
 
+@pytest.mark.committed
 def test_a_file_says_how_many_pieces_are_added_up_and_then_how_many_rows_there_will_be(
     two_days: None, manager: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -284,6 +293,7 @@ def test_a_file_says_how_many_pieces_are_added_up_and_then_how_many_rows_there_w
     assert not StoredPiece.objects.exists()
 
 
+@pytest.mark.committed
 def test_cancelled_between_two_pieces_nothing_of_it_is_left(
     two_days: None, manager: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -300,6 +310,7 @@ def test_cancelled_between_two_pieces_nothing_of_it_is_left(
     assert (export.state, export.pieces_done, StoredPiece.objects.count()) == ("cancelled", 0, 0)
 
 
+@pytest.mark.committed
 @pytest.mark.usefixtures("two_days")
 def test_what_a_dead_worker_kept_is_deleted(manager: User) -> None:
     export = exports.ask(SOURCES["report-overview"], QueryDict(""), Format.CSV, by=manager)
@@ -309,6 +320,7 @@ def test_what_a_dead_worker_kept_is_deleted(manager: User) -> None:
     assert not StoredPiece.objects.exists()
 
 
+@pytest.mark.committed
 @pytest.mark.usefixtures("two_days")
 def test_files_of_every_report_are_made_of_pieces(manager: User) -> None:
     for name in NAMES:

@@ -38,7 +38,6 @@ def figures(answer: Any) -> dict[str, object]:
     return dict(answer.context["figures"])
 
 
-@pytest.mark.committed
 def test_it_adds_up_what_was_played_and_tells_it_by_day_table_and_hand() -> None:
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
     net = round_.money((round_.returned or 0) - round_.staked)
@@ -61,7 +60,6 @@ def test_it_adds_up_what_was_played_and_tells_it_by_day_table_and_hand() -> None
     assert "dealt once, net" in dealt.words
 
 
-@pytest.mark.committed
 def test_days_without_a_round_have_no_row_and_amounts_no_currency_in_each_cell() -> None:
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
 
@@ -90,7 +88,6 @@ def test_a_long_time_is_drawn_by_months(monkeypatch: pytest.MonkeyPatch) -> None
     assert figures(page(round_.player, period="all"))["Rounds played"] == 1
 
 
-@pytest.mark.committed
 def test_one_currency_is_shown_the_most_played_first_and_the_others_named() -> None:
     player, table = scenes.new_player(), scenes.ligalo()
     approved("EUR", RATES["EUR"])
@@ -124,7 +121,6 @@ def test_twelve_months_are_those_of_the_history(today: date, first: date) -> Non
     assert period.since == reaches_back_to(start_of(today))
 
 
-@pytest.mark.committed
 @pytest.mark.parametrize(("name", "text"), [("period", "31"), ("currency", "XYZ")])
 def test_what_cannot_be_shown_is_refused_at_its_field(name: str, text: str) -> None:
     answer = page(scenes.new_player(), **{name: text})
@@ -133,7 +129,6 @@ def test_what_cannot_be_shown_is_refused_at_its_field(name: str, text: str) -> N
     assert list(answer.context["form"].errors) == [name]
 
 
-@pytest.mark.committed
 def test_whoever_has_not_played_is_told_so() -> None:
     answer = page(scenes.new_player())
 

@@ -42,6 +42,7 @@ def data(name: str, reader: User, language: str) -> bytes:
     return file.getvalue()
 
 
+@pytest.mark.slow
 def test_every_file_for_programs_has_the_same_bytes_in_every_language(reader: User) -> None:
     with time_machine.travel(timezone.now(), tick=False):
         differ = [name for name in SOURCES if data(name, reader, "en") != data(name, reader, "es")]

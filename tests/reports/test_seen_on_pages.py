@@ -23,6 +23,7 @@ from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import analyst, restricted
 from tests.casino import scenes
 from tests.casino.test_reopening import stopped_between_rounds
+from tests.exhaustive import slow_but_every
 from tests.reports.days import DAY, all_earlier, close_all
 from tests.reports.houses import House
 from tests.wallet.test_desk_list import recorded
@@ -49,7 +50,9 @@ def opened(reader: User, address: str) -> Any:
 
 
 @pytest.mark.committed
-@pytest.mark.parametrize("closed", [False, True], ids=["running day", "closed days"])
+@pytest.mark.parametrize(
+    "closed", slow_but_every(2, [True, False]), ids=["closed days", "running day"]
+)
 def test_a_report_notes_everybody_whose_address_it_shows(closed: bool) -> None:  # noqa: FBT001  # a case
     house = House(3)
     house.live()

@@ -73,6 +73,7 @@ def test_a_hole_card_changes_with_its_peek() -> None:
     assert Mathematics.objects.filter(digest=replace(LIGALO, peek="never").digest).exists()
 
 
+@pytest.mark.slow
 def test_what_is_said_to_move_nothing_moves_nothing() -> None:
     from blackjack.analysis.result import analyse  # noqa: PLC0415  # numpy, for this test alone
 

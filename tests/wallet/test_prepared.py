@@ -13,7 +13,7 @@ from wallet import errors, selectors, services
 from wallet.models import Transfer
 from wallet.money import Money
 
-pytestmark = pytest.mark.committed
+pytestmark = pytest.mark.database
 
 
 def test_what_was_asked_first_is_undone_with_its_transaction() -> None:
@@ -47,6 +47,7 @@ def test_a_movement_is_counted_among_the_queries() -> None:
     assert [query["sql"] for query in asked if "public.post(" in (query["sql"] or "")]
 
 
+@pytest.mark.committed
 def test_a_cut_connection_is_an_error_of_django_and_the_next_one_serves() -> None:
     ana = funded(text="10.00")
 
@@ -64,6 +65,7 @@ def test_a_cut_connection_is_an_error_of_django_and_the_next_one_serves() -> Non
     assert selectors.balance(ana) == usd("8.00")
 
 
+@pytest.mark.committed
 def test_a_connection_that_was_cut_before_the_call_says_so() -> None:
     ana = funded(text="10.00")
     own = connection.connection.info.backend_pid
@@ -120,6 +122,7 @@ def test_after_a_refusal_that_was_swallowed_nothing_more_is_asked() -> None:
     assert selectors.balance(ana) == usd("10.00")
 
 
+@pytest.mark.committed
 def test_a_durable_block_is_one_and_commits() -> None:
     ana = funded(text="10.00")
     with transaction.atomic(durable=True):
@@ -129,6 +132,7 @@ def test_a_durable_block_is_one_and_commits() -> None:
     assert _seen_by_others(ana) == usd("9.00")
 
 
+@pytest.mark.committed
 def test_outside_of_a_transaction_a_movement_is_committed_by_itself() -> None:
     ana = funded(text="10.00")
     services.bet(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
@@ -138,6 +142,7 @@ def test_outside_of_a_transaction_a_movement_is_committed_by_itself() -> None:
     assert selectors.balance(ana) == usd("9.00")
 
 
+@pytest.mark.committed
 def test_with_autocommit_off_the_caller_commits_or_not() -> None:
     ana = funded(text="10.00")
     transaction.set_autocommit(False)
@@ -152,6 +157,7 @@ def test_with_autocommit_off_the_caller_commits_or_not() -> None:
     assert _seen_by_others(ana) == usd("8.00")
 
 
+@pytest.mark.committed
 def test_a_transaction_begins_as_its_connection_is_told_to() -> None:
     ana = funded(text="10.00")
     connection.connection.isolation_level = IsolationLevel.REPEATABLE_READ
@@ -163,6 +169,7 @@ def test_a_transaction_begins_as_its_connection_is_told_to() -> None:
     assert selectors.balance(ana) == usd("10.00")
 
 
+@pytest.mark.committed
 def test_a_connection_on_which_only_half_could_be_prepared_serves_on(
     owner_connection: Connection[object],
 ) -> None:

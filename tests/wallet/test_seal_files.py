@@ -14,10 +14,11 @@ from wallet import seal_files
 from wallet.models import Seal
 from wallet.seals import seal_ledger
 
-pytestmark = [pytest.mark.committed, pytest.mark.usefixtures("files")]
+pytestmark = [pytest.mark.database, pytest.mark.usefixtures("files")]
 spoils = pytest.mark.breaks_the_ledger("that is what is tested")
 
 
+@pytest.mark.committed
 def test_a_torn_line_is_written_anew_and_lines_that_are_missing_are_told(
     files: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -86,6 +87,7 @@ def test_one_block_whose_writer_died_is_written_however_late(
     assert seal_files.differences() == []
 
 
+@pytest.mark.committed
 def test_while_the_files_cannot_be_written_nothing_more_is_sealed(
     files: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -135,6 +137,7 @@ def test_a_person_has_lost_seals_written_anew_and_an_event_tells_of_it(
     assert len(lines()) == Seal.objects.count()
 
 
+@pytest.mark.committed
 def test_a_copy_from_elsewhere_is_compared_as_far_as_it_goes(files: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     for name in "abc":

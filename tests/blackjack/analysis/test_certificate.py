@@ -59,6 +59,7 @@ def test_a_certificate_holds_rules_results_definitions_and_checks(live: dict[str
     assert set(live["meanings"]) == set(FIELDS)
 
 
+@pytest.mark.slow
 def test_the_same_analysis_gives_the_same_certificate() -> None:
     found = analysis(Rules(decks="infinite"))
     assert document(found) == document(found)

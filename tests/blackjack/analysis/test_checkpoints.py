@@ -182,6 +182,7 @@ def test_a_limit_of_two_bets_is_the_game_of_one_split_without_doubles_after_it(
     assert limited.least == limited.cost == limited.most
 
 
+@pytest.mark.slow
 def test_the_answer_has_the_cost_of_its_limit_and_says_that_it_is_exact() -> None:
     limited = analysis(PRESETS["ligalo"], Fraction(2))
     assert limited.round_limit_cost == cost_of_limit(PRESETS["ligalo"], 2).cost

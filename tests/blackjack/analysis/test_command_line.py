@@ -189,6 +189,7 @@ def rules_of_text(text: str) -> Rules:
         return rules_of("-", [])
 
 
+@pytest.mark.slow
 def test_a_counter_s_insurance_is_named_where_it_is_counted() -> None:
     counted = answer(*PLAYED, "--counter", "--json")
     assert "insurance that seat 1 takes at +3 or more" in counted["notes"][0]

@@ -26,6 +26,7 @@ def mean_over_cards(found: Effects) -> float:
     return sum(one * weight for one, weight in zip(found.by_value, weights, strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", slow_but_every(2, ["live", "casino_floor"]))
 def test_a_card_taken_at_random_changes_nothing_in_the_mean(preset: str) -> None:
     found = effects_of(PRESETS[preset])

@@ -73,6 +73,7 @@ def every_split(played: Played) -> list[list[bool]]:
 CHOICES = list(product(range(CELLS), (STAND, HIT), range(ORDERS)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "upcard"), slow_but_every(24, product(GAMES, [ACE, SIX, TEN])))
 def test_no_change_of_one_cell_is_better(name: str, upcard: int) -> None:
     search = started(GAMES[name], upcard)
