@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 import hypothesis
 import pytest
+from _pytest.mark import ParameterSet
 
 Value = TypeVar("Value")
 
@@ -26,5 +27,7 @@ def examples(number: int) -> int:
 
 
 def _slow(value: object) -> Any:
+    if isinstance(value, ParameterSet):
+        return pytest.param(*value.values, marks=(*value.marks, pytest.mark.slow), id=value.id)
     values = value if isinstance(value, tuple) else (value,)
     return pytest.param(*values, marks=pytest.mark.slow)

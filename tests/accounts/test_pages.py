@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from tests.accounts.people import PASSWORD, ana, ana_confirmed, ana_signs_up, form_of, log_in
+from tests.exhaustive import slow_but_every
 from tests.fixtures.reading import read_in
 
 pytestmark = pytest.mark.database
@@ -94,7 +95,7 @@ def test_other_documents_are_not_there(client: Client, kind: str) -> None:
     assert client.get(reverse("accounts:document", args=[kind])).status_code == 404
 
 
-@pytest.mark.parametrize("name", [*OWN, "account_logout"])
+@pytest.mark.parametrize("name", slow_but_every(3, [*OWN, "account_logout"]))
 def test_own_pages_stand_in_both_languages(client: Client, name: str) -> None:
     signed_in(client)
     in_both_languages(client, reverse(name))

@@ -15,6 +15,7 @@ from journal.models import Event
 from tests.accounts.people import PASSWORD, ana_confirmed, log_in
 from tests.accounts.test_browser import ana_with_a_real_hash
 from tests.accounts.test_no_alarm_of_ones_own import no_alarm
+from tests.exhaustive import slow_but_every
 from tests.fixtures.site import Site
 
 DEVICE = {
@@ -177,7 +178,7 @@ def test_what_is_no_passkey_signs_nobody_in_and_is_noted(client: Client, credent
 
 
 @pytest.mark.database
-@pytest.mark.parametrize("credential", [*NO_PASSKEYS, FORGED])
+@pytest.mark.parametrize("credential", slow_but_every(3, [*NO_PASSKEYS, FORGED]))
 @pytest.mark.empty
 def test_what_is_no_passkey_is_not_kept_as_one(client: Client, credential: str) -> None:
     ana: User = ana_confirmed()

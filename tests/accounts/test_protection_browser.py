@@ -83,6 +83,7 @@ def test_the_check_comes_by_itself_and_is_answered_in_place(page: Page) -> None:
     expect(check).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_bet_after_a_rest_asks_for_the_password_and_keeps_the_stake(page: Page) -> None:
     sign_in(page, "ligalo", scenes.seed_for(scenes.ordinary))
     cookie = next(

@@ -9,6 +9,7 @@ from blackjack.bets import Bet
 from blackjack.round import Round
 from blackjack.view import with_decimals
 from tests.blackjack.naive.play import Question, play
+from tests.exhaustive import slow_but_every
 from tests.verify.generated import chance, played, some_bets, some_draw, some_rules
 
 PARTS = 12
@@ -55,7 +56,7 @@ def compare(number: int) -> None:
     assert output == with_decimals(through.last.public(), 0)
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", slow_but_every(3, range(PARTS)))
 def test_library_and_naive_program_agree(part: int) -> None:
     for number in range(part * ROUNDS_OF_A_PART, (part + 1) * ROUNDS_OF_A_PART):
         compare(number)

@@ -17,7 +17,7 @@ from blackjack.strict_json import MalformedError
 from blackjack.transcript import build
 from blackjack.verification import verify
 from tests.blackjack.shoes import played_shoe
-from tests.exhaustive import examples
+from tests.exhaustive import examples, slow_but_every
 
 CODES = {
     "invalid_case", "invalid_rules", "invalid_bet", "illegal_action", "too_many_actions",
@@ -193,7 +193,7 @@ def command(*arguments: str, data: bytes) -> tuple[int, list[str], bytes]:
 ODD = [b"", b"\xff\xfe\x00", b"\x00", "\ufeff{}".encode(), *[text.encode() for text in HUGE]]
 
 
-@pytest.mark.parametrize("data", ODD, ids=range(len(ODD)))
+@pytest.mark.parametrize("data", slow_but_every(3, ODD), ids=range(len(ODD)))
 def test_the_command_answers_in_one_line_without_a_traceback(data: bytes) -> None:
     status, lines, errors = command("replay", "-", data=data)
     assert (status, len(lines), errors) == (2 if "error" in json.loads(lines[0]) else 0, 1, b"")

@@ -80,6 +80,7 @@ def test_rounds_in_bulk_are_sound(preset: str) -> None:
     assert triggers_off() == 0
 
 
+@pytest.mark.slow
 def test_play_money_in_bulk_is_sound() -> None:
     people = players(2)
     for one in people:
@@ -101,6 +102,7 @@ def test_balances_follow_the_rounds_in_bulk() -> None:
     assert balance(player.pk).units == rounds[-1].balance_after
 
 
+@pytest.mark.slow
 def test_the_log_in_bulk_is_one_chain() -> None:
     table, people = a_fast_table(), players(2)
     filled(table, people)
@@ -139,6 +141,7 @@ def test_rounds_in_bulk_that_break_leave_the_triggers_on(monkeypatch: pytest.Mon
         assert cursor.fetchone() == (None,)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", slow_but_every(2, ["ligalo", "casino_floor"]))
 def test_no_request_of_play_reads_a_growing_table_as_a_whole(preset: str) -> None:
     """Where PostgreSQL is told to avoid it, a sequential scan is left only where no index serves."""
@@ -205,6 +208,7 @@ def stored() -> Counted[str]:
     return Counted({"bet": Round.objects.count(), "decision": Decision.objects.count()})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", slow_but_every(3, ["ligalo", "casino_floor", "live"]))
 def test_a_client_plays_whole_rounds(bench: BenchSite, preset: str) -> None:
     (person,), table = players(1), a_fast_table(preset)

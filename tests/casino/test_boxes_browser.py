@@ -105,6 +105,7 @@ def test_enter_in_the_field_of_an_amount_sends_that_action(page: Page, site: Sit
     assert [one.action for one in Round.objects.get().decisions.all()] == ["double:4"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "preset"),
     slow_but_every(

@@ -34,6 +34,7 @@ def leave_play(page: Page) -> None:
     page.wait_for_url("**/responsible/**")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scripts", slow_but_every(2, [True, False]))
 def test_a_time_out_in_mid_hand_lets_the_hand_end_without_new_money(
     browser: Browser, site: Site, *, scripts: bool

@@ -74,6 +74,7 @@ def test_what_is_kept_is_what_all_rounds_leave() -> None:
     assert isinstance(kept, Cards)
 
 
+@pytest.mark.slow
 def test_a_request_draws_only_the_rounds_since_then_again() -> None:
     sitting = seated()
     dealt = []

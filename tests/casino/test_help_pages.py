@@ -21,6 +21,7 @@ from tables.house import HOUSE_TABLES
 from tables.models import Mathematics, Table
 from tables.wording import felt_line, rules_line
 from tests.casino import scenes
+from tests.exhaustive import slow_but_every
 from tests.tables.house import an_open_table, with_mathematics
 from tests.tables.test_bounds import limits
 from tests.wallet.rates import approved
@@ -198,25 +199,28 @@ def test_limits_that_let_nobody_bet_are_told_and_break_no_page(most: int) -> Non
 
 @pytest.mark.parametrize(
     ("change", "told"),
-    [
-        ({"min_bet_usd": 20_000}, "From 2.00 USD to"),
-        ({"max_bet_usd": 190_000}, "to 19.00 USD on a box"),
-        ({"max_round_usd": 3_990_000}, "at most 399.00 USD in a round"),
-        ({"min_player": 30_000}, "together: at least 3.00 USD."),
-        ({"max_player": 770_000}, "together: at most 77.00 USD."),
-        ({"max_insurance": 90_000}, "An insurance is at most 9.00 USD."),
-        ({"min_side": 20_000}, "A side bet is from 2.00 USD to 20.00 USD."),
-        ({"max_side": None}, "A side bet is at least 1.00 USD."),
-        ({"step": 10_000}, "Every stake is a multiple of 1.00 USD."),
-        ({"hands_per_minute": 17}, "At most 17 hands a minute"),
-        ({"hands_per_day": 18}, "and 18 a day."),
-        ({"min_seconds_between_rounds": 19}, "Rounds are at least 19 seconds apart."),
-        ({"rounds_before_shoe_change": 21}, "change the shoe after 21 rounds."),
-        ({"max_bet_ratio": 22}, "at most 22 times your least."),
-        ({"opens": "18:00", "closes": "02:00"}, "Open from 18:00 to 02:00 (UTC)."),
-        ({"hints": True}, "You may ask the chart while you play"),
-        ({"bet_formula": "friendly"}, "at most your balance and 200 more"),
-    ],
+    slow_but_every(
+        3,
+        [
+            ({"min_bet_usd": 20_000}, "From 2.00 USD to"),
+            ({"max_bet_usd": 190_000}, "to 19.00 USD on a box"),
+            ({"max_round_usd": 3_990_000}, "at most 399.00 USD in a round"),
+            ({"min_player": 30_000}, "together: at least 3.00 USD."),
+            ({"max_player": 770_000}, "together: at most 77.00 USD."),
+            ({"max_insurance": 90_000}, "An insurance is at most 9.00 USD."),
+            ({"min_side": 20_000}, "A side bet is from 2.00 USD to 20.00 USD."),
+            ({"max_side": None}, "A side bet is at least 1.00 USD."),
+            ({"step": 10_000}, "Every stake is a multiple of 1.00 USD."),
+            ({"hands_per_minute": 17}, "At most 17 hands a minute"),
+            ({"hands_per_day": 18}, "and 18 a day."),
+            ({"min_seconds_between_rounds": 19}, "Rounds are at least 19 seconds apart."),
+            ({"rounds_before_shoe_change": 21}, "change the shoe after 21 rounds."),
+            ({"max_bet_ratio": 22}, "at most 22 times your least."),
+            ({"opens": "18:00", "closes": "02:00"}, "Open from 18:00 to 02:00 (UTC)."),
+            ({"hints": True}, "You may ask the chart while you play"),
+            ({"bet_formula": "friendly"}, "at most your balance and 200 more"),
+        ],
+    ),
 )
 def test_every_limit_of_a_table_is_on_its_help(change: dict[str, object], told: str) -> None:
     table = an_open_table(HOUSE_TABLES["live"])
@@ -285,7 +289,7 @@ def test_every_field_of_a_table_is_changed_here() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("field", CHANGES)
+@pytest.mark.parametrize("field", slow_but_every(3, CHANGES))
 def test_changing_any_field_of_a_table_changes_its_help(field: str, language: str) -> None:
     table = Table.objects.filter(pk=an_open_table(HOUSE_TABLES["live"]).pk)
     table.update(**HOURS)
@@ -300,7 +304,7 @@ def contents(path: str, language: str) -> str:
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", slow_but_every(3, SLUGS))
 def test_the_page_prints_every_sentence_and_every_example(slug: str, language: str) -> None:
     table = an_open_table(HOUSE_TABLES[slug])
     computed(

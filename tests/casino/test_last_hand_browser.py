@@ -59,6 +59,7 @@ def takes_a_time_out(context: BrowserContext) -> None:
     other.close()
 
 
+@pytest.mark.slow
 def test_who_leaves_play_in_mid_hand_finishes_it_and_is_offered_no_other(
     phone: BrowserContext,
 ) -> None:

@@ -15,6 +15,7 @@ from casino.models import Sitting
 from casino.services.betting import place_bet
 from tables.models import Table
 from tests.casino import scenes
+from tests.exhaustive import slow_but_every
 from tests.tables.test_bounds import limits
 from wallet.money import Money
 from wallet.services import grant_play_money
@@ -135,10 +136,13 @@ def test_a_currency_that_the_table_does_not_take_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("whose", "told"),
-    [
-        ("house", "That is a limit of the house."),
-        ("player", "That is a limit of your own account."),
-    ],
+    slow_but_every(
+        2,
+        [
+            ("house", "That is a limit of the house."),
+            ("player", "That is a limit of your own account."),
+        ],
+    ),
 )
 @pytest.mark.parametrize(
     ("name", "code"),
@@ -216,14 +220,17 @@ def head_of(sitting: Sitting) -> str:
 
 @pytest.mark.parametrize(
     ("preset", "set_", "told"),
-    [
-        ("casino_floor", {}, "All boxes together: at least 5.00"),
-        ("atlantic_city", {"max_player": 300_000}, "All boxes together: at most 30.00"),
-        ("atlantic_city", {"max_round": 9_990_000}, "All boxes together: at most 999.00"),
-        ("atlantic_city", {"max_player": 400_000, "max_round": 300_000}, "at most 30.00"),
-        ("casino_floor", {"max_player": 300_000}, "All boxes together: 5.00 \u2013 30.00"),
-        ("ligalo", {"min_player": 10_000}, "All boxes together: at least 1.00"),
-    ],
+    slow_but_every(
+        3,
+        [
+            ("casino_floor", {}, "All boxes together: at least 5.00"),
+            ("atlantic_city", {"max_player": 300_000}, "All boxes together: at most 30.00"),
+            ("atlantic_city", {"max_round": 9_990_000}, "All boxes together: at most 999.00"),
+            ("atlantic_city", {"max_player": 400_000, "max_round": 300_000}, "at most 30.00"),
+            ("casino_floor", {"max_player": 300_000}, "All boxes together: 5.00 \u2013 30.00"),
+            ("ligalo", {"min_player": 10_000}, "All boxes together: at least 1.00"),
+        ],
+    ),
 )
 def test_the_head_of_the_table_says_what_holds_for_all_boxes(
     preset: str, set_: dict[str, Any], told: str

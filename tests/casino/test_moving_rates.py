@@ -15,6 +15,7 @@ from casino.limits import limits_of
 from casino.models import Bet, Decision, Round
 from casino.services.betting import place_bet
 from tests.casino import scenes
+from tests.exhaustive import slow_but_every
 from tests.wallet.rates import approved
 from wallet import services as wallet
 from wallet.models import Entry, OpenStake, Transfer
@@ -102,7 +103,7 @@ def check_worth(round_: Round, rate: Decimal) -> None:
     assert round_.returned_usd == worth(round_.returned, rate)
 
 
-@pytest.mark.parametrize("currency", REAL)
+@pytest.mark.parametrize("currency", slow_but_every(3, REAL))
 @settings(max_examples=6, deadline=None)
 @given(percent=MOVES, size=st.integers(min_value=0, max_value=400))
 def test_a_round_keeps_its_currency_and_its_rate(

@@ -47,6 +47,7 @@ def test_a_limit_is_set_and_then_keeps_the_split_away(
     context.close()
 
 
+@pytest.mark.slow
 def test_chips_go_no_further_than_the_limit_leaves_on_all_boxes_together(
     page: Page, site: Site
 ) -> None:

@@ -24,6 +24,7 @@ from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.casino.test_own_limits import bet, seated
 from tests.casino.test_own_time import was_here
+from tests.exhaustive import slow_but_every
 from tests.wallet.rates import approved
 from wallet.money import Money
 from wallet.services import deposit
@@ -122,22 +123,25 @@ def test_hours_and_minutes_make_a_limit_of_time() -> None:
 
 @pytest.mark.parametrize(
     "fields",
-    [
-        {"amount": ""},
-        {"amount": "-1"},
-        {"amount": "many"},
-        {"amount": "1.005"},
-        {"amount": "100000000000.01"},
-        {"amount": "9" * 60},
-        {"amount": "10", "currency": "PLY"},
-        {"kind": "time", "hours": "", "minutes": ""},
-        {"kind": "time", "hours": "24"},
-        {"kind": "time", "period": "7d", "hours": "168"},
-        {"kind": "time", "period": "30d", "hours": "720"},
-        {"kind": "time", "hours": "99999999999999"},
-        {"kind": "time", "hours": "9" * 5000},
-        {"kind": "time", "hours": "1", "minutes": "60"},
-    ],
+    slow_but_every(
+        4,
+        [
+            {"amount": ""},
+            {"amount": "-1"},
+            {"amount": "many"},
+            {"amount": "1.005"},
+            {"amount": "100000000000.01"},
+            {"amount": "9" * 60},
+            {"amount": "10", "currency": "PLY"},
+            {"kind": "time", "hours": "", "minutes": ""},
+            {"kind": "time", "hours": "24"},
+            {"kind": "time", "period": "7d", "hours": "168"},
+            {"kind": "time", "period": "30d", "hours": "720"},
+            {"kind": "time", "hours": "99999999999999"},
+            {"kind": "time", "hours": "9" * 5000},
+            {"kind": "time", "hours": "1", "minutes": "60"},
+        ],
+    ),
 )
 def test_what_is_no_limit_is_refused_at_its_field_with_what_was_typed(
     fields: dict[str, str],

@@ -15,6 +15,7 @@ from tests.accounts.own_limits import Kind, Period, asked_earlier, limited
 from tests.casino import scenes
 from tests.casino.test_limits import boxes_of
 from tests.casino.test_own_limits import bet, loses, refused, said, seated
+from tests.exhaustive import slow_but_every
 
 pytestmark = pytest.mark.database
 
@@ -36,7 +37,7 @@ DEALS: Final = [
 ]
 
 
-@pytest.mark.parametrize("dealt", DEALS, ids=str)
+@pytest.mark.parametrize("dealt", slow_but_every(3, DEALS), ids=str)
 @pytest.mark.parametrize("period", Period)
 def test_a_round_counts_until_its_window_is_over_and_no_second_longer(
     period: Period, dealt: datetime

@@ -19,6 +19,7 @@ from tests.casino.proved import findings, part_read, prove, unguarded
 from tests.casino.test_bench_play import a_fast_table, filled, players
 from tests.casino.test_check_records import names
 from tests.casino.test_findings import accepted, found
+from tests.exhaustive import slow_but_every
 from tests.waiting import HORIZON, wait_until
 from tests.wallet.ledger import ask, funded, usd
 from tests.wallet.seals import seal_all
@@ -49,7 +50,8 @@ def proof_with(**changed: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "changed", [{"states": "ab" * 32}, {"hash": "ab" * 32}, {"entries": 1}, {"block": 999}]
+    "changed",
+    slow_but_every(4, [{"states": "ab" * 32}, {"hash": "ab" * 32}, {"entries": 1}, {"block": 999}]),
 )
 def test_a_proof_that_is_changed_is_found_and_a_check_of_everything_makes_a_new_one(
     names: dict[str, Any], changed: dict[str, Any]
@@ -70,7 +72,7 @@ def test_a_proof_that_is_changed_is_found_and_a_check_of_everything_makes_a_new_
     assert part_read().block >= block
 
 
-@pytest.mark.parametrize("text", ["scribbled\n", "", "7 ab"])
+@pytest.mark.parametrize("text", slow_but_every(3, ["scribbled\n", "", "7 ab"]))
 def test_without_a_proof_everything_is_read_and_one_is_left(
     names: dict[str, Any], text: str
 ) -> None:

@@ -20,6 +20,7 @@ from casino.services.betting import place_bet
 from tests.casino import scenes
 from tests.casino.test_currencies import RATES
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision, seated
+from tests.exhaustive import slow_but_every
 from tests.tables.house import scheduled
 from tests.wallet.rates import approved
 from wallet.money import Money
@@ -191,14 +192,17 @@ def doubles(play: Play) -> bool:
 
 @pytest.mark.parametrize(
     ("dealt", "first"),
-    [
-        (a_split, "split"),
-        (an_insurance, "insure"),
-        (a_double_that_closes_the_shoe, "double"),
-        (a_double_for_less, "double:4"),
-        (several_boxes, "stand"),
-        (play_money, "hit"),
-    ],
+    slow_but_every(
+        3,
+        [
+            (a_split, "split"),
+            (an_insurance, "insure"),
+            (a_double_that_closes_the_shoe, "double"),
+            (a_double_for_less, "double:4"),
+            (several_boxes, "stand"),
+            (play_money, "hit"),
+        ],
+    ),
 )
 @pytest.mark.parametrize("anew", [False, True], ids=["as_told", "told_anew"])
 @pytest.mark.empty

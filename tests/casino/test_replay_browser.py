@@ -41,6 +41,7 @@ def test_arrow_keys_and_links_lead_from_step_to_step_and_the_address_follows(pag
     expect(page.locator(".replay__now")).to_contain_text("The deal")
 
 
+@pytest.mark.slow
 def test_it_plays_by_itself_to_the_end_when_it_is_asked_to(page: Page) -> None:
     page.clock.install()
     at_the_replay(page, played())

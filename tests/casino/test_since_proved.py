@@ -118,7 +118,7 @@ def proved(prepared: Prepared) -> dict[str, Any]:
     return prepared(records_that_were_proved)
 
 
-@pytest.mark.parametrize("line", OF_EACH_LINE)
+@pytest.mark.parametrize("line", slow_but_every(3, OF_EACH_LINE))
 def test_a_record_of_since_then_that_contradicts_is_found_as_it_is_by_reading_all(
     since_the_proof: dict[str, Any], owner_connection: Owner, line: str
 ) -> None:
@@ -132,7 +132,7 @@ def test_a_record_of_since_then_that_contradicts_is_found_as_it_is_by_reading_al
     assert told == findings(since_proved=False)
 
 
-@pytest.mark.parametrize("change", TAMPERED)
+@pytest.mark.parametrize("change", slow_but_every(3, TAMPERED))
 def test_what_is_changed_in_a_sealed_block_is_found_at_night_before_the_proof_and_hourly_after_it(
     owner_connection: Owner, change: str
 ) -> None:
@@ -177,7 +177,7 @@ STATES = {
 }
 
 
-@pytest.mark.parametrize("change", STATES)
+@pytest.mark.parametrize("change", slow_but_every(4, STATES))
 def test_a_present_state_that_was_proved_is_found_changed_within_the_hour(
     proved: dict[str, Any], owner_connection: Owner, change: str
 ) -> None:

@@ -17,6 +17,7 @@ from casino.void_words import step_told, void_told
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.test_voiding import lost, spend, voided, won
+from tests.exhaustive import slow_but_every
 from tests.fixtures.reading import read_in
 from wallet import services
 from wallet.money import Money
@@ -167,7 +168,7 @@ def test_nobody_else_reads_of_it(manager: User) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("treatment", Treatment)
+@pytest.mark.parametrize("treatment", slow_but_every(3, Treatment))
 @pytest.mark.parametrize("begun", [lost, won])
 def test_every_page_has_words_for_every_treatment(
     language: str, treatment: Treatment, begun: object, manager: User

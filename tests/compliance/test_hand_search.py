@@ -50,6 +50,7 @@ def test_hands_of_any_age_are_found_whatever_is_asked(
     assert listed("since=2026-01-01T00:00") == set()
 
 
+@pytest.mark.slow
 @pytest.mark.committed
 def test_a_search_that_takes_too_long_says_how_far_it_came_and_goes_on_from_there(
     monkeypatch: pytest.MonkeyPatch, owner_connection: Connection[Any]

@@ -21,6 +21,7 @@ from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import analyst, manager
 from tests.casino.scenes import signed_in
 from tests.compliance.test_player_acts import send
+from tests.exhaustive import slow_but_every
 
 pytestmark = pytest.mark.database
 
@@ -59,24 +60,27 @@ def test_a_limit_on_time_in_hours_and_minutes() -> None:
 
 @pytest.mark.parametrize(
     "data",
-    [
-        {},
-        {"amount": "-1"},
-        {"amount": "much"},
-        {"amount": "5", "reason": " "},
-        {"amount": "5", "kind": "wins"},
-        {"amount": "5", "period": "1y"},
-        {"amount": "5", "hours": "1"},
-        {"amount": "5", "ends": "on"},
-        {"amount": "100000000001"},
-        {"ends": "on"},  # there is none
-        {"kind": "time", "hours": "24"},
-        {"kind": "time", "amount": "5"},
-        {"kind": "time", "amount": "5", "hours": "1"},
-        {"kind": "time", "minutes": "60"},
-        {"kind": "time", "hours": "99999999999999999999"},
-        {"amount": "5", "key": "none"},
-    ],
+    slow_but_every(
+        4,
+        [
+            {},
+            {"amount": "-1"},
+            {"amount": "much"},
+            {"amount": "5", "reason": " "},
+            {"amount": "5", "kind": "wins"},
+            {"amount": "5", "period": "1y"},
+            {"amount": "5", "hours": "1"},
+            {"amount": "5", "ends": "on"},
+            {"amount": "100000000001"},
+            {"ends": "on"},  # there is none
+            {"kind": "time", "hours": "24"},
+            {"kind": "time", "amount": "5"},
+            {"kind": "time", "amount": "5", "hours": "1"},
+            {"kind": "time", "minutes": "60"},
+            {"kind": "time", "hours": "99999999999999999999"},
+            {"amount": "5", "key": "none"},
+        ],
+    ),
 )
 def test_a_form_that_says_nothing_or_nonsense_changes_nothing(data: dict[str, str]) -> None:
     ana = ana_confirmed()

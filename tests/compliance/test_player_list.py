@@ -18,6 +18,7 @@ from compliance.players.selectors import COLUMNS, filtered
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import restricted
+from tests.exhaustive import slow_but_every
 from tests.wallet.ledger import funded
 
 pytestmark = pytest.mark.database
@@ -45,26 +46,29 @@ def house() -> None:
 
 @pytest.mark.parametrize(
     ("words", "names"),
-    [
-        ("jose", ["María-José Peña O'Neill", "José Núñez Ávila"]),
-        ("JOSÉ nunez", ["José Núñez Ávila"]),
-        ("ávi jos", ["José Núñez Ávila"]),
-        ("oneill", []),
-        ("o'neill", ["María-José Peña O'Neill"]),
-        ("maria@otra.example", ["María-José Peña O'Neill"]),
-        ("jose.p@ nun", ["José Núñez Ávila"]),
-        ("Ørs straße", ["Ørsted Straße"]),
-        ("MARIA@otra.ex", ["María-José Peña O'Neill"]),
-        ("jose@example.com", []),
-        ("x2@exa_ple.com", []),
-        ("@example.com", ["Ørsted Straße", "José Núñez Ávila"]),
-        ("a\x00@", ["José Núñez Ávila"]),
-        ("nobody", []),
-        ("???", []),
-        ("' | 'avila':* \\ !x", []),
-        ("' | 'avila':* \\", ["José Núñez Ávila"]),
-        ("\x00", []),
-    ],
+    slow_but_every(
+        3,
+        [
+            ("jose", ["María-José Peña O'Neill", "José Núñez Ávila"]),
+            ("JOSÉ nunez", ["José Núñez Ávila"]),
+            ("ávi jos", ["José Núñez Ávila"]),
+            ("oneill", []),
+            ("o'neill", ["María-José Peña O'Neill"]),
+            ("maria@otra.example", ["María-José Peña O'Neill"]),
+            ("jose.p@ nun", ["José Núñez Ávila"]),
+            ("Ørs straße", ["Ørsted Straße"]),
+            ("MARIA@otra.ex", ["María-José Peña O'Neill"]),
+            ("jose@example.com", []),
+            ("x2@exa_ple.com", []),
+            ("@example.com", ["Ørsted Straße", "José Núñez Ávila"]),
+            ("a\x00@", ["José Núñez Ávila"]),
+            ("nobody", []),
+            ("???", []),
+            ("' | 'avila':* \\ !x", []),
+            ("' | 'avila':* \\", ["José Núñez Ávila"]),
+            ("\x00", []),
+        ],
+    ),
 )
 @pytest.mark.empty
 def test_players_are_found_by_the_beginnings_of_their_words(words: str, names: list[str]) -> None:

@@ -14,6 +14,7 @@ from blackjack.presets import PRESETS
 from blackjack.round import Round
 from blackjack.rules import Rules
 from compliance.recount.game import Facts, NotByTheRules, first_difference, recount
+from tests.exhaustive import slow_but_every
 from tests.verify.generated import Chance, Play, chance, played, some_bets, some_draw, some_rules
 
 PARTS = 8
@@ -43,7 +44,7 @@ def difference(rules: Rules, bets: list[Bet], play: Play) -> str | None:
         return str(error)
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", slow_but_every(2, range(PARTS)))
 def test_any_rules_agree(part: int) -> None:
     for number in range(part * ROUNDS_OF_A_PART, (part + 1) * ROUNDS_OF_A_PART):
         source = chance(number)
@@ -51,7 +52,7 @@ def test_any_rules_agree(part: int) -> None:
         assert difference(rules, *some_round(source, rules)) is None, number
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", slow_but_every(2, PRESETS))
 @pytest.mark.parametrize("inverted", [False, True])
 def test_the_house_rules_agree(preset: str, inverted: bool) -> None:  # noqa: FBT001 - a parameter
     rules = replace(PRESETS[preset], inverted=inverted)

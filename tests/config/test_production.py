@@ -12,6 +12,7 @@ import pytest
 from config.testing import run
 from launch.checks import production
 from launch.layout import ROOT
+from tests.exhaustive import slow_but_every
 
 PASSED_ON = (
     "PATH",
@@ -61,49 +62,56 @@ def test_mails_are_rows_that_a_worker_sends(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "value", "reason"),
-    [
-        ("SECRET_KEY", None, "SECRET_KEY is not set"),
-        ("SECRET_KEY", "short", "SECRET_KEY must be a random text of at least 50 characters"),
-        ("SECRET_KEY", "x" * 60, "SECRET_KEY must be a random text"),
-        ("SECRET_KEY", "django-insecure-" + "abcdefghijklmnop" * 4, "SECRET_KEY must be a random"),
-        ("DEBUG", "1", "DEBUG must be off in production"),
-        ("DEBUG", "maybe", "DEBUG must be true or false"),
-        ("DEMO_PROVIDER_ENABLED", "yes", "DEMO_PROVIDER_ENABLED must be off in production"),
-        (
-            "OPERATOR_TIME_ZONE",
-            "America/Carcas",
-            "OPERATOR_TIME_ZONE must be a time zone that this machine knows",
-        ),
-        (
-            "GAMING_DAY_START_HOUR",
-            "24",
-            "GAMING_DAY_START_HOUR must be a whole number from 0 to 23",
-        ),
-        ("ALLOWED_HOSTS", None, "ALLOWED_HOSTS must name the site's own hosts"),
-        ("ALLOWED_HOSTS", "*", "ALLOWED_HOSTS must name the site's own hosts"),
-        ("ALLOWED_HOSTS", "ligalo.example,*.example", "ALLOWED_HOSTS must name"),
-        ("SEED_KEY_FILE", None, "SEED_KEY_FILE is not set"),
-        (
-            "SEED_KEY_FILE",
-            "/nowhere/seed.key",
-            "SEED_KEY_FILE: there is no key in /nowhere/seed.key",
-        ),
-        (
-            "SEED_KEY_FILE",
-            str(ROOT / "var" / "seed.key"),
-            "SEED_KEY_FILE must stand outside the code's folder",
-        ),
-        ("IDENTITY_KEY_FILE", None, "IDENTITY_KEY_FILE is not set"),
-        (
-            "IDENTITY_KEY_FILE",
-            "/nowhere/identity.key",
-            "IDENTITY_KEY_FILE: there is no key in /nowhere/identity.key",
-        ),
-        ("MINIMUM_AGE", "17", "MINIMUM_AGE must be a whole number from 18 to 99"),
-        ("MINIMUM_AGES", "US:17", "MINIMUM_AGES must be pairs like US:21"),
-        ("MINIMUM_AGES", "USA:21", "MINIMUM_AGES must be pairs like US:21"),
-        ("DATABASE_APP_URL", None, "DATABASE_APP_URL is not set"),
-    ],
+    slow_but_every(
+        4,
+        [
+            ("SECRET_KEY", None, "SECRET_KEY is not set"),
+            ("SECRET_KEY", "short", "SECRET_KEY must be a random text of at least 50 characters"),
+            ("SECRET_KEY", "x" * 60, "SECRET_KEY must be a random text"),
+            (
+                "SECRET_KEY",
+                "django-insecure-" + "abcdefghijklmnop" * 4,
+                "SECRET_KEY must be a random",
+            ),
+            ("DEBUG", "1", "DEBUG must be off in production"),
+            ("DEBUG", "maybe", "DEBUG must be true or false"),
+            ("DEMO_PROVIDER_ENABLED", "yes", "DEMO_PROVIDER_ENABLED must be off in production"),
+            (
+                "OPERATOR_TIME_ZONE",
+                "America/Carcas",
+                "OPERATOR_TIME_ZONE must be a time zone that this machine knows",
+            ),
+            (
+                "GAMING_DAY_START_HOUR",
+                "24",
+                "GAMING_DAY_START_HOUR must be a whole number from 0 to 23",
+            ),
+            ("ALLOWED_HOSTS", None, "ALLOWED_HOSTS must name the site's own hosts"),
+            ("ALLOWED_HOSTS", "*", "ALLOWED_HOSTS must name the site's own hosts"),
+            ("ALLOWED_HOSTS", "ligalo.example,*.example", "ALLOWED_HOSTS must name"),
+            ("SEED_KEY_FILE", None, "SEED_KEY_FILE is not set"),
+            (
+                "SEED_KEY_FILE",
+                "/nowhere/seed.key",
+                "SEED_KEY_FILE: there is no key in /nowhere/seed.key",
+            ),
+            (
+                "SEED_KEY_FILE",
+                str(ROOT / "var" / "seed.key"),
+                "SEED_KEY_FILE must stand outside the code's folder",
+            ),
+            ("IDENTITY_KEY_FILE", None, "IDENTITY_KEY_FILE is not set"),
+            (
+                "IDENTITY_KEY_FILE",
+                "/nowhere/identity.key",
+                "IDENTITY_KEY_FILE: there is no key in /nowhere/identity.key",
+            ),
+            ("MINIMUM_AGE", "17", "MINIMUM_AGE must be a whole number from 18 to 99"),
+            ("MINIMUM_AGES", "US:17", "MINIMUM_AGES must be pairs like US:21"),
+            ("MINIMUM_AGES", "USA:21", "MINIMUM_AGES must be pairs like US:21"),
+            ("DATABASE_APP_URL", None, "DATABASE_APP_URL is not set"),
+        ],
+    ),
 )
 def test_production_refuses(tmp_path: Path, name: str, value: str | None, reason: str) -> None:
     told = start(tmp_path, changed={name: value})
@@ -136,11 +144,14 @@ CELERY = "import sys; from celery.__main__ import main; sys.argv = ['celery', '-
 
 @pytest.mark.parametrize(
     "code",
-    [
-        "import config.wsgi",
-        CELERY.format("'worker', '--concurrency=1'"),
-        CELERY.format("'beat', '--schedule=/nowhere/beat', '--pidfile='"),
-    ],
+    slow_but_every(
+        3,
+        [
+            "import config.wsgi",
+            CELERY.format("'worker', '--concurrency=1'"),
+            CELERY.format("'beat', '--schedule=/nowhere/beat', '--pidfile='"),
+        ],
+    ),
     ids=["web", "worker", "beat"],
 )
 def test_who_serves_refuses_the_owners_role(tmp_path: Path, code: str) -> None:

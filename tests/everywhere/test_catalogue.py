@@ -81,6 +81,7 @@ def test_nothing_of_ours_says_usted() -> None:
     assert [line for line in said if FORMAL.search(line)] == []
 
 
+@pytest.mark.slow
 def test_spanish_writes_decimals_with_a_comma() -> None:
     """A point between digits groups thousands, in threes; numbers of versions and addresses are none."""
     thousands = re.compile(r"(?<![\d.])\d{1,3}(?:\.\d{3})+(?![\d.])")

@@ -126,6 +126,7 @@ def test_a_double_is_said_with_its_card_and_the_next_round_begins_with_enter(
     assert Round.objects.count() == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "action"), slow_but_every(2, [("y", "insure"), ("n", "decline")]))
 def test_the_question_of_insurance_is_answered_by_its_key(
     page: Page, site: Site, key: str, action: str

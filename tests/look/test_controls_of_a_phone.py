@@ -44,6 +44,7 @@ def phone(browser: Browser, site: Site) -> Iterator[Page]:
     context.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "size",
     slow_but_every(3, [NARROWEST, PHONE, TABLET]),

@@ -152,6 +152,7 @@ def test_on_a_phone_chips_and_deal_are_in_sight_at_every_box(phone: Page) -> Non
         expect(phone.locator("[data-chip]").first).to_be_in_viewport(ratio=0.9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", swept("casino-floor", "live"))
 def test_bets_are_put_on_the_felt_and_deal_is_beside_the_thumb(phone: Page, slug: str) -> None:
     sign_in(phone, slug, language="es")

@@ -23,6 +23,7 @@ from tests.accounts import recovering
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import analyst, restricted
+from tests.exhaustive import slow_but_every
 from tests.matrix.data import everything
 from tests.reports.exporting import asked, some_deposits
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
@@ -207,7 +208,7 @@ FORMS: Final[Mapping[str, Callable[[], Form]]] = {
 }
 
 
-@pytest.mark.parametrize("name", FORMS)
+@pytest.mark.parametrize("name", slow_but_every(5, FORMS))
 def test_a_refused_form_says_why_and_holds_what_was_typed_until_the_page_is_drawn_anew(
     name: str,
 ) -> None:
@@ -241,7 +242,7 @@ def test_the_address_of_a_player_who_is_not_found_stays_beside_the_reason() -> N
     assert "<i>" not in answer.text
 
 
-@pytest.mark.parametrize("name", FORMS)
+@pytest.mark.parametrize("name", slow_but_every(5, FORMS))
 def test_a_page_drawn_again_leads_where_its_own_address_leads(name: str) -> None:
     form = FORMS[name]()
     answer = form.who.post(form.address, form.sent)

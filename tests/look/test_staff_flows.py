@@ -35,6 +35,7 @@ def comes(page: Page, user: User) -> None:
     take_over(page.context, inside(user), "en")
 
 
+@pytest.mark.slow
 def test_new_rules_for_a_table_that_is_being_played(page: Page) -> None:
     round_ = scenes.deal(scenes.ordinary)
     version = round_.version

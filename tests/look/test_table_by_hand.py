@@ -153,6 +153,7 @@ def test_a_lost_connection_is_said_and_the_hand_can_go_on(
     assert decisions() == 1
 
 
+@pytest.mark.slow
 def test_a_session_that_has_ended_leads_to_the_login_and_back_to_the_hand(
     table: Page, context: BrowserContext
 ) -> None:
@@ -163,6 +164,7 @@ def test_a_session_that_has_ended_leads_to_the_login_and_back_to_the_hand(
     assert decisions() == 0
 
 
+@pytest.mark.slow
 def test_going_back_shows_how_things_stand_now(table: Page) -> None:
     deal(table)
     table.goto("/help/")

@@ -65,6 +65,7 @@ def stake(page: Page) -> str:
     return page.get_by_label("Stake", exact=True).input_value()
 
 
+@pytest.mark.slow
 def test_chips_and_the_number_field_say_the_same_stake(table: Page) -> None:
     table.get_by_role("button", name="Clear").click()
     table.get_by_role("button", name="Add a chip of 5.00").click()

@@ -178,6 +178,7 @@ def test_what_a_player_reads_of_a_void_has_no_serious_fault(
         page.close()
 
 
+@pytest.mark.slow
 def test_hands_are_ticked_proposed_and_approved_by_keyboard_alone(
     context: BrowserContext, site: Site
 ) -> None:

@@ -76,6 +76,7 @@ def known(size: ViewportSize) -> bool:
     return size == SIZES[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "size", slow_but(SIZES, known), ids=lambda size: "{width}x{height}".format(**size)
 )

@@ -21,6 +21,7 @@ from loyalty.selectors import set_in_force
 from loyalty.services import NewTier
 from reports.waiting import waiting
 from tests.accounts.staff import inside, staff
+from tests.exhaustive import slow_but_every
 from tests.loyalty.test_points import earned
 from tests.loyalty.test_points_page import words
 from tests.loyalty.test_tiers import in_force, proposed
@@ -87,21 +88,24 @@ def test_what_was_typed_is_proposed_and_waits_for_another_person() -> None:
 
 @pytest.mark.parametrize(
     ("changes", "told"),
-    [
-        ({"tier-0-threshold": "5"}, "The first tier begins at no points."),
-        ({"tier-2-name": "Uno"}, "Each tier has a name and a threshold of its own."),
-        ({"tier-2-multiplier": "0.5"}, "greater than or equal to 1"),
-        ({"tier-2-redemption": "0.001"}, "A higher tier gives no less than a lower one."),
-        ({"tier-0-withdrawal": "2"}, "A higher tier gives no less than a lower one."),
-        ({"tier-2-withdrawal": "0.99"}, "greater than or equal to 1"),
-        ({"tier-2-withdrawal": "10.01"}, "less than or equal to 10"),
-        ({"tier-2-withdrawal": ""}, "This field is required."),
-        ({"tier-2-threshold": "much"}, "much"),
-        ({"tier-2-name": ""}, "This field is required."),
-        ({"window_days": "0"}, "greater than or equal to 1"),
-        ({"effective_at": "1999-01-01T00:00"}, "would never come into force"),
-        ({"reason": ""}, "This field is required."),
-    ],
+    slow_but_every(
+        4,
+        [
+            ({"tier-0-threshold": "5"}, "The first tier begins at no points."),
+            ({"tier-2-name": "Uno"}, "Each tier has a name and a threshold of its own."),
+            ({"tier-2-multiplier": "0.5"}, "greater than or equal to 1"),
+            ({"tier-2-redemption": "0.001"}, "A higher tier gives no less than a lower one."),
+            ({"tier-0-withdrawal": "2"}, "A higher tier gives no less than a lower one."),
+            ({"tier-2-withdrawal": "0.99"}, "greater than or equal to 1"),
+            ({"tier-2-withdrawal": "10.01"}, "less than or equal to 10"),
+            ({"tier-2-withdrawal": ""}, "This field is required."),
+            ({"tier-2-threshold": "much"}, "much"),
+            ({"tier-2-name": ""}, "This field is required."),
+            ({"window_days": "0"}, "greater than or equal to 1"),
+            ({"effective_at": "1999-01-01T00:00"}, "would never come into force"),
+            ({"reason": ""}, "This field is required."),
+        ],
+    ),
 )
 def test_what_makes_no_sense_is_refused_with_everything_typed(
     changes: dict[str, str], told: str

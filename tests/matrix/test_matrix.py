@@ -8,12 +8,14 @@ import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from copy import deepcopy
+from http import HTTPStatus
 from typing import Final
 from uuid import UUID
 
 import pytest
 from allauth.mfa.models import Authenticator
 from django.db import transaction
+from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -31,6 +33,16 @@ REFUSED = ({FORBIDDEN}, {NO_SUCH_METHOD})  # these are not undone: they must not
 TAKEN = {200, 302, 303, 400, 404, 409, 422}  # an empty form, that reached the page
 
 pytestmark = pytest.mark.database
+
+
+@pytest.fixture(autouse=True)
+def pages_of_errors_are_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their status is all that is looked at, of hundreds."""
+
+    def bare(_request: HttpRequest, _title: str, _words: str, status: HTTPStatus) -> HttpResponse:
+        return HttpResponse(status=status)
+
+    monkeypatch.setattr("config.errors.staff_error", bare)
 
 
 @contextmanager

@@ -90,6 +90,7 @@ def test_every_page_has_the_filter_and_shows_the_choice(
         assert said in text(page), name
 
 
+@pytest.mark.slow
 def test_every_file_names_the_country(two_days: None) -> None:
     client = inside(staff(Role.AUDITOR))
     for form in FILES:

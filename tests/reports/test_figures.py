@@ -27,6 +27,7 @@ from reports.figures import (
 from reports.filters import Filters
 from reports.period import Period, start_of
 from tests.casino import scenes
+from tests.exhaustive import slow_but_every
 from tests.loyalty.test_points import earned
 from tests.loyalty.test_tiers import in_force
 from tests.reports.days import DAY, REAL, all_earlier, close_all, today, usd, week
@@ -209,20 +210,23 @@ def test_points_that_stand_are_worth_what_the_tier_of_each_player_makes_of_them(
 @pytest.mark.committed
 @pytest.mark.parametrize(
     ("report", "queries"),
-    [
-        (overview.figures, 13),
-        (liabilities.figures, 6),
-        (cash.figures, 2),
-        (exchange.figures, 3),
-        (players.figures, 6),
-        (noted.large, 4),
-        (noted.interrupted, 4),
-        (events.figures, 2),
-        (fairness.figures, 3),
-        (voids.figures, 5),
-        (loyalty.figures, 4),
-        (performance.figures, 7),
-    ],
+    slow_but_every(
+        4,
+        [
+            (overview.figures, 13),
+            (liabilities.figures, 6),
+            (cash.figures, 2),
+            (exchange.figures, 3),
+            (players.figures, 6),
+            (noted.large, 4),
+            (noted.interrupted, 4),
+            (events.figures, 2),
+            (fairness.figures, 3),
+            (voids.figures, 5),
+            (loyalty.figures, 4),
+            (performance.figures, 7),
+        ],
+    ),
 )
 def test_a_report_is_a_fixed_number_of_queries(
     two_days: None, report: object, queries: int

@@ -172,6 +172,7 @@ def test_an_amount_with_more_digits_than_a_spreadsheet_holds_stays_exact() -> No
     assert "922337203685477.5807 VES" in values
 
 
+@pytest.mark.slow
 def test_a_pdf_says_names_amounts_and_the_number_of_its_pages() -> None:
     text = paper()
     assert "Núñez, Łukasz" in text

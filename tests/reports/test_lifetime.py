@@ -24,6 +24,7 @@ def played(player: User, stake: str) -> None:
     scenes.play_out(place_bet(player, table, scenes.bet_request(sitting, stake)))
 
 
+@pytest.mark.slow
 @pytest.mark.committed
 def test_it_is_every_round_whether_its_day_is_closed_or_not() -> None:
     ana, berta = (scenes.new_player(f"{name}@example.test") for name in ("ana", "berta"))

@@ -146,6 +146,7 @@ def played_in(period: Period) -> tuple[object, ...]:
     return found.total, found.players, found.days, found.segments
 
 
+@pytest.mark.slow
 @pytest.mark.committed
 def test_a_period_within_a_day_has_its_screen_and_its_charts(two_days: None, manager: User) -> None:
     client = inside(manager)

@@ -49,6 +49,7 @@ def opened(reader: User, address: str) -> Any:
     return answer
 
 
+@pytest.mark.slow
 @pytest.mark.committed
 @pytest.mark.parametrize(
     "closed", slow_but_every(2, [True, False]), ids=["closed days", "running day"]

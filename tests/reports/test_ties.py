@@ -31,7 +31,7 @@ from reports.models import HourOfGames
 from reports.period import Period, day_of, start_of
 from reports.services.checking import check_reports
 from reports.services.summing import sum_due
-from tests.exhaustive import slow_but
+from tests.exhaustive import slow_but, slow_but_every
 from tests.fixtures.prepared import Prepared
 from tests.reports import ties_of_play as play
 from tests.reports.days import all_earlier, close_all, close_all_hours
@@ -95,7 +95,7 @@ def lived(seed: int) -> House:
     return made
 
 
-@pytest.mark.parametrize("test", [False, True])
+@pytest.mark.parametrize("test", slow_but_every(2, [False, True]))
 def test_every_report_is_what_the_entries_say(house: House, test: bool) -> None:  # noqa: FBT001 - which accounts
     ended = Round.objects.filter(player__is_test_account=test).exclude(currency="PLY")
     assert ended.filter(status="completed").exists()
@@ -105,7 +105,7 @@ def test_every_report_is_what_the_entries_say(house: House, test: bool) -> None:
     check_every_report(house, Filters(test=test))
 
 
-@pytest.mark.parametrize("country", sorted(set(COUNTRIES)))
+@pytest.mark.parametrize("country", slow_but_every(9, sorted(set(COUNTRIES))))
 def test_every_report_of_a_country_is_what_its_players_entries_say(
     house: House, country: str
 ) -> None:

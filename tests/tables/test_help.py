@@ -20,7 +20,7 @@ from blackjack.strategy import ROWS, UPCARDS, Chart
 from tables.help import Purse, Section, sections
 from tables.rule_fields import OF_SHARED_TABLES
 from tests.blackjack.strategies import all_rules
-from tests.exhaustive import examples
+from tests.exhaustive import examples, slow_but_every
 
 LANGUAGES = ("en", "es")
 _FLAGS = (False, True)
@@ -186,7 +186,7 @@ def test_every_field_is_changed_here() -> None:
     assert set(VALUES) == set(FIELDS)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", slow_but_every(3, PRESETS))
 @pytest.mark.parametrize("field", FIELDS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_changing_any_field_of_a_preset_changes_the_page(

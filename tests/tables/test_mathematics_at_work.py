@@ -257,6 +257,7 @@ def test_the_pages_nudge_the_configured_queue_from_every_thread(
     assert python(code, tmp_path) == "ligalo filesystem://\n"
 
 
+@pytest.mark.slow
 def test_a_worker_analyses_in_earnest_with_one_thread(
     committed_db: None, nudges: list[str], tmp_path: Path
 ) -> None:

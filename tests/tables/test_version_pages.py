@@ -17,6 +17,7 @@ from tables.models import Mathematics, RuleSet, RuleSetVersion, Table
 from tables.services import versions
 from tables.staff import shown
 from tests.accounts.staff import inside, staff
+from tests.exhaustive import slow_but_every
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
 from tests.tables.pages import marta, olga, opened, sent
 from tests.tables.refusals import everything
@@ -242,7 +243,7 @@ ROLES = {
 }
 
 
-@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("role", slow_but_every(3, ROLES))
 def test_each_role_opens_its_pages_and_no_other(role: Role) -> None:
     draft = a_draft()
     client = inside(staff(role, f"a {role.value}".replace(" ", "-")))

@@ -137,6 +137,7 @@ def test_what_the_house_decided_and_what_was_cancelled_is_said(page: Page, prese
         expect(page.locator(f"#shoe-round-{round_.nonce} h2")).to_have_text(title)
 
 
+@pytest.mark.slow
 def test_a_shoe_that_ended_as_usual_has_nothing_more_said_of_it(page: Page) -> None:
     page.goto(ADDRESS)
     paste(page, without_log(text_of_shoe("usual", PRESETS["ligalo"], 2)))
@@ -146,6 +147,7 @@ def test_a_shoe_that_ended_as_usual_has_nothing_more_said_of_it(page: Page) -> N
     expect(page.locator("#shoe-round-1 h2")).to_have_text("Round 1")
 
 
+@pytest.mark.slow
 def test_a_cancelled_round_told_as_something_else_is_found(page: Page) -> None:
     text = text_of_shoe("broken", PRESETS["casino_floor"], 2, cancel=[2])
     page.goto(ADDRESS)

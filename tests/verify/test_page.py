@@ -93,6 +93,7 @@ def test_a_change_is_named_and_marked(page: Page, shoe: str) -> None:
     assert (wrong.get_attribute("href") or "").endswith(f"#{cards[1]}")
 
 
+@pytest.mark.slow
 def test_what_is_no_transcript_is_said_to_be_none(page: Page) -> None:
     page.goto(ADDRESS)
     paste(page, "")

@@ -19,10 +19,9 @@ from wallet.money import Money
 from wallet.reconciliation import broken_lines
 from wallet.services import Posting
 
-pytestmark = pytest.mark.database
+pytestmark = pytest.mark.committed
 
 
-@pytest.mark.committed
 def test_fifty_equal_requests_at_once_are_one_transfer() -> None:
     ana, key = player(), uuid4()
     answers = at_once(50, lambda _: services.deposit(ana, usd("5.00"), key=key, provider="demo"))
@@ -45,7 +44,6 @@ def test_one_key_with_different_content_at_once_is_one_transfer() -> None:
     assert selectors.balance(ana) == paid[0].balance
 
 
-@pytest.mark.committed
 def test_thirty_clients_spend_one_balance_and_no_more() -> None:
     ana = funded(text="100.00")
     answers = at_once(30, lambda _: services.bet(ana, usd("7.00"), key=uuid4(), round_id=uuid4()))
@@ -57,7 +55,6 @@ def test_thirty_clients_spend_one_balance_and_no_more() -> None:
     assert left == {Money(20_000 + 70_000 * n, "USD") for n in range(14)}
 
 
-@pytest.mark.committed
 def test_a_round_settled_by_many_at_once_is_settled_once() -> None:
     ana = funded()
     round_id = staked(ana, "10.00")
@@ -74,7 +71,6 @@ def test_a_round_settled_by_many_at_once_is_settled_once() -> None:
     assert selectors.balance(ana) in (usd("90.00"), usd("110.00"))
 
 
-@pytest.mark.committed
 def test_a_transfer_reversed_by_many_at_once_is_reversed_once() -> None:
     ana = player()
     paid = services.deposit(ana, usd("5.00"), key=uuid4(), provider="demo")
@@ -83,7 +79,6 @@ def test_a_transfer_reversed_by_many_at_once_is_reversed_once() -> None:
     assert selectors.balance(ana) == usd("0.00")
 
 
-@pytest.mark.committed
 def test_equal_reversals_at_once_are_one_transfer() -> None:
     ana, key = player(), uuid4()
     paid = services.deposit(ana, usd("5.00"), key=uuid4(), provider="demo")
@@ -95,7 +90,6 @@ def test_equal_reversals_at_once_are_one_transfer() -> None:
     assert ask("SELECT count(*) FROM wallet_transfer") == 2
 
 
-@pytest.mark.committed
 def test_one_key_for_two_reversals_at_once_is_one_transfer() -> None:
     """What the other one marked as reversed is so no longer."""
     ana, key = player(), uuid4()
@@ -110,7 +104,6 @@ def test_one_key_for_two_reversals_at_once_is_one_transfer() -> None:
     assert broken_lines() == []
 
 
-@pytest.mark.committed
 def test_exchanges_in_both_directions_do_not_wait_for_each_other() -> None:
     ana = funded(text="1.00")
     call("deposit", ana, 10_000, "EUR")
@@ -125,7 +118,6 @@ def test_exchanges_in_both_directions_do_not_wait_for_each_other() -> None:
     assert selectors.balance(ana, "EUR").units == 10_000 - 80
 
 
-@pytest.mark.committed
 def test_an_exchange_beside_stakes_and_deposits_of_the_same_player() -> None:
     ana = funded(text="1.00")
 
@@ -143,7 +135,6 @@ def test_an_exchange_beside_stakes_and_deposits_of_the_same_player() -> None:
     assert selectors.balance(ana, "EUR").units == 30 * 2 + 30 * 7
 
 
-@pytest.mark.committed
 def test_accounts_opened_at_once_are_opened_once() -> None:
     ana = player()
     codes = ["USD", "EUR", "VES", "COP", "DOP", "PLY"]
@@ -157,7 +148,6 @@ def test_accounts_opened_at_once_are_opened_once() -> None:
     assert len(selectors.balances(ana)) == 6
 
 
-@pytest.mark.committed
 def test_a_withdrawal_ended_by_many_at_once_is_ended_once() -> None:
     ana, number = funded(), uuid4()
     services.withdraw(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
@@ -172,7 +162,6 @@ def test_a_withdrawal_ended_by_many_at_once_is_ended_once() -> None:
     assert selectors.balance(ana) == usd("90.00" if paid else "100.00")
 
 
-@pytest.mark.committed
 def test_of_many_who_collect_at_once_as_many_do_as_is_owed() -> None:
     ana = funded()
     round_id = staked(ana, "10.00")
@@ -188,7 +177,6 @@ def test_of_many_who_collect_at_once_as_many_do_as_is_owed() -> None:
     assert voiding.owed(ana, round_id, "USD") == usd("0")
 
 
-@pytest.mark.committed
 def test_a_number_requested_by_many_at_once_is_held_once() -> None:
     ana, number = funded(), uuid4()
     answers = at_once(
@@ -198,7 +186,6 @@ def test_a_number_requested_by_many_at_once_is_held_once() -> None:
     assert selectors.balance(ana) == usd("90.00")
 
 
-@pytest.mark.committed
 def test_thirty_withdrawals_of_one_balance_hold_no_more() -> None:
     ana = funded(text="100.00")
     answers = at_once(30, lambda _: services.withdraw(ana, usd("7.00"), key=uuid4()))
@@ -222,7 +209,6 @@ def test_an_equal_request_waits_for_the_first_and_takes_its_place_if_that_fails(
     assert selectors.balance(ana) == usd("5.00")
 
 
-@pytest.mark.committed
 def test_it_needs_read_committed() -> None:
     ana = player()
     before = rows()
@@ -234,7 +220,6 @@ def test_it_needs_read_committed() -> None:
     assert rows() == before
 
 
-@pytest.mark.committed
 def test_bets_and_the_settlement_of_a_round_at_once_leave_no_stake_behind() -> None:
     ana = funded()
     round_id = staked(ana, "10.00")
@@ -254,7 +239,6 @@ def test_bets_and_the_settlement_of_a_round_at_once_leave_no_stake_behind() -> N
     assert selectors.in_play(ana) == ([] if settled else [usd("16.00")])
 
 
-@pytest.mark.committed
 def test_two_currencies_at_once_do_not_both_get_into_a_round() -> None:
     ana, round_id = funded(), uuid4()
     services.deposit(ana, Money(5, "EUR"), key=uuid4(), provider="demo")

@@ -12,6 +12,7 @@ from pytest_django import Settings
 
 from accounts.roles import Role
 from tests.accounts.staff import inside, staff
+from tests.exhaustive import slow_but_every
 from tests.fixtures.reading import read_in
 from tests.wallet.cash import events, intent, person, said, sent
 from tests.wallet.ledger import at_once, refused_by_sql, rows, usd
@@ -100,7 +101,7 @@ def test_a_payment_before_it_leaves_nothing_to_expire() -> None:
 
 
 @pytest.mark.database
-@pytest.mark.parametrize("when", range(4))
+@pytest.mark.parametrize("when", slow_but_every(4, range(4)))
 @pytest.mark.parametrize("order", [*permutations([PENDING, PAID, FAILED])], ids=str)
 def test_the_end_does_not_depend_on_when_the_time_is_up(
     order: tuple[Status, ...], when: int

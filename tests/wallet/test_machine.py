@@ -270,7 +270,7 @@ class Ledger(RuleBasedStateMachine):
         assert broken_lines() == []
 
 
-@pytest.mark.database
+@pytest.mark.committed
 def test_the_ledger_does_what_its_model_does() -> None:
     run_state_machine_as_test(Ledger, settings=BOUNDS)
 

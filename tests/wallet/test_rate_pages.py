@@ -11,6 +11,7 @@ from accounts.roles import Role
 from journal import gaming_day
 from journal.gaming_day import FIRST_DAY, Rule
 from tests.accounts.staff import inside, staff
+from tests.exhaustive import slow_but_every
 from tests.wallet.ledger import rows
 from tests.wallet.rate_pages import page_of, text
 from tests.wallet.rates import approved, enter, hours_ago
@@ -34,7 +35,7 @@ def form(**changes: str) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", slow_but_every(3, ["es", "en"]))
 @pytest.mark.parametrize("name", [*PAGES, *EDITING])
 def test_every_page_is_there_with_and_without_rates(name: str, language: str) -> None:
     client = page_of(Role.OPERATOR, language)
@@ -44,6 +45,7 @@ def test_every_page_is_there_with_and_without_rates(name: str, language: str) ->
     assert client.get(reverse(f"rates:{name}")).status_code == 200
 
 
+@pytest.mark.slow
 def test_the_matrix_of_rates() -> None:
     seen = {
         role: {
@@ -104,18 +106,21 @@ def test_who_entered_is_not_offered_the_decision() -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [
-        {"value": ""},
-        {"value": "0"},
-        {"value": "four thousand"},
-        {"value": "-1"},
-        {"currency": "USD"},
-        {"currency": "PLY"},
-        {"direction": "up"},
-        {"as_of": "soon"},
-        {"as_of": hours_ago(-24).strftime("%Y-%m-%dT%H:%M")},
-        {"source": ""},
-    ],
+    slow_but_every(
+        3,
+        [
+            {"value": ""},
+            {"value": "0"},
+            {"value": "four thousand"},
+            {"value": "-1"},
+            {"currency": "USD"},
+            {"currency": "PLY"},
+            {"direction": "up"},
+            {"as_of": "soon"},
+            {"as_of": hours_ago(-24).strftime("%Y-%m-%dT%H:%M")},
+            {"source": ""},
+        ],
+    ),
 )
 def test_a_wrong_form_is_explained_and_stores_nothing(wrong: dict[str, str]) -> None:
     client = page_of(Role.OPERATOR)

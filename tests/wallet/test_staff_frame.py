@@ -27,6 +27,7 @@ def still(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Itera
     context.close()
 
 
+@pytest.mark.slow
 def test_without_scripts_the_menu_leads_to_a_form_that_is_sent(still: Page) -> None:
     still.goto("/staff/")
     menu = still.locator("#nav-sidebar")

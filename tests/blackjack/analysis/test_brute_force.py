@@ -258,6 +258,7 @@ def pairs_of(
     return {key: (kind, means[key]) for key, kind in kinds.items()}
 
 
+@pytest.mark.slow
 def test_a_weight_of_split_hands_that_is_off_by_a_millionth_shows(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -85,6 +85,7 @@ def test_a_certificate_with_limits_says_them_and_is_repeated_by_its_own_words(
     assert json.loads((tmp_path / "FOLDER" / "certificate.json").read_text()) == first
 
 
+@pytest.mark.slow
 def test_a_certificate_without_limits_asks_for_none(tmp_path: Path) -> None:
     whole = made(tmp_path, *INFINITE)
     assert whole["limits"] is None
@@ -160,6 +161,7 @@ def test_a_folder_that_cannot_be_written_is_refused_before_the_work(
     assert refused["message"].startswith("--certificate: ")
 
 
+@pytest.mark.slow
 def test_a_folder_that_is_missing_is_made_and_nothing_else_is_left_in_it(tmp_path: Path) -> None:
     made(tmp_path / "a" / "b", *INFINITE)
     assert {file.name for file in (tmp_path / "a" / "b").iterdir()} == {
@@ -238,6 +240,7 @@ def test_the_page_holds_what_the_json_holds(live: dict[str, Any]) -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", slow_but_every(2, ["light", "dark"]))
 @pytest.mark.parametrize("width", slow_but_every(3, [320, 390, 1440]))
 def test_the_page_fits_and_breaks_no_figure(

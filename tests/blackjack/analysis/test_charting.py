@@ -147,6 +147,7 @@ FACTS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rules", "row", "upcard", "code"), slow_but_every(18, FACTS))
 def test_other_games_differ_where_they_are_known_to(
     rules: Rules, row: str, upcard: str, code: str
@@ -234,6 +235,7 @@ TINY = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rules", "stock"), slow_but_every(3, TINY))
 def test_advice_brings_what_the_search_says_in_every_round_of_a_tiny_shoe(
     rules: Rules, stock: Stock

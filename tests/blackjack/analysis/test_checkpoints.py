@@ -33,7 +33,9 @@ def found(preset: str, **changes: Any) -> Analysis:
     return analysis(rules_from({"preset": preset, **changes}))
 
 
-@pytest.mark.parametrize(("preset", "changes", "by_cards", "by_chart"), CHECKPOINTS)
+@pytest.mark.parametrize(
+    ("preset", "changes", "by_cards", "by_chart"), slow_but_every(3, CHECKPOINTS)
+)
 def test_a_checkpoint_is_met(
     preset: str, changes: dict[str, Any], by_cards: float, by_chart: float | None
 ) -> None:
@@ -130,6 +132,7 @@ def test_an_unpeeked_blackjack_takes_more_or_less() -> None:
     assert returns[-1] == pytest.approx(found("ligalo").rtp, abs=1e-12)
 
 
+@pytest.mark.slow
 def test_a_chart_never_returns_more_than_the_play_that_sees_the_cards() -> None:
     for preset in PRESETS:
         result = found(preset)
@@ -157,6 +160,7 @@ def test_a_limit_of_the_round_costs_what_it_forbids() -> None:
     assert costs[-1] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "fields",
     slow_but_every(

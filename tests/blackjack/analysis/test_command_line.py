@@ -41,6 +41,7 @@ def answer(*arguments: str, text: str = "") -> Any:
     return json.loads(out)
 
 
+@pytest.mark.slow
 def test_rtp_prints_every_figure_as_a_fraction() -> None:
     found = answer("rtp", "--rules", "live", "--json")
     assert set(found) == KEYS
@@ -60,6 +61,7 @@ def test_rtp_takes_rules_from_standard_input_and_changes_them() -> None:
     assert 0 < found["round_limit_cost"] < 0.001
 
 
+@pytest.mark.slow
 def test_rtp_for_people_is_in_percent() -> None:
     status, out = command("rtp")
     assert status == 0
@@ -67,6 +69,7 @@ def test_rtp_for_people_is_in_percent() -> None:
     assert "6 decks · H17 · DAS · late surrender · 3:2" in out
 
 
+@pytest.mark.slow
 def test_strategy_prints_the_chart() -> None:
     found = answer("strategy", "--rules", "atlantic_city", "--json")
     assert found["rtp_total_dependent"] == pytest.approx(0.99668297, abs=1e-8)

@@ -85,6 +85,7 @@ def test_no_change_of_one_cell_is_better(name: str, upcard: int) -> None:
         assert table.sign * changed <= table.sign * best + NOTHING, choice
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", slow_but_every(5, GAMES))
 def test_the_gain_of_a_change_is_what_it_brings(name: str) -> None:
     """Where the same pairs are split after it; a pair that is not split counts as split at best, which it is not now."""
