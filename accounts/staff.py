@@ -50,6 +50,9 @@ _ASKED_ANEW: Final = gettext_lazy(
     "Nothing has been done yet: this takes a second step that was shown in the last five minutes. Show it, then send the form again."
 )
 _NOTED_EVERY: Final = 60  # seconds: of who is inside the access log knows the minute
+_HAS_FACTOR: Final = (
+    "_has_factor"  # of a request: the number of the member of staff of whom that is known
+)
 _OPEN: Final = ("/account/", "/i18n/", "/static/")
 # What the frame's own scripts and styles need; players' pages never get it.
 # Whose forms take a second factor that was shown in the last five minutes: every approval, and everything about accounts of staff.
@@ -139,6 +142,7 @@ def _entrance(request: HttpRequest) -> HttpResponse | None:
         return redirect("mfa_activate_totp")
     if not shown_in(request):
         return redirect(f"{asking(user)}?{urlencode({'next': request.get_full_path()})}")
+    setattr(request, _HAS_FACTOR, user.pk)
     _note(request, user)
     return None
 
@@ -153,15 +157,18 @@ def _note(request: HttpRequest, user: User) -> None:
 
 
 def is_inside(request: HttpRequest) -> bool:
-    """Whether this is staff who have passed the second factor in this session."""
+    """Whether this is staff who have passed the second factor in this session.
+
+    Every entry of the menu asks: the database is asked for the factor once in a request.
+    """
     user = request.user
-    return (
-        isinstance(user, User)
-        and user.is_staff
-        and user.is_active
-        and has_factor(user)
-        and bool(shown_in(request))
-    )
+    if not isinstance(user, User) or not (user.is_staff and user.is_active and shown_in(request)):
+        return False
+    if getattr(request, _HAS_FACTOR, None) != user.pk:
+        if not has_factor(user):
+            return False
+        setattr(request, _HAS_FACTOR, user.pk)
+    return True
 
 
 def _idle(request: HttpRequest) -> bool:

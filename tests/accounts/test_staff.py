@@ -10,7 +10,9 @@ from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import Group
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pytest_django import Settings
 
@@ -231,3 +233,19 @@ def test_the_first_sign_in_asks_for_no_password_again_and_for_one_code(client: C
     client.post(reverse("mfa_activate_totp"), {"code": code})
 
     assert client.get("/staff/").status_code == 200
+
+
+def test_a_page_asks_for_the_second_factor_once_however_long_its_menu() -> None:
+    client = inside(staff(Role.COMPLIANCE_MANAGER))
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(STAFF).status_code == 200
+    table = Authenticator._meta.db_table
+    assert sum(f'FROM "{table}"' in one["sql"] for one in asked.captured_queries) == 1
+
+
+def test_who_loses_the_factor_is_sent_to_connect_one_at_the_next_request() -> None:
+    user = staff(Role.OPERATOR)
+    client = inside(user)
+    assert client.get(STAFF).status_code == 200
+    Authenticator.objects.filter(user=user).delete()
+    assert client.get(STAFF)["Location"] == reverse("mfa_activate_totp")
