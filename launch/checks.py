@@ -9,6 +9,7 @@ from pathlib import Path
 
 from launch import keys, layout, packages
 from launch.console import Console
+from launch.environment import cache_bytecode
 from launch.processes import ask, reap, spawn
 
 APPS = (
@@ -46,6 +47,7 @@ CHECKS: dict[str, list[str]] = {  # the longest first
 
 def run(console: Console, _rest: list[str]) -> int:
     """Run all checks and print what the failed ones said; 1 when any failed."""
+    cache_bytecode()
     packages.ensure(console, packages.DEVELOPMENT)
     with tempfile.TemporaryDirectory() as folder:
         failed = _failed_checks(console, Path(folder))

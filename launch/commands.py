@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 from launch import checks, faults, site, suite, upkeep
 from launch.console import Console, Refusal
-from launch.environment import cache_bytecode
 from launch.processes import Failed, Stopped, stop_signals
 
 COMMANDS: dict[str, Callable[[Console, list[str]], int]] = {
@@ -29,7 +28,6 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("rest", nargs=argparse.REMAINDER, help="handed on to pytest or manage.py")
     chosen = parser.parse_args(arguments)
     console = Console()
-    cache_bytecode()
     try:
         with stop_signals():
             return COMMANDS[chosen.command](console, chosen.rest)

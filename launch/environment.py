@@ -14,9 +14,10 @@ CONNECT_SECONDS = 5
 
 
 def cache_bytecode() -> None:
-    """Where Python may write no bytecode beside the sources, let the programs that are started keep it in var/.
+    """Where Python may write no bytecode beside the sources, let the programs of tests and checks keep it in var/.
 
-    Without any, each of them compiles all that it imports: most of the time that it takes to start.
+    Without any, each of them compiles all that it imports: most of the time that it takes to start. What serves is not
+    among them: who forbids bytecode may do so to serve from files that the serving user cannot write.
     """
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
         os.environ.setdefault("PYTHONPYCACHEPREFIX", str(layout.BYTECODE))

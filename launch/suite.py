@@ -6,6 +6,7 @@ from typing import Final, NoReturn
 
 from launch import chromium, layout, packages
 from launch.console import Console, Refusal
+from launch.environment import cache_bytecode
 from launch.processes import handle_stop_signals
 
 # One more than there are cores: a browser waits for its page as often as it works.
@@ -29,6 +30,7 @@ def _become_pytest(console: Console, arguments: list[str]) -> NoReturn:
     """Replace this process; pytest's exit status is ours."""
     if not os.access(layout.ROOT, os.W_OK):
         raise Refusal(layout.no_permission(layout.ROOT))
+    cache_bytecode()
     packages.ensure(console, packages.DEVELOPMENT)
     chromium.ensure(console)
     handle_stop_signals(signal.SIG_DFL)

@@ -115,7 +115,7 @@ def confirm(sealed: str, acting_user: User) -> list[Entered]:
     """Store what was shown, all of it or nothing. Raises NotPermitted, ImportRefused, RateRefused."""
     require(acting_user, Right.EDIT_RATES)
     try:
-        text, waits, user = signing.loads(sealed, salt=_SALT, max_age=SHOWN_FOR)
+        text, waits, present, user = signing.loads(sealed, salt=_SALT, max_age=SHOWN_FOR)
     except signing.BadSignature as error:
         raise ImportRefused(_("This preview is over. Please choose the file again.")) from error
     if user != acting_user.pk:
@@ -124,6 +124,8 @@ def confirm(sealed: str, acting_user: User) -> list[Entered]:
     if any(line.error for line in lines):
         raise _no_longer()
     with transaction.atomic():
+        if _present(lines) != present:
+            raise _no_longer()
         entered = [(line, enter(offered, acting_user)) for line, offered in _in_order(lines)]
         if [line.number for line, one in entered if one.waits] != waits:
             raise _no_longer()
@@ -138,7 +140,17 @@ def _no_longer() -> ImportRefused:
 
 def _sealed(text: str, lines: list[Line], acting_user: User) -> str:
     waits = [line.number for line, _offered in _in_order(lines) if line.waits]
-    return signing.dumps([text, waits, acting_user.pk], salt=_SALT, compress=True)
+    content = [text, waits, _present(lines), acting_user.pk]
+    return signing.dumps(content, salt=_SALT, compress=True)
+
+
+def _present(lines: list[Line]) -> dict[str, int | None]:
+    """Return the number of the present rate of each currency in the file."""
+    found = {}
+    for currency in {offered.currency for _line, offered in _in_order(lines)}:
+        first = rates.in_effect(currency).first()
+        found[currency] = first.pk if first else None
+    return found
 
 
 def _decoded(content: bytes) -> str:

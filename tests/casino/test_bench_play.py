@@ -142,7 +142,7 @@ def test_rounds_in_bulk_that_break_leave_the_triggers_on(monkeypatch: pytest.Mon
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("preset", slow_but_every(2, ["ligalo", "casino_floor"]))
+@pytest.mark.parametrize("preset", ["ligalo", "casino_floor"])
 def test_no_request_of_play_reads_a_growing_table_as_a_whole(preset: str) -> None:
     """Where PostgreSQL is told to avoid it, a sequential scan is left only where no index serves."""
     (player,), table = players(1), a_fast_table(preset)
@@ -209,7 +209,7 @@ def stored() -> Counted[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("preset", slow_but_every(3, ["ligalo", "casino_floor", "live"]))
+@pytest.mark.parametrize("preset", ["ligalo", "casino_floor", "live"])
 def test_a_client_plays_whole_rounds(bench: BenchSite, preset: str) -> None:
     (person,), table = players(1), a_fast_table(preset)
     (client,) = clients(bench, [person], Play(table.slug, 5))

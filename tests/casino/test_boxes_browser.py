@@ -10,7 +10,6 @@ from tests.casino import scenes
 from tests.casino.sitting_down import sign_in
 from tests.casino.test_amounts import CUT, doubles
 from tests.casino.test_browser import FIXED_SALT
-from tests.exhaustive import slow_but_every
 from tests.fixtures.site import Site
 from tests.waiting import wait_for_buttons
 
@@ -108,9 +107,7 @@ def test_enter_in_the_field_of_an_amount_sends_that_action(page: Page, site: Sit
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "preset"),
-    slow_but_every(
-        3, [("casino-floor", "casino_floor"), ("atlantic-city", "atlantic_city"), ("live", "live")]
-    ),
+    [("casino-floor", "casino_floor"), ("atlantic-city", "atlantic_city"), ("live", "live")],
 )
 def test_a_round_without_scripts(page: Page, site: Site, slug: str, preset: str) -> None:
     browser = page.context.browser

@@ -9,7 +9,6 @@ from casino.models import Decision, Round, Sitting
 from tests.accounts.test_restrictions import state_of
 from tests.casino import scenes
 from tests.casino.test_own_limits import bet
-from tests.exhaustive import slow_but_every
 from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
 from tests.wallet.ledger import rows
@@ -35,7 +34,7 @@ def leave_play(page: Page) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scripts", slow_but_every(2, [True, False]))
+@pytest.mark.parametrize("scripts", [True, False])
 def test_a_time_out_in_mid_hand_lets_the_hand_end_without_new_money(
     browser: Browser, site: Site, *, scripts: bool
 ) -> None:

@@ -136,13 +136,10 @@ def test_a_currency_that_the_table_does_not_take_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("whose", "told"),
-    slow_but_every(
-        2,
-        [
-            ("house", "That is a limit of the house."),
-            ("player", "That is a limit of your own account."),
-        ],
-    ),
+    [
+        ("house", "That is a limit of the house."),
+        ("player", "That is a limit of your own account."),
+    ],
 )
 @pytest.mark.parametrize(
     ("name", "code"),

@@ -51,7 +51,7 @@ def proof_with(**changed: Any) -> None:
 
 @pytest.mark.parametrize(
     "changed",
-    slow_but_every(4, [{"states": "ab" * 32}, {"hash": "ab" * 32}, {"entries": 1}, {"block": 999}]),
+    slow_but_every(2, [{"hash": "ab" * 32}, {"states": "ab" * 32}, {"entries": 1}, {"block": 999}]),
 )
 def test_a_proof_that_is_changed_is_found_and_a_check_of_everything_makes_a_new_one(
     names: dict[str, Any], changed: dict[str, Any]

@@ -28,7 +28,6 @@ from loyalty.selectors import Points, points_of
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.frozen import cancel_by_two
-from tests.exhaustive import slow_but_every
 from wallet import services
 from wallet.models import House
 from wallet.money import Money
@@ -149,7 +148,7 @@ def test_a_treatment_says_what_the_player_and_the_house_have(
     assert (made.paid + made.owed, made.by) == (max(-made.due, 0), manager)
 
 
-@pytest.mark.parametrize("treatment", slow_but_every(3, Treatment))
+@pytest.mark.parametrize("treatment", Treatment)
 @pytest.mark.parametrize("begun", [lost, won])
 def test_an_undoing_brings_back_all_there_was_and_the_round_may_be_voided_again(
     treatment: Treatment, begun: Callable[[], Round], manager: User

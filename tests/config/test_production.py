@@ -63,7 +63,7 @@ def test_mails_are_rows_that_a_worker_sends(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "value", "reason"),
     slow_but_every(
-        4,
+        2,
         [
             ("SECRET_KEY", None, "SECRET_KEY is not set"),
             ("SECRET_KEY", "short", "SECRET_KEY must be a random text of at least 50 characters"),

@@ -161,7 +161,7 @@ def walk(browser: Browser, site: Site, house: House, look: Look, pages: list[Vis
 )
 @pytest.mark.parametrize(
     ("of_players", "half"),
-    slow_but_every(4, [(True, 0), (True, 1), (False, 0), (False, 1)]),
+    slow_but_every(2, [(True, 0), (True, 1), (False, 0), (False, 1)]),
     ids=["players-1", "players-2", "staff-1", "staff-2"],
 )
 def test_no_page_has_a_fault_or_scrolls_sideways(

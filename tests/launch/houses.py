@@ -36,7 +36,11 @@ class House:
     def environment(self, **more: str) -> dict[str, str]:
         hidden = ("DATABASE_URL", "DATABASE_APP_URL", "CELERY_BROKER_URL", "LIGALO_TEST_RUN")
         kept = {name: value for name, value in os.environ.items() if name not in hidden}
-        return {**kept, "PORT": str(self.port), "PYTHONDONTWRITEBYTECODE": "1", **more}
+        if "PYTHONPYCACHEPREFIX" in kept:
+            bytecode = {"PYTHONPYCACHEPREFIX": str(self.folder.parent / "bytecode")}
+        else:
+            bytecode = {"PYTHONDONTWRITEBYTECODE": "1"}
+        return {**kept, "PORT": str(self.port), **bytecode, **more}
 
     def launch(self, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
         """A command of the launcher, run to its end."""

@@ -127,7 +127,7 @@ def test_a_double_is_said_with_its_card_and_the_next_round_begins_with_enter(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("key", "action"), slow_but_every(2, [("y", "insure"), ("n", "decline")]))
+@pytest.mark.parametrize(("key", "action"), [("y", "insure"), ("n", "decline")])
 def test_the_question_of_insurance_is_answered_by_its_key(
     page: Page, site: Site, key: str, action: str
 ) -> None:

@@ -8,7 +8,6 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from blackjack.round import Round as Play
 from tests.casino import scenes
 from tests.casino.sitting_down import sign_in
-from tests.exhaustive import slow_but_every
 from tests.fixtures.site import Site
 from tests.look.test_dealing import decide
 from tests.look.test_felt_of_every_table import play_on
@@ -47,7 +46,7 @@ def phone(browser: Browser, site: Site) -> Iterator[Page]:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "size",
-    slow_but_every(3, [NARROWEST, PHONE, TABLET]),
+    [NARROWEST, PHONE, TABLET],
     ids=lambda size: str(size["width"]),
 )
 def test_every_icon_of_the_header_has_its_word_and_none_covers_another(

@@ -134,7 +134,7 @@ def under_a_thumb(page: Page, was: dict[int, Any], near: float) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "dealt",
-    slow_but_every(3, [scenes.pair, scenes.ordinary, scenes.ace_up]),
+    [scenes.pair, scenes.ordinary, scenes.ace_up],
     ids=lambda one: one.__name__,
 )
 def test_nothing_irreversible_lies_within_a_thumb_of_deal_at_any_width(
@@ -148,7 +148,7 @@ def test_nothing_irreversible_lies_within_a_thumb_of_deal_at_any_width(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", slow_but_every(2, ["casino-floor", "live"]))
+@pytest.mark.parametrize("slug", ["casino-floor", "live"])
 def test_the_same_at_tables_of_many_boxes_side_bets_and_doubles_for_less(
     calm: Page, slug: str
 ) -> None:
@@ -273,7 +273,6 @@ def test_decisions_are_inert_until_the_players_cards_have_landed(held: Page) -> 
     assert posts == ["bet", "stand"]
 
 
-@pytest.mark.slow
 def test_a_second_split_waits_where_the_first_was_just_pressed(calm: Page) -> None:
     sign_in(calm, "ligalo", scenes.seed_for(split_to_four), language="es")
     deal(calm)

@@ -80,7 +80,7 @@ def known(size: ViewportSize) -> bool:
 @pytest.mark.parametrize(
     "size", slow_but(SIZES, known), ids=lambda size: "{width}x{height}".format(**size)
 )
-@pytest.mark.parametrize("slug", slow_but_every(2, ["casino-floor", "atlantic-city"]))
+@pytest.mark.parametrize("slug", ["casino-floor", "atlantic-city"])
 def test_all_that_a_decision_of_many_boxes_needs_is_seen(
     calm: Page, slug: str, size: ViewportSize
 ) -> None:

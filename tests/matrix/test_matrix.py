@@ -35,7 +35,7 @@ TAKEN = {200, 302, 303, 400, 404, 409, 422}  # an empty form, that reached the p
 pytestmark = pytest.mark.database
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def pages_of_errors_are_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Their status is all that is looked at, of hundreds."""
 
@@ -95,6 +95,7 @@ def reader(built: House, who: str) -> User:
     return built.people.get(who) or others[who]
 
 
+@pytest.mark.usefixtures("pages_of_errors_are_not_drawn")
 @pytest.mark.parametrize("who", slow_but(READERS, lambda who: len(READERS[who]) == 1))
 def test_every_page_lets_in_whom_the_matrix_names_and_nobody_else(who: str) -> None:
     built, found = house(), list[str]()

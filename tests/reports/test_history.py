@@ -200,6 +200,7 @@ def test_one_that_breaks_leaves_them_as_before(monkeypatch: pytest.MonkeyPatch) 
     assert (catalogue(), parts_of_months()) == before
 
 
+@pytest.mark.committed
 def test_what_a_killed_one_left_out_is_put_back() -> None:
     before = catalogue(), parts_of_months()
     with psycopg.connect(run().owner_url, autocommit=True) as owner, owner.transaction():

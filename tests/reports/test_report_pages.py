@@ -111,7 +111,7 @@ def test_a_house_where_nothing_happened_has_every_report(language: str, reader: 
 @pytest.mark.slow
 @pytest.mark.committed
 @pytest.mark.usefixtures("something")
-@pytest.mark.parametrize("language", slow_but_every(2, ["es", "en"]))
+@pytest.mark.parametrize("language", ["es", "en"])
 def test_every_file_says_what_the_page_says(language: str, reader: User) -> None:
     for name in NAMES:
         says_the_same(name, language, reader)

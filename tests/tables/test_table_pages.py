@@ -16,7 +16,6 @@ from tables.models import LimitSet, Mathematics, RuleSet, Table, TableChange
 from tables.services import changes, limit_sets
 from tables.staff.limit_forms import TableForm
 from tests.accounts.staff import inside, staff
-from tests.exhaustive import slow_but_every
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
 from tests.tables.pages import marta, olga, opened, sent
 from tests.tables.refusals import everything
@@ -203,7 +202,7 @@ MAY = {
 }
 
 
-@pytest.mark.parametrize("role", slow_but_every(3, MAY))
+@pytest.mark.parametrize("role", MAY)
 def test_each_role_does_what_it_may_and_nothing_else(role: Role) -> None:
     table, ana = an_open_table(), a_player()
     change = changes.propose(table.pk, {"hints": True}, reason="x", acting_user=operator("omar"))

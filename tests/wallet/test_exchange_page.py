@@ -11,7 +11,6 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.roles import Role
 from tests.accounts.staff import inside, staff
-from tests.exhaustive import slow_but_every
 from tests.fixtures.reading import read_in
 from tests.wallet.ledger import funded, player, rows
 from tests.wallet.rates import approved
@@ -100,23 +99,20 @@ class TestThePage:
 
     @pytest.mark.parametrize(
         "wrong",
-        slow_but_every(
-            3,
-            [
-                {"amount": ""},
-                {"amount": "0"},
-                {"amount": "-1"},
-                {"amount": "1.00001"},
-                {"amount": "1e3"},
-                {"amount": "1000.01"},
-                {"amount": "9" * 30},
-                {"received": "USD"},
-                {"received": "PLY"},
-                {"received": "VES"},
-                {"given": "PLY"},
-                {"given": "EUR"},
-            ],
-        ),
+        [
+            {"amount": ""},
+            {"amount": "0"},
+            {"amount": "-1"},
+            {"amount": "1.00001"},
+            {"amount": "1e3"},
+            {"amount": "1000.01"},
+            {"amount": "9" * 30},
+            {"received": "USD"},
+            {"received": "PLY"},
+            {"received": "VES"},
+            {"given": "PLY"},
+            {"given": "EUR"},
+        ],
     )
     def test_a_wrong_form_is_explained(self, page: Client, wrong: dict[str, str]) -> None:
         before = rows()

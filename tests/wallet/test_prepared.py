@@ -16,6 +16,7 @@ from wallet.money import Money
 pytestmark = pytest.mark.database
 
 
+@pytest.mark.committed
 def test_what_was_asked_first_is_undone_with_its_transaction() -> None:
     ana = funded(text="10.00")
 
@@ -30,6 +31,7 @@ def test_what_was_asked_first_is_undone_with_its_transaction() -> None:
     assert selectors.balance(ana) == usd("10.00")
 
 
+@pytest.mark.committed
 def test_after_a_refusal_the_connection_serves_on() -> None:
     ana = funded(text="10.00")
     for _ in range(2):
@@ -100,6 +102,7 @@ def test_a_refusal_in_the_middle_undoes_what_went_before() -> None:
     assert rows() == before
 
 
+@pytest.mark.committed
 @pytest.mark.parametrize("first", [False, True])
 def test_a_refusal_in_a_savepoint_is_undone_to_there(*, first: bool) -> None:
     ana = funded(text="10.00")
@@ -113,6 +116,7 @@ def test_a_refusal_in_a_savepoint_is_undone_to_there(*, first: bool) -> None:
     assert selectors.balance(ana) == usd("8.00" if first else "4.00")
 
 
+@pytest.mark.committed
 def test_after_a_refusal_that_was_swallowed_nothing_more_is_asked() -> None:
     ana = funded(text="10.00")
     with pytest.raises(transaction.TransactionManagementError), transaction.atomic():  # noqa: PT012  likewise

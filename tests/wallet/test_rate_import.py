@@ -17,6 +17,7 @@ from tests.wallet.rates import approved, hours_ago
 from wallet import rates
 from wallet.errors import RateOutdated
 from wallet.rate_models import Rate
+from wallet.rate_services import Offered, enter
 
 HEAD = "currency,rate,as_of,source\n"
 pytestmark = pytest.mark.database
@@ -136,6 +137,20 @@ class TestImport:
         other = client.post(reverse("rates:import"), upload(self.file(f"EUR,1.12,{time},ECB")))
         client.post(reverse("rates:confirm_import"), {"sealed": other.context["preview"].sealed})
         assert rates.rate("EUR").rate == Decimal("1.12")
+
+    def test_a_correction_that_somebody_else_entered_meanwhile_is_not_overridden(self) -> None:
+        approved("EUR", "1.10", hours=48)
+        time = hours_ago(2).replace(second=0, microsecond=0)
+        client = page_of(Role.OPERATOR)
+        page = client.post(
+            reverse("rates:import"), upload(self.file(f"EUR,1.11,{time:%Y-%m-%dT%H:%MZ},ECB"))
+        )
+        enter(Offered("EUR", Decimal("1.12"), "ECB", time), staff(Role.OPERATOR, "other"))
+        before = rows()
+        client.post(reverse("rates:confirm_import"), {"sealed": page.context["preview"].sealed})
+        assert rows() == before
+        assert rates.rate("EUR").rate == Decimal("1.12")
+        assert "no longer fits" in text(client.get(reverse("rates:overview")))
 
     def test_what_would_do_something_else_by_now_is_not_stored_at_all(self) -> None:
         approved("EUR", "1.10", hours=48)

@@ -23,7 +23,6 @@ from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from blackjack.strategy import Chart
 from tests.blackjack.analysis.known import analysis
-from tests.exhaustive import slow_but_every
 
 INFINITE = ("rtp", "--set", "decks=infinite")
 LIMITED = (*INFINITE, "--max-bet", "50.00", "--max-round", "100")
@@ -241,8 +240,8 @@ def test_the_page_holds_what_the_json_holds(live: dict[str, Any]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scheme", slow_but_every(2, ["light", "dark"]))
-@pytest.mark.parametrize("width", slow_but_every(3, [320, 390, 1440]))
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 390, 1440])
 def test_the_page_fits_and_breaks_no_figure(
     width: int, scheme: Any, live: dict[str, Any], browser: Browser
 ) -> None:
