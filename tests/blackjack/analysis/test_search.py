@@ -73,7 +73,7 @@ CHOICES = list(product(range(CELLS), (STAND, HIT), range(ORDERS)))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "upcard"), product(GAMES, [ACE, SIX, TEN]))
+@pytest.mark.parametrize(("name", "upcard"), list(product(GAMES, [ACE, SIX, TEN])))
 def test_no_change_of_one_cell_is_better(name: str, upcard: int) -> None:
     search = started(GAMES[name], upcard)
     table, best = search.upcard.table, search.run().worth.net
