@@ -50,8 +50,8 @@ _ASKED_ANEW: Final = gettext_lazy(
     "Nothing has been done yet: this takes a second step that was shown in the last five minutes. Show it, then send the form again."
 )
 _NOTED_EVERY: Final = 60  # seconds: of who is inside the access log knows the minute
-_HAS_FACTOR: Final = (
-    "_has_factor"  # of a request: the number of the member of staff of whom that is known
+_FACTOR_OF: Final = (
+    "_factor_of"  # set on a request: the key of the user whose second factor was found
 )
 _OPEN: Final = ("/account/", "/i18n/", "/static/")
 # What the frame's own scripts and styles need; players' pages never get it.
@@ -138,11 +138,10 @@ def _entrance(request: HttpRequest) -> HttpResponse | None:
     if _idle(request) or _too_long(request):
         logout(request)
         return redirect_to_login(request.get_full_path())
-    if not has_factor(user):
+    if not _has_factor(request, user):
         return redirect("mfa_activate_totp")
     if not shown_in(request):
         return redirect(f"{asking(user)}?{urlencode({'next': request.get_full_path()})}")
-    setattr(request, _HAS_FACTOR, user.pk)
     _note(request, user)
     return None
 
@@ -157,18 +156,25 @@ def _note(request: HttpRequest, user: User) -> None:
 
 
 def is_inside(request: HttpRequest) -> bool:
-    """Whether this is staff who have passed the second factor in this session.
-
-    Every entry of the menu asks: the database is asked for the factor once in a request.
-    """
+    """Whether this is staff who have passed the second factor in this session."""
     user = request.user
-    if not isinstance(user, User) or not (user.is_staff and user.is_active and shown_in(request)):
-        return False
-    if getattr(request, _HAS_FACTOR, None) != user.pk:
-        if not has_factor(user):
-            return False
-        setattr(request, _HAS_FACTOR, user.pk)
-    return True
+    return (
+        isinstance(user, User)
+        and user.is_staff
+        and user.is_active
+        and _has_factor(request, user)
+        and bool(shown_in(request))
+    )
+
+
+def _has_factor(request: HttpRequest, user: User) -> bool:
+    """Whether the user has a second factor: one query for each request, though every entry of the menu asks."""
+    if getattr(request, _FACTOR_OF, None) == user.pk:
+        return True
+    found = has_factor(user)
+    if found:
+        setattr(request, _FACTOR_OF, user.pk)
+    return found
 
 
 def _idle(request: HttpRequest) -> bool:

@@ -63,8 +63,8 @@ class Known:
     def newest(self, currency: str) -> datetime | None:
         """When the currency's present rate is of; one query for each currency."""
         if currency not in self.present:
-            first = rates.in_effect(currency).first()
-            self.present[currency] = first.as_of if first else None
+            row = rates.in_effect(currency).first()
+            self.present[currency] = row.as_of if row else None
         return self.present[currency]
 
 
@@ -145,12 +145,10 @@ def _sealed(text: str, lines: list[Line], acting_user: User) -> str:
 
 
 def _present(lines: list[Line]) -> dict[str, int | None]:
-    """Return the number of the present rate of each currency in the file."""
-    found = {}
-    for currency in {offered.currency for _line, offered in _in_order(lines)}:
-        first = rates.in_effect(currency).first()
-        found[currency] = first.pk if first else None
-    return found
+    """Return the key of the rate in effect for each currency of the file."""
+    currencies = {offered.currency for _line, offered in _in_order(lines)}
+    rows = {currency: rates.in_effect(currency).first() for currency in currencies}
+    return {currency: row.pk if row else None for currency, row in rows.items()}
 
 
 def _decoded(content: bytes) -> str:
@@ -203,7 +201,7 @@ def _offered(row: list[str], known: Known) -> Offered:
         raise RateRefused(_("The source is missing or longer than 60 characters."))
     offered = Offered(currency, _rate(rate, known.point), source, _time(as_of))
     last = known.newest(currency)
-    if last is not None and offered.as_of < last:  # PostgreSQL judges one of the same time
+    if last is not None and offered.as_of < last:  # the database decides about the same time
         raise RateRefused(_("There is a rate of the same time or later already."))
     if (currency, offered.as_of) in known.seen:
         raise RateRefused(_("This time stands in the file twice."))
