@@ -252,6 +252,6 @@ def test_a_part_of_a_case_can_be_undone() -> None:
     undo = approved(proposed(only, kind=CaseKind.UNDO, of=case))
 
     assert undo.size == 1
-    assert list(Void.objects.filter(undone_at=None).values_list("round", flat=True)) == [
-        line.round_id for line in case.lines.exclude(n=2).order_by("n")
-    ]
+    assert sorted(Void.objects.filter(undone_at=None).values_list("round", flat=True)) == sorted(
+        line.round_id for line in case.lines.exclude(n=2)
+    )

@@ -8,6 +8,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,10 +32,12 @@ class OwnServer:
     pid: int
 
     def send(self, what: signal.Signals) -> None:
-        """To the server and to each process that it has for a connection."""
+        """Signal the server, which then starts no other process, and each process that it has for a connection."""
+        os.kill(self.pid, what)
         children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
-        for one in (self.pid, *map(int, children)):
-            os.kill(one, what)
+        for child in map(int, children):
+            with suppress(ProcessLookupError):  # it ended by itself
+                os.kill(child, what)
 
 
 @pytest.fixture

@@ -50,7 +50,8 @@ urlpatterns = [path("fails/<str:what>/", failing), *present.urlpatterns]
 
 def told() -> list[str]:
     kinds = ("program_error", "round_failed", "shoe_failed", "void_failed")
-    return list(Event.objects.filter(kind__in=kinds).values_list("kind", flat=True))
+    found = Event.objects.filter(kind__in=kinds).order_by("pk")
+    return list(found.values_list("kind", flat=True))
 
 
 @pytest.mark.parametrize("name", EXPECTED)
