@@ -13,11 +13,15 @@ TIERS: Final = (
 
 
 def found() -> None:
-    """Make the demonstration's table, closed, with the two persons who answer for it, and a player without money."""
+    """Make one member of staff in each role, the demonstration's table, closed, and a player without money."""
+    from accounts.roles import Role  # noqa: PLC0415  # needs the app registry
+    from tests.accounts.staff import staff  # noqa: PLC0415  # as above
     from tests.casino import scenes  # noqa: PLC0415  # needs the app registry
     from tests.tables.house import a_founded_table  # noqa: PLC0415  # as above
 
     set_generous_tiers()
+    for role in Role:
+        staff(role)
     a_founded_table()
     scenes.new_player(funds="0")
 

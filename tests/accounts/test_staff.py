@@ -169,7 +169,7 @@ def test_staff_never_play() -> None:
 def test_codes_are_printed_in_the_demo_only(settings: Settings) -> None:
     user, told = staff(Role.CASHIER), StringIO()
     call_command("staff_codes", stdout=told)
-    assert told.getvalue().startswith(f"{user.email}  ")
+    assert any(line.startswith(f"{user.email}  ") for line in told.getvalue().splitlines())
     settings.DEMO_PROVIDER_ENABLED = False
     with pytest.raises(CommandError):
         call_command("staff_codes")

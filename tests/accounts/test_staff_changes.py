@@ -253,6 +253,7 @@ def by_command(email: str, role: str) -> None:
     call_command("create_staff", email, "Eva Mora", role, "the house opens")
 
 
+@pytest.mark.empty
 def test_the_command_makes_the_first_two_administrators_each_with_an_alarm(capsys: Any) -> None:
     by_command("eva.mora@house.example", "administrator")
     by_command("ana.mora@house.example", "administrator")
@@ -280,6 +281,7 @@ def test_an_invitation_renewed_at_the_server_is_an_alarm_of_who_approves_only() 
     assert Event.objects.filter(kind=Kind.STAFF_INVITED).count() == 2
 
 
+@pytest.mark.empty
 def test_two_administrators_of_whom_one_is_locked_get_a_third_at_the_server() -> None:
     by_command("eva.mora@house.example", "administrator")
     by_command("ana.mora@house.example", "administrator")
