@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts.errors import ReasonMissing
+from journal.refusals import ReasonMissing
 
 
 class OwnReason(models.TextChoices):

@@ -15,6 +15,7 @@ from django.db import IntegrityError, connection, transaction
 from accounts.models import User
 from accounts.roles import Right, require
 from journal.models import Kind
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
 from journal.services import record
 from journal.waking import wake
 from loyalty import errors
@@ -115,7 +116,7 @@ def propose_tiers(
     """Propose a set of tiers. Raises NotPermitted, TiersRefused."""
     require(by, Right.EDIT_TIERS)
     if not reason.strip():
-        raise errors.ReasonMissing
+        raise ReasonMissing
     see_ladder(tiers)
     _see_time(effective_at)
     try:
@@ -139,7 +140,7 @@ def propose_tiers(
                 for tier in tiers
             )
     except IntegrityError as error:
-        raise errors.TiersRefused(str(error)) from error
+        raise errors.TiersRefused(detail=str(error)) from error
     _tell(Kind.TIERS_PROPOSED, made, by, reason.strip())
     return made
 
@@ -165,14 +166,14 @@ def _gives(tier: NewTier) -> tuple[int, int, int]:
 
 def _see_time(effective_at: datetime) -> None:
     if effective_at < set_in_force().effective_at:
-        raise errors.Overtaken
+        raise errors.TiersOvertaken
 
 
 def _see_place(asked: TierSet) -> None:
     """Of sets that begin at one time the last one counts, whichever is approved first."""
     same = TierSet.objects.filter(decision__approved=True, effective_at=asked.effective_at)
     if same.filter(pk__gt=asked.pk).exists():
-        raise errors.Overtaken
+        raise errors.TiersOvertaken
 
 
 @transaction.atomic
@@ -185,10 +186,10 @@ def decide_tiers(
     """
     require(by, Right.APPROVE_TIERS)
     if not approved and not note.strip():
-        raise errors.ReasonMissing
+        raise ReasonMissing
     asked = TierSet.objects.get(pk=tier_set_id)
     if asked.proposed_by_id == by.pk:
-        raise errors.AnotherPersonNeeded
+        raise AnotherPersonNeeded
     if approved and not TierSetDecision.objects.filter(tier_set=asked).exists():
         _see_time(asked.effective_at)
         _see_place(asked)
@@ -208,7 +209,7 @@ def decide_tiers(
         found = TierSetDecision.objects.filter(tier_set=asked).first()
         if found is not None and (found.approved, found.decided_by_id) == (approved, by.pk):
             return found
-        raise errors.Decided from error
+        raise ChangedMeanwhile from error
     _tell(Kind.TIERS_APPROVED if approved else Kind.TIERS_REFUSED, asked, by, note.strip(), over)
     wake(TASK)
     return made

@@ -9,6 +9,7 @@ from django.db import DatabaseError, transaction
 from accounts.models import User
 from accounts.roles import Right, require
 from journal.models import Kind
+from journal.refusals import ChangedMeanwhile, ReasonMissing
 from journal.services import record
 from wallet import errors, rates
 from wallet.rate_models import Rate, RateRecall, RateRecallDecision
@@ -23,8 +24,10 @@ def ask(rate_id: int, acting_user: User, *, reason: str) -> RateRecall:
     """
     require(acting_user, Right.EDIT_RATES)
     row = Rate.objects.filter(pk=rate_id).first()
-    if row is None or not reason.strip():
-        raise errors.DecisionRefused(str(rate_id))
+    if row is None:
+        raise errors.NotInEffect(detail=str(rate_id))
+    if not reason.strip():
+        raise ReasonMissing
     try:
         with transaction.atomic():
             asked = RateRecall.objects.create(rate=row, asked_by=acting_user, reason=reason.strip())
@@ -38,12 +41,14 @@ def ask(rate_id: int, acting_user: User, *, reason: str) -> RateRecall:
 def decide(recall_id: int, acting_user: User, *, approve: bool, reason: str) -> RateRecallDecision:
     """Take the rate out of effect, or leave it there: once. The same word of the same person twice is one.
 
-    Raises NotPermitted, SamePerson, NotInEffect where a later rate is in effect by now, DecisionRefused if it is late.
+    Raises NotPermitted, AnotherPersonNeeded, NotInEffect where a later rate is in effect by now, ChangedMeanwhile if it is late.
     """
     require(acting_user, Right.APPROVE_RATES)
     asked = RateRecall.objects.select_related("rate").filter(pk=recall_id).first()
-    if asked is None or not reason.strip():
-        raise errors.DecisionRefused(str(recall_id))
+    if asked is None:
+        raise ChangedMeanwhile(detail=str(recall_id))
+    if not reason.strip():
+        raise ReasonMissing
     word = {"approved": approve, "decided_by": acting_user, "reason": reason.strip()}
     try:
         with transaction.atomic():
@@ -54,7 +59,7 @@ def decide(recall_id: int, acting_user: User, *, approve: bool, reason: str) -> 
         kind = Kind.RATE_RECALLED if approve else Kind.RATE_RECALL_REFUSED
         _record(kind, asked, acting_user, decision.reason)
     elif (decision.approved, decision.decided_by_id) != (approve, acting_user.pk):
-        raise errors.DecisionRefused(str(recall_id))
+        raise ChangedMeanwhile(detail=str(recall_id))
     return decision
 
 

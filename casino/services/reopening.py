@@ -6,19 +6,13 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.roles import Right, require
-from casino.errors import (
-    NotFound,
-    ReasonMissing,
-    RoundRuns,
-    SeedHidden,
-    SeedMismatch,
-    SeedUnreadable,
-)
+from casino.errors import RoundRuns, SeedHidden, SeedMismatch, SeedUnreadable
 from casino.locks import lock_place_of_shoe
 from casino.models import Shoe, Sitting
 from casino.selectors.places import running_round, shoe_at
 from casino.services.shoes import announce_ahead, close, give_up
 from journal.models import Kind
+from journal.refusals import NotFound, ReasonMissing
 from journal.services import record
 
 

@@ -12,15 +12,12 @@ from django.db import transaction
 from accounts.models import User
 from accounts.player_models import Letter
 from accounts.roles import Right, require
-from casino.errors import NotFound
 from casino.models import Round
 from compliance.disputes.errors import (
     DisputeClosed,
     NotClosed,
-    NoteMissing,
     NothingSaid,
     OutcomeNotOffered,
-    SentBefore,
     TooLong,
     TooManyOpen,
     TooManyReplies,
@@ -29,6 +26,7 @@ from compliance.disputes.errors import (
 from compliance.models import Dispute, DisputeReply, DisputeState, Outcome, Subject
 from compliance.models.disputes import LONGEST_NOTE, LONGEST_TEXT, outcomes_of
 from journal.models import Kind
+from journal.refusals import NotFound, ReasonMissing, SentBefore
 from journal.services import record
 
 MOST_OPEN: Final = 5  # of one player, until one of them is closed
@@ -106,7 +104,7 @@ def settle(player: User, dispute_id: UUID, *, key: UUID) -> DisputeReply:
 def answer(dispute_id: UUID, words: Answer, *, by: User) -> DisputeReply:
     """Answer for the house, and close it where there is an outcome; the player is told.
 
-    Raises NotPermitted, NotFound, NothingSaid, TooLong, NoteMissing, DisputeClosed, OutcomeNotOffered, WrittenMeanwhile, SentBefore.
+    Raises NotPermitted, NotFound, NothingSaid, TooLong, ReasonMissing, DisputeClosed, OutcomeNotOffered, WrittenMeanwhile, SentBefore.
     """
     require(by, Right.ANSWER_DISPUTES)
     said, note = _said(words.text), _note(words)
@@ -129,7 +127,7 @@ def answer(dispute_id: UUID, words: Answer, *, by: User) -> DisputeReply:
 def reopen(dispute_id: UUID, words: Answer, *, by: User) -> DisputeReply:
     """Let a closed dispute go on: it waits for an answer again, and its player is told why. `words` have a note and no outcome.
 
-    Raises NotPermitted, NotFound, NothingSaid, TooLong, NoteMissing, NotClosed, WrittenMeanwhile, SentBefore.
+    Raises NotPermitted, NotFound, NothingSaid, TooLong, ReasonMissing, NotClosed, WrittenMeanwhile, SentBefore.
     """
     require(by, Right.ANSWER_DISPUTES)
     said, note = _said(words.text), _noted(words.note)
@@ -163,7 +161,7 @@ def _note(words: Answer) -> str:
 def _noted(written: str) -> str:
     note = " ".join(written.split())
     if not note:
-        raise NoteMissing
+        raise ReasonMissing(field="note")
     if len(note) > LONGEST_NOTE:
         raise TooLong(LONGEST_NOTE, "note")
     return note

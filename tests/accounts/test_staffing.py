@@ -13,7 +13,6 @@ from django.http import QueryDict
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from accounts.errors import ReasonMissing
 from accounts.models import State, User
 from accounts.roles import MATRIX, NotPermitted, Right, Role, rights_of
 from accounts.staff import NOTED
@@ -32,6 +31,7 @@ from accounts.staffing.invitations import key_of
 from accounts.staffing.rules import TOGETHER
 from accounts.staffing.services import Newcomer
 from journal.models import Event, Kind
+from journal.refusals import ReasonMissing
 from tests.accounts.people import demo, link_in_last_mail
 from tests.accounts.staff import inside, staff
 from tests.matrix.data import everything

@@ -10,7 +10,7 @@ from django.core import mail
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.errors import GoneOn, ReasonMissing, StillInDoubt
+from accounts.errors import StillInDoubt
 from accounts.identity import numbering, uploads
 from accounts.identity.correcting import NothingCorrected, OddPerson, Person, correct
 from accounts.identity.doubles import in_doubt, waiting
@@ -25,6 +25,7 @@ from accounts.services import change_state
 from compliance.players.services import doubles
 from compliance.players.services.letters import mail_due
 from journal.models import Event
+from journal.refusals import ChangedMeanwhile, ReasonMissing
 from tests.accounts.papers import browser, picture
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
@@ -198,7 +199,7 @@ def test_closed_accounts_and_staff_stay_as_they_are() -> None:
     player, clerk = ana_confirmed(), analyst()
     change_state(player, State.CLOSED, "asked for", acting_user=None)
     for one in (player, clerk):
-        with pytest.raises(GoneOn):
+        with pytest.raises(ChangedMeanwhile):
             correct(one.pk, RIGHT, by=clerk, reason="why")
 
 
