@@ -151,6 +151,8 @@ class ReplayDiffers(Alarm):
 class VoidRefused(Refusal):
     """A round that cannot be voided, or a void about which this cannot be done; the code says why."""
 
+    code = "void_refused"
+
     WHY: ClassVar[Mapping[str, StrOrPromise]] = {
         "round_running": _(
             "This round is still in progress. It can be cancelled for a malfunction."

@@ -40,7 +40,7 @@ class TooLarge(Refusal):
     message = _("This file is too large. Take the photograph at a lower resolution.")
 
 
-class TooMany(Refusal):
+class TooManyDocuments(Refusal):
     """More than anybody needs."""
 
     code = "too_many_documents"
@@ -79,7 +79,7 @@ class NotLookedAt(Refusal):
 
 
 def send(player: User, kind: str, content: bytes) -> Upload:
-    """Keep what a player sent; another one of its kind that waits is replaced. Raises TooLarge, TooMany, NotTaken or what `media_type` does, and nothing is kept then.
+    """Keep what a player sent; another one of its kind that waits is replaced. Raises TooLarge, TooManyDocuments, NotTaken or what `media_type` does, and nothing is kept then.
 
     The file is there before its row is, and goes with it where that fails; what a dead process left, `delete_due` finds.
     """
@@ -107,7 +107,7 @@ def _keep(upload: Upload, content: bytes) -> None:
         raise NotTaken
     own, now = Upload.objects.filter(player=player), timezone.now()
     if own.filter(at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
-        raise TooMany
+        raise TooManyDocuments
     own.filter(kind=upload.kind, state=Upload.State.WAITING).update(
         state=Upload.State.REPLACED, decided_at=now
     )

@@ -16,10 +16,10 @@ class NothingSaid(Refusal):
     message = _("Say what it is about.")
 
 
-class TooLong(Refusal):
+class MessageTooLong(Refusal):
     """More words than one message takes."""
 
-    code = "too_long"
+    code = "message_too_long"
 
     def __init__(self, most: int, field: str = "text") -> None:
         super().__init__(_("At most %(most)d letters.") % {"most": most}, field=field)

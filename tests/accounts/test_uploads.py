@@ -137,7 +137,7 @@ def test_nobody_sends_more_in_a_day_than_anybody_needs(
     player = ana_confirmed()
     sent(player)
     sent(player)
-    with pytest.raises(uploads.TooMany):
+    with pytest.raises(uploads.TooManyDocuments):
         sent(player)
     assert (Upload.objects.count(), len(on_disk(folder))) == (2, 2)
 

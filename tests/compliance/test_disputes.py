@@ -18,9 +18,9 @@ from accounts.roles import NotPermitted, Role
 from compliance.disputes import selectors, services
 from compliance.disputes.errors import (
     DisputeClosed,
+    MessageTooLong,
     NotClosed,
     NothingSaid,
-    TooLong,
     TooManyOpen,
     TooManyReplies,
     WrittenMeanwhile,
@@ -110,7 +110,7 @@ def test_every_form_sent_twice_is_one_message() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "error"), [("", NothingSaid), (" \n ", NothingSaid), ("x" * 2001, TooLong)]
+    ("text", "error"), [("", NothingSaid), (" \n ", NothingSaid), ("x" * 2001, MessageTooLong)]
 )
 def test_words_are_needed_and_not_too_many(text: str, error: type[Refusal]) -> None:
     ana = scenes.new_player()
