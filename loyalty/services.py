@@ -13,9 +13,10 @@ from uuid import UUID
 from django.db import IntegrityError, connection, transaction
 
 from accounts.models import User
+from accounts.reasons import given
 from accounts.roles import Right, require
 from journal.models import Kind
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
 from journal.services import record
 from journal.waking import wake
 from loyalty import errors
@@ -115,8 +116,7 @@ def propose_tiers(
 ) -> TierSet:
     """Propose a set of tiers. Raises NotPermitted, TiersRefused."""
     require(by, Right.EDIT_TIERS)
-    if not reason.strip():
-        raise ReasonMissing
+    reason = given(reason)
     see_ladder(tiers)
     _see_time(effective_at)
     try:
@@ -125,7 +125,7 @@ def propose_tiers(
                 window_days=window_days,
                 redeem_from=redeem_from,
                 effective_at=effective_at,
-                reason=reason.strip(),
+                reason=reason,
                 proposed_by=by,
             )
             Tier.objects.bulk_create(
@@ -141,7 +141,7 @@ def propose_tiers(
             )
     except IntegrityError as error:
         raise errors.TiersRefused(detail=str(error)) from error
-    _tell(Kind.TIERS_PROPOSED, made, by, reason.strip())
+    _tell(Kind.TIERS_PROPOSED, made, by, reason)
     return made
 
 
@@ -185,8 +185,7 @@ def decide_tiers(
     Tiers with which a table gives back more than all are approved by who says that this is `accepted`.
     """
     require(by, Right.APPROVE_TIERS)
-    if not approved and not note.strip():
-        raise ReasonMissing
+    note = note.strip() if approved else given(note)
     asked = TierSet.objects.get(pk=tier_set_id)
     if asked.proposed_by_id == by.pk:
         raise AnotherPersonNeeded
@@ -202,7 +201,7 @@ def decide_tiers(
                 tier_set=asked,
                 approved=approved,
                 decided_by=by,
-                note=note.strip(),
+                note=note,
                 accepted=bool(over),
             )
     except IntegrityError as error:
@@ -210,7 +209,7 @@ def decide_tiers(
         if found is not None and (found.approved, found.decided_by_id) == (approved, by.pk):
             return found
         raise ChangedMeanwhile from error
-    _tell(Kind.TIERS_APPROVED if approved else Kind.TIERS_REFUSED, asked, by, note.strip(), over)
+    _tell(Kind.TIERS_APPROVED if approved else Kind.TIERS_REFUSED, asked, by, note, over)
     wake(TASK)
     return made
 

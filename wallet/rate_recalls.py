@@ -7,9 +7,10 @@ again, and a right one may be entered, also of an earlier time.
 from django.db import DatabaseError, transaction
 
 from accounts.models import User
+from accounts.reasons import given
 from accounts.roles import Right, require
 from journal.models import Kind
-from journal.refusals import ChangedMeanwhile, ReasonMissing
+from journal.refusals import ChangedMeanwhile
 from journal.services import record
 from wallet import errors, rates
 from wallet.rate_models import Rate, RateRecall, RateRecallDecision
@@ -26,11 +27,10 @@ def ask(rate_id: int, acting_user: User, *, reason: str) -> RateRecall:
     row = Rate.objects.filter(pk=rate_id).first()
     if row is None:
         raise errors.NotInEffect(detail=str(rate_id))
-    if not reason.strip():
-        raise ReasonMissing
+    reason = given(reason)
     try:
         with transaction.atomic():
-            asked = RateRecall.objects.create(rate=row, asked_by=acting_user, reason=reason.strip())
+            asked = RateRecall.objects.create(rate=row, asked_by=acting_user, reason=reason)
     except DatabaseError as error:
         raise translated(error) from error
     _record(Kind.RATE_RECALL_ASKED, asked, acting_user, asked.reason)
@@ -47,9 +47,8 @@ def decide(recall_id: int, acting_user: User, *, approve: bool, reason: str) -> 
     asked = RateRecall.objects.select_related("rate").filter(pk=recall_id).first()
     if asked is None:
         raise ChangedMeanwhile(detail=str(recall_id))
-    if not reason.strip():
-        raise ReasonMissing
-    word = {"approved": approve, "decided_by": acting_user, "reason": reason.strip()}
+    reason = given(reason)
+    word = {"approved": approve, "decided_by": acting_user, "reason": reason}
     try:
         with transaction.atomic():
             decision, made = RateRecallDecision.objects.get_or_create(recall=asked, defaults=word)

@@ -13,9 +13,10 @@ import psycopg
 from django.db import DatabaseError, IntegrityError, transaction
 
 from accounts.models import User
+from accounts.reasons import given
 from accounts.roles import Right, require
 from journal.models import Kind
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing, Refusal
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, Refusal
 from journal.services import acting, record
 from wallet import errors, rates
 from wallet.rate_models import Rate, RateDecision, Verdict
@@ -95,8 +96,7 @@ def decide(rate_id: int, acting_user: User, *, approve: bool, reason: str) -> Ra
     row = Rate.objects.filter(pk=rate_id).first()
     if row is None:
         raise ChangedMeanwhile(detail=str(rate_id))
-    if not reason.strip():
-        raise ReasonMissing
+    reason = given(reason)
     try:
         before = rates.rate(row.currency_id).rate
     except errors.NoRate:
@@ -105,7 +105,7 @@ def decide(rate_id: int, acting_user: User, *, approve: bool, reason: str) -> Ra
     try:
         with transaction.atomic():
             decision = RateDecision.objects.create(
-                rate=row, verdict=verdict, decided_by=acting_user, reason=reason.strip()
+                rate=row, verdict=verdict, decided_by=acting_user, reason=reason
             )
     except DatabaseError as error:
         raise translated(error) from error
@@ -117,7 +117,7 @@ def decide(rate_id: int, acting_user: User, *, approve: bool, reason: str) -> Ra
             **told(row),
             "before": None if before is None else str(before),
             "entered_by": row.entered_by_id,
-            "reason": reason.strip(),
+            "reason": reason,
         },
     )
     return decision

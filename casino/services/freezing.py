@@ -8,13 +8,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.reasons import given
 from accounts.roles import Right, require
 from casino.errors import RoundOver
 from casino.models import Freeze, FreezeDecision, Round
 from casino.selectors.freezes import open_freezes
 from casino.services.malfunction import cancel, locked
 from journal.models import Kind
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, NotFound, ReasonMissing
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, NotFound
 from journal.services import record
 
 
@@ -25,7 +26,7 @@ def freeze(round_id: int, by: User, reason: str) -> Freeze:
     Raises `NotPermitted`, `ReasonMissing`, `NotFound`, or `RoundOver` where the round has ended.
     """
     require(by, Right.CANCEL_ROUNDS)
-    reason = _given(reason)
+    reason = given(reason)
     round_ = _running(round_id)
     if (present := open_freezes().filter(round=round_).first()) is not None:
         return present
@@ -45,7 +46,7 @@ def decide(freeze_id: int, by: User, reason: str, *, approved: bool) -> FreezeDe
     `ChangedMeanwhile`, or `RoundOver` where the program has cancelled the round meanwhile.
     """
     require(by, Right.APPROVE_CANCELS)
-    reason = _given(reason)
+    reason = given(reason)
     found = Freeze.objects.filter(pk=freeze_id).first()
     if found is None:
         raise NotFound
@@ -89,9 +90,3 @@ def _running(round_id: int) -> Round:
 
 def _subject(round_: Round) -> str:
     return f"round {round_.public_id}"
-
-
-def _given(reason: str) -> str:
-    if not reason.strip():
-        raise ReasonMissing
-    return reason.strip()

@@ -11,6 +11,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.player_models import Letter
+from accounts.reasons import given
 from accounts.roles import Right, require
 from casino.models import Round
 from compliance.disputes.errors import (
@@ -26,7 +27,7 @@ from compliance.disputes.errors import (
 from compliance.models import Dispute, DisputeReply, DisputeState, Outcome, Subject
 from compliance.models.disputes import LONGEST_NOTE, LONGEST_TEXT, outcomes_of
 from journal.models import Kind
-from journal.refusals import NotFound, ReasonMissing, SentBefore
+from journal.refusals import NotFound, SentBefore
 from journal.services import record
 
 MOST_OPEN: Final = 5  # of one player, until one of them is closed
@@ -159,9 +160,7 @@ def _note(words: Answer) -> str:
 
 
 def _noted(written: str) -> str:
-    note = " ".join(written.split())
-    if not note:
-        raise ReasonMissing(field="note")
+    note = given(" ".join(written.split()), "note")
     if len(note) > LONGEST_NOTE:
         raise MessageTooLong(LONGEST_NOTE, "note")
     return note

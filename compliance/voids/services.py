@@ -15,6 +15,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.reasons import given
 from accounts.roles import Right, require
 from compliance.models import CaseKind, CaseState, Reason, VoidCase, VoidLine, VoidStep
 from compliance.voids import carrying, figures
@@ -30,7 +31,7 @@ from compliance.voids.errors import (
 from compliance.voids.figures import Figures
 from compliance.voids.finding import Choice, Found
 from compliance.voids.steps import lock, take, tell
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing, SentBefore
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, SentBefore
 from journal.waking import wake
 
 ONE_OPEN_CASE = "compliance_line_open"
@@ -167,9 +168,7 @@ def withdraw(case_id: int, *, by: User, note: str) -> VoidCase:
 
 
 def _ended(case_id: int, state: CaseState, by: User, note: str) -> VoidCase:
-    note = note.strip()
-    if not note:
-        raise ReasonMissing(field="note")
+    note = given(note, "note")
     case = lock(case_id)
     if _already(case, state, by):
         return case

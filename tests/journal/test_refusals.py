@@ -28,7 +28,7 @@ PRODUCT = (
     "tables",
     "wallet",
 )
-INHERITED = {
+INHERITED: dict[type[Refusal], type[Refusal]] = {
     NumberKnown: NumberRefused,  # another code would tell that the number has an account
     TwoAlphabets: NameRefused,  # a program corrects both in one way
 }

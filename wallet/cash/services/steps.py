@@ -9,7 +9,8 @@ from typing import TypeVar
 from django.db.models import Q, TextChoices
 
 from accounts.models import User
-from journal.refusals import ChangedMeanwhile, ReasonMissing, SentBefore
+from accounts.reasons import given
+from journal.refusals import ChangedMeanwhile, SentBefore
 from wallet.cash.errors import ToldNeeded
 from wallet.cash.models import (
     Deposit,
@@ -81,10 +82,8 @@ def same_request(head: Head, player_id: int, money: Money) -> Head:
 
 
 def reason(text: str) -> str:
-    """Return the reason without blanks around it; raises ReasonMissing without one."""
-    if not (given := text.strip()):
-        raise ReasonMissing(field="note")  # as the form of a step calls it
-    return given
+    """The reason of a step, whose form calls it a note. Raises ReasonMissing."""
+    return given(text, "note")
 
 
 def sentence(chosen: str, known: type[TextChoices]) -> str:
