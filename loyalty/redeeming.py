@@ -43,7 +43,7 @@ def held(player_id: int) -> list[str]:
 
 
 def offer(player_id: int, asked: int, currency: str) -> Offer:
-    """What so many whole points are worth now; nothing moves. Raises Refusal, NoRate, StaleRate, RateWaits."""
+    """What so many whole points are worth now; nothing moves. Raises the refusals of `loyalty.errors`, NoRate, StaleRate, RateWaits."""
     points, least = points_of(player_id), set_in_force().redeem_from
     if points.debt:
         raise errors.PointsDebtFirst

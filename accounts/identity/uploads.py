@@ -145,7 +145,7 @@ def waiting() -> QuerySet[User]:
 
 
 def look(upload: Upload, *, by: User) -> bytes:
-    """The content, for staff: every look is an event. Raises NotPermitted, ChangedMeanwhile for a deleted one, Unreadable."""
+    """The content, for staff: every look is an event. Raises NotPermitted, ChangedMeanwhile for a deleted one, DocumentUnreadable."""
     require(by, Right.RESTRICT_PLAYERS)
     if upload.deleted_at is not None:
         raise ChangedMeanwhile

@@ -99,7 +99,7 @@ def test_a_page_that_compared_somebody_else_verifies_nobody(what: str) -> None:
     before = list(Event.objects.values_list("kind", flat=True))
     answer = client.post(path, form)
     assert answer.status_code == 409
-    assert "This has gone on in the meantime" in answer.text
+    assert "This has changed in the meantime" in answer.text
     player.refresh_from_db()
     assert not player.is_verified
     assert list(Event.objects.exclude(kind="player_viewed").values_list("kind", flat=True)) == [

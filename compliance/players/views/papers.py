@@ -1,5 +1,6 @@
 """Documents that players sent: which wait, one player's beside what the player said, and one file by itself."""
 
+from http import HTTPStatus
 from uuid import UUID
 
 from django.contrib import messages
@@ -74,8 +75,8 @@ def look(request: HttpRequest, pk: int, key: UUID) -> HttpResponse:
         content = uploads.look(upload, by=staff_of(request))
     except Refusal as error:
         title = _("This document is not there")
-        page = staff_error(request, title, error.message, error.status)
-        return page or HttpResponse(status=error.status)
+        page = staff_error(request, title, error.message, HTTPStatus.GONE)
+        return page or HttpResponse(status=HTTPStatus.GONE)
     response = HttpResponse(content, content_type=upload.media_type)
     how = "attachment" if upload.media_type == PDF else "inline"
     name = f"{pk}-{upload.kind}-{upload.pk}.{ENDINGS[upload.media_type]}"
