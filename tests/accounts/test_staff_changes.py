@@ -239,7 +239,7 @@ def test_on_the_pages_a_manager_approves_and_the_newcomer_is_invited(mailoutbox:
     assert mailoutbox[-1].to == [SARA.email]
     again = client.post(address, {"verdict": "approve"})
     assert again.status_code == 409
-    assert "decided already" in again.text
+    assert "has changed in the meantime" in again.text
 
 
 def test_staff_do_not_change_their_own_address(mailoutbox: list[Any]) -> None:

@@ -316,7 +316,7 @@ def test_no_address_shows_others_for_review_than_those_who_are_reviewed() -> Non
 def test_a_refused_change_says_why_on_the_page_of_the_person() -> None:
     ada = admin()
     answer = inside(ada, "en").post(f"{PAGE}{ada.pk}/state/", {"to": "closed", "reason": "x"})
-    assert answer.status_code == 409
+    assert answer.status_code == 403
     assert "it is your own account" in answer.text
     assert inside(ada, "en").post(f"{PAGE}{ada.pk}/state/", {"to": "x"}).status_code == 422
 

@@ -77,8 +77,8 @@ def test_staff_find_what_waits_and_verify_by_it() -> None:
         ("not looked at", "not_looked_at"),
         ("another looked", "not_looked_at"),
         ("one of two", "not_looked_at"),
-        ("one not on the page", "gone_on"),
-        ("replaced meanwhile", "gone_on"),
+        ("one not on the page", "changed_meanwhile"),
+        ("replaced meanwhile", "changed_meanwhile"),
     ],
 )
 def test_by_a_copy_only_what_this_person_looked_at_is_accepted(case: str, code: str) -> None:

@@ -13,7 +13,7 @@ from psycopg import Connection
 from accounts.roles import NotPermitted, Role
 from accounts.services import register_demo_player
 from journal.models import Event, Kind
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
 from tests.accounts.staff import staff
 from tests.wallet.ledger import at_once, rows
 from tests.wallet.rates import (
@@ -124,7 +124,7 @@ class TestTheSecondPerson:
     @pytest.mark.parametrize("reason", ["", "  "])
     def test_a_decision_has_a_reason(self, reason: str) -> None:
         entered = enter("EUR", "1.10")
-        with nothing_entered(ChangedMeanwhile):
+        with nothing_entered(ReasonMissing):
             rate_services.decide(entered.row.pk, manager(), approve=True, reason=reason)
 
 
