@@ -1,26 +1,22 @@
 """Age from a birth date, and how old a player has to be; no clock."""
 
 from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
+from journal.refusals import Refusal
 
 MAXIMUM_AGE: Final = 120
 _WESTERNMOST: Final = timedelta(hours=12)  # so far the last place on Earth is behind UTC
 
 
-class BirthDateRefusedError(ValueError):
-    """A birth date that cannot open an account; `code` says why, `message` is the user's."""
+class BirthDateRefusedError(Refusal):
+    """A birth date that cannot open an account; `code` says why."""
 
-    def __init__(self, code: str, message: "str | _StrPromise") -> None:
-        """Keep the stable code and the translatable sentence."""
-        super().__init__(code)
-        self.code = code
-        self.message = message
+    code = "birth_date"
+    field = "birth_date"
 
 
 def minimum_age(country: str) -> int:
@@ -54,10 +50,10 @@ def verify_birth_date(birth_date: date, today: date, minimum: int) -> None:
     """
     if birth_date > today:
         raise BirthDateRefusedError(
-            "birth_date_future", _("The birth date cannot be in the future.")
+            _("The birth date cannot be in the future."), "birth_date_future"
         )
     if age_on(birth_date, today) > MAXIMUM_AGE:
-        raise BirthDateRefusedError("birth_date_absurd", _("Check the year of your birth date."))
+        raise BirthDateRefusedError(_("Check the year of your birth date."), "birth_date_absurd")
     if not is_of_age(birth_date, today, minimum):
         raise BirthDateRefusedError(
             "under_age",

@@ -35,6 +35,7 @@ from accounts.identity.fields import document_country_field, document_number_fie
 from accounts.identity.numbering import Number, NumberKnown, NumberRefused, holder_of
 from accounts.models import Currency, Language, User
 from accounts.naming import NameRefused, tidy
+from pages.refused import explain
 
 _CONSENT: Final = "consent_"
 _DISPLAY: Final = _(
@@ -139,7 +140,7 @@ class SignupForm(AllauthSignupForm):
         try:
             verify_birth_date(birth_date, reached_everywhere(timezone.now()), minimum_age(country))
         except BirthDateRefusedError as error:
-            self.add_error("birth_date", forms.ValidationError(error.message, code=error.code))
+            explain(self, error)
 
     def _see_number(self, data: dict[str, Any]) -> None:
         try:
@@ -147,7 +148,7 @@ class SignupForm(AllauthSignupForm):
                 data["document_country"] or data["country"], data["document_number"]
             )
         except NumberRefused as error:
-            self.add_error("document_number", forms.ValidationError(error.message, code=error.code))
+            explain(self, error)
             return
         # whether the address has an account or not: else the answer would tell that
         if not self.errors and (holder := holder_of(self.number, but=data["email"])) is not None:

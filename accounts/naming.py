@@ -2,14 +2,11 @@
 
 import re
 import unicodedata
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.errors import AccountError
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
+from journal.refusals import Refusal
 
 _DASHES: Final = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"
 _APOSTROPHES: Final = "\u2018\u2019\u02bc\u00b4\u0060\uff07"
@@ -25,11 +22,12 @@ _JAPANESE: Final = frozenset({"CJK", "HIRAGANA", "KATAKANA"})  # which stand in 
 _BESIDE_LETTERS: Final = frozenset(" .,'-\u00b7")  # the last one stands in Catalan names
 
 
-class NameRefused(AccountError):
+class NameRefused(Refusal):
     """Nobody's document has such a name."""
 
     code = "name"
-    message: "str | _StrPromise" = _(
+    field = "full_name"
+    message = _(
         "Write the name as in the document: letters, spaces, commas, full stops, apostrophes and hyphens, nothing else."
     )
 

@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts.errors import ReasonMissing
+from journal.refusals import ReasonMissing
 
 
 class OwnReason(models.TextChoices):
@@ -50,8 +50,8 @@ def told(reason: str) -> str:
     return str(OwnReason(reason).label) if reason in OwnReason.values else reason
 
 
-def given(reason: str) -> str:
-    """The reason that somebody wrote, without blanks around it. Raises ReasonMissing."""
+def given(reason: str, field: str = "reason") -> str:
+    """The reason that somebody wrote, without blanks around it; `field` is where the form has it. Raises ReasonMissing."""
     if not (text := reason.strip()):
-        raise ReasonMissing
+        raise ReasonMissing(field=field)
     return text

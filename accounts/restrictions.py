@@ -14,14 +14,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from accounts.errors import (
-    AnotherPersonNeeded,
-    EndNotPossible,
-    GoneOn,
-    NotLiftable,
-    NotRestrictable,
-    RestrictedAlready,
-)
+from accounts.errors import EndNotPossible, NotLiftable, NotRestrictable, RestrictedAlready
 from accounts.models import State, StateChange, User
 from accounts.player_models import Letter, Lifting, LiftingDecision, Restriction
 from accounts.reasons import OwnReason, given
@@ -29,6 +22,7 @@ from accounts.roles import Right, require
 from accounts.selectors import counting, strongest
 from accounts.services import activate_confirmed, change_state
 from journal.models import Kind as EventKind
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
 from journal.services import record
 
 Kind = Restriction.Kind
@@ -57,14 +51,14 @@ class Measure:
 def impose(player_id: int, measure: Measure, *, key: UUID, by: User) -> Restriction:
     """Restrict a player from now on; only an exclusion has an end. The same key twice is one restriction.
 
-    Raises NotPermitted, ReasonMissing, NotRestrictable, EndNotPossible, RestrictedAlready, GoneOn for another's key.
+    Raises NotPermitted, ReasonMissing, NotRestrictable, EndNotPossible, RestrictedAlready, ChangedMeanwhile for another's key.
     """
     require(by, Right.RESTRICT_PLAYERS)
     reason, kind, until = given(measure.reason), measure.kind, measure.until
     player = _locked(player_id)
     if found := Restriction.objects.filter(key=key).first():
         if (found.player_id, found.kind, found.imposed_by_id) != (player_id, kind, by.pk):
-            raise GoneOn
+            raise ChangedMeanwhile
         return found
     _verify(player, kind, until)
     made = Restriction.objects.create(
@@ -91,7 +85,7 @@ def _verify(player: User, kind: str, until: datetime | None) -> None:
 
 @transaction.atomic
 def propose_lifting(restriction_id: int, *, by: User, reason: str) -> Lifting:
-    """Propose to end a restriction. Raises NotPermitted, ReasonMissing, NotLiftable, GoneOn where a proposal waits already."""
+    """Propose to end a restriction. Raises NotPermitted, ReasonMissing, NotLiftable, ChangedMeanwhile where a proposal waits already."""
     require(by, Right.RESTRICT_PLAYERS)
     reason = given(reason)
     restriction = Restriction.objects.get(pk=restriction_id)
@@ -100,7 +94,7 @@ def propose_lifting(restriction_id: int, *, by: User, reason: str) -> Lifting:
     if waiting := Lifting.objects.filter(restriction=restriction, decision=None).first():
         if (waiting.proposed_by_id, waiting.reason) == (by.pk, reason):
             return waiting
-        raise GoneOn
+        raise ChangedMeanwhile
     lifting = Lifting.objects.create(restriction=restriction, reason=reason, proposed_by=by)
     _tell(EventKind.LIFTING_PROPOSED, restriction, by, {"reason": reason})
     return lifting
@@ -110,7 +104,7 @@ def propose_lifting(restriction_id: int, *, by: User, reason: str) -> Lifting:
 def decide_lifting(lifting_id: int, *, approved: bool, by: User, note: str) -> LiftingDecision:
     """Lift a restriction, or keep it: once, as somebody who neither imposed it nor proposed its end.
 
-    Raises NotPermitted, ReasonMissing, AnotherPersonNeeded, NotLiftable, GoneOn.
+    Raises NotPermitted, ReasonMissing, AnotherPersonNeeded, NotLiftable, ChangedMeanwhile.
     """
     require(by, Right.APPROVE_PLAYERS)
     note = given(note)
@@ -119,7 +113,7 @@ def decide_lifting(lifting_id: int, *, approved: bool, by: User, note: str) -> L
     player = _locked(restriction.player_id)  # one decision after the other
     if found := LiftingDecision.objects.filter(lifting=lifting).first():
         if (found.approved, found.decided_by_id) != (approved, by.pk):
-            raise GoneOn
+            raise ChangedMeanwhile
         return found
     if by.pk in {lifting.proposed_by_id, restriction.imposed_by_id}:
         raise AnotherPersonNeeded

@@ -15,49 +15,55 @@ from accounts.age import is_of_age, minimum_age, reached_everywhere
 from accounts.models import State, StateChange, User
 from accounts.player_models import LiftingDecision, Restriction
 from accounts.reasons import OwnReason
+from journal.refusals import NotAllowed
 from pages.moments import moment_text
 
 if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
+    from django_stubs_ext import StrOrPromise
 
 
 @dataclass(frozen=True)
-class Refusal:
+class Barred:
     """Why something is not allowed: a stable code and one sentence for the player."""
 
     code: str
-    message: "str | _StrPromise"
+    message: "StrOrPromise"
+
+    @property
+    def refusal(self) -> NotAllowed:
+        """What a service raises."""
+        return NotAllowed(self.message, self.code)
 
 
-_BY_STATE: Final[Mapping[str, Refusal]] = {
-    State.LOCKED: Refusal("locked", _("Your account is locked. Please contact us.")),
-    State.SUSPENDED: Refusal("suspended", _("Your account is suspended. Please contact us.")),
-    State.SELF_EXCLUDED: Refusal(
+_BY_STATE: Final[Mapping[str, Barred]] = {
+    State.LOCKED: Barred("locked", _("Your account is locked. Please contact us.")),
+    State.SUSPENDED: Barred("suspended", _("Your account is suspended. Please contact us.")),
+    State.SELF_EXCLUDED: Barred(
         "self_excluded", _("You have excluded yourself from play. Withdrawals stay open.")
     ),
-    State.OPERATOR_EXCLUDED: Refusal(
+    State.OPERATOR_EXCLUDED: Barred(
         "operator_excluded", _("Your account is excluded from play. Please contact us.")
     ),
-    State.CLOSED: Refusal("closed", _("Your account is closed.")),
+    State.CLOSED: Barred("closed", _("Your account is closed.")),
 }
-_STAFF: Final = Refusal("staff", _("Staff accounts cannot play."))
-_EMAIL: Final = Refusal("email_not_confirmed", _("Confirm your e-mail address before you play."))
-_PENDING: Final = Refusal("pending", _("Your account is being reviewed; play opens after that."))
-_UNVERIFIED: Final = Refusal(
+_STAFF: Final = Barred("staff", _("Staff accounts cannot play."))
+_EMAIL: Final = Barred("email_not_confirmed", _("Confirm your e-mail address before you play."))
+_PENDING: Final = Barred("pending", _("Your account is being reviewed; play opens after that."))
+_UNVERIFIED: Final = Barred(
     "not_verified",
     _("Your age and identity are not verified yet; you cannot play for real money."),
 )
-_UNIDENTIFIED: Final = Refusal(
+_UNIDENTIFIED: Final = Barred(
     "not_verified",
     _("Your age and identity are not verified yet; money is paid out only after that."),
 )
-_EXPIRED: Final = Refusal(
+_EXPIRED: Final = Barred(
     "document_expired",
     _(
         "Your identity document is valid no more. Show us a valid one before you play for real money; withdrawals stay open."
     ),
 )
-_UNDER_AGE: Final = Refusal("under_age", _("You are not old enough to play."))
+_UNDER_AGE: Final = Barred("under_age", _("You are not old enough to play."))
 EXCLUDED: Final = (State.SELF_EXCLUDED.value, State.OPERATOR_EXCLUDED.value)
 """Out of play, by the own word or that of the house."""
 PLAYING: Final = (State.ACTIVE, State.PENDING)
@@ -77,7 +83,7 @@ def email_confirmed(user: str, email: str) -> Exists:
     return Exists(confirmed.filter(user=OuterRef(user), email=OuterRef(email)))
 
 
-def may_play_real_money(user: User, *, confirmed: bool | None = None) -> Refusal | None:
+def may_play_real_money(user: User, *, confirmed: bool | None = None) -> Barred | None:
     """None when this player may stake or deposit real money now, otherwise the reason.
 
     Reads the state that `user` was loaded with and makes one query, unless it is told whether the
@@ -89,7 +95,7 @@ def may_play_real_money(user: User, *, confirmed: bool | None = None) -> Refusal
     return _identity_refusal(user)
 
 
-def may_play_play_money(user: User, *, confirmed: bool | None = None) -> Refusal | None:
+def may_play_play_money(user: User, *, confirmed: bool | None = None) -> Barred | None:
     """None when this player may play for nothing now, otherwise the reason: that needs no verified identity."""
     if user.is_staff:
         return _STAFF
@@ -104,13 +110,13 @@ def may_play_play_money(user: User, *, confirmed: bool | None = None) -> Refusal
     return _PENDING if user.state == State.PENDING else None
 
 
-def may_play(user: User, *, play_money: bool, confirmed: bool | None = None) -> Refusal | None:
+def may_play(user: User, *, play_money: bool, confirmed: bool | None = None) -> Barred | None:
     """None when this player may bet now at a table of such money, otherwise the reason."""
     asked = may_play_play_money if play_money else may_play_real_money
     return asked(user, confirmed=confirmed)
 
 
-def _own_break_refusal(player: int) -> Refusal:
+def _own_break_refusal(player: int) -> Barred:
     """A break has another name than an exclusion, and most have an end. One query."""
     own = own_break(player)
     if own is None or own.until is None:
@@ -120,10 +126,10 @@ def _own_break_refusal(player: int) -> Refusal:
         said = gettext("You are taking a time-out until %(at)s. Withdrawals stay open.")
     else:
         said = gettext("You have excluded yourself from play until %(at)s. Withdrawals stay open.")
-    return Refusal("self_excluded", said % words)
+    return Barred("self_excluded", said % words)
 
 
-def _identity_refusal(user: User) -> Refusal | None:
+def _identity_refusal(user: User) -> Barred | None:
     if not user.is_verified:
         return _UNVERIFIED
     today = reached_everywhere(timezone.now())
@@ -137,7 +143,7 @@ def may_renew(user: User, today: date) -> bool:
     return user.document_until is not None and user.document_until <= today + RENEWED_WITHIN
 
 
-def may_withdraw(user: User) -> Refusal | None:
+def may_withdraw(user: User) -> Barred | None:
     """None when this player may be paid out now, otherwise the reason.
 
     Withdrawals stay open to verified players whose play is not: the excluded and the suspended.
@@ -151,7 +157,7 @@ def may_withdraw(user: User) -> Refusal | None:
     return may_be_paid(user)
 
 
-def may_be_paid(user: User) -> Refusal | None:
+def may_be_paid(user: User) -> Barred | None:
     """None when it is known who this is, whatever the account's state: what a closed account has is paid so."""
     return None if user.is_verified else _UNIDENTIFIED
 

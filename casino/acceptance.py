@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from accounts.protection.reality import is_due
 from accounts.selectors import may_play
 from casino.boxes import Box, check_boxes, total_of
-from casino.errors import BetRefused, FundsRefused, NotAllowed, RealityCheckDue
+from casino.errors import BetRefused, RealityCheckDue
 from casino.limits import check_bets
 from casino.models import Bet, Shoe, Sitting
 from casino.own_limits import Room
@@ -21,9 +21,10 @@ from casino.play_money import NO_RATE, formula_limit
 from casino.selectors.asked import Asked
 from casino.selectors.standing import Standing
 from casino.switches import check_switches
+from journal.refusals import Refusal
 from tables.limits import Bounds, bounds_by
 from tables.models import Table
-from wallet.errors import WalletError
+from wallet.errors import InsufficientFunds
 from wallet.money import PLAY_MONEY, Money
 from wallet.rates import usable_rates
 from wallet.templatetags.money import money as written
@@ -63,16 +64,16 @@ def rates_of(table: Table, currency: str) -> list[Decimal]:
         return [NO_RATE]
     try:
         quote, recent = usable_rates(currency)
-    except WalletError as error:
-        raise BetRefused(str(error.message), error.code) from error
+    except Refusal as error:
+        raise BetRefused(error.message, error.code) from error
     return [quote.rate, *recent]
 
 
 def _check_player(sitting: Sitting, standing: Standing) -> None:
     free, confirmed = sitting.table.is_play_money, standing.confirmed
-    refusal = may_play(sitting.player, play_money=free, confirmed=confirmed)
-    if refusal is not None:
-        raise NotAllowed(refusal.message, refusal.code)
+    barred = may_play(sitting.player, play_money=free, confirmed=confirmed)
+    if barred is not None:
+        raise barred.refusal
 
 
 def check_play_money(table: Table, held: Money, total: Money) -> None:
@@ -83,7 +84,7 @@ def check_play_money(table: Table, held: Money, total: Money) -> None:
     """
     most = formula_limit(table, held)
     if most is None and total > held:
-        raise FundsRefused
+        raise InsufficientFunds
     if most is not None and total > most:
         raise BetRefused(
             _("With your balance you may stake %(limit)s in a round.") % {"limit": written(most)},

@@ -4,9 +4,9 @@ from blackjack.actions import Action
 from blackjack.round import Round as Play
 from blackjack.rules import HousePlay
 from blackjack.strategy import Chart, advise
-from casino.errors import Refusal
 from casino.models import Round
 from casino.offers import Means, verify
+from journal.refusals import Refusal
 
 
 def best(

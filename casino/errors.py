@@ -3,40 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import TYPE_CHECKING, ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
+from journal.refusals import Refusal
+
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
-
-
-class Refusal(Exception):
-    """A request that is refused and has changed nothing."""
-
-    code = "refused"
-    status = 422
-
-    def __init__(self, message: StrOrPromise, code: str = "", field: str = "") -> None:
-        super().__init__(message)
-        self.message = message
-        self.code = code or self.code
-        self.field = field  # the one it is about, if there is one
 
 
 class BetRefused(Refusal):
     """A stake that this table does not take."""
 
     code = "invalid_bet"
-
-
-class FundsRefused(Refusal):
-    """The balance does not reach."""
-
-    code = "insufficient_funds"
-
-    def __init__(self) -> None:
-        super().__init__(_("Your balance does not cover this."))
 
 
 class PlayerLimitReached(Refusal):
@@ -49,23 +30,14 @@ class TooFast(Refusal):
     """More rounds than the table deals to one player in a minute or a day."""
 
     code = "too_many_hands"
-    status = 429
-
-
-class NotAllowed(Refusal):
-    """This player may not bet."""
-
-    code = "not_allowed"
-    status = 403
+    status = HTTPStatus.TOO_MANY_REQUESTS
 
 
 class RealityCheckDue(Refusal):
     """The player has to see first how long and for how much it has been."""
 
     code = "reality_check"
-
-    def __init__(self) -> None:
-        super().__init__(_("Read first what your session has come to."))
+    message = _("Read first what your session has come to.")
 
 
 class ActionRefused(Refusal):
@@ -84,141 +56,62 @@ class StaffWatch(Refusal):
     """Staff at a table: they take no place there."""
 
     code = "staff_watch"
-    status = 403
-
-    def __init__(self) -> None:
-        super().__init__(_("You are signed in as staff. Staff do not play."))
+    status = HTTPStatus.FORBIDDEN
+    message = _("You are signed in as staff. Staff do not play.")
 
 
 class Conflict(Refusal):
     """The page that sent this is not the present one, or said something else before."""
 
     code = "conflict"
-    status = 409
-
-    def __init__(self) -> None:
-        super().__init__(_("This page was out of date. Here is how the table stands now."))
+    status = HTTPStatus.CONFLICT
+    message = _("This page was out of date. Here is how the table stands now.")
 
 
 class RoundOver(Refusal):
     """A round that is to be cancelled, and has ended as it should."""
 
     code = "round_over"
-    status = 409
-
-    def __init__(self) -> None:
-        super().__init__(_("This round is over: there is nothing left to cancel."))
+    status = HTTPStatus.CONFLICT
+    message = _("This round is over: there is nothing left to cancel.")
 
 
 class RoundRuns(Refusal):
     """A place that is to be reopened while a round is in progress there."""
 
     code = "round_runs"
-    status = 409
-
-    def __init__(self) -> None:
-        super().__init__(_("A round is in progress here: cancel it first."))
+    status = HTTPStatus.CONFLICT
+    message = _("A round is in progress here: cancel it first.")
 
 
 class SeedHidden(Refusal):
     """A stopped shoe whose seed still cannot be revealed."""
 
     code = "seed_hidden"
-
-    def __init__(self) -> None:
-        super().__init__(
-            _(
-                "The seed of the stopped shoe still does not open as it was published. If its key was moved or changed, put it back first. If the seed cannot be had again, give the shoe up."
-            ),
-            field="give_up",
-        )
-
-
-class ReasonMissing(Refusal):
-    """Something that needs a reason, without one."""
-
-    code = "reason_missing"
-
-    def __init__(self) -> None:
-        super().__init__(_("Say why, in a few words."), field="reason")
-
-
-class WrongMethod(Refusal):
-    """A form's address opened as a page, or the other way round."""
-
-    code = "wrong_method"
-    status = 405
-
-    def __init__(self) -> None:
-        super().__init__(_("This address only takes what its own page sends."))
-
-
-class NotFound(Refusal):
-    """No such table, round or shoe for this player."""
-
-    code = "not_found"
-    status = 404
-
-    def __init__(self) -> None:
-        super().__init__(_("There is nothing here for you."))
-
-
-class NotSignedIn(Refusal):
-    """Nobody is signed in (any more)."""
-
-    code = "not_signed_in"
-    status = 401
-
-    def __init__(self) -> None:
-        super().__init__(_("Please sign in to play."))
+    field = "give_up"
+    message = _(
+        "The seed of the stopped shoe still does not open as it was published. If its key was moved or changed, put it back first. If the seed cannot be had again, give the shoe up."
+    )
 
 
 class Frozen(Refusal):
     """The round or shoe waits for staff; the stakes stay held."""
 
     code = "frozen"
-    status = 503
-
-    def __init__(self) -> None:
-        super().__init__(
-            _(
-                "Play at this place has been stopped for a check. Your stakes are held and staff have been told."
-            )
-        )
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    message = _(
+        "Play at this place has been stopped for a check. Your stakes are held and staff have been told."
+    )
 
 
 class RoundHeld(Refusal):
     """Staff froze the round: nobody plays it until another person of staff has decided."""
 
     code = "round_held"
-    status = 409
-
-    def __init__(self) -> None:
-        super().__init__(
-            _(
-                "This round has been stopped for a check by our staff. Your stakes stay held. The round goes on, or is cancelled and your stakes come back, when a second person has decided."
-            )
-        )
-
-
-class SamePerson(Refusal):
-    """Who froze the round does not decide it."""
-
-    code = "same_person"
-    status = 403
-
-    def __init__(self) -> None:
-        super().__init__(_("Another person decides this."))
-
-
-class DecidedAlready(Refusal):
-    """Somebody has decided otherwise before."""
-
-    code = "decided_already"
-    status = 409
-
-    def __init__(self) -> None:
-        super().__init__(_("This has been decided already."))
+    status = HTTPStatus.CONFLICT
+    message = _(
+        "This round has been stopped for a check by our staff. Your stakes stay held. The round goes on, or is cancelled and your stakes come back, when a second person has decided."
+    )
 
 
 class Alarm(Exception):
@@ -257,6 +150,8 @@ class ReplayDiffers(Alarm):
 
 class VoidRefused(Refusal):
     """A round that cannot be voided, or a void about which this cannot be done; the code says why."""
+
+    code = "void_refused"
 
     WHY: ClassVar[Mapping[str, StrOrPromise]] = {
         "round_running": _(

@@ -2,19 +2,17 @@
 
 from uuid import UUID
 
-from casino.errors import Conflict, FundsRefused, StakesAstray
+from casino.errors import Conflict, StakesAstray
+from journal.refusals import SentBefore
 from wallet import services as wallet
-from wallet.errors import InsufficientFunds, KeyConflict, StakesDiffer
+from wallet.errors import StakesDiffer
 from wallet.money import Money
 from wallet.selectors import held_in_round
 
 
 def hold(player: int, amount: Money, *, key: UUID, round_id: UUID) -> Money:
-    """Move a stake from the player to `in_play`. Returns the balance left. Raises `FundsRefused`."""
-    try:
-        posting = wallet.bet(player, amount, key=key, round_id=round_id)
-    except InsufficientFunds as error:
-        raise FundsRefused from error
+    """Move a stake from the player to `in_play`. Returns the balance left. Raises `InsufficientFunds`."""
+    posting = wallet.bet(player, amount, key=key, round_id=round_id)
     if posting.balance is None:
         raise Conflict  # a stake always moves the player's account
     return posting.balance
@@ -29,7 +27,7 @@ def pay(player: int, staked: Money, returned: Money, *, key: UUID, round_id: UUI
         posting = wallet.settle(
             player, key=key, round_id=round_id, staked=staked, returned=returned
         )
-    except (StakesDiffer, KeyConflict) as error:
+    except (StakesDiffer, SentBefore) as error:
         raise StakesAstray(str(round_id)) from error
     return posting.balance
 

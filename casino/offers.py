@@ -13,18 +13,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from accounts.selectors import Refusal as Barred
-from accounts.selectors import may_play
+from accounts.selectors import Barred, may_play
 from blackjack.actions import Action
 from blackjack.round import Round as Play
-from casino.errors import ActionRefused, FundsRefused, NotAllowed, Refusal
+from casino.errors import ActionRefused
 from casino.limits import Fence, Scale, check_round_total
 from casino.models import Round
 from casino.own_limits import Room
 from casino.pinned import Pinned
 from casino.selectors.standing import Standing, standing_of
+from journal.refusals import Refusal
 from tables.limits import Bounds, bounds_by
 from tables.models import Table
+from wallet.errors import InsufficientFunds
 from wallet.money import Money
 from wallet.templatetags.money import money as written
 
@@ -169,10 +170,10 @@ def verify(play: Play, action: Action, round_: Round, means: Means) -> None:
     if not cost:
         return
     if means.barred is not None:
-        raise NotAllowed(means.barred.message, means.barred.code)
+        raise means.barred.refusal
     pinned = Pinned.of(round_)
     if not pinned.lends and cost > means.balance:
-        raise FundsRefused
+        raise InsufficientFunds
     full = round_.money(play.cost(action.verb))
     if action.verb == "insure" or cost < full:
         where, terms = amount_field(action.verb), _Terms.of(action.verb, play, round_, means)

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from casino.boxes import stake_field
-from casino.errors import BetRefused, NotAllowed, Refusal
+from casino.errors import BetRefused
 from casino.pace import refused_by_hours
 from casino.selectors.standing import Standing
 from casino.stopped_words import (
@@ -18,6 +18,7 @@ from casino.stopped_words import (
     RULES_STOPPED,
     TABLE_CLOSED,
 )
+from journal.refusals import NotAllowed, Refusal
 from tables.models import Table
 
 

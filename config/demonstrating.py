@@ -18,7 +18,6 @@ from accounts.protection.reality import choose
 from accounts.visit_models import Visit
 from casino.boxes import BoxWords
 from casino.dealing import plays, record_of
-from casino.errors import Refusal
 from casino.models import Round
 from casino.selectors.places import present_shoe
 from casino.services.betting import BetRequest, place_bet
@@ -26,12 +25,11 @@ from casino.services.decisions import DecisionRequest, decide
 from casino.services.shoes import seat
 from compliance.disputes.services import Answer, Complaint, answer, complain
 from compliance.models import Outcome, Subject
-from loyalty.errors import RedemptionRefused
+from journal.refusals import Refusal
 from loyalty.models import TierSet
 from loyalty.redeeming import redeem
 from loyalty.services import NewTier, decide_tiers, propose_tiers
 from tables.models import Table
-from wallet.errors import WalletError
 from wallet.money import BASE_CURRENCY
 
 SPACE: Final = UUID("0b7c1d8e-6f0e-4f3a-9c57-2f0a3f9f0d11")
@@ -157,7 +155,7 @@ def play() -> str:
             step = DecisionRequest(round_.public_id, round_.decisions.count(), _plain(legal))
             round_ = decide(ana, step)
         redeem(ana, _REDEEMED, BASE_CURRENCY, key=_key(ana, "points"))
-    except (Refusal, RedemptionRefused, WalletError) as refusal:
+    except Refusal as refusal:
         return f"{ANA} plays no round: {refusal}"
     return ""
 

@@ -14,8 +14,9 @@ from uuid import uuid4
 from django.db import DatabaseError, connection
 
 from faults.record import Answer, Book, Intent
+from journal.refusals import Refusal
 from wallet import services
-from wallet.errors import WalletError
+from wallet.errors import LedgerFault
 from wallet.exchange import offer
 from wallet.money import Money
 from wallet.services import Posting
@@ -150,7 +151,7 @@ def send(book: Book, intent: Intent) -> Posting | None:
     """As `ask`, of a request that is written down already."""
     try:
         posting = SEND[intent.kind](intent)
-    except WalletError as refusal:
+    except (Refusal, LedgerFault) as refusal:
         book.refused(intent.key, type(refusal).__name__)
         return None
     book.answered(intent.key, answer(posting))

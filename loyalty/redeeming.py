@@ -10,14 +10,13 @@ from django.db import DatabaseError, connection, transaction
 from accounts.models import User
 from accounts.selectors import may_play_real_money
 from journal.models import Kind
+from journal.refusals import SentBefore
 from journal.services import record
 from loyalty import errors
 from loyalty.models import HUNDREDTHS, Redemption
 from loyalty.selectors import points_of, set_in_force, tier_of
 from loyalty.worth import worth
 from wallet import rates, selectors, services
-from wallet.cash.errors import NotAllowed
-from wallet.errors import KeyConflict
 from wallet.money import Money
 from wallet.rates import Quote
 
@@ -44,10 +43,10 @@ def held(player_id: int) -> list[str]:
 
 
 def offer(player_id: int, asked: int, currency: str) -> Offer:
-    """What so many whole points are worth now; nothing moves. Raises RedemptionRefused, NoRate, StaleRate, RateWaits."""
+    """What so many whole points are worth now; nothing moves. Raises the refusals of `loyalty.errors`, NoRate, StaleRate, RateWaits."""
     points, least = points_of(player_id), set_in_force().redeem_from
     if points.debt:
-        raise errors.PointsOwed
+        raise errors.PointsDebtFirst
     if asked < least:
         raise errors.BelowLeastPoints(least)
     if asked * HUNDREDTHS > points.balance:
@@ -67,14 +66,14 @@ def redeem(
 ) -> Redemption:
     """Redeem whole points, once for the key; where what was `shown` is not what they are worth any more, nothing is.
 
-    Raises NotAllowed (who may not play for real money), KeyConflict, and as `offer`.
+    Raises NotAllowed (who may not play for real money), SentBefore, and as `offer`.
     """
     person = User.objects.select_for_update(no_key=True).get(pk=player.pk)
     own = uuid5(_SPACE, f"{person.pk}:{key}")
     if done := Redemption.objects.filter(key=own).first():
         return _same(done, asked, currency)
-    if refusal := may_play_real_money(person):
-        raise NotAllowed(refusal.code, refusal.message)
+    if barred := may_play_real_money(person):
+        raise barred.refusal
     offered = offer(person.pk, asked, currency)
     if shown is not None and (shown.currency, shown.units) != (currency, offered.money.units):
         raise errors.WorthChanged
@@ -85,7 +84,7 @@ def redeem(
 
 def _same(done: Redemption, asked: int, currency: str) -> Redemption:
     if (done.asked, done.currency_id) != (asked, currency):
-        raise KeyConflict(str(done.key))
+        raise SentBefore(detail=str(done.key))
     return done
 
 

@@ -13,8 +13,10 @@ from uuid import UUID
 from django.db import IntegrityError, connection, transaction
 
 from accounts.models import User
+from accounts.reasons import given
 from accounts.roles import Right, require
 from journal.models import Kind
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
 from journal.services import record
 from journal.waking import wake
 from loyalty import errors
@@ -114,8 +116,7 @@ def propose_tiers(
 ) -> TierSet:
     """Propose a set of tiers. Raises NotPermitted, TiersRefused."""
     require(by, Right.EDIT_TIERS)
-    if not reason.strip():
-        raise errors.ReasonMissing
+    reason = given(reason)
     see_ladder(tiers)
     _see_time(effective_at)
     try:
@@ -124,7 +125,7 @@ def propose_tiers(
                 window_days=window_days,
                 redeem_from=redeem_from,
                 effective_at=effective_at,
-                reason=reason.strip(),
+                reason=reason,
                 proposed_by=by,
             )
             Tier.objects.bulk_create(
@@ -139,8 +140,8 @@ def propose_tiers(
                 for tier in tiers
             )
     except IntegrityError as error:
-        raise errors.TiersRefused(str(error)) from error
-    _tell(Kind.TIERS_PROPOSED, made, by, reason.strip())
+        raise errors.TiersRefused(detail=str(error)) from error
+    _tell(Kind.TIERS_PROPOSED, made, by, reason)
     return made
 
 
@@ -165,14 +166,14 @@ def _gives(tier: NewTier) -> tuple[int, int, int]:
 
 def _see_time(effective_at: datetime) -> None:
     if effective_at < set_in_force().effective_at:
-        raise errors.Overtaken
+        raise errors.TiersOvertaken
 
 
 def _see_place(asked: TierSet) -> None:
     """Of sets that begin at one time the last one counts, whichever is approved first."""
     same = TierSet.objects.filter(decision__approved=True, effective_at=asked.effective_at)
     if same.filter(pk__gt=asked.pk).exists():
-        raise errors.Overtaken
+        raise errors.TiersOvertaken
 
 
 @transaction.atomic
@@ -184,11 +185,10 @@ def decide_tiers(
     Tiers with which a table gives back more than all are approved by who says that this is `accepted`.
     """
     require(by, Right.APPROVE_TIERS)
-    if not approved and not note.strip():
-        raise errors.ReasonMissing
+    note = note.strip() if approved else given(note)
     asked = TierSet.objects.get(pk=tier_set_id)
     if asked.proposed_by_id == by.pk:
-        raise errors.AnotherPersonNeeded
+        raise AnotherPersonNeeded
     if approved and not TierSetDecision.objects.filter(tier_set=asked).exists():
         _see_time(asked.effective_at)
         _see_place(asked)
@@ -201,15 +201,15 @@ def decide_tiers(
                 tier_set=asked,
                 approved=approved,
                 decided_by=by,
-                note=note.strip(),
+                note=note,
                 accepted=bool(over),
             )
     except IntegrityError as error:
         found = TierSetDecision.objects.filter(tier_set=asked).first()
         if found is not None and (found.approved, found.decided_by_id) == (approved, by.pk):
             return found
-        raise errors.Decided from error
-    _tell(Kind.TIERS_APPROVED if approved else Kind.TIERS_REFUSED, asked, by, note.strip(), over)
+        raise ChangedMeanwhile from error
+    _tell(Kind.TIERS_APPROVED if approved else Kind.TIERS_REFUSED, asked, by, note, over)
     wake(TASK)
     return made
 

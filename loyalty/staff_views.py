@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.roles import Right, rights_of
 from accounts.staff import approves, render_staff, staff_of, staff_page
+from journal.refusals import Refusal
 from loyalty import previews
 from loyalty.cost import costs
-from loyalty.errors import AnotherPersonNeeded, Decided, TiersRefused
 from loyalty.models import TierSet
 from loyalty.preview_models import TierPreview
 from loyalty.selectors import set_in_force
@@ -26,8 +26,6 @@ from pages.refused import Refused, refused
 from wallet.cash.models import LimitName
 from wallet.cash.selectors import limits
 from wallet.money import BASE_CURRENCY
-
-ALREADY = (AnotherPersonNeeded, Decided)
 
 
 @staff_page(Right.VIEW_TIERS)
@@ -70,8 +68,8 @@ def _preview(request: HttpRequest, editor: Editor) -> HttpResponse:
         return _editor(request, editor, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         see_ladder(editor.tiers)
-    except TiersRefused as error:
-        return _editor(request, editor, refusal=refused(request, error.message))
+    except Refusal as error:
+        return _editor(request, editor, refusal=refused(request, error))
     window = editor.head.cleaned_data["window_days"]
     return _editor(request, editor, previews.ask(editor.tiers, window, by=staff_of(request)))
 
@@ -81,8 +79,8 @@ def _propose(request: HttpRequest, editor: Editor) -> HttpResponse:
         return _editor(request, editor, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         made = propose_tiers(editor.tiers, by=staff_of(request), **editor.head.cleaned_data)
-    except TiersRefused as error:
-        return _editor(request, editor, refusal=refused(request, error.message))
+    except Refusal as error:
+        return _editor(request, editor, refusal=refused(request, error))
     messages.warning(request, _("It is proposed and waits for another person."))
     return see_other("tiers:set", made.pk)
 
@@ -155,7 +153,9 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     _shown(pk)
     approve, reason = approves(request), request.POST.get("reason", "")
     if len(reason) > LONGEST_REASON:
-        return _set_page(request, pk, refusal=refused(request, _("This reason is too long.")))
+        return _set_page(
+            request, pk, refusal=refused(request, Refusal(_("This reason is too long.")))
+        )
     try:
         decide_tiers(
             pk,
@@ -164,10 +164,8 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
             note=reason,
             accepted="accepted" in request.POST,
         )
-    except TiersRefused as error:
-        late = isinstance(error, ALREADY)
-        status = HTTPStatus.CONFLICT if late else HTTPStatus.UNPROCESSABLE_ENTITY
-        return _set_page(request, pk, refusal=refused(request, error.message, status))
+    except Refusal as error:
+        return _set_page(request, pk, refusal=refused(request, error))
     messages.success(request, _("It is approved.") if approve else _("It is refused."))
     return see_other("tiers:set", pk)
 

@@ -23,19 +23,19 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from accounts.selectors import PLAYING, may_play_real_money
 from accounts.signed_in import signed_in
-from loyalty.errors import RedemptionRefused, WorthChanged
+from journal.refusals import Refusal
+from loyalty.errors import WorthChanged
 from loyalty.forms import ConfirmForm, RedeemForm
 from loyalty.models import Entry
 from loyalty.own_page import Standing, changes_of, entries_of, standing, worths
 from loyalty.redeeming import Offer, held, offer, redeem
 from pages.answers import see_other
 from pages.places import ByNumber, page_asked_for
-from wallet.errors import KeyConflict, WalletError
+from pages.refused import explain
 from wallet.templatetags.money import money as shown
 
 P = ParamSpec("P")
 PER_PAGE: Final = 25
-_REFUSED: Final = (RedemptionRefused, WalletError)
 
 
 @login_required
@@ -83,11 +83,10 @@ def confirm(request: HttpRequest) -> HttpResponse:
     try:
         made = redeem(player, form.asked, form.into, key=key, shown=form.money)
     except WorthChanged as error:
-        return _offered(request, form, refusal=error.message, status=HTTPStatus.CONFLICT)
-    except _REFUSED as error:
-        late = isinstance(error, KeyConflict)
-        status = HTTPStatus.CONFLICT if late else HTTPStatus.UNPROCESSABLE_ENTITY
-        return _page(request, form=_again(player, form), refusal=error.message, status=status)
+        return _offered(request, form, refusal=error.message, status=error.status)
+    except Refusal as error:
+        again = _again(player, form)
+        return _page(request, form=again, refusal=error.message, status=error.status)
     told = {"points": number_format(made.points, force_grouping=True), "money": shown(made.money)}
     messages.success(request, _("%(points)s points became %(money)s.") % told)
     return see_other("loyalty:points")
@@ -107,9 +106,8 @@ def _offered(
 ) -> HttpResponse:
     try:
         found = offer(signed_in(request).pk, form.asked, form.into)
-    except _REFUSED as error:
-        form.add_error("points", str(error.message))
-        return _page(request, form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    except Refusal as error:
+        return _page(request, form=form, status=explain(form, error))
     again, key = _again(signed_in(request), form), form.idempotency_key
     return _page(request, form=again, found=found, key=key, refusal=refusal, status=status)
 

@@ -2,8 +2,27 @@
 
 from dataclasses import dataclass
 from http import HTTPStatus
+from typing import TYPE_CHECKING, Protocol
 
+from django.core.exceptions import ValidationError
+from django.forms import BaseForm
 from django.http import HttpRequest, QueryDict
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+
+class _Refusal(Protocol):
+    """What is shown of a `journal.refusals.Refusal`, which this layer does not import."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def status(self) -> HTTPStatus: ...
+    @property
+    def field(self) -> str: ...
+    @property
+    def message(self) -> "StrOrPromise": ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +40,13 @@ class Refused:
         return self.held.get("reason", "") if self.status == HTTPStatus.CONFLICT else ""
 
 
-def refused(
-    request: HttpRequest, told: object, status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY
-) -> Refused:
-    """The refusal of the form that this request brought, for `accounts.staff.render_staff`; `told` is shown as text."""
-    return Refused(request.path, request.POST, str(told), status)
+def refused(request: HttpRequest, refusal: _Refusal, told: str = "") -> Refused:
+    """The refusal of the form that this request brought, for `accounts.staff.render_staff`; `told` says more than its message."""
+    return Refused(request.path, request.POST, told or str(refusal.message), refusal.status)
+
+
+def explain(form: BaseForm, refusal: _Refusal) -> HTTPStatus:
+    """Say why a form is refused: at the field that it is about, or above the form where it has none. Returns the status of the answer."""
+    field = refusal.field if refusal.field in form.fields else None
+    form.add_error(field, ValidationError(refusal.message, code=refusal.code))
+    return refusal.status

@@ -18,7 +18,6 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.selectors import may_play_real_money
 from wallet import rates, selectors, services
-from wallet.cash.errors import NotAllowed
 from wallet.debts import debts_of
 from wallet.errors import DebtUnpaid, InsufficientFunds, InvalidAmount, NoRate, QuoteExpired
 from wallet.models import Transfer
@@ -121,9 +120,9 @@ def offer(player_id: int, given: Money, currency: str) -> Offer:
     NoRate (play money too), StaleRate, RateWaits, DebtUnpaid.
     """
     if given.currency not in rates.REAL or currency not in rates.REAL:
-        raise NoRate(currency)
+        raise NoRate(detail=currency)
     if given.units <= 0 or given.currency == currency:
-        raise InvalidAmount(str(given))
+        raise InvalidAmount(detail=str(given))
     if given > selectors.balance(player_id, given.currency):
         raise InsufficientFunds
     _see_no_debt(player_id)
@@ -131,7 +130,7 @@ def offer(player_id: int, given: Money, currency: str) -> Offer:
     spread = rates.spread_of(given.currency, currency)
     received = _bought(given, given_rate, received_rate, spread.share)
     if not received:
-        raise InvalidAmount(str(received))
+        raise InvalidAmount(detail=str(received))
     return Offer(
         player_id=player_id,
         number=uuid4(),
@@ -169,8 +168,8 @@ def confirm(player_id: int, sealed: str) -> tuple[Money, Money]:
     given, received = Money(*asked["given"]), Money(*asked["received"])
     key = uuid5(_SPACE, f"{player_id}:{asked['number']}")
     if not Transfer.objects.filter(key=key).exists():
-        if refusal := may_play_real_money(person):
-            raise NotAllowed(refusal.code, refusal.message)
+        if barred := may_play_real_money(person):
+            raise barred.refusal
         _see_no_debt(player_id)
         _verify_present(asked["details"], given.currency, received.currency)
     services.exchange(player_id, given, received, key=key, details=asked["details"])

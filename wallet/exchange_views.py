@@ -20,10 +20,11 @@ from accounts.models import User
 from accounts.selectors import may_play_real_money
 from accounts.signed_in import signed_in
 from accounts.visiting.presence import kept
+from journal.refusals import Refusal, SentBefore
 from pages.amounts import AmountField
 from pages.answers import see_other
 from wallet import exchange, past_exchanges, rates, selectors
-from wallet.errors import KeyConflict, QuoteExpired, WalletError
+from wallet.errors import QuoteExpired
 from wallet.exchange import Offer
 from wallet.money import SCALE_DIGITS, Money
 from wallet.templatetags.money import money as shown
@@ -74,10 +75,8 @@ def exchange_page(request: HttpRequest) -> HttpResponse:
         return _page(request, form, None, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         offered = exchange.offer(player.pk, form.money, form.cleaned_data["received"])
-    except WalletError as error:
-        return _page(
-            request, form, None, refusal=error.message, status=HTTPStatus.UNPROCESSABLE_ENTITY
-        )
+    except Refusal as error:
+        return _page(request, form, None, refusal=error.message, status=error.status)
     return _page(request, form, offered)
 
 
@@ -92,7 +91,7 @@ def confirm(request: HttpRequest) -> HttpResponse:
         return _page(request, None, None, refusal=refusal.message, status=HTTPStatus.FORBIDDEN)
     try:
         given, received = exchange.confirm(player.pk, sealed)
-    except WalletError as error:
+    except Refusal as error:
         return _again(request, player, sealed, error)
     messages.success(
         request,
@@ -114,10 +113,9 @@ def receipt(request: HttpRequest, number: int) -> HttpResponse:
     return render(request, "wallet/exchange_receipt.html", context)
 
 
-def _again(request: HttpRequest, player: User, sealed: str, error: WalletError) -> HttpResponse:
+def _again(request: HttpRequest, player: User, sealed: str, error: Refusal) -> HttpResponse:
     """The refusal, with a new offer for the same amount where there can be one."""
-    over = isinstance(error, QuoteExpired | KeyConflict)
-    status = HTTPStatus.CONFLICT if over else HTTPStatus.UNPROCESSABLE_ENTITY
+    status, over = error.status, isinstance(error, QuoteExpired | SentBefore)
     asked = exchange.given_of(player.pk, sealed)
     form, offered = ExchangeForm(_held(player)), None
     if asked is not None:
@@ -126,7 +124,7 @@ def _again(request: HttpRequest, player: User, sealed: str, error: WalletError) 
         form = ExchangeForm(_held(player), initial=initial)
         try:
             offered = exchange.offer(player.pk, given, currency) if over else None
-        except WalletError as other:
+        except Refusal as other:
             error = other
     return _page(request, form, offered, refusal=error.message, status=status)
 

@@ -34,7 +34,7 @@ class Money:
         if type(self.units) is not int:
             raise TypeError(f"units are whole numbers, not {self.units!r}")
         if self.currency not in MINOR_DIGITS:
-            raise UnknownCurrency(self.currency)
+            raise UnknownCurrency(detail=self.currency)
 
     @classmethod
     def zero(cls, currency: str) -> Self:
@@ -47,7 +47,11 @@ class Money:
         if not isinstance(text, str):
             raise TypeError(f"an amount is parsed from text, not from {text!r}")
         if not _PLAIN.fullmatch(text):
-            raise TooManyDecimals(text) if _TOO_FINE.fullmatch(text) else InvalidAmount(text)
+            raise (
+                TooManyDecimals(detail=text)
+                if _TOO_FINE.fullmatch(text)
+                else InvalidAmount(detail=text)
+            )
         whole, _, decimals = text.lstrip("-").partition(".")
         units = int(whole) * UNITS + int(decimals.ljust(SCALE_DIGITS, "0"))
         return cls(-units if text.startswith("-") else units, currency)
@@ -149,6 +153,6 @@ def amount_usd(money: Money, rate: Decimal) -> Money:
     if not isinstance(rate, Decimal):
         raise TypeError(f"a rate is a Decimal, not {rate!r}")
     if money.currency == PLAY_MONEY:
-        raise NoRate(money.currency)
+        raise NoRate(detail=money.currency)
     exact = _EXACT.multiply(Decimal(money.units), rate)
     return Money(int(exact.to_integral_value(rounding=ROUND_HALF_EVEN)), BASE_CURRENCY)

@@ -6,14 +6,14 @@ from contextlib import contextmanager
 import psycopg
 from django.db import DatabaseError
 
-from wallet.errors import Overtaken
+from wallet.errors import RateOvertaken
 
 _LATER_IN_FORCE = "LW104"
 
 
 @contextmanager
 def no_later_one() -> Iterator[None]:
-    """Around an approval, in its transaction: raise Overtaken where a later proposal is in force.
+    """Around an approval, in its transaction: raise RateOvertaken where a later proposal is in force.
 
     PostgreSQL decides (`wallet_overtaken`), one approval at a time.
     """
@@ -22,5 +22,5 @@ def no_later_one() -> Iterator[None]:
     except DatabaseError as error:
         cause = error.__cause__
         if isinstance(cause, psycopg.Error) and cause.sqlstate == _LATER_IN_FORCE:
-            raise Overtaken from error
+            raise RateOvertaken from error
         raise

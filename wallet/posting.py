@@ -10,6 +10,7 @@ from uuid import UUID
 import psycopg
 from django.db import DatabaseError
 
+from journal.refusals import Refusal, SentBefore
 from wallet import errors, prepared
 from wallet.models import Kind
 from wallet.money import Money
@@ -20,18 +21,20 @@ Details = Mapping[str, str | int]
 _CHECK = "23514"
 _BIGINT: Final = 2**63
 _NOT_NEGATIVE = "wallet_account_not_negative"
-_REFUSALS: Final[Mapping[str, type[errors.WalletError]]] = {
-    "LW001": errors.KeyConflict,
-    "LW002": errors.RefusedTransfer,
+_REFUSALS: Final[Mapping[str, type[Refusal]]] = {
+    "LW001": SentBefore,
     "LW003": errors.UnknownCurrency,
     "LW005": errors.UnknownPlayer,
-    "LW006": errors.RefusedTransfer,
     "LW007": errors.AlreadyReversed,
     "LW008": errors.NotReversible,
+    "22003": errors.AmountOutOfRange,
+}
+_FAULTS: Final[Mapping[str, type[errors.LedgerFault]]] = {
+    "LW002": errors.RefusedTransfer,
+    "LW006": errors.RefusedTransfer,
     "LW009": errors.StakesDiffer,
     "LW010": errors.WithdrawalDiffers,
     "LW011": errors.ReceivableDiffers,
-    "22003": errors.AmountOutOfRange,
 }
 
 
@@ -69,12 +72,12 @@ class Request(NamedTuple):
 def some(money: Money) -> Money:
     """Return an amount above zero. Raises InvalidAmount for any other."""
     if money.units <= 0:
-        raise errors.InvalidAmount(str(money))
+        raise errors.InvalidAmount(detail=str(money))
     return money
 
 
 def post(key: UUID, request: Request) -> Posting:
-    """Have the ledger make a transfer, once for its key. Raises `wallet.errors.WalletError`."""
+    """Have the ledger make a transfer, once for its key. Raises a `Refusal` or a `LedgerFault`."""
     money, received = request.money, request.received
     exchanged = received if request.kind is Kind.EXCHANGE else None
     content: tuple[prepared.Value, ...] = (
@@ -101,7 +104,7 @@ def post(key: UUID, request: Request) -> Posting:
 
 def _bigint(units: int) -> int:
     if not -_BIGINT <= units < _BIGINT:
-        raise errors.AmountOutOfRange(str(units))
+        raise errors.AmountOutOfRange(detail=str(units))
     return units
 
 
@@ -112,7 +115,7 @@ def _balances(
     return {code: Money(units, code) for code, units in found if code and units is not None}
 
 
-def _translated(error: DatabaseError) -> errors.WalletError | None:
+def _translated(error: DatabaseError) -> Refusal | errors.LedgerFault | None:
     """Return the wallet's error for a refusal of `post()`; None for what is none."""
     cause = error.__cause__
     if not isinstance(cause, psycopg.Error):
@@ -124,5 +127,8 @@ def _translated(error: DatabaseError) -> errors.WalletError | None:
             "The ledger has no partition for this month: run wallet.tasks.make_partitions"
         )
         return errors.LedgerUnprepared()
-    refusal = _REFUSALS.get(cause.sqlstate or "")
-    return refusal(cause.diag.message_primary or "") if refusal else None
+    state, detail = cause.sqlstate or "", cause.diag.message_primary or ""
+    if fault := _FAULTS.get(state):
+        return fault(detail)
+    refusal = _REFUSALS.get(state)
+    return refusal(detail=detail) if refusal else None

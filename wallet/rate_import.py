@@ -12,13 +12,13 @@ from django.core import signing
 from django.db import transaction
 from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.roles import Right, require
+from journal.refusals import Refusal
 from wallet import rates
-from wallet.errors import RateRefused, WalletError
+from wallet.errors import RateRefused
 from wallet.rate_services import DIGITS, LARGEST, Entered, Offered, enter
 
 MOST_BYTES: Final = 128 * 1024
@@ -30,12 +30,11 @@ _FINEST: Final = 12
 _EARLIEST: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 
-class ImportRefused(Exception):
+class ImportRefused(Refusal):
     """The file as a whole, or its confirmation, cannot be taken; nothing was stored."""
 
-    def __init__(self, message: str | Promise) -> None:
-        super().__init__(message)
-        self.message = message
+    code = "import_refused"
+    field = "file"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +96,8 @@ def _tried(lines: list[Line], acting_user: User) -> list[Line]:
         for line, offered in _in_order(lines):
             try:
                 entered = enter(offered, acting_user)
-            except WalletError as refusal:
-                found.append(replace(line, error=str(refusal.message), offered=None))
+            except Refusal as refusal:
+                found.append(replace(line, error=str(refusal), offered=None))
             else:
                 found.append(replace(line, waits=entered.waits))
         transaction.set_rollback(True)
@@ -187,7 +186,7 @@ def _line(number: int, row: list[str], known: Known) -> Line:
     try:
         offered = _offered(row, known)
     except RateRefused as refusal:
-        return Line(number, text, None, refusal.args[0])
+        return Line(number, text, None, str(refusal))
     return Line(number, text, offered)
 
 

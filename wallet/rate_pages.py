@@ -12,10 +12,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.roles import Right, rights_of
 from accounts.staff import render_staff, staff_of, staff_page
+from journal.refusals import ReasonMissing, Refusal
 from pages.answers import see_other
-from pages.refused import Refused, refused
+from pages.refused import Refused, explain, refused
 from wallet import rate_import, rate_services, rates
-from wallet.errors import WalletError
 from wallet.rate_chart import chart_of
 from wallet.rate_forms import FileForm, RateForm, Reading, ReasonForm
 from wallet.rate_models import Rate
@@ -79,9 +79,8 @@ def enter(request: HttpRequest) -> HttpResponse:
         return _form_page(request, form, reading=far)
     try:
         entered = rate_services.enter(form.offered, staff_of(request))
-    except WalletError as error:
-        form.add_error(None, str(error.message))
-        return _form_page(request, form, status=_UNREADABLE)
+    except Refusal as error:
+        return _form_page(request, form, status=explain(form, error))
     if entered.waits:
         messages.warning(request, _("The rate is stored and waits for a second person."))
     else:
@@ -138,14 +137,16 @@ def decide(request: HttpRequest, rate_id: int) -> HttpResponse:
     """Approve or refuse one."""
     form = ReasonForm(request.POST)
     if not form.is_valid():
-        return waiting_page(request, refused(request, _("A decision needs its reason.")))
+        return waiting_page(
+            request, refused(request, ReasonMissing(_("A decision needs its reason.")))
+        )
     approve = form.cleaned_data["verdict"] == "approve"
     try:
         rate_services.decide(
             rate_id, staff_of(request), approve=approve, reason=form.cleaned_data["reason"]
         )
-    except WalletError as error:
-        return waiting_page(request, refused(request, error.message, HTTPStatus.CONFLICT))
+    except Refusal as error:
+        return waiting_page(request, refused(request, error))
     messages.success(request, _("The rate is in effect.") if approve else _("The rate is refused."))
     return see_other("rates:waiting")
 
@@ -162,7 +163,7 @@ def import_file(request: HttpRequest) -> HttpResponse:
             content = form.cleaned_data["file"].read(rate_import.MOST_BYTES + 1)
             context["preview"] = rate_import.preview(content, staff_of(request))
         except rate_import.ImportRefused as refusal:
-            form.add_error("file", str(refusal.message))
+            explain(form, refusal)
     if form.errors or (context["preview"] and context["preview"].errors):
         status = _UNREADABLE
     return page(request, "import", _("Import rates"), context, status=status)
@@ -174,8 +175,8 @@ def confirm_import(request: HttpRequest) -> HttpResponse:
     """Store what the preview showed."""
     try:
         entered = rate_import.confirm(request.POST.get("sealed", ""), staff_of(request))
-    except (rate_import.ImportRefused, WalletError) as refusal:
-        messages.error(request, str(refusal.message))
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
         return see_other("rates:import")
     told = ngettext("%(n)d rate is stored.", "%(n)d rates are stored.", len(entered))
     messages.success(request, told % {"n": len(entered)})

@@ -7,8 +7,10 @@ again, and a right one may be entered, also of an earlier time.
 from django.db import DatabaseError, transaction
 
 from accounts.models import User
+from accounts.reasons import given
 from accounts.roles import Right, require
 from journal.models import Kind
+from journal.refusals import ChangedMeanwhile
 from journal.services import record
 from wallet import errors, rates
 from wallet.rate_models import Rate, RateRecall, RateRecallDecision
@@ -23,11 +25,12 @@ def ask(rate_id: int, acting_user: User, *, reason: str) -> RateRecall:
     """
     require(acting_user, Right.EDIT_RATES)
     row = Rate.objects.filter(pk=rate_id).first()
-    if row is None or not reason.strip():
-        raise errors.DecisionRefused(str(rate_id))
+    if row is None:
+        raise errors.NotInEffect(detail=str(rate_id))
+    reason = given(reason)
     try:
         with transaction.atomic():
-            asked = RateRecall.objects.create(rate=row, asked_by=acting_user, reason=reason.strip())
+            asked = RateRecall.objects.create(rate=row, asked_by=acting_user, reason=reason)
     except DatabaseError as error:
         raise translated(error) from error
     _record(Kind.RATE_RECALL_ASKED, asked, acting_user, asked.reason)
@@ -38,13 +41,14 @@ def ask(rate_id: int, acting_user: User, *, reason: str) -> RateRecall:
 def decide(recall_id: int, acting_user: User, *, approve: bool, reason: str) -> RateRecallDecision:
     """Take the rate out of effect, or leave it there: once. The same word of the same person twice is one.
 
-    Raises NotPermitted, SamePerson, NotInEffect where a later rate is in effect by now, DecisionRefused if it is late.
+    Raises NotPermitted, AnotherPersonNeeded, NotInEffect where a later rate is in effect by now, ChangedMeanwhile if it is late.
     """
     require(acting_user, Right.APPROVE_RATES)
     asked = RateRecall.objects.select_related("rate").filter(pk=recall_id).first()
-    if asked is None or not reason.strip():
-        raise errors.DecisionRefused(str(recall_id))
-    word = {"approved": approve, "decided_by": acting_user, "reason": reason.strip()}
+    if asked is None:
+        raise ChangedMeanwhile(detail=str(recall_id))
+    reason = given(reason)
+    word = {"approved": approve, "decided_by": acting_user, "reason": reason}
     try:
         with transaction.atomic():
             decision, made = RateRecallDecision.objects.get_or_create(recall=asked, defaults=word)
@@ -54,7 +58,7 @@ def decide(recall_id: int, acting_user: User, *, approve: bool, reason: str) -> 
         kind = Kind.RATE_RECALLED if approve else Kind.RATE_RECALL_REFUSED
         _record(kind, asked, acting_user, decision.reason)
     elif (decision.approved, decision.decided_by_id) != (approve, acting_user.pk):
-        raise errors.DecisionRefused(str(recall_id))
+        raise ChangedMeanwhile(detail=str(recall_id))
     return decision
 
 

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.roles import Right
 from accounts.staff import approves, staff_of, staff_page
+from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.refused import Refused, refused
 from wallet import rate_rules
-from wallet.errors import WalletError
 from wallet.rate_forms import LimitForm, SpreadForm
 from wallet.rate_models import RateLimit, Spread
 from wallet.rate_pages import PER_PAGE, page
@@ -71,8 +71,8 @@ def decide(request: HttpRequest, what: str, pk: int) -> HttpResponse:
     approve = approves(request)
     try:
         rate_rules.decide(rule, staff_of(request), approve=approve)
-    except WalletError as error:
-        return _rules_page(request, refusal=refused(request, error.message, HTTPStatus.CONFLICT))
+    except Refusal as error:
+        return _rules_page(request, refusal=refused(request, error))
     messages.success(request, _("It is in force.") if approve else _("It is refused."))
     return see_other("rates:rules")
 

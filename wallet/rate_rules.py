@@ -7,8 +7,9 @@ from django.db import transaction
 from accounts.models import User
 from accounts.roles import Right, require
 from journal.models import Kind
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
 from journal.services import record
-from wallet import errors, rates
+from wallet import rates
 from wallet.overtaking import no_later_one
 from wallet.rate_models import RateLimit, RateLimitDecision, Spread, SpreadDecision
 
@@ -63,13 +64,13 @@ def propose_spread(
 
 @transaction.atomic
 def decide(rule: RateLimit | Spread, acting_user: User, *, approve: bool) -> None:
-    """Approve or refuse a proposed rule, once. Raises SamePerson, Overtaken, or DecisionRefused if it is late.
+    """Approve or refuse a proposed rule, once. Raises AnotherPersonNeeded, RateOvertaken, or ChangedMeanwhile if it is late.
 
     The same word of the same person twice is one.
     """
     require(acting_user, Right.APPROVE_RATES)
     if rule.set_by_id == acting_user.pk:
-        raise errors.SamePerson
+        raise AnotherPersonNeeded
     before = present(rule)
     word = {"approved": approve, "decided_by": acting_user}
     decision: RateLimitDecision | SpreadDecision
@@ -82,7 +83,7 @@ def decide(rule: RateLimit | Spread, acting_user: User, *, approve: bool) -> Non
         kind = Kind.RATE_RULES_CHANGED if approve else Kind.RATE_RULES_REFUSED
         _record(kind, rule, acting_user, before)
     elif (decision.approved, decision.decided_by_id) != (approve, acting_user.pk):
-        raise errors.DecisionRefused
+        raise ChangedMeanwhile
 
 
 def _record(

@@ -13,19 +13,21 @@ import psycopg
 from django.db import DatabaseError, IntegrityError, transaction
 
 from accounts.models import User
+from accounts.reasons import given
 from accounts.roles import Right, require
 from journal.models import Kind
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, Refusal
 from journal.services import acting, record
 from wallet import errors, rates
 from wallet.rate_models import Rate, RateDecision, Verdict
 
 DIGITS: Final = Decimal(1).scaleb(-12)  # as fine as a rate is stored
 LARGEST: Final = Decimal(10) ** 9
-_REFUSALS: Final[dict[str, type[errors.WalletError]]] = {
+_REFUSALS: Final[dict[str, type[Refusal]]] = {
     "LW101": errors.RateInFuture,
     "LW102": errors.RateOutdated,
-    "LW103": errors.SamePerson,
-    "LW104": errors.DecisionRefused,
+    "LW103": AnotherPersonNeeded,
+    "LW104": ChangedMeanwhile,
     "LW106": errors.NotInEffect,
     "LW107": errors.RecallAsked,
 }
@@ -53,9 +55,9 @@ def verify(offered: Offered) -> None:
     """Raise RateRefused for what cannot be a rate of this house."""
     plausible = offered.rate.is_finite() and 0 < offered.rate < LARGEST
     if offered.currency not in rates.FOREIGN or not plausible:
-        raise errors.RateRefused(offered.currency)
+        raise errors.RateRefused(detail=offered.currency)
     if offered.rate != offered.rate.quantize(DIGITS) or not offered.source.strip():
-        raise errors.RateRefused(str(offered.rate))
+        raise errors.RateRefused(detail=str(offered.rate))
 
 
 @transaction.atomic
@@ -89,11 +91,12 @@ def enter(offered: Offered, acting_user: User | None) -> Entered:
 
 @transaction.atomic
 def decide(rate_id: int, acting_user: User, *, approve: bool, reason: str) -> RateDecision:
-    """Approve or refuse a rate that waits. Raises SamePerson or DecisionRefused."""
+    """Approve or refuse a rate that waits. Raises AnotherPersonNeeded or ChangedMeanwhile."""
     require(acting_user, Right.APPROVE_RATES)
     row = Rate.objects.filter(pk=rate_id).first()
-    if row is None or not reason.strip():
-        raise errors.DecisionRefused(str(rate_id))
+    if row is None:
+        raise ChangedMeanwhile(detail=str(rate_id))
+    reason = given(reason)
     try:
         before = rates.rate(row.currency_id).rate
     except errors.NoRate:
@@ -102,7 +105,7 @@ def decide(rate_id: int, acting_user: User, *, approve: bool, reason: str) -> Ra
     try:
         with transaction.atomic():
             decision = RateDecision.objects.create(
-                rate=row, verdict=verdict, decided_by=acting_user, reason=reason.strip()
+                rate=row, verdict=verdict, decided_by=acting_user, reason=reason
             )
     except DatabaseError as error:
         raise translated(error) from error
@@ -114,7 +117,7 @@ def decide(rate_id: int, acting_user: User, *, approve: bool, reason: str) -> Ra
             **told(row),
             "before": None if before is None else str(before),
             "entered_by": row.entered_by_id,
-            "reason": reason.strip(),
+            "reason": reason,
         },
     )
     return decision
@@ -136,4 +139,4 @@ def translated(error: DatabaseError) -> Exception:
     state = cause.sqlstate if isinstance(cause, psycopg.Error) else None
     if refusal := _REFUSALS.get(state or ""):
         return refusal()
-    return errors.DecisionRefused() if isinstance(error, IntegrityError) else error
+    return ChangedMeanwhile() if isinstance(error, IntegrityError) else error

@@ -73,10 +73,10 @@ def rate(currency: str) -> Quote:
     if currency == BASE_CURRENCY:
         return Quote(currency, Decimal(1), "definition", datetime.now(UTC))
     if currency not in MINOR_DIGITS:
-        raise NoRate(currency)
+        raise NoRate(detail=currency)
     row = in_effect(currency).first()
     if row is None:
-        raise NoRate(currency)
+        raise NoRate(detail=currency)
     return _quote(row)
 
 
@@ -121,11 +121,11 @@ def _usable(currency: str) -> list[Rate]:
     )
     rows = list(told.select_related("decision")[:LATEST])
     if rows[0].waits if rows else waiting(currency).exists():
-        raise RateWaits(currency)
+        raise RateWaits(detail=currency)
     if not rows or rows[0].most_hours is None:
-        raise NoRate(currency)
+        raise NoRate(detail=currency)
     if not -CLOCKS_APART <= _quote(rows[0]).age <= timedelta(hours=rows[0].most_hours):
-        raise StaleRate(currency)
+        raise StaleRate(detail=currency)
     return list(rows)
 
 
@@ -173,7 +173,7 @@ def limit_row(currency: str) -> RateLimit:
     """Return the row that says so: the newest approved one. Raises NoRate."""
     row = _limit_rows(currency).first()
     if row is None:
-        raise NoRate(currency)
+        raise NoRate(detail=currency)
     return row
 
 

@@ -58,7 +58,7 @@ def settle(
     of this player.
     """
     if returned.units < 0 and returned.currency != PLAY_MONEY:
-        raise errors.InvalidAmount(str(returned))
+        raise errors.InvalidAmount(detail=str(returned))
     if returned.currency != some(staked).currency:
         raise TypeError(f"{staked} is not settled with {returned}")
     request = Request(
@@ -151,7 +151,7 @@ def adjust(
     Writes who and why into the journal, in the same transaction.
     """
     if not money:
-        raise errors.InvalidAmount(str(money))
+        raise errors.InvalidAmount(detail=str(money))
     request = Request(Kind.ADJUST, player_id, money, details={"reason": _reason(reason)})
     return _told(key, request, EventKind.BALANCE_ADJUSTED, f"player {player_id}", acting_user)
 
@@ -200,7 +200,7 @@ def grant_play_money(
 ) -> Posting:
     """Give play money, which comes to a player in no other way; written down as a bonus is."""
     if money.currency != PLAY_MONEY:
-        raise errors.InvalidAmount(str(money))
+        raise errors.InvalidAmount(detail=str(money))
     return _bonus(player_id, money, key, reason, acting_user)
 
 

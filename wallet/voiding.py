@@ -21,7 +21,7 @@ def void(
     Raises InsufficientFunds where the player has less, StakesDiffer where the round is not settled.
     """
     if not money:
-        raise errors.InvalidAmount(str(money))
+        raise errors.InvalidAmount(detail=str(money))
     return _post(Kind.VOID, player_id, money, key, round_id, details)
 
 

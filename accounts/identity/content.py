@@ -7,7 +7,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.errors import AccountError
+from journal.refusals import Refusal
 
 JPEG, PNG, PDF = "image/jpeg", "image/png", "application/pdf"
 ENDINGS: Final[Mapping[str, str]] = {JPEG: "jpg", PNG: "png", PDF: "pdf"}
@@ -40,46 +40,47 @@ _NO_SIZE: Final = frozenset({0xC4, 0xC8, 0xCC})  # of the markers C0 to CF that 
 _ALONE: Final = frozenset({0x01, *range(0xD0, 0xD9)})
 
 
-class FileRefused(AccountError):
-    """Nothing was kept of it; the sentence says what to send instead."""
-
-
-class UnknownFile(FileRefused):
+class UnknownFile(Refusal):
     """Neither of the formats, whatever its name says."""
 
     code = "unknown_file"
+    field = "file"
     message = _(
         "This is no JPEG or PNG picture and no PDF. Take a photograph, or save it as one of them."
     )
 
 
-class DamagedFile(FileRefused):
+class DamagedFile(Refusal):
     """It begins like one of them and does not go on so."""
 
     code = "damaged_file"
+    field = "file"
     message = _("This file is not whole. Send it again, or take another photograph.")
 
 
-class ActiveFile(FileRefused):
+class ActiveFile(Refusal):
     """A PDF that does something, or asks for a password."""
 
     code = "active_file"
+    field = "file"
     message = _("This PDF has a password or contains programs. Send a photograph instead.")
 
 
-class PackedFile(FileRefused):
+class PackedFile(Refusal):
     """A PDF whose objects cannot be looked at without unpacking them."""
 
     code = "packed_file"
+    field = "file"
     message = _(
         "This PDF is packed in a way that we cannot look into. Send a photograph, or save it as a picture."
     )
 
 
-class OddPicture(FileRefused):
+class OddPicture(Refusal):
     """Too small to be read, or larger than any camera's."""
 
     code = "odd_picture"
+    field = "file"
     message = _(
         "This picture is too small or too large to be looked at: at most 40 megapixels. Take another one."
     )

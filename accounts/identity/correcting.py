@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.age import BirthDateRefusedError, reached_everywhere, verify_birth_date
 from accounts.countries import COUNTRIES
-from accounts.errors import AccountError, GoneOn
 from accounts.identity.doubles import suspect
 from accounts.identity.proof import lapse
 from accounts.models import State, User
@@ -22,17 +21,18 @@ from accounts.naming import tidy
 from accounts.reasons import given
 from accounts.roles import Right, require
 from journal.models import Kind
+from journal.refusals import ChangedMeanwhile, Refusal
 from journal.services import record
 
 
-class NothingCorrected(AccountError):
+class NothingCorrected(Refusal):
     """It says what is kept."""
 
     code = "nothing_corrected"
     message = _("That is what is kept already: nothing has changed.")
 
 
-class OddPerson(AccountError):
+class OddPerson(Refusal):
     """A country that is none, or a birth date that nobody living has."""
 
     code = "odd_person"
@@ -62,13 +62,13 @@ def correct(player_id: int, person: Person, *, by: User, reason: str) -> None:
     """Keep what the document says. Whoever is too young by it is kept so too: no bet is taken, and staff see why.
 
     Before and after are an event that the database writes (`accounts/sql/staff.sql`); why, the one here. Other players may now be
-    the same person: staff decide. Raises NotPermitted, ReasonMissing, NameRefused, OddPerson, NothingCorrected, GoneOn.
+    the same person: staff decide. Raises NotPermitted, ReasonMissing, NameRefused, OddPerson, NothingCorrected, ChangedMeanwhile.
     """
     require(by, Right.RESTRICT_PLAYERS)
     reason, told = given(reason), _checked(person)
     player = User.objects.select_for_update(no_key=True).get(pk=player_id)
     if player.is_staff or player.state == State.CLOSED:
-        raise GoneOn
+        raise ChangedMeanwhile
     before, after = asdict(Person.of(player)), asdict(told)
     changed = [name for name, value in after.items() if value != before[name]]
     if not changed:

@@ -13,6 +13,7 @@ from accounts.identity.fields import document_number_field
 from accounts.identity.numbering import Number, NumberRefused
 from accounts.identity.uploads import TooLarge
 from accounts.identity_models import Upload
+from pages.refused import explain
 
 
 class UploadForm(forms.Form):
@@ -56,9 +57,5 @@ class NumberForm(forms.Form):
             try:
                 data["number"] = Number.of(data["document_country"], data["document_number"])
             except NumberRefused as error:
-                self.refuse(error)
+                explain(self, error)
         return data
-
-    def refuse(self, error: NumberRefused) -> None:
-        """Say it at the field: of a number that another account has, the same as of none."""
-        self.add_error("document_number", forms.ValidationError(error.message, code=error.code))

@@ -3,14 +3,13 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.errors import AccountError, GoneOn
 from accounts.identity import numbers
 from accounts.identity.proof import lapse
 from accounts.identity.sealing import digest, seal, unseal
@@ -19,10 +18,8 @@ from accounts.models import State, User
 from accounts.reasons import given
 from accounts.roles import Right, require
 from journal.models import Kind
+from journal.refusals import ChangedMeanwhile, Refusal
 from journal.services import record
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
 
 _TWICE_WITHIN: Final = timedelta(minutes=10)
 REFUSED: Final = _(
@@ -30,17 +27,16 @@ REFUSED: Final = _(
 )
 
 
-class NumberRefused(AccountError):
+class NumberRefused(Refusal):
     """No number of a document, or one that another account has: the person is told the same of both."""
 
     code = "document_number"
-    message: "str | _StrPromise" = REFUSED
+    field = "document_number"
+    message = REFUSED
 
 
 class NumberKnown(NumberRefused):
-    """Another account has it: `holder`, for staff alone."""
-
-    code = "document_known"
+    """Another account has it: `holder`, for staff alone. It has the same code, which would tell otherwise."""
 
     def __init__(self, holder: int) -> None:
         super().__init__()
@@ -111,16 +107,16 @@ def assign(player: User, number: Number, *, entered_by: User | None = None) -> N
     except IntegrityError as error:
         holder = holder_of(number)
         if holder is None or holder == player.pk:
-            raise GoneOn from error
+            raise ChangedMeanwhile from error
         raise NumberKnown(holder) from error
 
 
 @transaction.atomic
 def give(player: User, number: Number) -> None:
-    """Keep what a player enters who signed up before it was asked. Raises NumberKnown, GoneOn where there is one already."""
+    """Keep what a player enters who signed up before it was asked. Raises NumberKnown, ChangedMeanwhile where there is one already."""
     stored = _locked(player.pk)
     if stored.is_staff or stored.state == State.CLOSED or has_number(stored):
-        raise GoneOn
+        raise ChangedMeanwhile
     assign(stored, number)
     subject = f"user {player.pk}"
     record(Kind.DOCUMENT_NUMBER_GIVEN, actor=player.pk, subject=subject)
@@ -131,13 +127,13 @@ def correct(player_id: int, number: Number, *, by: User, reason: str) -> None:
     """Put another number in the place of a mistaken one, or of none: staff have the document before them.
 
     Whoever was verified by the number before is verified no more: that was another document, or was not read.
-    Raises NotPermitted, ReasonMissing, NumberKnown, GoneOn where it is the same or the account is closed.
+    Raises NotPermitted, ReasonMissing, NumberKnown, ChangedMeanwhile where it is the same or the account is closed.
     """
     require(by, Right.RESTRICT_PLAYERS)
     reason = given(reason)
     player = _locked(player_id)
     if player.is_staff or player.state == State.CLOSED or holder_of(number) == player.pk:
-        raise GoneOn
+        raise ChangedMeanwhile
     before = IdentityNumber.objects.filter(player=player, withdrawn_at=None)
     replaced = before.update(withdrawn_at=timezone.now())
     assign(player, number, entered_by=by)

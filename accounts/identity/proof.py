@@ -2,10 +2,10 @@
 
 from hashlib import sha256
 
-from accounts.errors import GoneOn
 from accounts.identity_models import IdentityNumber
 from accounts.models import User, VerificationMethod
 from accounts.player_models import Letter
+from journal.refusals import ChangedMeanwhile
 
 
 def compared(player: User) -> str:
@@ -20,9 +20,9 @@ def compared(player: User) -> str:
 
 
 def see_compared(player: User, mark: str) -> None:
-    """Raise GoneOn where a locked player is not kept any more as whoever compared them saw; an empty mark says nothing."""
+    """Raise ChangedMeanwhile where a locked player is not kept any more as whoever compared them saw; an empty mark says nothing."""
     if mark and mark != compared(player):
-        raise GoneOn
+        raise ChangedMeanwhile
 
 
 def lapse(player: User) -> bool:

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
+from http import HTTPStatus
 from typing import Final
 
 from django.conf import settings
@@ -11,10 +12,9 @@ from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.errors import AccountError, GoneOn
 from accounts.finding import players
 from accounts.identity import files
-from accounts.identity.content import FileRefused, media_type
+from accounts.identity.content import media_type
 from accounts.identity.sealing import Unsealable
 from accounts.identity_models import Upload
 from accounts.models import State, User
@@ -23,6 +23,7 @@ from accounts.reasons import given
 from accounts.roles import Right, require
 from accounts.seen import looked_at
 from journal.models import Event, Kind
+from journal.refusals import ChangedMeanwhile, Refusal
 from journal.services import record, record_once
 
 MOST_A_DAY: Final = 20
@@ -31,42 +32,46 @@ _LONGEST: Final = 18  # digits of the number of a row
 _STRAY_FOR: Final = timedelta(days=1)
 
 
-class TooLarge(FileRefused):
+class TooLarge(Refusal):
     """More than is taken."""
 
     code = "too_large"
+    field = "file"
     message = _("This file is too large. Take the photograph at a lower resolution.")
 
 
-class TooMany(FileRefused):
+class TooManyDocuments(Refusal):
     """More than anybody needs."""
 
-    code = "too_many"
+    code = "too_many_documents"
+    field = "file"
     message = _("You have sent many documents today. Go on tomorrow, or contact us.")
 
 
-class NotTaken(FileRefused):
+class NotTaken(Refusal):
     """The account is closed."""
 
     code = "not_taken"
+    field = "file"
     message = _("This account takes no documents.")
 
 
-class Unreadable(AccountError):
+class DocumentUnreadable(Refusal):
     """The file is gone, or is not what was sent: an alarm."""
 
-    code = "unreadable"
+    code = "document_unreadable"
+    status = HTTPStatus.GONE
     message = _("The file of this document cannot be read. An alarm says so.")
 
 
-class NothingToExamine(AccountError):
+class NothingToExamine(Refusal):
     """A verification by copy without a copy."""
 
     code = "nothing_to_examine"
     message = _("No document of this player waits: there is no copy by which to verify.")
 
 
-class NotLookedAt(AccountError):
+class NotLookedAt(Refusal):
     """A verification by copies that this member of staff has not opened."""
 
     code = "not_looked_at"
@@ -74,7 +79,7 @@ class NotLookedAt(AccountError):
 
 
 def send(player: User, kind: str, content: bytes) -> Upload:
-    """Keep what a player sent; another one of its kind that waits is replaced. Raises FileRefused, and nothing is kept then.
+    """Keep what a player sent; another one of its kind that waits is replaced. Raises TooLarge, TooManyDocuments, NotTaken or what `media_type` does, and nothing is kept then.
 
     The file is there before its row is, and goes with it where that fails; what a dead process left, `delete_due` finds.
     """
@@ -102,7 +107,7 @@ def _keep(upload: Upload, content: bytes) -> None:
         raise NotTaken
     own, now = Upload.objects.filter(player=player), timezone.now()
     if own.filter(at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
-        raise TooMany
+        raise TooManyDocuments
     own.filter(kind=upload.kind, state=Upload.State.WAITING).update(
         state=Upload.State.REPLACED, decided_at=now
     )
@@ -140,18 +145,18 @@ def waiting() -> QuerySet[User]:
 
 
 def look(upload: Upload, *, by: User) -> bytes:
-    """The content, for staff: every look is an event. Raises NotPermitted, GoneOn for a deleted one, Unreadable."""
+    """The content, for staff: every look is an event. Raises NotPermitted, ChangedMeanwhile for a deleted one, DocumentUnreadable."""
     require(by, Right.RESTRICT_PLAYERS)
     if upload.deleted_at is not None:
-        raise GoneOn
+        raise ChangedMeanwhile
     try:
         content = files.read(upload.key)
     except (OSError, Unsealable) as error:
         _alarm(upload)
-        raise Unreadable from error
+        raise DocumentUnreadable from error
     if hashlib.sha256(content).hexdigest() != upload.sha256:
         _alarm(upload)
-        raise Unreadable
+        raise DocumentUnreadable
     _tell(Kind.DOCUMENT_SEEN, upload, by)
     looked_at(by, (Look.Kind.DOCUMENT, upload.pk))
     return content
@@ -161,14 +166,14 @@ def look(upload: Upload, *, by: User) -> bytes:
 def refuse(player_id: int, seen: Collection[int], *, by: User, words: str) -> None:
     """Refuse what waits, with words that the player reads. `seen` are the numbers of what was on the page.
 
-    Raises NotPermitted, ReasonMissing, GoneOn where something else waits by now.
+    Raises NotPermitted, ReasonMissing, ChangedMeanwhile where something else waits by now.
     """
     require(by, Right.RESTRICT_PLAYERS)
     words = given(words)
     player = User.objects.select_for_update(no_key=True).get(pk=player_id)
     rows = Upload.objects.filter(player=player, state=Upload.State.WAITING)
     if not seen or set(rows.values_list("pk", flat=True)) != set(seen):
-        raise GoneOn
+        raise ChangedMeanwhile
     rows.update(state=Upload.State.REFUSED, words=words, decided_by=by, decided_at=timezone.now())
     Letter.objects.create(player=player, kind=Letter.Kind.UPLOAD, words=words)
     data = {"reason": words, "uploads": sorted(seen)}
@@ -178,7 +183,7 @@ def refuse(player_id: int, seen: Collection[int], *, by: User, words: str) -> No
 def settle(player: User, by: User | None, *, seen: Collection[int] | None) -> None:
     """The identity is verified: by what waits and was `seen`, which is accepted, or (None) by a document that was seen otherwise.
 
-    In the transaction of `accounts.identity.verifying.verify_identity`. Raises NothingToExamine, NotLookedAt, GoneOn where something else
+    In the transaction of `accounts.identity.verifying.verify_identity`. Raises NothingToExamine, NotLookedAt, ChangedMeanwhile where something else
     waits by now.
     """
     if seen is not None:
@@ -192,7 +197,7 @@ def _see_examined(player: User, by: User | None, seen: Collection[int]) -> None:
     if by is None or not waits:
         raise NothingToExamine
     if waits != set(seen):
-        raise GoneOn
+        raise ChangedMeanwhile
     looks = Event.objects.filter(
         kind=Kind.DOCUMENT_SEEN, actor_id=by.pk, subject=f"user {player.pk}"
     )

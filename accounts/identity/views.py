@@ -4,7 +4,6 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from allauth.account.adapter import get_adapter
-from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,16 +12,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.errors import AccountError
 from accounts.identity import numbering, uploads
-from accounts.identity.content import FileRefused
 from accounts.identity.forms import NumberForm, UploadForm
 from accounts.identity.numbering import NumberKnown
 from accounts.identity_models import Upload
 from accounts.models import State, User
 from accounts.selectors import may_renew
 from accounts.standing import history_of, standing_of
+from journal.refusals import Refusal
 from pages.answers import see_other
+from pages.refused import explain
 
 SHOWN: Final = 30
 _NEEDED: Final = (Upload.Kind.FRONT, Upload.Kind.BACK, Upload.Kind.FACE)
@@ -95,8 +94,8 @@ def send(request: HttpRequest) -> HttpResponse:
     file = form.cleaned_data["file"]
     try:
         uploads.send(player, form.cleaned_data["kind"], file.read())
-    except FileRefused as error:
-        form.add_error("file", forms.ValidationError(error.message, code=error.code))
+    except Refusal as error:
+        explain(form, error)
         return _page(request, upload_form=form)
     messages.success(request, _("Your document has arrived. We look at it and tell you by mail."))
     return see_other("accounts:identity")
@@ -113,9 +112,9 @@ def give_number(request: HttpRequest) -> HttpResponse:
         numbering.give(player, form.cleaned_data["number"])
     except NumberKnown as error:
         numbering.tell_known(error.holder, actor=player.pk, ip=get_adapter().get_client_ip(request))
-        form.refuse(error)
+        explain(form, error)
         return _page(request, number_form=form)
-    except AccountError as error:  # there is one already: two tabs
+    except Refusal as error:  # there is one already: two tabs
         messages.warning(request, str(error.message))
         return see_other("accounts:identity")
     messages.success(request, _("The number of your document is kept."))

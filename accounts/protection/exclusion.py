@@ -16,7 +16,6 @@ from accounts.errors import (
     BreakTooLong,
     BreakTooShort,
     ExclusionTooLong,
-    GoneOn,
     NotRestrictable,
 )
 from accounts.models import State, User
@@ -25,6 +24,7 @@ from accounts.reasons import OwnReason
 from accounts.restrictions import settle
 from accounts.selectors import counting
 from journal.models import Kind
+from journal.refusals import ChangedMeanwhile
 from journal.services import record
 
 SHORTEST_DAYS: Final = 1
@@ -38,7 +38,7 @@ _SELF: Final = Restriction.Kind.SELF_EXCLUDED
 def time_out(player: User, days: int, *, key: UUID) -> Restriction:
     """Keep the player from play for so many days from now on. The same key twice is one time-out.
 
-    Raises BreakTooShort, BreakTooLong, BreakAlready, NotRestrictable, GoneOn for the key of something else.
+    Raises BreakTooShort, BreakTooLong, BreakAlready, NotRestrictable, ChangedMeanwhile for the key of something else.
     """
     if days < SHORTEST_DAYS:
         raise BreakTooShort
@@ -50,7 +50,7 @@ def time_out(player: User, days: int, *, key: UUID) -> Restriction:
 def exclude_oneself(player: User, until: datetime | None, *, key: UUID) -> Restriction:
     """Keep the player from play until then, or for good. The same key twice is one exclusion.
 
-    Raises BreakTooShort for what would be a time-out, ExclusionTooLong, BreakAlready, NotRestrictable, GoneOn as `time_out`.
+    Raises BreakTooShort for what would be a time-out, ExclusionTooLong, BreakAlready, NotRestrictable, ChangedMeanwhile as `time_out`.
     """
     if until is not None:
         lasts = until - timezone.now()
@@ -68,7 +68,7 @@ def _leave(
     stored = User.objects.select_for_update().get(pk=player.pk)  # bets and deposits wait here
     if found := Restriction.objects.filter(key=key).first():
         if (found.player_id, found.reason) != (stored.pk, reason.value):
-            raise GoneOn
+            raise ChangedMeanwhile
         return found
     until = timezone.now() + term if isinstance(term, timedelta) else term
     _verify(stored, until)

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from accounts.errors import AnotherPersonNeeded, GoneOn, LimitNotSettable, LimitUnchanged
+from accounts.errors import LimitNotSettable, LimitUnchanged
 from accounts.models import State, User
 from accounts.player_models import Letter
 from accounts.protection.counting import latest_of
@@ -20,6 +20,7 @@ from accounts.protection.limits import in_text
 from accounts.reasons import given
 from accounts.roles import Right, require
 from journal.models import Kind as EventKind
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
 from journal.services import record
 
 
@@ -42,14 +43,14 @@ def hold_to(player_id: int, wanted: Holding, *, key: UUID, by: User) -> HouseLim
     """Set, change or end a limit of the house for a player, from now on. The same key twice is one row.
 
     Raises NotPermitted, ReasonMissing, LimitNotSettable, LimitUnchanged, AnotherPersonNeeded where it loosens what this person
-    set, GoneOn for the key of something else.
+    set, ChangedMeanwhile for the key of something else.
     """
     require(by, Right.LIMIT_PLAYERS)
     reason = given(wanted.reason)
     player = User.objects.select_for_update(no_key=True).get(pk=player_id)
     if found := HouseLimit.objects.filter(key=key).first():
         if _said(found) != (player_id, by.pk, wanted.kind, wanted.period, wanted.amount):
-            raise GoneOn
+            raise ChangedMeanwhile
         return found
     before = latest_of(player_id).filter(kind=wanted.kind, period=wanted.period).first()
     _verify(player, wanted, before, by)

@@ -9,18 +9,13 @@ from uuid import UUID
 
 from django.db import transaction
 
-from accounts.errors import (
-    GoneOn,
-    LimitDuringBreak,
-    LimitNotDue,
-    LimitNotSettable,
-    LimitUnchanged,
-)
+from accounts.errors import LimitDuringBreak, LimitNotDue, LimitNotSettable, LimitUnchanged
 from accounts.models import State, User
 from accounts.protection.limit_models import PlayLimit, PlayLimitConfirmation
 from accounts.protection.limit_selectors import limits_in_force, waiting
 from accounts.selectors import is_excluded
 from journal.models import Kind as EventKind
+from journal.refusals import ChangedMeanwhile
 from journal.services import record
 from pages.amounts import SCALE_DIGITS
 
@@ -33,7 +28,7 @@ def set_limit(
 
     Whatever was asked for before and waits for its confirmation is forgotten by it; the limit that counts, asked for again,
     does only that. Raises LimitUnchanged where nothing would change, LimitNotSettable, LimitDuringBreak for a looser one during a
-    time-out or an exclusion, GoneOn for another's key.
+    time-out or an exclusion, ChangedMeanwhile for another's key.
     """
     person = _locked(player.pk)
     if found := PlayLimit.objects.filter(key=key).first():
@@ -43,7 +38,7 @@ def set_limit(
             period,
             amount,
         ):
-            raise GoneOn
+            raise ChangedMeanwhile
         return found
     before = _amount(person.pk, kind, period)
     _see_it_changes(person, kind, period, before, amount)
@@ -60,7 +55,7 @@ def set_limit(
 def confirm(player: User, limit_id: int) -> PlayLimitConfirmation:
     """Say after its time that a looser limit is still wanted: it counts from now on. Twice is once.
 
-    Raises LimitNotDue before its time, LimitDuringBreak in a time-out or an exclusion, GoneOn where it is not the player's, has lapsed or another one was asked for since.
+    Raises LimitNotDue before its time, LimitDuringBreak in a time-out or an exclusion, ChangedMeanwhile where it is not the player's, has lapsed or another one was asked for since.
     """
     person = _locked(player.pk)
     made = PlayLimitConfirmation.objects.filter(limit=limit_id, limit__player=person).first()
@@ -68,7 +63,7 @@ def confirm(player: User, limit_id: int) -> PlayLimitConfirmation:
         return made
     asked = next((one for one in waiting(person.pk) if one.limit.pk == limit_id), None)
     if asked is None:
-        raise GoneOn
+        raise ChangedMeanwhile
     if not asked.due:
         raise LimitNotDue
     _see_in_play(person)

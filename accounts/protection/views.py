@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.errors import AccountError
 from accounts.factors import ask_first, has_factor
 from accounts.models import User
 from accounts.protection import reality
@@ -23,7 +22,9 @@ from accounts.protection.exclusion import exclude_oneself, time_out
 from accounts.protection.forms import ExclusionForm, RealityForm, TimeOutForm
 from accounts.signed_in import player_of
 from accounts.visiting.presence import kept
+from journal.refusals import Refusal
 from pages.answers import see_other
+from pages.refused import explain
 
 BY_FACTOR: Final = "by_factor"
 """What the button sends that asks for a second factor in place of the password."""
@@ -87,8 +88,8 @@ def reality_check(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             try:
                 reality.choose(player, form.cleaned_data["minutes"])
-            except AccountError as error:
-                form.add_error("minutes", str(error.message))
+            except Refusal as error:
+                status = explain(form, error)
             else:
                 messages.success(request, _("Saved."))
                 return see_other("protection:hub")
@@ -108,8 +109,8 @@ def _answer(
         if form.is_valid():
             try:
                 leave(form)
-            except AccountError as error:
-                form.add_error(None, str(error.message))
+            except Refusal as error:
+                status = explain(form, error)
             else:
                 messages.success(request, _("Done. You are out of play from now on."))
                 return see_other("protection:hub")

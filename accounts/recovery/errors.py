@@ -2,17 +2,17 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.errors import AccountError
+from journal.refusals import Refusal
 
 
-class NothingLost(AccountError):
+class NothingLost(Refusal):
     """There is no factor to take away."""
 
     code = "nothing_lost"
     message = _("This player has no second step.")
 
 
-class NotCompared(AccountError):
+class NotCompared(Refusal):
     """Whoever asks or approves has not had the player's document on the screen."""
 
     code = "not_compared"

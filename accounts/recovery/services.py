@@ -10,7 +10,6 @@ from uuid import UUID
 from allauth.mfa.models import Authenticator
 from django.db import transaction
 
-from accounts.errors import AnotherPersonNeeded, GoneOn
 from accounts.factors import has_factor
 from accounts.models import User
 from accounts.player_models import Letter
@@ -21,6 +20,7 @@ from accounts.recovery_models import FactorReset, FactorResetDecision, FactorRes
 from accounts.roles import Right, require
 from accounts.visiting.services import end_by_house
 from journal.models import Kind
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
 from journal.services import acting, record
 
 How = FactorResetEnd.How
@@ -30,21 +30,21 @@ How = FactorResetEnd.How
 def ask(player_id: int, *, key: UUID, by: User, reason: str) -> FactorReset:
     """Ask that every factor of a player be taken away; the player is told at once. The same key twice is one.
 
-    Raises NotPermitted, ReasonMissing, NothingLost, NotCompared, GoneOn where one runs already.
+    Raises NotPermitted, ReasonMissing, NothingLost, NotCompared, ChangedMeanwhile where one runs already.
     """
     require(by, Right.RESTRICT_PLAYERS)
     reason = given(reason)
     player = _locked(player_id)
     if found := FactorReset.objects.filter(key=key).first():
         if (found.player_id, found.asked_by_id) != (player_id, by.pk):
-            raise GoneOn
+            raise ChangedMeanwhile
         return found
     if not has_factor(player):
         raise NothingLost
     if not has_compared(player, by):
         raise NotCompared
     if running().filter(player=player).exists():
-        raise GoneOn
+        raise ChangedMeanwhile
     letter = Letter.objects.create(player=player, kind=Letter.Kind.RESET_DUE)
     made = FactorReset.objects.create(
         key=key, player=player, reason=reason, asked_by=by, letter=letter
@@ -57,7 +57,7 @@ def ask(player_id: int, *, key: UUID, by: User, reason: str) -> FactorReset:
 def decide(reset_id: int, *, approved: bool, by: User, note: str) -> FactorResetDecision:
     """Approve it, or refuse it: once, as somebody who did not ask for it and who has compared the document too.
 
-    Raises NotPermitted, ReasonMissing, AnotherPersonNeeded, NotCompared, GoneOn.
+    Raises NotPermitted, ReasonMissing, AnotherPersonNeeded, NotCompared, ChangedMeanwhile.
     """
     require(by, Right.APPROVE_PLAYERS)
     note = given(note)
@@ -65,12 +65,12 @@ def decide(reset_id: int, *, approved: bool, by: User, note: str) -> FactorReset
     player = _locked(reset.player_id)
     if found := FactorResetDecision.objects.filter(reset=reset).first():
         if (found.approved, found.decided_by_id) != (approved, by.pk):
-            raise GoneOn
+            raise ChangedMeanwhile
         return found
     if by.pk == reset.asked_by_id:
         raise AnotherPersonNeeded
     if not running().filter(pk=reset.pk).exists():
-        raise GoneOn
+        raise ChangedMeanwhile
     if approved and not has_compared(player, by):
         raise NotCompared
     decision = FactorResetDecision.objects.create(
@@ -85,13 +85,13 @@ def decide(reset_id: int, *, approved: bool, by: User, note: str) -> FactorReset
 
 @transaction.atomic
 def stop(reset_id: int, *, by: User, reason: str) -> FactorResetEnd:
-    """Stop it before it is done: one person is enough for what leaves everything as it is. Raises NotPermitted, ReasonMissing, GoneOn."""
+    """Stop it before it is done: one person is enough for what leaves everything as it is. Raises NotPermitted, ReasonMissing, ChangedMeanwhile."""
     require(by, Right.RESTRICT_PLAYERS)
     reason = given(reason)
     reset = FactorReset.objects.get(pk=reset_id)
     player = _locked(reset.player_id)
     if not running().filter(pk=reset.pk).exists():
-        raise GoneOn
+        raise ChangedMeanwhile
     made = FactorResetEnd.objects.create(reset=reset, how=How.STOPPED, reason=reason, by=by)
     _tell(Kind.SECOND_STEP_RESET_STOPPED, reset, by, {"reason": reason})
     Letter.objects.create(player=player, kind=Letter.Kind.RESET_OFF)

@@ -1,18 +1,17 @@
 """Why something about an account of staff is refused: a stable code, and a sentence for who asked."""
 
+from http import HTTPStatus
+from typing import Final
+
 from django.utils.translation import gettext_lazy as _
 
-from accounts.errors import AccountError
+from journal.refusals import Refusal
+
+NEITHER_SIDE: Final = _("Another person decides this, who neither proposed it nor is concerned.")
+"""For `AnotherPersonNeeded`."""
 
 
-class StaffingRefused(AccountError):
-    """Nothing has changed."""
-
-    code = "staffing_refused"
-    message = _("This cannot be done.")
-
-
-class NotAPerson(StaffingRefused):
+class NotAPerson(Refusal):
     """A shared account."""
 
     code = "not_a_person"
@@ -21,14 +20,14 @@ class NotAPerson(StaffingRefused):
     )
 
 
-class AddressTaken(StaffingRefused):
+class AddressTaken(Refusal):
     """Another account, a player's perhaps, has the address."""
 
     code = "address_taken"
     message = _("Another account has this address.")
 
 
-class RolesTogether(StaffingRefused):
+class RolesTogether(Refusal):
     """No role, or some that one person must not have at once."""
 
     code = "roles_together"
@@ -37,44 +36,33 @@ class RolesTogether(StaffingRefused):
     )
 
 
-class OneselfRefused(StaffingRefused):
+class OneselfRefused(Refusal):
     """One's own roles or account."""
 
     code = "oneself"
+    status = HTTPStatus.FORBIDDEN
     message = _("Another administrator does this: it is your own account.")
 
 
-class SecondPersonNeeded(StaffingRefused):
-    """Who proposed it, or whom it is about, decides."""
-
-    code = "second_person"
-    message = _("Another person decides this, who neither proposed it nor is concerned.")
-
-
-class ApproverTooNew(StaffingRefused):
+class ApproverTooNew(Refusal):
     """An account that is younger than a week."""
 
     code = "approver_too_new"
+    status = HTTPStatus.FORBIDDEN
     message = _("Whoever approves this has had their account for at least seven days.")
 
 
-class DecidedAlready(StaffingRefused):
-    """Two who decide at once, or a form that was sent twice."""
-
-    code = "decided_already"
-    message = _("This was decided already.")
-
-
-class AccountChanged(StaffingRefused):
+class AccountChanged(Refusal):
     """Whoever is to be promoted is not as they were when it was proposed: the proposer may have taken the account over."""
 
     code = "account_changed"
+    status = HTTPStatus.CONFLICT
     message = _(
         "The account has changed since this was proposed: its e-mail address, its second factor, or all its sessions were ended. Refuse this proposal; it can be proposed again."
     )
 
 
-class ByPagesOnly(StaffingRefused):
+class ByPagesOnly(Refusal):
     """A command at the server that would make more than the first two administrators, or a manager."""
 
     code = "by_pages_only"
@@ -83,22 +71,25 @@ class ByPagesOnly(StaffingRefused):
     )
 
 
-class NothingChanged(StaffingRefused):
+class NothingChanged(Refusal):
     """It is so already, or the account is closed for good."""
 
     code = "nothing_changed"
+    status = HTTPStatus.CONFLICT
     message = _("It is so already, or the account is closed. Look at how it stands now.")
 
 
-class ReviewOutdated(StaffingRefused):
+class ReviewOutdated(Refusal):
     """Somebody's roles have changed since the page was drawn."""
 
     code = "review_outdated"
+    status = HTTPStatus.CONFLICT
     message = _("Something has changed since this page was shown. Look at it again.")
 
 
-class LinkOver(StaffingRefused):
+class LinkOver(Refusal):
     """An invitation that was used, replaced, or is too old."""
 
     code = "link_over"
+    status = HTTPStatus.GONE
     message = _("This invitation is over or was used already. Ask for another one.")

@@ -25,17 +25,16 @@ from accounts.services import change_state
 from accounts.staff_models import RightsReview, StaffChange, StaffChangeDecision
 from accounts.staffing import selectors
 from accounts.staffing.errors import (
+    NEITHER_SIDE,
     AccountChanged,
     AddressTaken,
     ApproverTooNew,
     ByPagesOnly,
-    DecidedAlready,
     NotAPerson,
     NothingChanged,
     OneselfRefused,
     ReviewOutdated,
     RolesTogether,
-    SecondPersonNeeded,
 )
 from accounts.staffing.invitations import invited_by
 from accounts.staffing.rules import (
@@ -46,6 +45,7 @@ from accounts.staffing.rules import (
     is_a_persons_address,
 )
 from journal.models import Kind
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
 from journal.services import acting, record
 
 BY_COMMAND: Final = "by command at the server"
@@ -308,7 +308,7 @@ def _set_state(user: User, state: str, reason: str, by: User | None) -> User:
 def decide(change_id: int, *, approved: bool, acting_user: User) -> User | None:
     """Approve or refuse a proposal; approved, it is done at once. Returns whom it was done to, None where refused.
 
-    Raises NotPermitted, NothingChanged, DecidedAlready, SecondPersonNeeded, ApproverTooNew, AccountChanged, and what the change
+    Raises NotPermitted, NothingChanged, ChangedMeanwhile, AnotherPersonNeeded, ApproverTooNew, AccountChanged, and what the change
     itself may.
     """
     require(acting_user, Right.APPROVE_STAFF)
@@ -317,9 +317,9 @@ def decide(change_id: int, *, approved: bool, acting_user: User) -> User | None:
     if change is None:
         raise NothingChanged
     if StaffChangeDecision.objects.filter(change=change).exists():
-        raise DecidedAlready
+        raise ChangedMeanwhile
     if acting_user.pk in {change.proposed_by_id, change.person_id}:
-        raise SecondPersonNeeded
+        raise AnotherPersonNeeded(NEITHER_SIDE)
     if acting_user.created_at > timezone.now() - APPROVES_AFTER:
         raise ApproverTooNew
     StaffChangeDecision.objects.create(change=change, approved=approved, decided_by=acting_user)

@@ -16,13 +16,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.errors import AccountError
 from accounts.models import State, User
 from accounts.roles import Right, may, require, rights_of
 from accounts.staff import approves, render_staff, require_fresh, staff_of, staff_page
 from accounts.staff_models import StaffChange
 from accounts.staffing import selectors, services
-from accounts.staffing.errors import LinkOver, ReviewOutdated
+from accounts.staffing.errors import LinkOver
 from accounts.staffing.forms import (
     AddressForm,
     JoinForm,
@@ -34,9 +33,10 @@ from accounts.staffing.forms import (
 )
 from accounts.staffing.invitations import invited_by
 from accounts.staffing.mail import send_invitation
+from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.lists import slice_of
-from pages.refused import Refused, refused
+from pages.refused import Refused, explain, refused
 
 _UNREADABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 _PROPOSED = gettext_lazy(
@@ -74,8 +74,8 @@ def new(request: HttpRequest) -> HttpResponse:
             reason = form.cleaned_data["reason"]
             try:
                 made = services.create(form.newcomer, reason=reason, acting_user=staff_of(request))
-            except AccountError as refusal:
-                form.add_error(None, str(refusal.message))
+            except Refusal as refusal:
+                status = explain(form, refusal)
             else:
                 return _made(request, made)
     context = {"title": _("A new member of staff"), "form": form}
@@ -165,8 +165,8 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     approved = approves(request)
     try:
         user = services.decide(pk, approved=approved, acting_user=staff_of(request))
-    except AccountError as error:
-        return _changes(request, refused(request, error.message, HTTPStatus.CONFLICT))
+    except Refusal as error:
+        return _changes(request, refused(request, error))
     if user is None:
         messages.success(request, _("It is refused."))
     else:
@@ -235,11 +235,8 @@ def review(request: HttpRequest) -> HttpResponse:
             try:
                 seen, note = form.cleaned_data["seen"], form.cleaned_data["note"]
                 services.review(seen, note=note, acting_user=staff_of(request))
-            except ReviewOutdated as refusal:
-                form.add_error(None, str(refusal.message))
-                status = HTTPStatus.CONFLICT
-            except AccountError as refusal:
-                form.add_error(None, str(refusal.message))
+            except Refusal as refusal:
+                status = explain(form, refusal)
             else:
                 messages.success(request, _("The review is noted."))
                 return see_other("people:list")
@@ -311,11 +308,11 @@ def _done(
     """Do it, and show the person; where it is refused, with the reason, and nothing has changed."""
     if not form.is_valid():
         words = [str(error) for errors in form.errors.values() for error in errors]
-        return _person(request, pk, refused(request, " ".join(words)), form)
+        return _person(request, pk, refused(request, Refusal(" ".join(words))), form)
     try:
         done = act()
-    except AccountError as error:
-        return _person(request, pk, refused(request, error.message, HTTPStatus.CONFLICT), form)
+    except Refusal as error:
+        return _person(request, pk, refused(request, error), form)
     if isinstance(done, StaffChange):
         messages.warning(request, str(_PROPOSED))
     else:

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from blackjack.round import Round as Play
-from casino.errors import NotFound
 from casino.models import Shoe, Sitting
+from journal.refusals import NotFound
 
 SHARE = "casino.transcript"  # the signer's salt: a shared link opens transcripts and nothing else
 

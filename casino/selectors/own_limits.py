@@ -21,8 +21,8 @@ from accounts.protection.limit_selectors import (
 )
 from accounts.protection.time_played import time_played
 from casino.selectors.spent import spent
+from journal.refusals import Refusal
 from wallet.cash.deposited import deposited
-from wallet.errors import WalletError
 from wallet.money import BASE_CURRENCY, Money
 from wallet.own_limits import Shown
 from wallet.templatetags.money import money as written
@@ -161,7 +161,7 @@ def event_told(text: str) -> str:
         return in_hours(int(number))
     try:
         return written(Money.parse(number, unit))
-    except WalletError:
+    except Refusal:
         return text
 
 

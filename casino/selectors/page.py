@@ -14,7 +14,7 @@ from accounts.selectors import EXCLUDED
 from blackjack.round import Round as Play
 from blackjack.rules import Rules
 from casino.absence_words import if_you_leave
-from casino.errors import Frozen, Refusal, RoundHeld
+from casino.errors import Frozen, RoundHeld
 from casino.limits import (
     Limits,
     Together,
@@ -40,6 +40,7 @@ from casino.selectors.reality import RealityCheck
 from casino.selectors.round_view import RoundView, round_view
 from casino.switches import off_now
 from casino.wording import ACTIONS, AMOUNTS, KEYS, PLAY_ON, place_label
+from journal.refusals import Refusal
 from tables.coming import Coming
 from tables.models import Table
 from tables.wording import felt_line, rules_line

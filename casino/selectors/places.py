@@ -6,9 +6,9 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from accounts.models import User
-from casino.errors import NotFound
 from casino.models import Round, Shoe, Sitting
 from casino.statements import Query
+from journal.refusals import NotFound
 
 AHEAD = (Shoe.Status.ANNOUNCED, Shoe.Status.DEALING, Shoe.Status.STOPPED)
 CLOSED_SHOWN = 5

@@ -13,9 +13,10 @@ from accounts.models import User
 from blackjack.round import Round as Play
 from blackjack.shoe import RoundCards
 from casino.dealing import Dealt
-from casino.errors import Alarm, NotFound, ReplayDiffers
+from casino.errors import Alarm, ReplayDiffers
 from casino.models import Bet, Decision, Hint, Round, Shoe
 from casino.replays import drawn_from_seed, played, stored_cards
+from journal.refusals import NotFound
 
 
 @dataclass(frozen=True, slots=True)

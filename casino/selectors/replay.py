@@ -8,12 +8,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from casino.absence_words import action_said, verb_said
-from casino.errors import NotFound
 from casino.models import Round
 from casino.piles import chips_of
 from casino.selectors.played import HandFacts
 from casino.selectors.round_view import DealerView, SeatView, dealer_view, seat_views
 from casino.wording import hand_label, place_label
+from journal.refusals import NotFound
 from wallet.money import Money
 
 

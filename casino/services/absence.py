@@ -18,7 +18,7 @@ from blackjack.rules import HousePlay
 from blackjack.strategy import STANDS, Chart
 from casino.advice import best
 from casino.dealing import plays
-from casino.errors import Alarm, Refusal, ReplayDiffers, SeedMismatch
+from casino.errors import Alarm, ReplayDiffers, SeedMismatch
 from casino.locks import hold_player, lock_place_of_any_round
 from casino.models import Decision, Notice, Round
 from casino.offers import Means, means_of
@@ -34,6 +34,7 @@ from journal.models import Kind
 from journal.services import record, record_once
 from tables.models import Table
 from tables.selectors import mathematics_of
+from wallet.errors import InsufficientFunds
 
 BATCH = 100
 SLACK = timedelta(seconds=5)  # a page that is loaded again so soon writes nothing
@@ -122,7 +123,9 @@ def _end(pk: int, now: datetime) -> bool:
         return malfunction.cancel_faulty(pk)
     except Alarm as alarm:
         tell_staff(alarm)
-    except Refusal as refusal:  # the balance went elsewhere just now: the next run sees that
+    except (
+        InsufficientFunds
+    ) as refusal:  # the balance went elsewhere just now: the next run sees that
         _LOG.info("round %s is not played for its player yet: %s", pk, refusal.code)
         return False
     else:

@@ -85,7 +85,7 @@ class Accepted:
 
 
 def place_bet(player: User, table: Table, request: BetRequest) -> Round:
-    """Take the stake and deal. The same form sent again gives the round it made. Raises `casino.errors.Refusal`."""
+    """Take the stake and deal. The same form sent again gives the round it made. Raises a `Refusal`."""
     return bet_at(player, table.slug, request)[0]
 
 

@@ -11,7 +11,7 @@ from accounts.models import User
 from blackjack.actions import WITH_NEW_MONEY, Action, IllegalAction
 from blackjack.round import Round as Play
 from casino.dealing import plays
-from casino.errors import ActionRefused, Conflict, FundsRefused, NotFound, RoundHeld
+from casino.errors import ActionRefused, Conflict, RoundHeld
 from casino.keys import decision_key
 from casino.locks import lock_round
 from casino.models import Decision, Round, Shoe
@@ -25,6 +25,8 @@ from casino.services.guard import guarded
 from casino.services.settlement import ENDED, finish
 from casino.services.shoes import close_if_done
 from casino.statements import changed, new, write
+from journal.refusals import NotFound
+from wallet.errors import InsufficientFunds
 from wallet.money import SCALE_DIGITS, Money
 from wallet.templatetags.money import money as written
 
@@ -58,7 +60,7 @@ class DecisionRequest(StepRequest):
 
 
 def decide(player: User, request: DecisionRequest) -> Round:
-    """Play one action. The same form sent again changes nothing. Raises `casino.errors.Refusal`."""
+    """Play one action. The same form sent again changes nothing. Raises a `Refusal`."""
     return decide_at(player, request)[0]
 
 
@@ -138,7 +140,7 @@ def take(made: Decision, play: Play, action: Action, standing: Standing) -> tupl
         key = decision_key(round_.player_id, round_.public_id, made.step)
         left = hold(round_.player_id, cost, key=key, round_id=round_.public_id)
         if left.units < 0 and not Pinned.of(round_).lends:
-            raise FundsRefused  # of play money: another table has taken it meanwhile
+            raise InsufficientFunds  # of play money: another table has taken it meanwhile
         standing.moved(left)
     _record(made, action, cost, after)
     if not after.complete:

@@ -8,12 +8,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.reasons import given
 from accounts.roles import Right, require
-from casino.errors import DecidedAlready, NotFound, ReasonMissing, RoundOver, SamePerson
+from casino.errors import RoundOver
 from casino.models import Freeze, FreezeDecision, Round
 from casino.selectors.freezes import open_freezes
 from casino.services.malfunction import cancel, locked
 from journal.models import Kind
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, NotFound
 from journal.services import record
 
 
@@ -24,7 +26,7 @@ def freeze(round_id: int, by: User, reason: str) -> Freeze:
     Raises `NotPermitted`, `ReasonMissing`, `NotFound`, or `RoundOver` where the round has ended.
     """
     require(by, Right.CANCEL_ROUNDS)
-    reason = _given(reason)
+    reason = given(reason)
     round_ = _running(round_id)
     if (present := open_freezes().filter(round=round_).first()) is not None:
         return present
@@ -40,21 +42,21 @@ def freeze(round_id: int, by: User, reason: str) -> Freeze:
 def decide(freeze_id: int, by: User, reason: str, *, approved: bool) -> FreezeDecision:
     """Approved, the round is cancelled and its stakes return; refused, it goes on and waits for its player anew.
 
-    The same word of the same person twice is one. Raises `NotPermitted`, `ReasonMissing`, `NotFound`, `SamePerson`,
-    `DecidedAlready`, or `RoundOver` where the program has cancelled the round meanwhile.
+    The same word of the same person twice is one. Raises `NotPermitted`, `ReasonMissing`, `NotFound`, `AnotherPersonNeeded`,
+    `ChangedMeanwhile`, or `RoundOver` where the program has cancelled the round meanwhile.
     """
     require(by, Right.APPROVE_CANCELS)
-    reason = _given(reason)
+    reason = given(reason)
     found = Freeze.objects.filter(pk=freeze_id).first()
     if found is None:
         raise NotFound
     if found.by_id == by.pk:
-        raise SamePerson
+        raise AnotherPersonNeeded
     round_ = locked(found.round_id)
     present = FreezeDecision.objects.filter(freeze=found).first()
     if present is not None:
         if (present.approved, present.by_id) != (approved, by.pk):
-            raise DecidedAlready
+            raise ChangedMeanwhile
         return present
     if round_.status != Round.Status.IN_PROGRESS:
         raise RoundOver
@@ -88,9 +90,3 @@ def _running(round_id: int) -> Round:
 
 def _subject(round_: Round) -> str:
     return f"round {round_.public_id}"
-
-
-def _given(reason: str) -> str:
-    if not reason.strip():
-        raise ReasonMissing
-    return reason.strip()

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from casino.advice import best
 from casino.dealing import Record, plays
-from casino.errors import ActionRefused, Conflict, NotFound
+from casino.errors import ActionRefused, Conflict
 from casino.locks import lock_round
 from casino.models import Hint, Round
 from casino.offers import means_of
@@ -16,6 +16,7 @@ from casino.selectors.help import chart_of
 from casino.selectors.standing import Standing, standing_in
 from casino.services.decisions import StepRequest
 from casino.services.guard import guarded
+from journal.refusals import NotFound
 from tables.models import Table
 from tables.selectors import mathematics_of
 
@@ -25,7 +26,7 @@ from tables.selectors import mathematics_of
 def take_hint(player: User, request: StepRequest, table: Table) -> Hint:
     """What the chart of the round's own rules says now, of what the player can have, once for each decision.
 
-    Raises `casino.errors.Refusal`.
+    Raises a `Refusal`.
     """
     try:
         round_ = lock_round(player, request.round)

@@ -15,13 +15,7 @@ from django.utils import timezone
 from accounts.models import User
 from blackjack.round import Round as Play
 from casino.dealing import plays_as_far, record_of
-from casino.errors import (
-    Alarm,
-    NotFound,
-    ReplayDiffers,
-    SeedMismatch,
-    SeedUnreadable,
-)
+from casino.errors import Alarm, ReplayDiffers, SeedMismatch, SeedUnreadable
 from casino.keys import cancel_key
 from casino.locks import lock_place_of_any_round
 from casino.models import Freeze, Notice, Round, Shoe
@@ -32,6 +26,7 @@ from casino.services.guard import stop, tell_staff
 from casino.services.notices import tell
 from casino.services.shoes import close
 from journal.models import Event, Kind
+from journal.refusals import NotFound
 from journal.services import record
 from wallet.selectors import balance
 

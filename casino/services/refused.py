@@ -7,9 +7,9 @@ from typing import Concatenate, ParamSpec, TypeVar
 from django.utils import timezone
 
 from accounts.models import User
-from casino.errors import NotAllowed
 from journal.gaming_day import day_of
 from journal.models import Kind
+from journal.refusals import NotAllowed
 from journal.services import record_once
 
 P = ParamSpec("P")

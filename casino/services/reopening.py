@@ -5,20 +5,15 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
+from accounts.reasons import given
 from accounts.roles import Right, require
-from casino.errors import (
-    NotFound,
-    ReasonMissing,
-    RoundRuns,
-    SeedHidden,
-    SeedMismatch,
-    SeedUnreadable,
-)
+from casino.errors import RoundRuns, SeedHidden, SeedMismatch, SeedUnreadable
 from casino.locks import lock_place_of_shoe
 from casino.models import Shoe, Sitting
 from casino.selectors.places import running_round, shoe_at
 from casino.services.shoes import announce_ahead, close, give_up
 from journal.models import Kind
+from journal.refusals import NotFound
 from journal.services import record
 
 
@@ -30,8 +25,7 @@ def reopen(shoe_id: UUID, by: User, reason: str, *, without_seed: bool = False) 
     `ReasonMissing`, `NotFound`, or `RoundRuns` where a round is in progress, whose stakes come back first.
     """
     require(by, Right.CANCEL_ROUNDS)
-    if not reason.strip():
-        raise ReasonMissing
+    reason = given(reason)
     place = _locked(shoe_id)
     if running_round(place) is not None:
         raise RoundRuns
@@ -42,7 +36,7 @@ def reopen(shoe_id: UUID, by: User, reason: str, *, without_seed: bool = False) 
             "player": place.player_id,
             "table": place.table.slug,
             "ended": ended.value,
-            "reason": reason.strip(),
+            "reason": reason,
         }
         record(Kind.PLACE_REOPENED, actor=by.pk, subject=f"shoe {shoe.public_id}", data=data)
     announce_ahead(place)

@@ -12,7 +12,7 @@ from accounts.models import User
 from blackjack import fairness
 from blackjack.shoe import must_close
 from casino.dealing import entropy_of, server_seed_of
-from casino.errors import Conflict, NotFound, SeedRefused
+from casino.errors import Conflict, SeedRefused
 from casino.locks import lock_sitting
 from casino.models import LogLine, Round, Shoe, Sitting
 from casino.sealing import seal
@@ -27,6 +27,7 @@ from casino.selectors.places import (
 from casino.selectors.position import Position
 from casino.services.guard import guarded
 from casino.statements import Row, changed, new, write
+from journal.refusals import NotFound
 from tables.models import Table
 
 AHEAD = 2  # the present shoe and the next one are public before a card is dealt

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from casino.errors import NotFound, VoidRefused
+from casino.errors import VoidRefused
 from casino.keys import void_key
 from casino.locks import lock_place_of_any_round
 from casino.models import Round, Treatment, Void, VoidReason, VoidStep
@@ -36,6 +36,7 @@ from casino.void_moves import (
     releasing,
     undoing,
 )
+from journal.refusals import NotFound
 from loyalty import services as loyalty
 from wallet import voiding as ledger
 from wallet.cash.services.holding import hold_for_fraud

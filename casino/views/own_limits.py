@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.errors import AccountError, GoneOn, LimitDuringBreak
+from accounts.errors import LimitDuringBreak
 from accounts.models import User
 from accounts.protection.limit_models import PlayLimit
 from accounts.protection.limit_selectors import limits_in_force
@@ -23,6 +23,7 @@ from casino.limit_forms import LimitForm, WhichForm, form_of
 from casino.selectors.limit_history import past_limits
 from casino.selectors.own_limits import amount_of, sections_of
 from casino.views.players import player_of, player_required
+from journal.refusals import ChangedMeanwhile, Refusal
 from pages.answers import see_other
 from pages.moments import moment_text
 from wallet.own_limits import Shown
@@ -91,12 +92,10 @@ def _done(
     """Do it and show the page anew; refused, the page stands there with what was typed and why."""
     try:
         told = act()
-    except GoneOn as error:
-        return _page(request, player, refusal=str(error.message), status=HTTPStatus.CONFLICT)
-    except AccountError as error:
+    except Refusal as error:
         bound = form if isinstance(form, LimitForm) else None
-        if bound is None:
-            return _page(request, player, refusal=str(error.message), status=_REFUSED)
+        if bound is None or isinstance(error, ChangedMeanwhile):
+            return _page(request, player, refusal=str(error), status=error.status)
         bound.add_error("amount" if "amount" in bound.fields else "hours", str(error.message))
         return _page(request, player, bound)
     messages.success(request, told)
@@ -105,7 +104,9 @@ def _done(
 
 def _nothing(request: HttpRequest, player: User) -> HttpResponse:
     """What this page does not send."""
-    return _page(request, player, refusal=str(GoneOn.message), status=HTTPStatus.CONFLICT)
+    return _page(
+        request, player, refusal=str(ChangedMeanwhile.message), status=ChangedMeanwhile.status
+    )
 
 
 _REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY

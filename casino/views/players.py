@@ -10,7 +10,8 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.cache import never_cache
 
 from accounts.models import User
-from casino.errors import NotSignedIn, StaffWatch
+from casino.errors import StaffWatch
+from journal.refusals import NotSignedIn
 
 P = ParamSpec("P")
 Answer = TypeVar("Answer", bound=HttpResponseBase)

@@ -3,9 +3,9 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
-from casino.errors import NotFound
 from casino.services import reality
 from casino.views.players import player_of, players_only
+from journal.refusals import NotFound
 from pages.answers import see_other
 from tables.models import Table
 from tables.selectors import table_by_slug

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from casino.errors import Alarm, NotFound
+from casino.errors import Alarm
 from casino.selectors.history import note_of
 from casino.selectors.played import HandFacts, own_finished
 from casino.selectors.replay import Step, step_of, steps_of
@@ -14,6 +14,7 @@ from casino.selectors.round_money import money_of, points_of
 from casino.selectors.round_view import ended, kind_of
 from casino.services.guard import tell_staff
 from casino.views.players import player_of, player_required
+from journal.refusals import NotFound
 
 
 @player_required

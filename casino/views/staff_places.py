@@ -12,11 +12,12 @@ from accounts.player_models import Look
 from accounts.roles import Right
 from accounts.seen import saw_all
 from accounts.staff import render_staff, staff_of, staff_page
-from casino.errors import NotFound, Refusal
 from casino.forms import ReopenForm
 from casino.selectors.staff_places import stopped_places
 from casino.services.reopening import reopen as reopen_place
+from journal.refusals import NotFound, Refusal
 from pages.answers import see_other
+from pages.refused import explain
 
 
 @staff_page(Right.CANCEL_ROUNDS)
@@ -34,8 +35,7 @@ def reopen(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
     except NotFound as error:
         raise Http404 from error
     except Refusal as refusal:
-        form.add_error(refusal.field or None, str(refusal.message))
-        return _ask(request, shoe_id, form, HTTPStatus(refusal.status))
+        return _ask(request, shoe_id, form, explain(form, refusal))
     messages.success(request, _("The place is open again, with new shoes."))
     return see_other("rounds:list")
 

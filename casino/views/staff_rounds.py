@@ -14,16 +14,17 @@ from accounts.player_models import Look
 from accounts.roles import Right, may, rights_of
 from accounts.seen import saw, saw_list
 from accounts.staff import approves, render_staff, staff_of, staff_page
-from casino.errors import Refusal, RoundOver
+from casino.errors import RoundOver
 from casino.forms import CancelForm, RoundsForm
 from casino.models import Round
 from casino.selectors.freezes import open_by_round, open_freezes
 from casino.selectors.staff_places import stopped_places
 from casino.selectors.staff_rounds import Wanted, rounds_in_progress, staff_rounds
 from casino.services import freezing
+from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.lists import filled
-from pages.refused import Refused, refused
+from pages.refused import Refused, explain, refused
 
 PER_PAGE = 50
 
@@ -64,8 +65,7 @@ def cancel(request: HttpRequest, round_id: UUID) -> HttpResponse:
     try:
         freezing.freeze(round_.pk, staff_of(request), form.cleaned_data["reason"])
     except Refusal as refusal:
-        form.add_error(refusal.field or None, str(refusal.message))
-        return _ask(request, round_, form, HTTPStatus(refusal.status))
+        return _ask(request, round_, form, explain(form, refusal))
     messages.success(request, _("The round is frozen. Another person decides what becomes of it."))
     return see_other("rounds:cancel", round_id)
 
@@ -83,8 +83,8 @@ def decide(request: HttpRequest, round_id: UUID) -> HttpResponse:
             raise RoundOver  # told like every other refusal
         freezing.decide(frozen.pk, staff_of(request), reason, approved=approved)
     except Refusal as refusal:
-        told = refused(request, refusal.message, HTTPStatus(refusal.status))
-        return _ask(request, round_, CancelForm(), HTTPStatus(refusal.status), told)
+        told = refused(request, refusal)
+        return _ask(request, round_, CancelForm(), refusal.status, told)
     messages.success(
         request,
         _("The round is cancelled and its stakes are returned.")

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from accounts.visiting.presence import kept
-from casino.errors import Conflict, NotFound, Refusal
+from casino.errors import Conflict
 from casino.forms import BetForm, ClientSeedForm, DecisionForm, HintForm, ShoeForm
 from casino.models import Round
 from casino.own_time import time_left
@@ -34,6 +34,7 @@ from casino.services import absence, betting, decisions, hints, notices, shoes
 from casino.services.guard import guarded
 from casino.services.origins import origin_of
 from casino.views.players import player_of, player_required, players_only
+from journal.refusals import NotFound, Refusal
 from pages.answers import see_other
 from tables.coming import Coming, coming_at, coming_rules
 from tables.models import Table

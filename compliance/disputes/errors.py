@@ -5,22 +5,21 @@ from http import HTTPStatus
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from casino.errors import Refusal
+from journal.refusals import Refusal
 
 
 class NothingSaid(Refusal):
     """A dispute or a reply without words."""
 
     code = "nothing_said"
+    field = "text"
+    message = _("Say what it is about.")
 
-    def __init__(self) -> None:
-        super().__init__(_("Say what it is about."), field="text")
 
-
-class TooLong(Refusal):
+class MessageTooLong(Refusal):
     """More words than one message takes."""
 
-    code = "too_long"
+    code = "message_too_long"
 
     def __init__(self, most: int, field: str = "text") -> None:
         super().__init__(_("At most %(most)d letters.") % {"most": most}, field=field)
@@ -31,9 +30,7 @@ class NotClosed(Refusal):
 
     code = "not_closed"
     status = HTTPStatus.CONFLICT
-
-    def __init__(self) -> None:
-        super().__init__(_("This dispute is not closed."))
+    message = _("This dispute is not closed.")
 
 
 class TooManyOpen(Refusal):
@@ -56,11 +53,7 @@ class TooManyReplies(Refusal):
 
     code = "too_many_replies"
     status = HTTPStatus.TOO_MANY_REQUESTS
-
-    def __init__(self) -> None:
-        super().__init__(
-            _("We have your messages. Please wait for our answer before you write again.")
-        )
+    message = _("We have your messages. Please wait for our answer before you write again.")
 
 
 class DisputeClosed(Refusal):
@@ -68,9 +61,7 @@ class DisputeClosed(Refusal):
 
     code = "dispute_closed"
     status = HTTPStatus.CONFLICT
-
-    def __init__(self) -> None:
-        super().__init__(_("This dispute has been closed meanwhile. Nothing was sent."))
+    message = _("This dispute has been closed meanwhile. Nothing was sent.")
 
 
 class WrittenMeanwhile(Refusal):
@@ -78,34 +69,12 @@ class WrittenMeanwhile(Refusal):
 
     code = "written_meanwhile"
     status = HTTPStatus.CONFLICT
-
-    def __init__(self) -> None:
-        super().__init__(_("Something was written meanwhile: read it first. Nothing was sent."))
-
-
-class NoteMissing(Refusal):
-    """Closed without a reason for staff."""
-
-    code = "note_missing"
-
-    def __init__(self) -> None:
-        super().__init__(_("Say for staff why it is closed so."), field="note")
+    message = _("Something was written meanwhile: read it first. Nothing was sent.")
 
 
 class OutcomeNotOffered(Refusal):
     """A way of closing that is one of other subjects."""
 
     code = "outcome_not_offered"
-
-    def __init__(self) -> None:
-        super().__init__(_("What it is about is not closed in this way."), field="outcome")
-
-
-class SentBefore(Refusal):
-    """Other words under the key of a form that was sent already."""
-
-    code = "sent_before"
-    status = HTTPStatus.CONFLICT
-
-    def __init__(self) -> None:
-        super().__init__(_("This form was sent already with other words. Nothing was sent now."))
+    field = "outcome"
+    message = _("What it is about is not closed in this way.")

@@ -11,17 +11,15 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.player_models import Letter
+from accounts.reasons import given
 from accounts.roles import Right, require
-from casino.errors import NotFound
 from casino.models import Round
 from compliance.disputes.errors import (
     DisputeClosed,
+    MessageTooLong,
     NotClosed,
-    NoteMissing,
     NothingSaid,
     OutcomeNotOffered,
-    SentBefore,
-    TooLong,
     TooManyOpen,
     TooManyReplies,
     WrittenMeanwhile,
@@ -29,6 +27,7 @@ from compliance.disputes.errors import (
 from compliance.models import Dispute, DisputeReply, DisputeState, Outcome, Subject
 from compliance.models.disputes import LONGEST_NOTE, LONGEST_TEXT, outcomes_of
 from journal.models import Kind
+from journal.refusals import NotFound, SentBefore
 from journal.services import record
 
 MOST_OPEN: Final = 5  # of one player, until one of them is closed
@@ -58,7 +57,7 @@ class Answer:
 
 @transaction.atomic
 def complain(player: User, complaint: Complaint) -> Dispute:
-    """Open a dispute. Raises NothingSaid, TooLong, NotFound (nobody else's round), TooManyOpen, SentBefore."""
+    """Open a dispute. Raises NothingSaid, MessageTooLong, NotFound (nobody else's round), TooManyOpen, SentBefore."""
     text = _said(complaint.text)
     User.objects.select_for_update(no_key=True).get(pk=player.pk, is_staff=False)
     round_ = _round(player, complaint.round_id)
@@ -81,7 +80,7 @@ def complain(player: User, complaint: Complaint) -> Dispute:
 
 @transaction.atomic
 def write(player: User, dispute_id: UUID, text: str, *, key: UUID) -> DisputeReply:
-    """Say more about one's own dispute. Raises NotFound, NothingSaid, TooLong, DisputeClosed, TooManyReplies, SentBefore."""
+    """Say more about one's own dispute. Raises NotFound, NothingSaid, MessageTooLong, DisputeClosed, TooManyReplies, SentBefore."""
     said = _said(text)
     dispute = _own(player, dispute_id)
     if known := _known(key, dispute, player, said, ""):
@@ -106,7 +105,7 @@ def settle(player: User, dispute_id: UUID, *, key: UUID) -> DisputeReply:
 def answer(dispute_id: UUID, words: Answer, *, by: User) -> DisputeReply:
     """Answer for the house, and close it where there is an outcome; the player is told.
 
-    Raises NotPermitted, NotFound, NothingSaid, TooLong, NoteMissing, DisputeClosed, OutcomeNotOffered, WrittenMeanwhile, SentBefore.
+    Raises NotPermitted, NotFound, NothingSaid, MessageTooLong, ReasonMissing, DisputeClosed, OutcomeNotOffered, WrittenMeanwhile, SentBefore.
     """
     require(by, Right.ANSWER_DISPUTES)
     said, note = _said(words.text), _note(words)
@@ -129,7 +128,7 @@ def answer(dispute_id: UUID, words: Answer, *, by: User) -> DisputeReply:
 def reopen(dispute_id: UUID, words: Answer, *, by: User) -> DisputeReply:
     """Let a closed dispute go on: it waits for an answer again, and its player is told why. `words` have a note and no outcome.
 
-    Raises NotPermitted, NotFound, NothingSaid, TooLong, NoteMissing, NotClosed, WrittenMeanwhile, SentBefore.
+    Raises NotPermitted, NotFound, NothingSaid, MessageTooLong, ReasonMissing, NotClosed, WrittenMeanwhile, SentBefore.
     """
     require(by, Right.ANSWER_DISPUTES)
     said, note = _said(words.text), _noted(words.note)
@@ -152,7 +151,7 @@ def _said(text: str) -> str:
     if not words:
         raise NothingSaid
     if len(words) > LONGEST_TEXT:
-        raise TooLong(LONGEST_TEXT)
+        raise MessageTooLong(LONGEST_TEXT)
     return words
 
 
@@ -161,11 +160,9 @@ def _note(words: Answer) -> str:
 
 
 def _noted(written: str) -> str:
-    note = " ".join(written.split())
-    if not note:
-        raise NoteMissing
+    note = given(" ".join(written.split()), "note")
     if len(note) > LONGEST_NOTE:
-        raise TooLong(LONGEST_NOTE, "note")
+        raise MessageTooLong(LONGEST_NOTE, "note")
     return note
 
 

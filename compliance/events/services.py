@@ -1,6 +1,8 @@
 """What staff do with events: say that an alarm was seen and what became of it, and take the chain as a file."""
 
 from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Final
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
@@ -9,31 +11,27 @@ from accounts.models import User
 from accounts.roles import Right, require
 from journal.exporting import lines_after
 from journal.models import Event, Kind, Seen, Severity
+from journal.refusals import ChangedMeanwhile, Refusal
 from journal.services import record
 
 
-class AlarmRefused(Exception):
-    """Nothing was written; `message` says why."""
-
-    message = _("This alarm cannot be marked as seen.")
-
-
-class NoWord(AlarmRefused):
+class NoWord(Refusal):
     """What became of it is the point of the mark."""
 
+    code = "no_word"
+    field = "word"
     message = _("Say what you found and what was done.")
 
 
-class NoAlarm(AlarmRefused):
+class NoAlarm(Refusal):
     """Only alarms wait for somebody."""
 
+    code = "no_alarm"
+    status = HTTPStatus.CONFLICT
     message = _("This is no alarm: nobody has to see it.")
 
 
-class SeenAlready(AlarmRefused):
-    """Somebody was quicker; their word stands."""
-
-    message = _("Somebody has seen this alarm already. Their word stands.")
+_SEEN_ALREADY: Final = _("Somebody has seen this alarm already. Their word stands.")
 
 
 def export_chain(after: int, *, acting_user: User) -> Iterator[str]:
@@ -47,7 +45,7 @@ def export_chain(after: int, *, acting_user: User) -> Iterator[str]:
 def mark_seen(event_id: int, word: str, *, by: User) -> Seen:
     """Say that an alarm was seen; once, and for good. The same word of the same person again is the same mark.
 
-    Raises NotPermitted, Event.DoesNotExist, NoWord, NoAlarm, SeenAlready.
+    Raises NotPermitted, Event.DoesNotExist, NoWord, NoAlarm, ChangedMeanwhile.
     """
     require(by, Right.ANSWER_ALARMS)
     event = Event.objects.get(pk=event_id)
@@ -62,5 +60,5 @@ def mark_seen(event_id: int, word: str, *, by: User) -> Seen:
     except IntegrityError as error:
         present = Seen.objects.get(event=event)
         if (present.by_id, present.word) != (by.pk, word):
-            raise SeenAlready from error
+            raise ChangedMeanwhile(_SEEN_ALREADY) from error
         return present

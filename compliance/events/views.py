@@ -24,13 +24,15 @@ from compliance.events.filters import ChangesForm, EventsForm
 from compliance.events.forms import ChainForm, SeenForm
 from compliance.events.reading import changed_by, people_in, told_by
 from compliance.events.rounds import numbers_of
-from compliance.events.services import AlarmRefused, export_chain, mark_seen
+from compliance.events.services import export_chain, mark_seen
 from compliance.events.subjects import Places, places_of, subject_of
 from journal import exporting
 from journal.models import Alteration, Check, Event, Kind, Severity
+from journal.refusals import Refusal
 from journal.remedies import REMEDIES
 from pages.answers import see_other
 from pages.lists import export_query, slice_of
+from pages.refused import explain
 
 _SHOWN: Final = 20
 
@@ -92,9 +94,8 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
                 mark_seen(pk, form.cleaned_data["word"], by=staff_of(request))
                 messages.success(request, _("The alarm is marked as seen."))
                 return see_other("events:event", pk)
-        except AlarmRefused as refusal:
-            status = HTTPStatus.CONFLICT
-            form.add_error(None, str(refusal.message))
+        except Refusal as refusal:
+            status = explain(form, refusal)
             row = get_object_or_404(selectors.events({}), pk=pk)
     return _event_page(request, row, form, status)
 

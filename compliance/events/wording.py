@@ -18,13 +18,13 @@ from casino.selectors.own_limits import event_told
 from compliance.events.labels import LABELS, Words
 from compliance.models import CaseKind, Outcome, Reason, Subject
 from journal.models import Kind, Operation
+from journal.refusals import Refusal
 from journal.words import WORDS
 from tables.models import Switching, Table, VersionState
 from tables.returns import HAND, INSURANCE, SIDE
 from tables.wording import SIDE_BETS
 from wallet.cash.findings import words_of as line_words
 from wallet.cash.models import CorrectionKind, LimitName, WithdrawalState
-from wallet.errors import WalletError
 from wallet.line_words import LINES
 from wallet.money import BASE_CURRENCY, Money
 from wallet.row_words import row_words
@@ -179,7 +179,7 @@ def _in_usd(value: str) -> str:
     """An amount of dollars that is kept without their name; what is none is told as it is."""
     try:
         return money(Money.parse(value, BASE_CURRENCY))
-    except WalletError:
+    except Refusal:
         return value
 
 

@@ -8,16 +8,16 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.errors import AccountError
 from accounts.models import User
 from compliance.own_data.document import document
 from journal.models import Event, Kind
+from journal.refusals import Refusal
 from journal.services import record
 
 MOST_A_DAY: Final = 3
 
 
-class TakenOften(AccountError):
+class TakenOften(Refusal):
     """Reading everything costs the database something."""
 
     code = "taken_often"

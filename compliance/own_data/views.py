@@ -37,7 +37,7 @@ def copy(request: HttpRequest) -> HttpResponseBase:
     try:
         pieces = services.take(player_of(request))
     except TakenOften as error:
-        return _page(request, str(error.message), HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _page(request, str(error), error.status)
     called = _("my-data")
     name = f"{called}-{timezone.now():%Y-%m-%d}.json"
     return StreamingHttpResponse(

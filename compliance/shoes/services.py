@@ -6,11 +6,11 @@ from accounts.models import User
 from accounts.player_models import Look
 from accounts.roles import Right, require
 from accounts.seen import MOST_ROUNDS, rounds_shown, saw
-from casino.errors import NotFound
 from casino.models import Shoe
 from casino.selectors.transcripts import transcript_text
 from compliance.shoes.proofs import ShoeProved, proved
 from journal.models import Kind
+from journal.refusals import NotFound
 from journal.services import record, record_once
 
 

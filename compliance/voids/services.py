@@ -15,24 +15,23 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.reasons import given
 from accounts.roles import Right, require
 from compliance.models import CaseKind, CaseState, Reason, VoidCase, VoidLine, VoidStep
 from compliance.voids import carrying, figures
 from compliance.voids.errors import (
-    AnotherPerson,
+    NO_OWN_HANDS,
     EvidenceMissing,
     FiguresChanged,
     InOpenCase,
-    NoteMissing,
     NothingToDo,
     NotYours,
     ProposalExpired,
-    SentBefore,
-    StepTaken,
 )
 from compliance.voids.figures import Figures
 from compliance.voids.finding import Choice, Found
 from compliance.voids.steps import lock, take, tell
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, SentBefore
 from journal.waking import wake
 
 ONE_OPEN_CASE = "compliance_line_open"
@@ -54,7 +53,7 @@ class Proposal:
 def propose(proposal: Proposal, by: User) -> VoidCase:
     """Propose a case about the hands that can be in it; the same form sent twice is one proposal.
 
-    Raises NotPermitted, EvidenceMissing, NothingToDo, TooManyHands, InOpenCase, AnotherPerson, SentBefore, and
+    Raises NotPermitted, EvidenceMissing, NothingToDo, TooManyHands, InOpenCase, AnotherPersonNeeded, SentBefore, and
     FiguresChanged where what would move is not what was seen.
     """
     require(by, Right.PROPOSE_VOIDS)
@@ -67,7 +66,7 @@ def propose(proposal: Proposal, by: User) -> VoidCase:
     if not found.rounds:
         raise NothingToDo
     if any(round_.player_id == by.pk for round_ in found.rounds):
-        raise AnotherPerson
+        raise AnotherPersonNeeded(NO_OWN_HANDS)
     shown = figures.of_hands(proposal.kind, proposal.reason, found.rounds)
     if shown.digest != proposal.seen:
         raise FiguresChanged
@@ -133,7 +132,7 @@ def _named(shown: Figures) -> dict[str, Any]:
 def approve(case_id: int, *, seen: str, by: User, note: str = "") -> VoidCase:
     """Approve a case as another person, exactly as it was seen; one hand is carried out at once, many by the worker.
 
-    Raises NotPermitted, AnotherPerson, ProposalExpired, StepTaken, FiguresChanged, and what the hand's own service
+    Raises NotPermitted, AnotherPersonNeeded, ProposalExpired, ChangedMeanwhile, FiguresChanged, and what the hand's own service
     refuses: then nothing was approved.
     """
     require(by, Right.APPROVE_VOIDS)
@@ -142,7 +141,7 @@ def approve(case_id: int, *, seen: str, by: User, note: str = "") -> VoidCase:
         return case
     _still_proposed(case)
     if by.pk in _barred(case):
-        raise AnotherPerson
+        raise AnotherPersonNeeded(NO_OWN_HANDS)
     if figures.of_case(case).digest != seen:
         raise FiguresChanged
     take(case, CaseState.APPROVED, by, note=note.strip(), seen=seen)
@@ -156,22 +155,20 @@ def approve(case_id: int, *, seen: str, by: User, note: str = "") -> VoidCase:
 
 @transaction.atomic
 def refuse(case_id: int, *, by: User, note: str) -> VoidCase:
-    """Refuse a case as another person, with a reason. Raises NotPermitted, NoteMissing, AnotherPerson, ProposalExpired, StepTaken."""
+    """Refuse a case as another person, with a reason. Raises NotPermitted, ReasonMissing, AnotherPersonNeeded, ProposalExpired, ChangedMeanwhile."""
     require(by, Right.APPROVE_VOIDS)
     return _ended(case_id, CaseState.REFUSED, by, note)
 
 
 @transaction.atomic
 def withdraw(case_id: int, *, by: User, note: str) -> VoidCase:
-    """Take one's own proposal back, with a reason. Raises NotPermitted, NoteMissing, NotYours, ProposalExpired, StepTaken."""
+    """Take one's own proposal back, with a reason. Raises NotPermitted, ReasonMissing, NotYours, ProposalExpired, ChangedMeanwhile."""
     require(by, Right.PROPOSE_VOIDS)
     return _ended(case_id, CaseState.WITHDRAWN, by, note)
 
 
 def _ended(case_id: int, state: CaseState, by: User, note: str) -> VoidCase:
-    note = note.strip()
-    if not note:
-        raise NoteMissing
+    note = given(note, "note")
     case = lock(case_id)
     if _already(case, state, by):
         return case
@@ -179,7 +176,7 @@ def _ended(case_id: int, state: CaseState, by: User, note: str) -> VoidCase:
     if state == CaseState.WITHDRAWN and case.proposed_by_id != by.pk:
         raise NotYours
     if state == CaseState.REFUSED and by.pk in _barred(case):
-        raise AnotherPerson
+        raise AnotherPersonNeeded(NO_OWN_HANDS)
     take(case, state, by, note=note)
     tell(case, state, by, {"note": note})
     return case
@@ -194,7 +191,7 @@ def _still_proposed(case: VoidCase) -> None:
     if case.state == CaseState.EXPIRED:
         raise ProposalExpired
     if case.state != CaseState.PROPOSED:
-        raise StepTaken
+        raise ChangedMeanwhile
     if case.expires_at <= timezone.now():
         raise ProposalExpired
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from accounts.models import User
-from casino.errors import NotFound
 from compliance.models import CaseKind, CaseState, VoidCase, VoidStep
 from journal.models import Kind
+from journal.refusals import NotFound
 from journal.services import record
 
 _TOLD: Final[Mapping[CaseState, Kind]] = {

@@ -13,14 +13,14 @@ from accounts.player_models import Look
 from accounts.roles import Right, rights_of
 from accounts.seen import rounds_shown, saw_all
 from accounts.staff import approves, render_staff, staff_of, staff_page
-from casino.errors import Refusal
 from compliance.models import CaseKind, CaseState, Reason, VoidCase
 from compliance.voids import pages, selectors, services
-from compliance.voids.errors import SentBefore
 from compliance.voids.forms import FollowForm, NoteForm, ProposeForm, WantedForm
 from compliance.voids.services import Proposal
+from journal.refusals import Refusal, SentBefore
 from pages.answers import see_other
 from pages.lists import export_query, slice_of
+from pages.refused import explain
 
 READ_OR_SENT = ["GET", "HEAD", "POST"]
 _UNREADABLE = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -92,10 +92,10 @@ def _looked_at(
     try:
         made = services.propose(asked, staff_of(request))
     except Refusal as refusal:
-        form.add_error(refusal.field or None, str(refusal.message))
+        explain(form, refusal)
         if isinstance(refusal, SentBefore):  # sent again it is a proposal of its own
             pages.fill(form, "key", str(uuid4()))
-        return _ask(request, form, kind, of, status=HTTPStatus(refusal.status))
+        return _ask(request, form, kind, of, status=refusal.status)
     told = _("%(number)s waits for another person's approval. Nothing has moved yet.")
     messages.warning(request, told % {"number": made.number})
     return see_other("voids:case", made.public_id)
@@ -113,8 +113,7 @@ def _ask(
     try:
         preview = pages.preview(form, kind, of)
     except Refusal as refusal:
-        form.add_error(refusal.field or None, str(refusal.message))
-        preview, status = None, HTTPStatus(refusal.status)
+        preview, status = None, explain(form, refusal)
     if preview:
         rounds = rounds_shown(line.round.public_id for line in preview.lines)
         saw_all(staff_of(request), preview.people, "void", *rounds)
@@ -201,8 +200,7 @@ def withdraw(request: HttpRequest, case_id: UUID) -> HttpResponse:
 
 def _refused(request: HttpRequest, one: VoidCase, form: NoteForm, refusal: Refusal) -> HttpResponse:
     """The case as it stands now, and why nothing was done."""
-    form.add_error(refusal.field or None, str(refusal.message))
-    return _draw(request, _case(one.public_id), form, status=HTTPStatus(refusal.status))
+    return _draw(request, _case(one.public_id), form, status=explain(form, refusal))
 
 
 def _case(case_id: UUID) -> VoidCase:

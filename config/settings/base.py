@@ -58,7 +58,7 @@ MIDDLEWARE = [
     "config.middleware.BusyMiddleware",
     "accounts.speaking.OwnLanguageMiddleware",
     "config.zones.ZoneMiddleware",
-    "casino.middleware.RefusalMiddleware",
+    "config.refusals.RefusalMiddleware",
     "accounts.staff.StaffMiddleware",
     "accounts.visiting.presence.PresenceMiddleware",
     "accounts.acting.OwnAccountMiddleware",

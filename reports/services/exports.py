@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime, timedelta
+from http import HTTPStatus
 from pathlib import Path
 from typing import BinaryIO, Final
 from uuid import UUID
@@ -24,6 +25,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from accounts.roles import NotPermitted, Right, require
 from journal.models import Kind
+from journal.refusals import Refusal
 from journal.services import record
 from journal.waking import wake
 from reports.files import Format, write
@@ -42,12 +44,11 @@ _STATEMENT_TIMEOUT: Final = "10min"  # a batch behind a filter that lets little 
 _LOG = logging.getLogger(__name__)
 
 
-class ExportRefused(Exception):
-    """Nothing was asked for; `message` says why."""
+class ExportRefused(Refusal):
+    """Nothing was asked for, or the file is gone."""
 
-    def __init__(self, message: object) -> None:
-        super().__init__(str(message))
-        self.message = message
+    code = "export_refused"
+    status = HTTPStatus.CONFLICT
 
 
 @transaction.atomic

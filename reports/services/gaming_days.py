@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from journal.gaming_day import DAY, HOUR, Rule, day_of, forget, keep, read_rules, start_of
 from journal.models import GamingDay, Kind
+from journal.refusals import ReasonMissing, Refusal
 from journal.services import acting, record
 from reports.asking import last_closed
 from reports.services.closing import LOCK
@@ -20,8 +21,10 @@ SHORTEST: Final = HOUR
 LONGEST: Final = timedelta(days=4)
 
 
-class GamingDayRefused(Exception):
-    """The gaming day is not changed; the message says why."""
+class GamingDayRefused(Refusal):
+    """The gaming day is not changed; the message, for whoever runs the command, says why."""
+
+    code = "gaming_day_refused"
 
 
 @transaction.atomic(durable=True)
@@ -59,7 +62,7 @@ def _verify(new: Rule, reason: str) -> None:
     if not 0 <= new.start_hour < 24:  # noqa: PLR2004  hours of a day
         raise GamingDayRefused(f"A day starts at an hour from 0 to 23, not {new.start_hour}.")
     if not reason.strip():
-        raise GamingDayRefused("Give the reason.")
+        raise ReasonMissing
     _verify_day(new)
 
 

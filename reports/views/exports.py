@@ -2,7 +2,6 @@
 
 import tempfile
 from contextlib import ExitStack
-from http import HTTPStatus
 from uuid import UUID
 
 from django.contrib import messages
@@ -49,7 +48,7 @@ def export(request: HttpRequest, name: str) -> HttpResponseBase:
     except NotAsked as error:
         raise BadRequest(str(error)) from error
     except exports.ExportRefused as refusal:
-        return _choose(request, wanted, refused(request, refusal.message, HTTPStatus.CONFLICT))
+        return _choose(request, wanted, refused(request, refusal))
     return see_other("reports:file", asked.public_id)
 
 
@@ -88,7 +87,7 @@ def file(request: HttpRequest, public_id: UUID) -> HttpResponse:
         try:
             return screens.made(request, found)
         except exports.ExportRefused as refusal:
-            messages.error(request, str(refusal.message))
+            messages.error(request, str(refusal))
     return render_staff(request, "reports/file.html", context)
 
 
@@ -103,7 +102,7 @@ def download(request: HttpRequest, public_id: UUID) -> HttpResponseBase:
     try:
         path = exports.fetch(found, wanted, by=staff_of(request))
     except exports.ExportRefused as refusal:
-        messages.error(request, str(refusal.message))
+        messages.error(request, str(refusal))
         return see_other("reports:file", public_id)
     return _sent(path.open("rb"), wanted, Format(found.format), found.asked_at)
 

@@ -10,16 +10,18 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.reasons import given
 from accounts.roles import Right, require
 from journal.models import Kind
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
 from journal.services import record
 from tables.checks import doubts_of_table, verify_table
-from tables.errors import Misconfigured, NothingToChange, Problem, SamePerson, StepTaken
+from tables.errors import Misconfigured, NothingToChange, Problem
 from tables.limits import in_force
 from tables.models import RuleSet, Table, TableChange, TableChangeDecision, VersionState
 from tables.services.acting import acting
 from tables.services.limit_sets import values_of as house_values
-from tables.services.steps import given, lock_family
+from tables.services.steps import lock_family
 
 FIELDS: Final = (
     "name",
@@ -81,14 +83,14 @@ def propose_table(
 def propose(
     table_id: int, values: Values, *, reason: str, acting_user: User, accepted: bool = False
 ) -> TableChange:
-    """New values of some fields. Raises Misconfigured with each field's problem, NothingToChange, StepTaken of what was refused.
+    """New values of some fields. Raises Misconfigured with each field's problem, NothingToChange, ChangedMeanwhile of what was refused.
 
     `accepted`: see `tables.checks.verify_table`; it is asked only where one of its limits is another.
     """
     require(acting_user, Right.EDIT_TABLES)
     table = _locked(table_id)
     if table.status == Table.Status.REFUSED:
-        raise StepTaken(f"{table}: {table.status}")
+        raise ChangedMeanwhile(detail=f"{table}: {table.status}")
     before = values_of(table)
     _put(table, values)
     new = {name: getattr(table, name) for name in FIELDS if getattr(table, name) != before[name]}
@@ -114,23 +116,23 @@ def decide(
 ) -> TableChangeDecision:
     """Another person's word, once; with a yes the values are the table's, if they still can be. Raises Misconfigured.
 
-    A yes to what a later change has overtaken would undo that unseen: StepTaken. A new table has its values since it was
+    A yes to what a later change has overtaken would undo that unseen: ChangedMeanwhile. A new table has its values since it was
     proposed, corrected or not; a no to its proposal ends it, and frees its address.
     """
     require(acting_user, Right.APPROVE_TABLES)
     change = TableChange.objects.get(pk=change_id)
     table = _locked(change.table_id)
     if change.proposed_by_id == acting_user.pk:
-        raise SamePerson
+        raise AnotherPersonNeeded
     if (present := TableChangeDecision.objects.filter(change=change).first()) is not None:
         if (present.approved, present.decided_by_id) != (approved, acting_user.pk):
-            raise StepTaken(str(change))
+            raise ChangedMeanwhile(detail=str(change))
         return present
     founds = _founds(change, table)
     if approved and (
         table.status == Table.Status.REFUSED or (not founds and _is_overtaken(change))
     ):
-        raise StepTaken(f"{table}: {table.status}")
+        raise ChangedMeanwhile(detail=f"{table}: {table.status}")
     told = given(reason)
     before = {name: value for name, value in values_of(table).items() if name in change.values}
     acting(acting_user)

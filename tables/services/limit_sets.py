@@ -8,15 +8,16 @@ from django.db.models import Min, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.reasons import given
 from accounts.roles import Right, require
 from journal.models import Kind
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
 from journal.services import record
 from tables.checks import doubts_beside, round_problems, written
-from tables.errors import Misconfigured, Problem, SamePerson, StepTaken
+from tables.errors import Misconfigured, Problem
 from tables.limits import in_force
 from tables.models import LimitDecision, LimitSet, MoneyKind, Table
 from tables.models.limits import AMOUNTS, PACE
-from tables.services.steps import given
 
 NAMES: Final = (*AMOUNTS, *PACE)
 MOST_UNITS: Final = 10**14
@@ -80,17 +81,19 @@ def decide(limits_id: int, *, approved: bool, reason: str, acting_user: User) ->
     require(acting_user, Right.APPROVE_TABLES)
     row = LimitSet.objects.get(pk=limits_id)
     if acting_user.pk in {row.proposed_by_id, row.player_id}:
-        raise SamePerson
+        raise AnotherPersonNeeded
     before = in_force(row.player_id)
     if approved and before is not None and before.pk > row.pk:
-        raise StepTaken(_subject(row))  # newer ones are in force: these would come into force never
+        raise ChangedMeanwhile(
+            detail=_subject(row)
+        )  # newer ones are in force: these would come into force never
     decision, made = LimitDecision.objects.get_or_create(
         limits=row,
         defaults={"approved": approved, "decided_by": acting_user, "reason": given(reason)},
     )
     if not made:
         if (decision.approved, decision.decided_by_id) != (approved, acting_user.pk):
-            raise StepTaken(_subject(row))
+            raise ChangedMeanwhile(detail=_subject(row))
         return decision
     record(
         Kind.TABLE_LIMITS_DECIDED,

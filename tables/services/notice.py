@@ -4,10 +4,10 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
+from accounts.reasons import given
 from tables.errors import TooSoon
 from tables.models import MoneyKind, RuleSetVersion, Table, VersionState
 from tables.rule_fields import player_differences
-from tables.services.steps import given
 
 
 def notice() -> timedelta:
@@ -29,7 +29,7 @@ def see_notice(
 ) -> str:
     """The reason to write down. Raises TooSoon where the notice is too short and its approver did not say that it puts a fault right.
 
-    ReasonNeeded where that was said: the one who hurries says why.
+    ReasonMissing where that was said: the one who hurries says why.
     """
     early = effective_at is None or effective_at < now + notice()
     if not early or not needs_notice(version):

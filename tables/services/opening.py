@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from accounts.models import User
-from accounts.reasons import OwnReason
+from accounts.reasons import OwnReason, given
 from accounts.roles import Right, require
 from journal.models import Kind
+from journal.refusals import ChangedMeanwhile
 from journal.services import record
-from tables.errors import ReturnsNotAccepted, StepTaken
+from tables.errors import ReturnsNotAccepted
 from tables.mathematics import ask
 from tables.models import RuleSetVersion, Switching, Table
 from tables.returns import accepted_of, see_accepted
 from tables.selectors import mathematics_of
 from tables.services.acting import acting
-from tables.services.steps import given
 from tables.services.switches import bar_bets
 
 _LOG = logging.getLogger(__name__)
@@ -27,7 +27,7 @@ _WAITS = Table.Status.OPENING
 def open_table(table_id: int, *, reason: str, acting_user: User) -> Table:
     """Open a table that was approved; where its mathematics are still to come, it opens by itself when they are there.
 
-    Raises ReturnsNotAccepted where its rules return what nobody accepted, StepTaken where it is not approved.
+    Raises ReturnsNotAccepted where its rules return what nobody accepted, ChangedMeanwhile where it is not approved.
     """
     require(acting_user, Right.SWITCH_TABLES)
     table = _approved(table_id)
@@ -86,7 +86,7 @@ def _open_ready(table_id: int) -> bool:
 def _approved(table_id: int) -> Table:
     table = _locked(table_id)
     if not table.is_approved:
-        raise StepTaken(f"{table}: {table.status}")
+        raise ChangedMeanwhile(detail=f"{table}: {table.status}")
     return table
 
 

@@ -5,8 +5,8 @@ from typing import Final, TypedDict, Unpack
 
 from accounts.models import User
 from journal.models import Kind
+from journal.refusals import ChangedMeanwhile
 from journal.services import record
-from tables.errors import ReasonNeeded, StepTaken
 from tables.models import RuleSet, RuleSetVersion, Table, VersionState, VersionStep
 from tables.services.acting import acting
 
@@ -34,22 +34,15 @@ def lock_family(rule_set_id: int) -> RuleSet:
 
 
 def lock_version(version_id: int, *states: VersionState) -> RuleSetVersion:
-    """Lock a version, and its family before it. Raises StepTaken where it is in none of the states."""
+    """Lock a version, and its family before it. Raises ChangedMeanwhile where it is in none of the states."""
     family = lock_family(
         RuleSetVersion.objects.values_list("rule_set", flat=True).get(pk=version_id)
     )
     version = RuleSetVersion.objects.select_for_update(no_key=True).get(pk=version_id)
     version.rule_set = family
     if version.state not in states:
-        raise StepTaken(f"{version}: {version.state}")
+        raise ChangedMeanwhile(detail=f"{version}: {version.state}")
     return version
-
-
-def given(reason: str) -> str:
-    """The reason without blanks around it. Raises ReasonNeeded."""
-    if not (text := reason.strip()):
-        raise ReasonNeeded
-    return text
 
 
 def take(

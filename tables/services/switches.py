@@ -9,12 +9,12 @@ from typing import Final
 from django.db import OperationalError, connection, transaction
 
 from accounts.models import User
+from accounts.reasons import given
 from accounts.roles import Right, require
 from journal.models import Kind
 from journal.services import record
 from tables.errors import NoSuchBox, NoSuchPlayer
 from tables.models import House, RuleSet, Switching, Table
-from tables.services.steps import given
 from tables.switches import TAKING_BETS
 
 WAIT: Final = "3s"  # for bets that are being taken: one lasts milliseconds
@@ -23,7 +23,7 @@ _What = Switching.What
 
 @transaction.atomic
 def switch_house(*, stopped: bool, reason: str, acting_user: User) -> Switching | None:
-    """Stop all play, or let it go on. None where it was so already. Raises NotPermitted, ReasonNeeded."""
+    """Stop all play, or let it go on. None where it was so already. Raises NotPermitted, ReasonMissing."""
     require(acting_user, Right.SWITCH_EVERYTHING)
     reason = given(reason)
     hangs = stopped and not bar_bets()
@@ -67,7 +67,7 @@ def switch_box(
     if (box in boxes) == stopped:
         return None
     if stopped and not 1 <= box <= table.version.rules.boxes_per_player:
-        raise NoSuchBox(f"{table}: {box}")
+        raise NoSuchBox(detail=f"{table}: {box}")
     table.stopped_boxes = sorted(boxes | {box} if stopped else boxes - {box})
     table.save(update_fields=["stopped_boxes"])
     switching = Switching(
@@ -89,7 +89,7 @@ def switch_player(
     players = User.objects.select_for_update(no_key=True).filter(is_staff=False)
     player = players.filter(pk=player_id).first()
     if player is None:
-        raise NoSuchPlayer(str(player_id))
+        raise NoSuchPlayer(detail=str(player_id))
     if player.play_stopped == stopped:
         return None
     User.objects.filter(pk=player.pk).update(play_stopped=stopped)

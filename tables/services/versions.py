@@ -1,6 +1,6 @@
 """The life of a version: drafted, edited, proposed, approved by another person, scheduled, in force, retired.
 
-Each function is one transaction, and raises `tables.errors.TablesError` or NotPermitted with nothing changed.
+Each function is one transaction, and raises a `Refusal` or NotPermitted with nothing changed.
 """
 
 import logging
@@ -12,26 +12,20 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.reasons import given
 from accounts.roles import NotPermitted, Right, may, require
 from blackjack.rules import Rules
 from journal.models import Kind
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
 from journal.services import record_once
 from tables.checks import verify_rules
-from tables.errors import (
-    MathematicsMissing,
-    Misconfigured,
-    Problem,
-    ReturnsNotAccepted,
-    SamePerson,
-    StepTaken,
-    TooEarly,
-)
+from tables.errors import MathematicsMissing, Misconfigured, Problem, ReturnsNotAccepted, TooEarly
 from tables.mathematics import ask
 from tables.models import MoneyKind, RuleSet, RuleSetVersion, VersionState, VersionStep
 from tables.returns import accepted_of, see_accepted
 from tables.selectors import mathematics_of
 from tables.services.notice import see_notice
-from tables.services.steps import given, lock_family, lock_version, switch, take
+from tables.services.steps import lock_family, lock_version, switch, take
 
 BATCH = 20
 _LOG = logging.getLogger(__name__)
@@ -78,13 +72,13 @@ def _draft(family: RuleSet, rules: Rules, author: User) -> RuleSetVersion:
 
 @transaction.atomic
 def edit(version_id: int, rules: Rules, *, seen: str, acting_user: User) -> RuleSetVersion:
-    """Other rules for a draft. `seen` is the hash of those that the page showed; StepTaken when they are no longer these."""
+    """Other rules for a draft. `seen` is the hash of those that the page showed; ChangedMeanwhile when they are no longer these."""
     require(acting_user, Right.EDIT_TABLES)
     version = lock_version(version_id, VersionState.DRAFT)
     if version.rules_hash == rules.digest:
         return version
     if version.rules_hash != seen:
-        raise StepTaken(str(version))
+        raise ChangedMeanwhile(detail=str(version))
     verify_rules(rules, version.rule_set)
     version.rules_json, version.rules_hash = rules.to_dict(), rules.digest
     take(version, VersionState.DRAFT, acting_user)
@@ -119,7 +113,7 @@ def approve(
     require(acting_user, Right.APPROVE_TABLES)
     version = lock_version(version_id, VersionState.PROPOSED)
     if has_worked_on(version, acting_user):
-        raise SamePerson
+        raise AnotherPersonNeeded
     mathematics = mathematics_of(version)
     if mathematics is None or not mathematics.is_current:
         raise MathematicsMissing
@@ -150,7 +144,7 @@ def schedule(
 ) -> RuleSetVersion:
     """Let an approved version come into force at a time to come, or, with None, at once.
 
-    Raises TooEarly for a time that has passed, TooSoon or ReasonNeeded for less than the notice that players get (`notice`).
+    Raises TooEarly for a time that has passed, TooSoon or ReasonMissing for less than the notice that players get (`notice`).
     """
     require(acting_user, Right.EDIT_TABLES)
     version = lock_version(version_id, VersionState.APPROVED)
@@ -202,7 +196,7 @@ def _activate(version_id: int, now: datetime) -> bool:
         if not due_versions(now).filter(pk=version_id).exists():
             return False
         _bring_into_force(version, None)
-    except StepTaken:
+    except ChangedMeanwhile:
         return False
     except ReturnsNotAccepted as error:
         data = {"version": version.pk, "returns": list(error.names)}

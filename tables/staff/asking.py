@@ -4,43 +4,28 @@ from http import HTTPStatus
 from typing import Any, Protocol
 
 from django.contrib import messages
-from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.roles import Right, rights_of
 from accounts.staff import render_staff, staff_of
+from journal.refusals import ReasonMissing, Refusal
 from pages.refused import Refused, refused
-from tables.errors import Misconfigured, ReturnsNotAccepted, SamePerson, StepTaken, TablesError
+from tables.errors import Misconfigured, ReturnsNotAccepted
 from tables.models import LimitSet, Table, TableChange
 from tables.staff.limit_forms import DecisionForm
 from tables.staff.values import named
 from tables.wording import bet_name
 
 
-def status_of(error: TablesError) -> HTTPStatus:
-    """The HTTP status of a refusal."""
-    if isinstance(error, StepTaken):
-        return HTTPStatus.CONFLICT
-    if isinstance(error, SamePerson):
-        return HTTPStatus.FORBIDDEN
-    return HTTPStatus.UNPROCESSABLE_ENTITY
-
-
-def told_of(error: TablesError) -> str:
+def told_of(error: Refusal) -> str:
     """A refusal in words, with the fields or the bets that it is about."""
     if isinstance(error, Misconfigured):
         return " ".join(f"{named(Table, one.field)}: {one.message}" for one in error.problems)
     if isinstance(error, ReturnsNotAccepted):
         return f"{error.message} {', '.join(bet_name(name) for name in error.names)}"
     return str(error.message)
-
-
-def explain(form: Form, error: TablesError) -> HTTPStatus:
-    """Say above the form what was refused."""
-    form.add_error(None, str(error.message))
-    return status_of(error)
 
 
 class _Decide(Protocol):
@@ -58,12 +43,12 @@ def take_word(
     """
     form = DecisionForm(request.POST)
     if not form.is_valid():
-        return refused(request, _("A decision needs its reason."))
+        return refused(request, ReasonMissing(_("A decision needs its reason.")))
     reason, approved = form.cleaned_data["reason"], form.cleaned_data["verdict"] == "approve"
     try:
         decide(row.pk, approved=approved, reason=reason, acting_user=staff_of(request))
-    except TablesError as refusal:
-        return refused(request, told_of(refusal), status_of(refusal))
+    except Refusal as refusal:
+        return refused(request, refusal, told_of(refusal))
     messages.success(request, done if approved else _("It is refused."))
     return None
 

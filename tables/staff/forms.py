@@ -134,7 +134,7 @@ class FamilyForm(forms.Form):
             raise forms.ValidationError(_("There is a rule set of this name already."))
         return name
 
-    def explain(self, refusal: Misconfigured) -> None:
+    def add_problems(self, refusal: Misconfigured) -> None:
         """Put each problem beside its field, or above the form where it has none."""
         for problem in refusal.problems:
             known = problem.field in self.fields

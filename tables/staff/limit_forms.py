@@ -86,7 +86,7 @@ class _Configured(forms.Form):
         value = self.cleaned_data[name]
         return int(value * UNIT) if name in self.amounts and value is not None else value
 
-    def explain(self, refusal: Misconfigured) -> None:
+    def add_problems(self, refusal: Misconfigured) -> None:
         """Put each problem beside its field, or above the form where it has none."""
         for problem in refusal.problems:
             name = _CHIPS[0] if problem.field == "chips" else problem.field

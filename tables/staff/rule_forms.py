@@ -94,7 +94,7 @@ class RulesForm(forms.Form):
             self.add_error(error.field, _refusal(error))
         return cleaned
 
-    def explain(self, refusal: Misconfigured) -> None:
+    def add_problems(self, refusal: Misconfigured) -> None:
         """Put each problem beside its field, or above the form where it has none."""
         for problem in refusal.problems:
             known = problem.field in self.fields

@@ -12,12 +12,10 @@ from django.utils.translation import override
 
 from accounts import restrictions
 from accounts.errors import (
-    AccountError,
     BreakAlready,
     BreakTooLong,
     BreakTooShort,
     ExclusionTooLong,
-    GoneOn,
     NotRestrictable,
 )
 from accounts.models import State, StateChange, User
@@ -29,6 +27,7 @@ from accounts.roles import Role
 from accounts.selectors import may_play_real_money, may_withdraw
 from accounts.services import change_state
 from journal.models import Event
+from journal.refusals import ChangedMeanwhile, Refusal
 from pages.moments import months_later
 from tests.accounts.people import ana_confirmed, ana_signs_up, demo
 from tests.accounts.staff import staff
@@ -103,9 +102,9 @@ def test_the_same_form_twice_is_one_break() -> None:
     first = time_out(ana, 3, key=key)
     before = everything()
     assert time_out(ana, 3, key=key) == first
-    with pytest.raises(GoneOn):
+    with pytest.raises(ChangedMeanwhile):
         exclude_oneself(ana, None, key=key)
-    with pytest.raises(GoneOn):
+    with pytest.raises(ChangedMeanwhile):
         time_out(other, 3, key=key)
     assert everything() == before
 
@@ -113,7 +112,7 @@ def test_the_same_form_twice_is_one_break() -> None:
 @pytest.mark.parametrize(
     ("days", "error"), [(0, BreakTooShort), (-1, BreakTooShort), (31, BreakTooLong)]
 )
-def test_a_time_out_is_of_one_to_thirty_days(days: int, error: type[AccountError]) -> None:
+def test_a_time_out_is_of_one_to_thirty_days(days: int, error: type[Refusal]) -> None:
     ana = demo()
     before = everything()
     with pytest.raises(error):
@@ -122,7 +121,7 @@ def test_a_time_out_is_of_one_to_thirty_days(days: int, error: type[AccountError
 
 
 @pytest.mark.parametrize(("days", "error"), [(30, BreakTooShort), (40_000, ExclusionTooLong)])
-def test_an_exclusion_is_longer_than_a_time_out(days: int, error: type[AccountError]) -> None:
+def test_an_exclusion_is_longer_than_a_time_out(days: int, error: type[Refusal]) -> None:
     ana = demo()
     before = everything()
     with pytest.raises(error):
@@ -149,7 +148,7 @@ def test_a_break_is_made_longer_and_never_shorter() -> None:
 def test_nobody_comes_back_before_the_time() -> None:
     ana = demo()
     time_out(ana, 1, key=uuid4())
-    with pytest.raises(AccountError):
+    with pytest.raises(Refusal):
         change_state(ana, State.ACTIVE, "wants back", acting_user=ana)
     with pytest.raises(DatabaseError, match="restricted"), transaction.atomic():
         User.objects.filter(pk=ana.pk).update(state=State.ACTIVE)

@@ -6,14 +6,7 @@ from uuid import uuid4
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from accounts.errors import (
-    AccountError,
-    AnotherPersonNeeded,
-    GoneOn,
-    LimitNotSettable,
-    LimitUnchanged,
-    ReasonMissing,
-)
+from accounts.errors import LimitNotSettable, LimitUnchanged
 from accounts.models import State, User
 from accounts.player_models import Letter
 from accounts.protection.counting import house_limits_of_players, limits_that_count
@@ -24,6 +17,7 @@ from accounts.protection.limits import set_limit
 from accounts.roles import NotPermitted, Role
 from accounts.services import change_state
 from journal.models import Event
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing, Refusal
 from tests.accounts.house_limits import held
 from tests.accounts.own_limits import USD, Kind, Period, limited
 from tests.accounts.people import ana_confirmed, demo
@@ -142,7 +136,7 @@ def test_the_same_form_twice_is_one_limit() -> None:
         (demo().pk, wanted, analyst()),
     ]
     for player, other, by in others:
-        with pytest.raises(GoneOn):
+        with pytest.raises(ChangedMeanwhile):
             hold_to(player, other, key=key, by=by)
     assert HouseLimit.objects.count() == before[0]
 
@@ -158,7 +152,7 @@ def test_the_same_form_twice_is_one_limit() -> None:
     ],
 )
 def test_what_is_none_is_refused_and_changes_nothing(
-    wanted: Holding, refusal: type[AccountError]
+    wanted: Holding, refusal: type[Refusal]
 ) -> None:
     ana = ana_confirmed()
     held(ana, Kind.LOSS, 5)

@@ -16,7 +16,6 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.errors import AccountError, GoneOn, ReasonMissing
 from accounts.identity import numbering
 from accounts.identity.numbering import Number, NumberKnown, NumberRefused, number_of
 from accounts.identity.sealing import Unsealable, digest, seal, unseal
@@ -27,6 +26,7 @@ from accounts.roles import NotPermitted, Role
 from accounts.selectors import may_play_real_money
 from accounts.services import Application, change_state, sign_up
 from journal.models import Event
+from journal.refusals import ChangedMeanwhile, ReasonMissing, Refusal
 from tests.accounts.people import ana, ana_confirmed, ana_signs_up, demo, form_of, number
 from tests.accounts.staff import inside, staff
 
@@ -160,7 +160,7 @@ def test_who_has_none_yet_enters_it_once() -> None:
     player = without_number()
     numbering.give(player, CEDULA)
     assert number_of(player) == CEDULA
-    with pytest.raises(GoneOn):
+    with pytest.raises(ChangedMeanwhile):
         numbering.give(player, Number("CO", "55555551"))
     assert kinds()[-1] == "document_number_given"
 
@@ -168,7 +168,7 @@ def test_who_has_none_yet_enters_it_once() -> None:
 def test_nobody_is_verified_without_a_number_and_staff_are_led_to_where_it_is_entered() -> None:
     player, clerk = without_number(), staff(Role.COMPLIANCE_ANALYST)
     client = inside(clerk)
-    with pytest.raises(AccountError) as refused:
+    with pytest.raises(Refusal) as refused:
         verify_identity(player, Document("passport seen"), by=clerk)
     assert refused.value.code == "number_missing"
     with pytest.raises(CommandError, match=r"[Nn]úmero|number"):
@@ -250,7 +250,7 @@ def test_a_first_number_of_who_was_verified_without_one_ends_nothing() -> None:
     [
         (Role.CASHIER, "a digit was wrong", NotPermitted),
         (Role.COMPLIANCE_ANALYST, "  ", ReasonMissing),
-        (Role.COMPLIANCE_ANALYST, "the same", GoneOn),
+        (Role.COMPLIANCE_ANALYST, "the same", ChangedMeanwhile),
     ],
 )
 def test_a_refused_correction_changes_nothing(
@@ -258,7 +258,7 @@ def test_a_refused_correction_changes_nothing(
 ) -> None:
     player, clerk = ana_confirmed(number=CEDULA), staff(role)
     before = kinds()
-    other = CEDULA if refusal is GoneOn else Number("CO", "79123456")
+    other = CEDULA if refusal is ChangedMeanwhile else Number("CO", "79123456")
     with pytest.raises(refusal):
         numbering.correct(player.pk, other, by=clerk, reason=reason)
     assert (number_of(player), kinds()) == (CEDULA, before)

@@ -8,7 +8,7 @@ import pytest
 from django.db import DatabaseError, transaction
 from django.db.models.functions import Now
 
-from accounts.errors import GoneOn, LimitNotDue, LimitNotSettable, LimitUnchanged
+from accounts.errors import LimitNotDue, LimitNotSettable, LimitUnchanged
 from accounts.models import State, User
 from accounts.protection.limit_models import PlayLimit, PlayLimitConfirmation
 from accounts.protection.limit_selectors import (
@@ -21,6 +21,7 @@ from accounts.protection.limit_selectors import (
 from accounts.protection.limits import confirm, set_limit
 from accounts.roles import Role
 from journal.models import Event
+from journal.refusals import ChangedMeanwhile
 from tests.accounts.own_limits import USD, Kind, Period, limited
 from tests.accounts.people import ana_confirmed, demo
 from tests.accounts.staff import staff
@@ -108,7 +109,7 @@ def test_whatever_is_asked_for_next_forgets_what_waits() -> None:
     limited(ana, Kind.LOSS, 100)  # keep it
     assert waiting(ana.pk) == []
     assert counts(ana) == {("loss", "24h"): 100}
-    with pytest.raises(GoneOn):
+    with pytest.raises(ChangedMeanwhile):
         confirm(ana, waits.pk)
     again = limited(ana, Kind.LOSS, 150)
     assert [one.limit for one in waiting(ana.pk)] == [again]
@@ -141,7 +142,7 @@ def test_the_same_form_twice_is_one_limit() -> None:
     before = everything()
     assert set_limit(ana, Kind.TIME, Period.DAY, 3600, key=key) == first
     for player, amount in ((ana, 60), (demo(), 3600)):
-        with pytest.raises(GoneOn):
+        with pytest.raises(ChangedMeanwhile):
             set_limit(player, Kind.TIME, Period.DAY, amount, key=key)
     assert everything() == before
 
@@ -160,7 +161,7 @@ def test_nobody_confirms_for_another() -> None:
     ana, other = ana_confirmed(), demo()
     limited(ana, Kind.LOSS, 100)
     row = limited(ana, Kind.LOSS, 200)
-    with pytest.raises(GoneOn):
+    with pytest.raises(ChangedMeanwhile):
         confirm(other, row.pk)
 
 

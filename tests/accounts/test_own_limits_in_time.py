@@ -8,11 +8,12 @@ import pytest
 from django.db import DatabaseError, transaction
 from psycopg import Connection
 
-from accounts.errors import GoneOn, LimitNotDue
+from accounts.errors import LimitNotDue
 from accounts.protection.limit_models import PlayLimitConfirmation
 from accounts.protection.limit_selectors import waiting
 from accounts.protection.limits import confirm
 from journal.models import Event
+from journal.refusals import ChangedMeanwhile
 from tests.accounts.own_limits import Kind, asked_earlier, limited
 from tests.accounts.people import ana_confirmed
 from tests.accounts.test_own_limits import counts
@@ -65,7 +66,7 @@ def test_what_is_not_confirmed_within_7_days_is_as_if_it_was_never_asked_for(
     asked_earlier(owner_connection, row, 8 * A_DAY)
     told = Event.objects.count()
     assert waiting(ana.pk) == []
-    with pytest.raises(GoneOn):
+    with pytest.raises(ChangedMeanwhile):
         confirm(ana, row.pk)
     with pytest.raises(DatabaseError, match="not to be confirmed"), transaction.atomic():
         PlayLimitConfirmation.objects.create(limit=row)
@@ -108,7 +109,7 @@ def test_of_a_confirmation_and_a_lower_limit_at_once_the_lower_one_counts(
     def confirms() -> None:
         try:
             confirm(ana, row.pk)
-        except GoneOn:
+        except ChangedMeanwhile:
             return
 
     assert together([confirms, partial(limited, ana, Kind.LOSS, 50)]) == {"ok": 2}

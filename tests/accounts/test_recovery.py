@@ -15,7 +15,6 @@ from django.urls import reverse
 from django.utils import timezone
 from psycopg import Connection
 
-from accounts.errors import AccountError, AnotherPersonNeeded, GoneOn, ReasonMissing
 from accounts.factors import has_factor, refusal_of_factors
 from accounts.identity import uploads
 from accounts.identity_models import Upload
@@ -29,6 +28,7 @@ from accounts.roles import NotPermitted, Role
 from accounts.visit_models import Visit
 from compliance.players.services import letters
 from journal.models import Alteration, Event
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing, Refusal
 from tests.accounts.papers import picture
 from tests.accounts.people import PASSWORD, ana_confirmed, log_in
 from tests.accounts.recovering import (
@@ -215,7 +215,7 @@ def test_where_a_document_was_accepted_its_number_is_not_enough() -> None:
         (ANALYST, "  ", ReasonMissing),
     ],
 )
-def test_a_refused_wish_changes_nothing(role: Role, reason: str, error: type[AccountError]) -> None:
+def test_a_refused_wish_changes_nothing(role: Role, reason: str, error: type[Refusal]) -> None:
     user, _secret = ana_without_her_phone()
     before = everything()
     with pytest.raises(error):
@@ -236,7 +236,7 @@ def test_one_runs_at_a_time_and_the_same_form_is_one() -> None:
     made = ask(user.pk, key=key, by=analyst, reason="lost")
     assert ask(user.pk, key=key, by=analyst, reason="lost").pk == made.pk
     before = everything()
-    with pytest.raises(GoneOn):
+    with pytest.raises(ChangedMeanwhile):
         ask(user.pk, key=uuid4(), by=analyst, reason="lost")
     assert everything() == before
 
@@ -285,7 +285,7 @@ def test_what_was_refused_or_stopped_is_over_and_the_player_is_told(
     assert (due(), running().count()) == (0, 0)
     assert kinds_of_letters(user) == ["reset_due", "reset_off", "reset_due", "reset_off"]
     for row in (refused, stopped):
-        with pytest.raises(GoneOn):
+        with pytest.raises(ChangedMeanwhile):
             stop(row.pk, by=staff(ANALYST), reason="once more")
         with pytest.raises(DatabaseError, match="has ended"), transaction.atomic():
             FactorResetEnd.objects.create(reset=row, how="shown")
@@ -306,12 +306,12 @@ def test_two_managers_at_once_decide_once() -> None:
     user, _secret = ana_without_her_phone()
     reset = asked(user)
     people = [comparing(MANAGER, user, name) for name in ("one", "two")]
-    late: list[AccountError] = []
+    late: list[Refusal] = []
 
     def says(person: User) -> None:
         try:
             decide(reset.pk, approved=True, by=person, note="seen")
-        except GoneOn as error:
+        except ChangedMeanwhile as error:
             late.append(error)
 
     assert together([partial(says, person) for person in people]) == {"ok": 2}

@@ -11,16 +11,7 @@ from django.utils import timezone
 from psycopg import Connection
 
 from accounts import restrictions
-from accounts.errors import (
-    AccountError,
-    AnotherPersonNeeded,
-    EndNotPossible,
-    GoneOn,
-    NotLiftable,
-    NotRestrictable,
-    ReasonMissing,
-    RestrictedAlready,
-)
+from accounts.errors import EndNotPossible, NotLiftable, NotRestrictable, RestrictedAlready
 from accounts.models import State, StateChange, User
 from accounts.player_models import Letter, Lifting, LiftingDecision, Restriction
 from accounts.restrictions import Measure, decide_lifting, impose, propose_lifting
@@ -28,6 +19,7 @@ from accounts.roles import NotPermitted, Role
 from accounts.selectors import counting, may_withdraw, strength
 from accounts.services import change_state
 from journal.models import Event
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing, Refusal
 from tests.accounts.people import ana_confirmed, ana_signs_up, demo
 from tests.accounts.staff import lifted, staff
 
@@ -105,9 +97,9 @@ def test_the_same_form_twice_restricts_once() -> None:
     first = impose(ana.pk, measure, key=key, by=analyst())
     before = everything()
     assert impose(ana.pk, measure, key=key, by=analyst()) == first
-    with pytest.raises(GoneOn):
+    with pytest.raises(ChangedMeanwhile):
         impose(demo().pk, measure, key=key, by=analyst())
-    with pytest.raises(GoneOn):
+    with pytest.raises(ChangedMeanwhile):
         impose(ana.pk, measure, key=key, by=manager())
     after = everything()
     assert after[:3] == before[:3]
@@ -129,9 +121,7 @@ def test_the_same_form_twice_restricts_once() -> None:
         ),
     ],
 )
-def test_what_cannot_be_imposed_changes_nothing(
-    measure: Measure, refusal: type[AccountError]
-) -> None:
+def test_what_cannot_be_imposed_changes_nothing(measure: Measure, refusal: type[Refusal]) -> None:
     ana, by = ana_confirmed(), analyst()
     before = everything()
     with pytest.raises(refusal):
@@ -241,12 +231,12 @@ def test_a_refusal_leaves_it_and_another_proposal_may_follow() -> None:
     row = restricted(ana)
     lifting = propose_lifting(row.pk, by=analyst(), reason="explained")
     assert propose_lifting(row.pk, by=analyst(), reason="explained") == lifting
-    with pytest.raises(GoneOn):
+    with pytest.raises(ChangedMeanwhile):
         propose_lifting(row.pk, by=manager(), reason="another")
     first = decide_lifting(lifting.pk, approved=False, by=manager(), note="not yet")
     before = everything()
     assert decide_lifting(lifting.pk, approved=False, by=manager(), note="not yet") == first
-    with pytest.raises(GoneOn):
+    with pytest.raises(ChangedMeanwhile):
         decide_lifting(lifting.pk, approved=True, by=manager(), note="yes after all")
     assert (everything(), state_of(ana)) == (before, State.SUSPENDED)
     assert lifted(ana).state == State.ACTIVE

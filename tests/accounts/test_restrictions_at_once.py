@@ -5,10 +5,10 @@ from functools import partial
 import pytest
 from django.db import DatabaseError, transaction
 
-from accounts.errors import AccountError, GoneOn
 from accounts.models import StateChange, User
 from accounts.player_models import Restriction
 from accounts.restrictions import decide_lifting, propose_lifting
+from journal.refusals import ChangedMeanwhile, Refusal
 from tests.accounts.people import ana_confirmed
 from tests.accounts.test_restrictions import Kind, analyst, manager, restricted, state_of
 from tests.casino.test_at_once import together
@@ -29,12 +29,12 @@ def test_two_managers_at_once_lift_once() -> None:
     lifting = propose_lifting(row.pk, by=analyst(), reason="explained")
     people = [manager("one"), manager("two")]
 
-    refused: list[AccountError] = []
+    refused: list[Refusal] = []
 
     def decide(person: User) -> None:
         try:
             decide_lifting(lifting.pk, approved=True, by=person, note="seen")
-        except GoneOn as error:
+        except ChangedMeanwhile as error:
             refused.append(error)
 
     assert together([partial(decide, person) for person in people]) == {"ok": 2}

@@ -17,10 +17,10 @@ from accounts.models import State, User
 from accounts.roles import NotPermitted, Right, Role
 from accounts.staff_models import StaffChange, StaffChangeDecision
 from accounts.staffing import errors, services
-from accounts.staffing.errors import StaffingRefused
 from accounts.staffing.selectors import roles_of
 from accounts.staffing.services import Newcomer
 from journal.models import Event, Kind
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, Refusal
 from reports.waiting import waiting
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
@@ -42,7 +42,7 @@ def ada() -> User:
     return staff(Role.ADMINISTRATOR, "ada")
 
 
-def refused(error: type[StaffingRefused], act: Callable[[], object]) -> None:
+def refused(error: type[Refusal], act: Callable[[], object]) -> None:
     before = everything()
     with pytest.raises(error) as caught, transaction.atomic():
         act()
@@ -103,7 +103,7 @@ def test_another_person_approves_and_it_is_done(kind: str, role: Role) -> None:
     assert StaffChangeDecision.objects.get().approved
     assert Event.objects.filter(kind=Kind.STAFF_CHANGE_APPROVED).count() == 1
     refused(
-        errors.DecidedAlready,
+        ChangedMeanwhile,
         lambda: services.decide(change.pk, approved=True, acting_user=old(role)),
     )
 
@@ -119,8 +119,8 @@ def test_neither_proposer_nor_whom_it_concerns_nor_a_new_account_decides() -> No
     change = proposed("roles", mara)
     User.objects.filter(pk=ada().pk).update(created_at=timezone.now() - timedelta(days=30))
     for error, who in (
-        (errors.SecondPersonNeeded, ada()),
-        (errors.SecondPersonNeeded, mara),
+        (AnotherPersonNeeded, ada()),
+        (AnotherPersonNeeded, mara),
         (errors.ApproverTooNew, old(name="new", days=6.9)),
     ):
         refused(
@@ -239,7 +239,7 @@ def test_on_the_pages_a_manager_approves_and_the_newcomer_is_invited(mailoutbox:
     assert mailoutbox[-1].to == [SARA.email]
     again = client.post(address, {"verdict": "approve"})
     assert again.status_code == 409
-    assert "decided already" in again.text
+    assert "has changed in the meantime" in again.text
 
 
 def test_staff_do_not_change_their_own_address(mailoutbox: list[Any]) -> None:

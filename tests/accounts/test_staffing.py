@@ -13,7 +13,6 @@ from django.http import QueryDict
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from accounts.errors import ReasonMissing
 from accounts.models import State, User
 from accounts.roles import MATRIX, NotPermitted, Right, Role, rights_of
 from accounts.staff import NOTED
@@ -32,6 +31,7 @@ from accounts.staffing.invitations import key_of
 from accounts.staffing.rules import TOGETHER
 from accounts.staffing.services import Newcomer
 from journal.models import Event, Kind
+from journal.refusals import ReasonMissing
 from tests.accounts.people import demo, link_in_last_mail
 from tests.accounts.staff import inside, staff
 from tests.matrix.data import everything
@@ -316,7 +316,7 @@ def test_no_address_shows_others_for_review_than_those_who_are_reviewed() -> Non
 def test_a_refused_change_says_why_on_the_page_of_the_person() -> None:
     ada = admin()
     answer = inside(ada, "en").post(f"{PAGE}{ada.pk}/state/", {"to": "closed", "reason": "x"})
-    assert answer.status_code == 409
+    assert answer.status_code == 403
     assert "it is your own account" in answer.text
     assert inside(ada, "en").post(f"{PAGE}{ada.pk}/state/", {"to": "x"}).status_code == 422
 

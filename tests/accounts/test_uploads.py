@@ -10,13 +10,13 @@ from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.errors import GoneOn
 from accounts.identity import files, uploads
 from accounts.identity.verifying import verify_identity
 from accounts.identity_models import Upload
 from accounts.models import State, User
 from accounts.services import change_state
 from compliance.tasks import delete_documents
+from journal.refusals import ChangedMeanwhile
 from tests.accounts.papers import (
     PDF,
     analyst,
@@ -137,7 +137,7 @@ def test_nobody_sends_more_in_a_day_than_anybody_needs(
     player = ana_confirmed()
     sent(player)
     sent(player)
-    with pytest.raises(uploads.TooMany):
+    with pytest.raises(uploads.TooManyDocuments):
         sent(player)
     assert (Upload.objects.count(), len(on_disk(folder))) == (2, 2)
 
@@ -175,7 +175,7 @@ def test_files_that_are_not_needed_are_deleted_in_time_and_rows_stay(
     first.refresh_from_db()
     assert first.deleted_at is not None
     assert kinds()[-1] == "document_deleted"
-    with pytest.raises(GoneOn):
+    with pytest.raises(ChangedMeanwhile):
         uploads.look(first, by=analyst())
     gone = inside(analyst()).get(f"/staff/players/{player.pk}/documents/{first.key}/")
     assert gone.status_code == 410
@@ -209,7 +209,7 @@ def test_a_file_that_is_not_what_was_sent_is_an_alarm(folder: Path, harm: str) -
     else:
         path.write_bytes((folder / f"{other.key.hex}.sealed").read_bytes())
     for _ in range(2):
-        with pytest.raises(uploads.Unreadable):
+        with pytest.raises(uploads.DocumentUnreadable):
             uploads.look(row, by=analyst())
     assert kinds().count("document_unreadable") == 1
     assert "document_seen" not in kinds()

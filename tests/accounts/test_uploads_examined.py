@@ -6,7 +6,6 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from accounts.errors import AccountError, GoneOn, ReasonMissing
 from accounts.identity import uploads
 from accounts.identity.verifying import Document, verify_identity
 from accounts.identity_models import Upload
@@ -14,6 +13,7 @@ from accounts.player_models import Letter
 from accounts.roles import NotPermitted, Right, Role
 from compliance.players.services import letters
 from journal.models import Event
+from journal.refusals import ChangedMeanwhile, ReasonMissing, Refusal
 from reports.waiting import waiting as waits
 from tests.accounts.papers import PDF, analyst, browser, by_copy, kinds, picture, sent
 from tests.accounts.people import ana_confirmed
@@ -77,8 +77,8 @@ def test_staff_find_what_waits_and_verify_by_it() -> None:
         ("not looked at", "not_looked_at"),
         ("another looked", "not_looked_at"),
         ("one of two", "not_looked_at"),
-        ("one not on the page", "gone_on"),
-        ("replaced meanwhile", "gone_on"),
+        ("one not on the page", "changed_meanwhile"),
+        ("replaced meanwhile", "changed_meanwhile"),
     ],
 )
 def test_by_a_copy_only_what_this_person_looked_at_is_accepted(case: str, code: str) -> None:
@@ -95,7 +95,7 @@ def test_by_a_copy_only_what_this_person_looked_at_is_accepted(case: str, code: 
     elif case == "replaced meanwhile":
         sent(player, content=PDF)
     before = list(Upload.objects.order_by("pk").values())
-    with pytest.raises(AccountError) as refused:
+    with pytest.raises(Refusal) as refused:
         verify_identity(player, by_copy(*rows), by=clerk)
     assert refused.value.code == code
     player.refresh_from_db()
@@ -135,7 +135,7 @@ def test_a_refusal_is_read_by_the_player_here_and_by_mail() -> None:
     [
         (Role.OPERATOR, "unreadable", True, NotPermitted),
         (Role.COMPLIANCE_MANAGER, " ", True, ReasonMissing),
-        (Role.COMPLIANCE_MANAGER, "unreadable", False, GoneOn),
+        (Role.COMPLIANCE_MANAGER, "unreadable", False, ChangedMeanwhile),
     ],
 )
 def test_a_refused_refusal_changes_nothing(

@@ -7,13 +7,15 @@ from django.utils import translation
 from blackjack.bets import Bet as Stake
 from blackjack.presets import PRESETS
 from blackjack.round import Round as Play
-from casino.errors import ActionRefused, BetRefused, Conflict, FundsRefused, Refusal
+from casino.errors import ActionRefused, BetRefused, Conflict
 from casino.models import Round
 from casino.offers import Offer, means_of, offers
 from casino.services.betting import place_bet
 from casino.services.decisions import DecisionRequest, decide
+from journal.refusals import Refusal
 from tests.casino import scenes
 from tests.fixtures.reading import read_in
+from wallet.errors import InsufficientFunds
 from wallet.money import Money
 from wallet.selectors import balance, in_play
 
@@ -93,7 +95,7 @@ def test_a_double_that_the_table_does_not_take_is_refused(action: str, code: str
 def test_a_double_keeps_to_the_balance_and_says_what_can_be_had() -> None:
     round_ = deal(doubles, funds="16")
 
-    assert isinstance(refused(round_, "double"), FundsRefused)
+    assert isinstance(refused(round_, "double"), InsufficientFunds)
     found = offer(round_, "double")
     assert found.refusal is None
     assert (found.least, found.most) == (Money.parse("1", "USD"), Money.parse("6", "USD"))

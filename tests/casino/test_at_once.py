@@ -10,11 +10,12 @@ from threading import Barrier
 import pytest
 from django.db import connections
 
-from casino.errors import Conflict, Refusal
+from casino.errors import Conflict
 from casino.models import Decision, Round
 from casino.services.betting import place_bet
 from casino.services.decisions import DecisionRequest, decide
 from casino.services.shoes import sit_down
+from journal.refusals import Refusal
 from tests.casino import scenes
 from tests.casino.test_decisions import hits_safely
 from wallet.models import Transfer

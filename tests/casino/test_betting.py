@@ -8,19 +8,13 @@ import time_machine
 
 from accounts.models import State, User
 from accounts.services import change_state
-from casino.errors import (
-    BetRefused,
-    Conflict,
-    FundsRefused,
-    NotAllowed,
-    Refusal,
-    SeedRefused,
-    TooFast,
-)
+from casino.errors import BetRefused, Conflict, SeedRefused, TooFast
 from casino.models import LogLine, Round, Shoe, Sitting
 from casino.services.betting import BetRequest, place_bet
+from journal.refusals import NotAllowed, Refusal
 from tables.models import Table
 from tests.casino import scenes
+from wallet.errors import InsufficientFunds
 from wallet.money import Money
 from wallet.selectors import balance, in_play
 
@@ -89,7 +83,7 @@ def test_the_limits_themselves_are_accepted() -> None:
 def test_a_stake_over_the_balance_is_refused() -> None:
     _, _, sitting = seated(funds="9.90")
 
-    refused(FundsRefused, sitting, scenes.bet_request(sitting))
+    refused(InsufficientFunds, sitting, scenes.bet_request(sitting))
 
 
 def test_an_account_that_may_not_play_is_refused() -> None:

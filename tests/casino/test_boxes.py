@@ -11,12 +11,14 @@ from blackjack.round import Round as Play
 from blackjack.shoe import Shoe as Cards
 from blackjack.verification import verify
 from casino.boxes import BoxWords
-from casino.errors import BetRefused, Conflict, FundsRefused, Refusal, TooFast
+from casino.errors import BetRefused, Conflict, TooFast
 from casino.models import Bet, Round, Shoe, Sitting
 from casino.selectors.transcripts import transcript_text
 from casino.services.betting import BetRequest, place_bet
 from casino.services.fairness_log import chain_log
+from journal.refusals import Refusal
 from tests.casino import scenes
+from wallet.errors import InsufficientFunds
 from wallet.models import Transfer
 from wallet.money import Money
 from wallet.selectors import balance
@@ -189,7 +191,7 @@ def test_boxes_together_stay_within_the_balance() -> None:
     sitting = scenes.sit(scenes.new_player(funds="25"), table)
 
     request = scenes.bet_request(sitting, boxes=stakes(box1="10", box2="10", box3="10"))
-    refused(FundsRefused, sitting, request)
+    refused(InsufficientFunds, sitting, request)
 
 
 def test_a_box_dealt_is_a_hand_of_the_tables_pace() -> None:

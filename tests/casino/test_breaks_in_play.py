@@ -11,12 +11,12 @@ from django.utils import timezone
 from accounts.models import State
 from accounts.player_models import Restriction
 from accounts.protection.exclusion import exclude_oneself, time_out
-from casino.errors import NotAllowed
 from casino.models import Round
 from casino.selectors.page import TablePage
 from casino.services import absence
 from casino.services.betting import place_bet
 from casino.services.decisions import DecisionRequest, decide
+from journal.refusals import NotAllowed, Refusal
 from tests.casino import scenes
 from tests.casino.gone import by_house, charted, later
 from tests.casino.test_closing_at_once import (
@@ -25,8 +25,6 @@ from tests.casino.test_closing_at_once import (
     one_before_the_other,
     real_money,
 )
-from wallet.cash import errors
-from wallet.errors import WalletError
 from wallet.models import Transfer
 from wallet.money import Money
 from wallet.selectors import balance, in_play
@@ -127,9 +125,9 @@ def test_no_money_comes_in_or_is_exchanged(act: object) -> None:
     work = act(player)  # type: ignore[operator]  # one of the two above
     time_out(player, 1, key=uuid4())
     before = balance(player.pk)
-    with pytest.raises(WalletError) as refused:
+    with pytest.raises(Refusal) as refused:
         work()
-    assert isinstance(refused.value, errors.NotAllowed) or refused.value.code
+    assert isinstance(refused.value, NotAllowed) or refused.value.code
     assert balance(player.pk) == before
 
 

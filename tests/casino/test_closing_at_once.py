@@ -11,9 +11,9 @@ import pytest
 from django.db import connections, transaction
 
 from accounts.models import State, User
-from casino.errors import NotAllowed, Refusal
 from casino.models import Round
 from casino.services.betting import BetRequest, place_bet
+from journal.refusals import NotAllowed, Refusal
 from tables.house import FRIENDLY
 from tables.models import Table
 from tests.casino import scenes
@@ -24,12 +24,10 @@ from tests.wallet.cash import account, checked, just_now
 from tests.wallet.ledger import usd
 from tests.wallet.rates import approved
 from wallet import exchange, selectors
-from wallet.cash import errors
 from wallet.cash.errors import NotClosable
 from wallet.cash.models import Closing
 from wallet.cash.services import closing, deposits, withdrawals
 from wallet.cash.services.withdrawals import To
-from wallet.errors import WalletError
 
 pytestmark = pytest.mark.committed
 Work = Callable[[], object]
@@ -53,7 +51,7 @@ def ended(work: Work) -> object:
     """What it answers, or the refusal that it raises, on a connection of its own."""
     try:
         return work()
-    except (Refusal, WalletError) as refusal:
+    except Refusal as refusal:
         return refusal
     finally:
         connections.close_all()
@@ -155,7 +153,7 @@ def test_a_closing_that_came_first_lets_no_other_money_move(other: Callable[[Use
         other(player),
     )
     assert isinstance(made, Closing)
-    assert isinstance(refusal, errors.NotAllowed)
+    assert isinstance(refusal, NotAllowed)
     assert not any(selectors.balances(player.pk))
     assert [str(money) for money in selectors.withdrawing(player.pk)] == ["10.00 USD"]
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from accounts.models import User
-from casino.errors import ActionRefused, BetRefused, Conflict, FundsRefused
+from casino.errors import ActionRefused, BetRefused, Conflict
 from casino.limits import limits_of
 from casino.models import Bet, Decision, Round, Sitting
 from casino.services.betting import BetRequest, place_bet
@@ -18,6 +18,7 @@ from tables.models import Table
 from tests.casino import scenes
 from tests.wallet.rates import approved, enter, limit_set
 from wallet import services as wallet
+from wallet.errors import InsufficientFunds
 from wallet.models import Transfer
 from wallet.money import Money
 from wallet.selectors import balance
@@ -254,7 +255,7 @@ def test_money_that_is_not_held_is_not_staked() -> None:
     player, table = scenes.new_player(), scenes.ligalo()
     sitting = scenes.sit(player, table)
     before = scenes.everything(player)
-    with pytest.raises(FundsRefused):
+    with pytest.raises(InsufficientFunds):
         place_bet(player, table, request(sitting, "1", "EUR"))
     assert scenes.everything(player) == before
 

@@ -5,21 +5,15 @@ import pytest
 
 from accounts.services import change_state
 from blackjack.round import Round as Play
-from casino.errors import (
-    ActionRefused,
-    Conflict,
-    Frozen,
-    FundsRefused,
-    NotAllowed,
-    NotFound,
-    Refusal,
-)
+from casino.errors import ActionRefused, Conflict, Frozen
 from casino.models import Decision, Round
 from casino.services.betting import place_bet
 from casino.services.decisions import DecisionRequest, decide
 from journal.models import Event
+from journal.refusals import NotAllowed, NotFound, Refusal
 from tables.models import Table
 from tests.casino import scenes
+from wallet.errors import InsufficientFunds
 from wallet.models import Transfer
 from wallet.money import Money
 from wallet.selectors import balance, in_play
@@ -104,7 +98,7 @@ def test_what_the_rules_do_not_offer_is_refused(action: str) -> None:
 def test_a_double_over_the_balance_is_refused() -> None:
     round_ = scenes.deal(scenes.ordinary, funds="15")
 
-    refused(FundsRefused, round_, request(round_, "double"))
+    refused(InsufficientFunds, round_, request(round_, "double"))
 
 
 @pytest.mark.parametrize("state", ["suspended", "self_excluded", "operator_excluded"])

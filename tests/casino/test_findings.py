@@ -14,6 +14,7 @@ from accounts.roles import NotPermitted, Role
 from casino.selectors.reconciliation import SETTLEMENTS, names_of_lines
 from casino.services.reconciliation import check_ledger
 from journal.models import Event
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.wallet.cash import person
@@ -21,7 +22,7 @@ from tests.wallet.ledger import refused, rows, usd
 from tests.wallet.test_bank_page import text
 from wallet import services
 from wallet.cash import findings
-from wallet.cash.errors import ReasonNeeded, SecondPersonNeeded, StepNotPossible, StepTaken
+from wallet.cash.errors import StepNotPossible
 from wallet.cash.models import Acceptance, AcceptanceDecision, LedgerCheck
 from wallet.cash.selectors import withdrawals_open
 from wallet.cash.services import findings as service
@@ -110,7 +111,7 @@ def test_nobody_accepts_alone_or_without_being_staff(found: tuple[str, str]) -> 
     row = service.propose(*found, acting_user=cashier, reason="x")
     cashier.groups.add(*staff(Role.COMPLIANCE_MANAGER).groups.all())
     both = type(cashier).objects.get(pk=cashier.pk)
-    with refused(SecondPersonNeeded):
+    with refused(AnotherPersonNeeded):
         service.decide(row.pk, approved=True, acting_user=both)
     for somebody in (both, person("luis2")):
         with pytest.raises(IntegrityError, match="another member of staff"), transaction.atomic():
@@ -127,7 +128,7 @@ def test_only_what_the_latest_check_found_is_proposed_and_once(found: tuple[str,
     for wrong in ((line, "round 1"), ("another line", row)):
         with refused(StepNotPossible):
             service.propose(*wrong, acting_user=cashier, reason="x")
-    with refused(ReasonNeeded):
+    with refused(ReasonMissing):
         service.propose(line, row, acting_user=cashier, reason=" ")
     proposed(found)
     assert [one.rows for one in findings.latest()] == [()]
@@ -177,7 +178,7 @@ def test_a_second_word_on_it_changes_nothing(found: tuple[str, str]) -> None:
     accepted(found)
     row, manager = Acceptance.objects.get(), staff(Role.COMPLIANCE_MANAGER)
     service.decide(row.pk, approved=True, acting_user=manager)
-    with refused(StepTaken):
+    with refused(ChangedMeanwhile):
         service.decide(row.pk, approved=False, acting_user=manager)
     assert AcceptanceDecision.objects.get().approved
 

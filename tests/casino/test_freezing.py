@@ -7,12 +7,13 @@ from django.db import DatabaseError, connection, transaction
 from psycopg import Connection
 
 from accounts.roles import NotPermitted, Role
-from casino.errors import DecidedAlready, NotFound, ReasonMissing, RoundHeld, RoundOver, SamePerson
+from casino.errors import RoundHeld, RoundOver
 from casino.models import Freeze, FreezeDecision, Round
 from casino.selectors.freezes import Freezer, freezers
 from casino.services import absence, freezing, malfunction
 from casino.services.decisions import DecisionRequest, decide
 from journal.models import Event, Kind
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, NotFound, ReasonMissing
 from journal.services import record_once
 from tests.accounts.staff import staff
 from tests.casino import scenes
@@ -56,7 +57,7 @@ def test_who_froze_a_round_does_not_decide_it_even_with_both_rights() -> None:
     freeze = frozen(round_, Role.COMPLIANCE_MANAGER)
     before = scenes.everything(round_.player)
 
-    with pytest.raises(SamePerson):
+    with pytest.raises(AnotherPersonNeeded):
         freezing.decide(freeze.pk, freeze.by, "fine", approved=True)
     with pytest.raises(NotPermitted):
         freezing.decide(freeze.pk, staff(Role.OPERATOR), "fine", approved=True)
@@ -96,7 +97,7 @@ def test_asked_twice_it_is_done_once_and_another_word_comes_too_late() -> None:
     before = scenes.everything(round_.player)
 
     assert freezing.decide(freeze.pk, manager, "seen", approved=True) == first
-    with pytest.raises(DecidedAlready):
+    with pytest.raises(ChangedMeanwhile):
         freezing.decide(freeze.pk, manager, "seen", approved=False)
     with pytest.raises(RoundOver):
         frozen(round_)

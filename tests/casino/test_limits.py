@@ -10,9 +10,9 @@ import time_machine
 from django.utils.translation import override
 
 from casino.boxes import BoxWords
-from casino.errors import Refusal
 from casino.models import Sitting
 from casino.services.betting import place_bet
+from journal.refusals import Refusal
 from tables.models import Table
 from tests.casino import scenes
 from tests.exhaustive import slow_but_every

@@ -7,10 +7,11 @@ import pytest
 
 from accounts.models import User
 from accounts.protection.exclusion import exclude_oneself, time_out
-from casino.errors import NotAllowed, PlayerLimitReached
+from casino.errors import PlayerLimitReached
 from casino.models import Round
 from casino.services import absence
 from casino.services.decisions import DecisionRequest, decide
+from journal.refusals import NotAllowed
 from tests.accounts.own_limits import Kind, limited
 from tests.casino import scenes
 from tests.casino.gone import by_house, charted, later

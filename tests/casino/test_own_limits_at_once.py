@@ -9,11 +9,12 @@ from accounts.models import User
 from accounts.player_models import Restriction
 from accounts.protection.exclusion import time_out
 from blackjack.round import Round as Play
-from casino.errors import NotAllowed, PlayerLimitReached
+from casino.errors import PlayerLimitReached
 from casino.locks import lock_place_of_any_round
 from casino.models import Round, Sitting
 from casino.services.betting import place_bet
 from casino.services.decisions import DecisionRequest, decide
+from journal.refusals import NotAllowed
 from tests.accounts.own_limits import Kind, limited
 from tests.casino import scenes
 from tests.casino.test_at_once import together

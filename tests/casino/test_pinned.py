@@ -11,12 +11,13 @@ from accounts.models import User
 from blackjack.bets import Bet as Stake
 from blackjack.presets import PRESETS
 from blackjack.round import Round as Play
-from casino.errors import BetRefused, Refusal
+from casino.errors import BetRefused
 from casino.models import Hint, Round
 from casino.services import absence
 from casino.services.betting import place_bet
 from casino.services.decisions import StepRequest
 from casino.services.hints import take_hint
+from journal.refusals import Refusal
 from tables.models import Table
 from tests.casino import scenes
 from tests.casino.gone import by_house, charted, later

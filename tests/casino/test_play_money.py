@@ -11,15 +11,17 @@ from blackjack.bets import Bet as Stake
 from blackjack.presets import rules_from
 from blackjack.round import Round as Play
 from casino.boxes import BoxWords
-from casino.errors import BetRefused, FundsRefused, NotAllowed, Refusal
+from casino.errors import BetRefused
 from casino.limits import limits_of
 from casino.models import Bet, Round, Shoe, Sitting
 from casino.play_money import formula_limit
 from casino.services.betting import BetRequest, place_bet
+from journal.refusals import NotAllowed, Refusal
 from tables.house import FRIENDLY
 from tables.models import Table
 from tests.casino import scenes
 from tests.tables.test_bounds import limits
+from wallet.errors import InsufficientFunds
 from wallet.models import Transfer
 from wallet.money import Money
 from wallet.selectors import balance, in_play
@@ -132,7 +134,7 @@ def test_a_double_beyond_the_balance_is_lent_and_settled() -> None:
 def test_without_the_formula_the_balance_is_the_limit() -> None:
     sitting = seated("100", bet_formula="")
 
-    refused(FundsRefused, sitting, "102")
+    refused(InsufficientFunds, sitting, "102")
     bet(sitting, "100")
 
 

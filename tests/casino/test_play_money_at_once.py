@@ -12,10 +12,10 @@ from blackjack.actions import Action
 from blackjack.bets import Bet as Stake
 from blackjack.presets import PRESETS
 from blackjack.round import Round as Play
-from casino.errors import Refusal
 from casino.models import Round
 from casino.services.betting import BetRequest, place_bet
 from casino.services.decisions import DecisionRequest, decide
+from journal.refusals import Refusal
 from tables.house import FRIENDLY
 from tables.models import Table
 from tests.casino import scenes

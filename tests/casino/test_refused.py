@@ -9,12 +9,12 @@ from django.utils import timezone, translation
 
 from accounts.models import State, User
 from accounts.services import change_state
-from casino.errors import NotAllowed
 from casino.models import Round, Sitting
 from casino.services.betting import place_bet
 from compliance.players.selectors.happenings import Sort
 from compliance.players.selectors.timeline import timeline
 from journal.models import Event
+from journal.refusals import NotAllowed
 from tests.casino import scenes
 
 pytestmark = pytest.mark.database

@@ -12,7 +12,7 @@ from psycopg import Connection
 from accounts.roles import NotPermitted, Role
 from blackjack.public_log import read_line
 from blackjack.verification import verify
-from casino.errors import Frozen, NotFound, ReasonMissing, RoundRuns, SeedHidden
+from casino.errors import Frozen, RoundRuns, SeedHidden
 from casino.models import LogLine, Round, Shoe
 from casino.sealing import seal
 from casino.selectors.fairness_log import published
@@ -22,6 +22,7 @@ from casino.services.betting import place_bet
 from casino.services.fairness_log import chain_log
 from casino.services.reopening import reopen
 from journal.models import Event
+from journal.refusals import NotFound, ReasonMissing
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.casino.gone import charted, later

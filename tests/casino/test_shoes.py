@@ -10,7 +10,7 @@ from blackjack import fairness
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from blackjack.verification import verify
-from casino.errors import Conflict, Frozen, NotFound, SeedRefused
+from casino.errors import Conflict, Frozen, SeedRefused
 from casino.models import LogLine, Round, Shoe, Sitting
 from casino.sealing import Misplaced, seal, unseal
 from casino.selectors.places import present_shoe, shoes_ahead
@@ -20,6 +20,7 @@ from casino.services.due_shoes import close_due_shoes
 from casino.services.fairness_log import chain_log
 from casino.services.shoes import change_shoe, choose_client_seed, sit_down
 from journal.models import Event
+from journal.refusals import NotFound
 from tables.models import Table
 from tests.casino import scenes
 from tests.tables.house import play_by

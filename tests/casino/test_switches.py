@@ -13,11 +13,11 @@ from psycopg import Connection
 
 from accounts.models import User
 from accounts.roles import NotPermitted, Role
-from casino.errors import NotAllowed, Refusal
 from casino.models import Round, Sitting
 from casino.services.betting import place_bet
 from journal.models import Event, Kind
-from tables.errors import NoSuchBox, NoSuchPlayer, ReasonNeeded
+from journal.refusals import NotAllowed, ReasonMissing, Refusal
+from tables.errors import NoSuchBox, NoSuchPlayer
 from tables.models import House, RuleSet, Switching, Table
 from tables.services import opening, switches
 from tables.switches import TAKING_BETS
@@ -285,7 +285,7 @@ def nothing_is_stopped() -> bool:
 def test_a_stop_without_a_reason_or_a_right_stops_nothing() -> None:
     place, analyst = seated(), staff(Role.COMPLIANCE_ANALYST)
     family = place.table.version.rule_set_id
-    with pytest.raises(ReasonNeeded):
+    with pytest.raises(ReasonMissing):
         switches.switch_house(stopped=True, reason=" ", acting_user=manager())
     with pytest.raises(NotPermitted):
         switches.switch_house(stopped=True, reason="x", acting_user=operator())

@@ -105,7 +105,7 @@ def test_a_legal_action_without_the_money_is_disabled_with_its_reason() -> None:
     button = re.search(r'<button[^>]*value="double"[^>]*>', text)
     assert button is not None
     assert "disabled" in button.group()
-    assert "Your balance does not cover this." in text
+    assert "Your balance does not cover this" in text
 
 
 @pytest.mark.parametrize(

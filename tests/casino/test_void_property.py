@@ -16,7 +16,6 @@ from blackjack.fairness import entropy, seat_seed
 from blackjack.round import Round as Play
 from blackjack.shoe import Shoe
 from casino.boxes import BoxWords
-from casino.errors import Refusal
 from casino.models import Round, Sitting, Treatment, Void
 from casino.selectors.reconciliation import broken_lines_of_play
 from casino.selectors.standing import standing_of
@@ -28,6 +27,7 @@ from casino.selectors.voiding import (
 )
 from casino.services.betting import place_bet
 from casino.void_moves import claim_of, keeps_result
+from journal.refusals import Refusal
 from loyalty.selectors import Points, points_of
 from tables.models import Table
 from tests.accounts.staff import staff

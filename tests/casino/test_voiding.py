@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from accounts.roles import Role
 from blackjack.round import Round as Play
-from casino.errors import NotFound, VoidRefused
+from casino.errors import VoidRefused
 from casino.models import Notice, Round, Sitting, Treatment, Void, VoidReason, VoidStep
 from casino.selectors.reconciliation import broken_lines_of_play
 from casino.selectors.standing import standing_of
@@ -24,6 +24,7 @@ from casino.selectors.voiding import (
 )
 from casino.services.betting import place_bet
 from casino.void_moves import Receiver
+from journal.refusals import NotFound
 from loyalty.selectors import Points, points_of
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes

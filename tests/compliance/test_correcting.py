@@ -10,7 +10,7 @@ from django.core import mail
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.errors import GoneOn, ReasonMissing, StillInDoubt
+from accounts.errors import StillInDoubt
 from accounts.identity import numbering, uploads
 from accounts.identity.correcting import NothingCorrected, OddPerson, Person, correct
 from accounts.identity.doubles import in_doubt, waiting
@@ -25,6 +25,7 @@ from accounts.services import change_state
 from compliance.players.services import doubles
 from compliance.players.services.letters import mail_due
 from journal.models import Event
+from journal.refusals import ChangedMeanwhile, ReasonMissing
 from tests.accounts.papers import browser, picture
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
@@ -98,7 +99,7 @@ def test_a_page_that_compared_somebody_else_verifies_nobody(what: str) -> None:
     before = list(Event.objects.values_list("kind", flat=True))
     answer = client.post(path, form)
     assert answer.status_code == 409
-    assert "This has gone on in the meantime" in answer.text
+    assert "This has changed in the meantime" in answer.text
     player.refresh_from_db()
     assert not player.is_verified
     assert list(Event.objects.exclude(kind="player_viewed").values_list("kind", flat=True)) == [
@@ -198,7 +199,7 @@ def test_closed_accounts_and_staff_stay_as_they_are() -> None:
     player, clerk = ana_confirmed(), analyst()
     change_state(player, State.CLOSED, "asked for", acting_user=None)
     for one in (player, clerk):
-        with pytest.raises(GoneOn):
+        with pytest.raises(ChangedMeanwhile):
             correct(one.pk, RIGHT, by=clerk, reason="why")
 
 

@@ -15,15 +15,12 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.player_models import Letter
 from accounts.roles import NotPermitted, Role
-from casino.errors import NotFound, Refusal
 from compliance.disputes import selectors, services
 from compliance.disputes.errors import (
     DisputeClosed,
+    MessageTooLong,
     NotClosed,
-    NoteMissing,
     NothingSaid,
-    SentBefore,
-    TooLong,
     TooManyOpen,
     TooManyReplies,
     WrittenMeanwhile,
@@ -32,6 +29,7 @@ from compliance.disputes.services import Answer
 from compliance.models import Dispute, DisputeReply, DisputeState, Outcome
 from compliance.players.services import letters
 from journal.models import Event
+from journal.refusals import NotFound, ReasonMissing, Refusal, SentBefore
 from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.compliance.cases import analyst, finished, manager
@@ -112,7 +110,7 @@ def test_every_form_sent_twice_is_one_message() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "error"), [("", NothingSaid), (" \n ", NothingSaid), ("x" * 2001, TooLong)]
+    ("text", "error"), [("", NothingSaid), (" \n ", NothingSaid), ("x" * 2001, MessageTooLong)]
 )
 def test_words_are_needed_and_not_too_many(text: str, error: type[Refusal]) -> None:
     ana = scenes.new_player()
@@ -172,7 +170,7 @@ def test_an_answer_to_what_was_not_read_is_refused() -> None:
 def test_closing_needs_a_reason_for_staff() -> None:
     dispute = disputed(scenes.new_player())
     words = Answer("No.", uuid4(), 0, Outcome.REJECTED, " ")
-    refused(NoteMissing, lambda: services.answer(dispute.public_id, words, by=analyst()))
+    refused(ReasonMissing, lambda: services.answer(dispute.public_id, words, by=analyst()))
 
 
 @pytest.mark.parametrize("role", [Role.OPERATOR, Role.CASHIER, Role.AUDITOR, Role.ADMINISTRATOR])
@@ -266,7 +264,7 @@ def test_what_is_open_is_not_reopened_nor_is_anything_by_others_or_without_a_rea
         services.reopen(dispute.public_id, words, by=analyst())
     with pytest.raises(NotPermitted):
         services.reopen(dispute.public_id, words, by=staff(Role.AUDITOR))
-    with pytest.raises(NoteMissing):
+    with pytest.raises(ReasonMissing):
         services.reopen(dispute.public_id, replace(words, note=" "), by=analyst())
     assert everything() == before
     reply = {"dispute": dispute, "n": 1, "text": "x", "note": "y", "reopens": True}

@@ -12,7 +12,6 @@ from django.db import IntegrityError, connections, transaction
 from django.test import Client
 from django.utils import timezone
 
-from accounts.errors import GoneOn, ReasonMissing
 from accounts.identity.doubles import waiting
 from accounts.identity_models import Double, DoubleDecision
 from accounts.models import State, User
@@ -22,12 +21,13 @@ from accounts.selectors import may_play, may_play_real_money
 from accounts.services import activate_confirmed, change_state, sign_up
 from compliance.players.services import doubles, letters
 from journal.models import Event
+from journal.refusals import ChangedMeanwhile, ReasonMissing, Refusal, SentBefore
 from reports.waiting import waiting as waits
 from tests.accounts.people import ana, ana_confirmed, demo, form_of, number
 from tests.accounts.staff import inside, staff
 from wallet.cash.models import Closing
 from wallet.cash.services import closing
-from wallet.errors import BalanceMoved, KeyConflict, WalletError
+from wallet.errors import BalanceMoved
 
 pytestmark = pytest.mark.database
 BORN = date(1990, 5, 17)
@@ -172,9 +172,9 @@ def test_a_refused_decision_changes_nothing(
     assert Event.objects.count() == events
 
 
-@pytest.mark.parametrize("refusal", [BalanceMoved(), KeyConflict("another's")])
+@pytest.mark.parametrize("refusal", [BalanceMoved(), SentBefore(detail="another's")])
 def test_what_the_wallet_refuses_is_told_and_nothing_has_changed(
-    monkeypatch: pytest.MonkeyPatch, refusal: WalletError
+    monkeypatch: pytest.MonkeyPatch, refusal: Refusal
 ) -> None:
     ana_confirmed()
     user = again()
@@ -202,9 +202,9 @@ def test_it_is_decided_once() -> None:
     double = Double.objects.get()
     decided(double, same=False)
     decided(double, same=False)  # the same form, twice
-    with pytest.raises(GoneOn):
+    with pytest.raises(ChangedMeanwhile):
         decided(double, same=True)
-    with pytest.raises(GoneOn):
+    with pytest.raises(ChangedMeanwhile):
         doubles.decide(double.pk, same=False, by=staff(Role.COMPLIANCE_MANAGER), reason="I agree")
     assert Event.objects.filter(kind="double_decided").count() == 1
 

@@ -13,11 +13,12 @@ from django.utils import timezone
 from accounts.models import State, User
 from accounts.services import change_state
 from compliance.disputes import services
-from compliance.disputes.errors import NoteMissing, OutcomeNotOffered
+from compliance.disputes.errors import OutcomeNotOffered
 from compliance.disputes.services import Answer
 from compliance.models import Dispute, DisputeReply, DisputeState, Outcome, Subject
 from compliance.players.services.letters import mail_due
 from journal.models import Event
+from journal.refusals import ReasonMissing
 from tests.accounts.people import PASSWORD, ana_confirmed, log_in
 from tests.accounts.staff import inside
 from tests.compliance.cases import analyst
@@ -134,7 +135,7 @@ def test_a_request_is_not_right_or_wrong_and_a_dispute_is_not_erased() -> None:
 def test_no_request_is_decided_without_a_reason_or_by_its_player() -> None:
     player = ana_confirmed()
     dispute = asked(player)
-    with pytest.raises(NoteMissing):
+    with pytest.raises(ReasonMissing):
         services.answer(
             dispute.public_id, Answer("No.", uuid4(), 0, Outcome.KEPT, " "), by=analyst()
         )

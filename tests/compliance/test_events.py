@@ -16,9 +16,10 @@ from accounts.models import User
 from accounts.roles import MATRIX, NotPermitted, Right, Role
 from compliance.events import selectors
 from compliance.events.reading import told_by
-from compliance.events.services import NoAlarm, NoWord, SeenAlready, mark_seen
+from compliance.events.services import NoAlarm, NoWord, mark_seen
 from compliance.events.subjects import places_of, subject_of
 from journal.models import Alteration, Event, Kind, Seen
+from journal.refusals import ChangedMeanwhile
 from journal.services import acting, record
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
@@ -168,7 +169,7 @@ def test_who_may_only_look_marks_nothing_and_no_other_event_is_an_alarm() -> Non
     with pytest.raises(NoWord):
         mark_seen(alarm.pk, " ", by=staff(Role.OPERATOR))
     assert not Seen.objects.exists()
-    assert issubclass(SeenAlready, Exception)
+    assert issubclass(ChangedMeanwhile, Exception)
 
 
 def test_a_subject_leads_to_its_page() -> None:

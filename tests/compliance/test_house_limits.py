@@ -96,7 +96,7 @@ def test_another_person_loosens_it() -> None:
     held(ana, Kind.WAGER, 50)
     refused = sent(ana, {"amount": "60"})
     assert refused.status_code == 403
-    assert "Another person decides this" in refused.text
+    assert "Another person has to decide this" in refused.text
     assert counting(ana) == {("wager", "24h"): 50 * USD}
     assert sent(ana, {"ends": "on"}, manager()).status_code == 303
     assert counting(ana) == {}

@@ -16,11 +16,11 @@ from accounts.outbox import LetterMail
 from accounts.player_models import Letter, Lifting, Note, Restriction
 from accounts.roles import NotPermitted, Role
 from accounts.sign_in import failures
-from casino.errors import Refusal
 from casino.services import absence
 from casino.services.betting import place_bet
 from compliance.players.services import acts, letters
 from journal.models import Event
+from journal.refusals import Refusal
 from tests.accounts.people import PASSWORD, ana_confirmed, log_in
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import (

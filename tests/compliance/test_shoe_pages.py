@@ -12,12 +12,12 @@ from psycopg import Connection
 
 from accounts.roles import NotPermitted, Role
 from blackjack.verification import verify
-from casino.errors import NotFound
 from casino.models import Shoe
 from casino.services.betting import place_bet
 from compliance.shoes import services
 from compliance.shoes.selectors import COLUMNS, filtered
 from journal.models import Event, Kind
+from journal.refusals import NotFound
 from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.casino.frozen import cancel_by_two

@@ -10,6 +10,7 @@ from casino.services import voiding
 from compliance.models import CaseKind, Outcome, Reason
 from compliance.voids import errors, services
 from journal.models import Event
+from journal.refusals import AnotherPersonNeeded
 from tests.compliance.cases import (
     analyst,
     another,
@@ -53,7 +54,7 @@ def test_who_proposed_a_void_does_not_approve_its_undoing() -> None:
     nora.groups.add(*marta.groups.all())
     undo = proposed(kind=CaseKind.UNDO, of=first, by=analyst("nuria"), rounds=())
 
-    refused(errors.AnotherPerson, services.approve, undo.pk, seen=seen(undo), by=nora)
+    refused(AnotherPersonNeeded, services.approve, undo.pk, seen=seen(undo), by=nora)
     approved(undo)
 
 
@@ -63,7 +64,7 @@ def test_who_proposed_a_void_does_not_refuse_its_undoing_either() -> None:
     nora.groups.add(*marta.groups.all())
     undo = proposed(kind=CaseKind.UNDO, of=first, by=analyst("nuria"), rounds=())
 
-    refused(errors.AnotherPerson, services.refuse, undo.pk, by=nora, note="it was right")
+    refused(AnotherPersonNeeded, services.refuse, undo.pk, by=nora, note="it was right")
     services.refuse(undo.pk, by=marta, note="it was right")
 
 

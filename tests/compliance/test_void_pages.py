@@ -106,7 +106,7 @@ def test_a_form_whose_key_was_used_is_a_proposal_of_its_own_when_sent_again() ->
     post(nora, NEW, step="propose", **{**sent, "seen": seen})
 
     text = post(nora, NEW, 409, step="propose", **{**sent, "seen": seen, "evidence": "other"})
-    assert "This form was sent before" in text
+    assert "This was already sent with other content" in text
     assert hidden(text, "key") != sent["key"]
     assert VoidCase.objects.count() == 1
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from psycopg import Connection
 
 from accounts.roles import NotPermitted, Role
-from casino.errors import Refusal, VoidRefused
+from casino.errors import VoidRefused
 from casino.models import Notice, Round, Void
 from casino.services.betting import place_bet
 from compliance.models import CaseKind, Reason, VoidCase
@@ -17,6 +17,13 @@ from compliance.voids import carrying, errors, figures, services
 from compliance.voids.finding import Choice
 from compliance.voids.services import Proposal
 from journal.models import Event
+from journal.refusals import (
+    AnotherPersonNeeded,
+    ChangedMeanwhile,
+    ReasonMissing,
+    Refusal,
+    SentBefore,
+)
 from loyalty.selectors import points_of
 from tables.models import Table
 from tests.accounts.staff import staff
@@ -109,8 +116,8 @@ def test_nobody_approves_their_own_case_whatever_their_roles() -> None:
     both.groups.add(*analyst().groups.all())
     case = proposed(won(), by=both)
 
-    refused(errors.AnotherPerson, services.approve, case.pk, seen=seen(case), by=both)
-    refused(errors.AnotherPerson, services.refuse, case.pk, by=both, note="mine")
+    refused(AnotherPersonNeeded, services.approve, case.pk, seen=seen(case), by=both)
+    refused(AnotherPersonNeeded, services.refuse, case.pk, by=both, note="mine")
 
 
 @pytest.mark.parametrize("role", sorted(set(Role) - {Role.COMPLIANCE_ANALYST}))
@@ -138,10 +145,10 @@ def test_evidence_and_hands_are_obligatory() -> None:
 def test_a_refusal_and_a_withdrawal_need_a_reason_and_leave_the_hand_free() -> None:
     round_, nora = won(), analyst()
     first = proposed(round_)
-    refused(errors.NoteMissing, services.refuse, first.pk, by=manager(), note=" ")
+    refused(ReasonMissing, services.refuse, first.pk, by=manager(), note=" ")
     services.refuse(first.pk, by=manager(), note="the log says otherwise")
     second = proposed(round_)
-    refused(errors.NoteMissing, services.withdraw, second.pk, by=nora, note="")
+    refused(ReasonMissing, services.withdraw, second.pk, by=nora, note="")
     services.withdraw(second.pk, by=nora, note="another hand was meant")
 
     assert kinds(first) == ["void_proposed", "void_refused"]
@@ -248,7 +255,7 @@ def test_the_same_form_sent_twice_is_one_proposal() -> None:
 
     first = proposed(round_, key=key)
     assert proposed(round_, key=key) == first
-    refused(errors.SentBefore, proposed, round_, key=key, evidence="other")
+    refused(SentBefore, proposed, round_, key=key, evidence="other")
     assert VoidCase.objects.count() == 1
 
 
@@ -261,9 +268,9 @@ def test_the_same_word_given_twice_is_one_word() -> None:
 
     services.approve(case.pk, seen=shown, by=manager())
     assert everything() == before
-    refused(errors.StepTaken, services.approve, case.pk, seen=shown, by=manager("olivia"))
-    refused(errors.StepTaken, services.refuse, case.pk, by=manager("olivia"), note="late")
-    refused(errors.StepTaken, services.withdraw, case.pk, by=analyst(), note="late")
+    refused(ChangedMeanwhile, services.approve, case.pk, seen=shown, by=manager("olivia"))
+    refused(ChangedMeanwhile, services.refuse, case.pk, by=manager("olivia"), note="late")
+    refused(ChangedMeanwhile, services.withdraw, case.pk, by=analyst(), note="late")
 
 
 def test_what_the_hands_own_service_refuses_is_not_approved_either(

@@ -176,7 +176,7 @@ def test_who_may_not_play_reads_why_and_finds_no_form() -> None:
     assert "Your account is suspended." in page
     assert 'name="points"' not in page
     before = rows()
-    assert client.post(f"{PAGE}redeem/confirm/", sent).status_code == 422
+    assert client.post(f"{PAGE}redeem/confirm/", sent).status_code == 403
     assert rows() == before
 
 

@@ -12,6 +12,7 @@ from django.db import transaction
 from accounts.models import State, User
 from accounts.roles import Role
 from journal.models import Event
+from journal.refusals import NotAllowed, SentBefore
 from loyalty import errors, services
 from loyalty.models import Entry, Redemption
 from loyalty.redeeming import held, offer, redeem
@@ -26,7 +27,6 @@ from tests.wallet.ledger import ask, call, funded, refused_by_sql, rows, usd
 from tests.wallet.rates import approved
 from wallet import errors as wallet
 from wallet import services as ledger
-from wallet.cash.errors import NotAllowed
 from wallet.models import Entry as Leg
 from wallet.models import Transfer
 from wallet.money import Money
@@ -113,7 +113,7 @@ def test_the_same_form_redeems_once_and_other_content_under_its_key_is_refused()
     first = redeem(ana, 300, "USD", key=key)
     assert redeem(ana, 300, "USD", key=key) == first
     for asked, currency in ((200, "USD"), (300, "EUR")):
-        with refused(wallet.KeyConflict):
+        with refused(SentBefore):
             redeem(ana, asked, currency, key=key)
     assert Redemption.objects.count() == 1
     ben = someone(name="ben")
@@ -190,7 +190,7 @@ def test_points_that_are_owed_are_repaid_before_any_are_redeemed() -> None:
     redeem(ana, 400, "USD", key=uuid4())
     assert services.reverse(ana.pk, spent_round, uuid4()) == services.Change(-50_000, 40_000)
     assert points_of(ana.pk) == Points(0, 40_000)
-    with refused(errors.PointsOwed):
+    with refused(errors.PointsDebtFirst):
         redeem(ana, 200, "USD", key=uuid4())
     earned(ana.pk, "650")
     assert points_of(ana.pk) == Points(25_000, 0)

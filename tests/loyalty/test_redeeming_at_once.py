@@ -12,6 +12,7 @@ from accounts.roles import Role
 from casino.models import Round, Treatment
 from casino.selectors.reconciliation import broken_lines_of_the_house
 from casino.services.betting import place_bet
+from journal.refusals import Refusal
 from loyalty import errors
 from loyalty.models import Entry, Redemption
 from loyalty.redeeming import redeem
@@ -37,7 +38,7 @@ def someone(points: str = "500") -> User:
 def tried(person: User, asked: int, key: UUID) -> Redemption | Exception:
     try:
         return redeem(person, asked, "USD", key=key)
-    except errors.RedemptionRefused as error:
+    except Refusal as error:
         return error
 
 

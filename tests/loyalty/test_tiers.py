@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.roles import NotPermitted, Role
 from journal.models import Event
+from journal.refusals import ChangedMeanwhile, ReasonMissing
 from loyalty import errors, services, tasks
 from loyalty.models import Tier, TierChange, TierSet, TierSetDecision
 from loyalty.selectors import Points, points_of, set_in_force, tier_of
@@ -124,7 +125,7 @@ def everything() -> tuple[list[object], ...]:
 @pytest.mark.parametrize(
     ("tiers", "more", "error"),
     [
-        (TWO, {"reason": " "}, errors.ReasonMissing),
+        (TWO, {"reason": " "}, ReasonMissing),
         (TWO[1:], {}, errors.FirstTierMissing),
         ([TWO[0], NewTier("One", 7, 100, 100)], {}, errors.TiersAlike),
         ([TWO[0], NewTier("Two", 0, 100, 100)], {}, errors.TiersAlike),
@@ -150,12 +151,12 @@ def test_proposing_and_deciding_are_two_rights_of_two_people() -> None:
         proposed(by=manager)
     with pytest.raises(NotPermitted):
         decide_tiers(made.pk, approved=True, by=auditor, note="")
-    with pytest.raises(errors.ReasonMissing):
+    with pytest.raises(ReasonMissing):
         decide_tiers(made.pk, approved=False, by=manager, note=" ")
     assert everything() == before
     first = decide_tiers(made.pk, approved=False, by=manager, note="too generous")
     assert decide_tiers(made.pk, approved=False, by=manager, note="again") == first
-    with pytest.raises(errors.Decided):
+    with pytest.raises(ChangedMeanwhile):
         decide_tiers(made.pk, approved=True, by=manager, note="")
 
 

@@ -11,7 +11,8 @@ from django.test import Client
 from accounts.roles import NotPermitted
 from accounts.services import register_demo_player
 from journal.models import Event
-from tables.errors import Misconfigured, NothingToChange, ReasonNeeded, SamePerson, StepTaken
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
+from tables.errors import Misconfigured, NothingToChange
 from tables.house import LIGALO
 from tables.models import MoneyKind, Table, TableChange, TableChangeDecision
 from tables.services import changes, opening, versions
@@ -88,14 +89,15 @@ def test_who_proposed_does_not_decide_and_a_decision_is_made_once() -> None:
     other = manager("other")
 
     refused(
-        SamePerson, lambda: changes.decide(change.pk, approved=True, reason="x", acting_user=both)
+        AnotherPersonNeeded,
+        lambda: changes.decide(change.pk, approved=True, reason="x", acting_user=both),
     )
     first = changes.decide(change.pk, approved=True, reason="fine", acting_user=manager())
     before = everything()
     assert changes.decide(change.pk, approved=True, reason="x", acting_user=manager()) == first
     assert everything() == before
     refused(
-        StepTaken,
+        ChangedMeanwhile,
         lambda: changes.decide(change.pk, approved=False, reason="no", acting_user=other),
     )
 
@@ -106,7 +108,7 @@ def test_what_a_later_change_has_overtaken_does_not_undo_it() -> None:
     newer = proposed(table, max_bet_usd=400_000)
     decided(newer, approved=True)
 
-    refused(StepTaken, lambda: decided(older, approved=True))
+    refused(ChangedMeanwhile, lambda: decided(older, approved=True))
     decided(elsewhere, approved=True)
     decided(older, approved=False)
 
@@ -131,13 +133,16 @@ def test_rights_and_reasons() -> None:
     new = {"max_bet_usd": 700_000}
 
     refused(NotPermitted, lambda: changes.propose(table.pk, new, reason="x", acting_user=boss))
-    refused(ReasonNeeded, lambda: changes.propose(table.pk, new, reason="", acting_user=operator()))
+    refused(
+        ReasonMissing, lambda: changes.propose(table.pk, new, reason="", acting_user=operator())
+    )
     refused(
         NotPermitted,
         lambda: changes.decide(change.pk, approved=True, reason="x", acting_user=operator()),
     )
     refused(
-        ReasonNeeded, lambda: changes.decide(change.pk, approved=True, reason=" ", acting_user=boss)
+        ReasonMissing,
+        lambda: changes.decide(change.pk, approved=True, reason=" ", acting_user=boss),
     )
 
 
@@ -182,7 +187,9 @@ def test_a_new_table_waits_closed_for_its_approval() -> None:
     values = {"name": "Second", **LIGALO.values}
     change = changes.propose_table("second", family, values, reason="more", acting_user=operator())
     table = change.table
-    refused(StepTaken, lambda: opening.open_table(table.pk, reason="now", acting_user=operator()))
+    refused(
+        ChangedMeanwhile, lambda: opening.open_table(table.pk, reason="now", acting_user=operator())
+    )
 
     changes.decide(change.pk, approved=True, reason="fine", acting_user=manager())
 
@@ -217,10 +224,14 @@ def test_a_refused_table_is_an_end_and_frees_its_address() -> None:
 
     table = change.table
     assert table.status == Table.Status.REFUSED
-    refused(StepTaken, lambda: opening.open_table(table.pk, reason="x", acting_user=operator()))
-    refused(StepTaken, lambda: opening.close_table(table.pk, reason="x", acting_user=operator()))
-    refused(StepTaken, lambda: proposed(table, max_bet_usd=300_000))
-    refused(StepTaken, lambda: decided(later, approved=True))
+    refused(
+        ChangedMeanwhile, lambda: opening.open_table(table.pk, reason="x", acting_user=operator())
+    )
+    refused(
+        ChangedMeanwhile, lambda: opening.close_table(table.pk, reason="x", acting_user=operator())
+    )
+    refused(ChangedMeanwhile, lambda: proposed(table, max_bet_usd=300_000))
+    refused(ChangedMeanwhile, lambda: decided(later, approved=True))
     with pytest.raises(DatabaseError, match="stays refused"), transaction.atomic():
         Table.objects.filter(pk=table.pk).update(status="closed")
     assert a_proposed_table().table.pk != table.pk

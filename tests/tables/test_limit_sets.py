@@ -13,7 +13,8 @@ from accounts.roles import NotPermitted, Role
 from accounts.services import register_demo_player
 from compliance.events.reading import told_by
 from journal.models import Event
-from tables.errors import Misconfigured, ReasonNeeded, SamePerson, StepTaken
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
+from tables.errors import Misconfigured
 from tables.house import ATLANTIC_CITY
 from tables.limits import Bound, Whose, bounds
 from tables.models import LimitDecision, LimitSet, Table
@@ -173,7 +174,7 @@ def test_older_proposals_are_not_approved_after_newer_ones() -> None:
     limit_sets.decide(new.pk, approved=True, reason="fine", acting_user=boss)
 
     refused(
-        StepTaken,
+        ChangedMeanwhile,
         lambda: limit_sets.decide(old.pk, approved=True, reason="fine", acting_user=boss),
     )
 
@@ -182,11 +183,11 @@ def test_older_proposals_are_not_approved_after_newer_ones() -> None:
     ("act", "error"),
     [
         (lambda row: _decided(row, operator()), NotPermitted),
-        (lambda row: _decided(row, _both()), SamePerson),
-        (lambda row: _decided(row, manager(), ""), ReasonNeeded),
+        (lambda row: _decided(row, _both()), AnotherPersonNeeded),
+        (lambda row: _decided(row, manager(), ""), ReasonMissing),
         (lambda _: limit_sets.propose(None, {}, reason="x", acting_user=manager()), NotPermitted),
         (lambda _: limit_sets.propose(None, {}, reason="x", acting_user=analyst()), NotPermitted),
-        (lambda _: limit_sets.propose(None, {}, reason=" ", acting_user=operator()), ReasonNeeded),
+        (lambda _: limit_sets.propose(None, {}, reason=" ", acting_user=operator()), ReasonMissing),
     ],
 )
 def test_refusals(act: Callable[[LimitSet], object], error: type[Exception]) -> None:
@@ -215,7 +216,7 @@ def test_a_decision_is_made_once() -> None:
 
     assert _decided(row, manager()) == first
     assert everything() == before
-    refused(StepTaken, lambda: _decided(row, other))
+    refused(ChangedMeanwhile, lambda: _decided(row, other))
 
 
 @pytest.mark.parametrize(

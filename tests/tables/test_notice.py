@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from tables.errors import ReasonNeeded, TooSoon
+from journal.refusals import ReasonMissing
+from tables.errors import TooSoon
 from tables.house import FRIENDLY
 from tables.models import RuleSetVersion, Table
 from tables.services import versions
@@ -63,7 +64,7 @@ def test_the_notice_to_the_moment_is_enough_and_is_a_setting(settings: Settings)
 def test_a_fault_comes_sooner_by_its_approvers_word_and_a_reason() -> None:
     table = an_open_table()
     version = an_approved(table, at_once=True)
-    refused(ReasonNeeded, lambda: schedule(version, None))
+    refused(ReasonMissing, lambda: schedule(version, None))
     schedule(version, None, "the help said S17")
     table.refresh_from_db()
     assert table.version == version

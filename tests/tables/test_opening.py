@@ -7,7 +7,8 @@ from django.urls import reverse
 
 from accounts.roles import NotPermitted, Role
 from journal.models import Event
-from tables.errors import ReasonNeeded, ReturnsNotAccepted
+from journal.refusals import ReasonMissing
+from tables.errors import ReturnsNotAccepted
 from tables.house import LIGALO, LIVE
 from tables.models import Mathematics, Table
 from tables.services import opening
@@ -102,7 +103,7 @@ class TestByHand:
     def test_refusals(self) -> None:
         table, other = a_closed_table(), staff(Role.COMPLIANCE_ANALYST)
 
-        refused(ReasonNeeded, lambda: opened(table, " "))
+        refused(ReasonMissing, lambda: opened(table, " "))
         refused(NotPermitted, lambda: opening.open_table(table.pk, reason="x", acting_user=other))
         refused(NotPermitted, lambda: opening.close_table(table.pk, reason="x", acting_user=other))
 

@@ -13,8 +13,9 @@ from django.utils import timezone
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from journal.models import Event
+from journal.refusals import Refusal
 from tables import mathematics
-from tables.errors import Misconfigured, TablesError
+from tables.errors import Misconfigured
 from tables.house import LIGALO
 from tables.models import Mathematics, MoneyKind, RuleSetVersion, Table, VersionState, VersionStep
 from tables.questions import Question
@@ -49,7 +50,7 @@ def counted(*acts: Callable[[], object]) -> list[bool]:
     def tried() -> None:
         try:
             left.pop()()
-        except TablesError:
+        except Refusal:
             done.append(False)
         else:
             done.append(True)

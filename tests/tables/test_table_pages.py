@@ -99,7 +99,7 @@ def test_one_who_proposes_does_not_decide() -> None:
         inside(both), "decide_change", change.pk, status=403, verdict="approve", reason="mine"
     )
 
-    assert "Another person decides this" in page
+    assert "Another person has to decide this" in page
     assert everything() == before
 
 

@@ -141,7 +141,7 @@ def test_a_step_that_is_past_leads_back_or_keeps_what_was_typed() -> None:
     page = sent(olga(), "step", version.pk, "propose", status=409, reason="again")
 
     assert answer.headers["Location"] == reverse("tables:version", args=[version.pk])
-    assert "has gone on in the meantime" in page
+    assert "has changed in the meantime" in page
     assert 'value="again"' in page
     assert everything() == before
 
@@ -153,7 +153,7 @@ def test_rules_typed_into_a_draft_that_was_proposed_meanwhile_are_shown_again() 
     page = sent(olga(), "edit", version.pk, status=409, data=mine.dict())
 
     assert answer.headers["Location"] == reverse("tables:version", args=[version.pk])
-    assert "has gone on in the meantime" in page
+    assert "has changed in the meantime" in page
     assert '<option value="7" selected>' in page.split('name="decks"')[1].split("</select>")[0]
     assert everything() == before
 
@@ -166,7 +166,7 @@ def test_a_draft_that_somebody_else_edited_is_not_overwritten() -> None:
 
     page = sent(olga(), "edit", draft.pk, status=409, data=mine.dict())
 
-    assert "has gone on in the meantime" in page
+    assert "has changed in the meantime" in page
     assert everything() == before
 
 

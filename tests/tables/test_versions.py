@@ -11,15 +11,8 @@ from accounts.roles import NotPermitted
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from journal.models import Event
-from tables.errors import (
-    MathematicsMissing,
-    Misconfigured,
-    ReasonNeeded,
-    ReturnsNotAccepted,
-    SamePerson,
-    StepTaken,
-    TooEarly,
-)
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
+from tables.errors import MathematicsMissing, Misconfigured, ReturnsNotAccepted, TooEarly
 from tables.models import (
     Mathematics,
     MoneyKind,
@@ -93,7 +86,8 @@ def test_who_proposed_does_not_approve() -> None:
     with_mathematics(EIGHT)
 
     refused(
-        SamePerson, lambda: versions.approve(theirs.pk, reason="and approved", acting_user=both)
+        AnotherPersonNeeded,
+        lambda: versions.approve(theirs.pk, reason="and approved", acting_user=both),
     )
     assert versions.approve(version.pk, reason="another's", acting_user=both).state == "approved"
 
@@ -104,7 +98,7 @@ def test_a_draft_may_be_edited_until_it_is_proposed() -> None:
     edited.refresh_from_db()
     assert edited.rules == EIGHT
     refused(
-        StepTaken,
+        ChangedMeanwhile,
         lambda: versions.edit(
             version.pk, PRESETS["live"], seen=SOFT.digest, acting_user=operator()
         ),
@@ -112,7 +106,7 @@ def test_a_draft_may_be_edited_until_it_is_proposed() -> None:
 
     versions.propose(version.pk, reason="ready", acting_user=operator())
     refused(
-        StepTaken,
+        ChangedMeanwhile,
         lambda: versions.edit(version.pk, SOFT, seen=EIGHT.digest, acting_user=operator()),
     )
 
@@ -120,10 +114,10 @@ def test_a_draft_may_be_edited_until_it_is_proposed() -> None:
 @pytest.mark.parametrize(
     ("act", "more", "error"),
     [
-        (versions.propose, {"reason": " "}, ReasonNeeded),
-        (versions.schedule, {"effective_at": None}, StepTaken),
-        (versions.unschedule, {"reason": "x"}, StepTaken),
-        (versions.refuse, {"reason": ""}, ReasonNeeded),
+        (versions.propose, {"reason": " "}, ReasonMissing),
+        (versions.schedule, {"effective_at": None}, ChangedMeanwhile),
+        (versions.unschedule, {"reason": "x"}, ChangedMeanwhile),
+        (versions.refuse, {"reason": ""}, ReasonMissing),
         (versions.approve, {"reason": "x"}, NotPermitted),
     ],
 )
@@ -153,7 +147,7 @@ def test_another_operator_does_not_refuse_and_a_draft_is_not_approved() -> None:
     version, other, boss = a_draft(), operator("omar"), manager()
 
     refused(NotPermitted, lambda: versions.refuse(version.pk, reason="x", acting_user=other))
-    refused(StepTaken, lambda: versions.approve(version.pk, reason="x", acting_user=boss))
+    refused(ChangedMeanwhile, lambda: versions.approve(version.pk, reason="x", acting_user=boss))
 
 
 def test_nothing_is_approved_without_mathematics_of_this_library() -> None:
@@ -295,7 +289,10 @@ def test_the_proposers_may_take_it_back_and_a_manager_refuse() -> None:
     assert set(
         RuleSetVersion.objects.filter(pk__in=[mine.pk, theirs.pk]).values_list("state", flat=True)
     ) == {"refused"}
-    refused(StepTaken, lambda: versions.approve(mine.pk, reason="after all", acting_user=manager()))
+    refused(
+        ChangedMeanwhile,
+        lambda: versions.approve(mine.pk, reason="after all", acting_user=manager()),
+    )
 
 
 def test_returns_that_became_unusual_since_the_approval_keep_it_waiting() -> None:

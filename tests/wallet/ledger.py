@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Barrier
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 import psycopg
@@ -15,8 +15,9 @@ from django.db import DatabaseError, connection, transaction
 from accounts.services import register_demo_player
 from config.rights import APPEND_ONLY_TABLES, LEDGER_TABLES
 from journal.models import Kind as EventKind
+from journal.refusals import Refusal
 from wallet import services
-from wallet.errors import WalletError
+from wallet.errors import LedgerFault
 from wallet.money import Money
 
 Rows = Mapping[str, list[tuple[Any, ...]]]
@@ -117,8 +118,11 @@ def call(
     return decoded
 
 
+Error = TypeVar("Error", Refusal, LedgerFault)
+
+
 @contextmanager
-def refused(error: type[WalletError]) -> Iterator[pytest.ExceptionInfo[WalletError]]:
+def refused(error: type[Error]) -> Iterator[pytest.ExceptionInfo[Error]]:
     """The block raises `error`, and no row of the ledger differs afterwards."""
     before = rows()
     with pytest.raises(error) as caught, transaction.atomic():
@@ -154,7 +158,7 @@ def at_once(count: int, work: Callable[[int], Any]) -> list[Any]:
             connection.ensure_connection()
             start.wait(timeout=30)
             return work(number)
-        except WalletError as error:
+        except (Refusal, LedgerFault) as error:
             return error
         finally:
             connection.close()

@@ -11,20 +11,20 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
+from journal.refusals import Refusal, SentBefore
 from wallet.errors import (
     AlreadyReversed,
     InsufficientFunds,
-    KeyConflict,
+    LedgerFault,
     NotReversible,
     ReceivableDiffers,
     StakesDiffer,
-    WalletError,
     WithdrawalDiffers,
 )
 
 Place = tuple[Any, ...]
-Answer = dict[str, int] | set[type[WalletError]]
-WHY: dict[str, type[WalletError]] = {
+Answer = dict[str, int] | set[type[Refusal | LedgerFault]]
+WHY: dict[str, type[Refusal | LedgerFault]] = {
     "account": InsufficientFunds,
     "round": StakesDiffer,
     "withdrawal": WithdrawalDiffers,
@@ -66,7 +66,7 @@ class Model:
         """Do it and return the balances by currency; or return why it is refused."""
         if key in self.answers:
             first, answer = self.answers[key]
-            return answer if first == asked else {KeyConflict}
+            return answer if first == asked else {SentBefore}
         move, sign = asked, 1
         if isinstance(asked, Undo):
             move, sign = self.answers[asked.original][0], -1
@@ -87,7 +87,9 @@ class Model:
         self.answers[key] = asked, {place[2]: after[place] for place in after if len(place) == 3}
         return self.answers[key][1]
 
-    def wrong(self, move: Move, sign: int, after: dict[Place, int]) -> set[type[WalletError]]:
+    def wrong(
+        self, move: Move, sign: int, after: dict[Place, int]
+    ) -> set[type[Refusal | LedgerFault]]:
         """Why places and rounds do not allow a move that leads to these amounts."""
         wrong = {WHY[place[0]] for place, units in after.items() if units < 0}
         if sign > 0 and (move.once in self.gone or after.get(move.ends or (), 0)):

@@ -12,10 +12,10 @@ from psycopg import Connection
 
 from accounts.models import User
 from accounts.roles import Role
+from journal.refusals import Refusal
 from tests.accounts.staff import staff
 from tests.wallet.ledger import rows
 from wallet import rate_rules, rate_services
-from wallet.errors import WalletError
 from wallet.rate_models import Rate
 from wallet.rate_services import Entered, Offered
 
@@ -67,7 +67,7 @@ def spread_set(pair: tuple[str, str] | None, share: str, reason: str = "costs") 
 
 
 @contextmanager
-def nothing_entered(error: type[WalletError]) -> Iterator[None]:
+def nothing_entered(error: type[Refusal]) -> Iterator[None]:
     """The block raises `error` and leaves no row, no decision and no event."""
     operator(), manager()
     before = rows()

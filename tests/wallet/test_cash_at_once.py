@@ -11,12 +11,12 @@ from django.utils import timezone
 from psycopg import Connection
 
 from accounts.roles import Role
+from journal.refusals import ChangedMeanwhile
 from tests.accounts.staff import staff
 from tests.wallet.cash import DEMO, account, checked, intent, just_now, person, said, sent
 from tests.wallet.ledger import at_once, funded, usd
 from tests.wallet.test_corrections import adjustment, deposited, reversal
 from tests.wallet.test_second_person import recorded
-from wallet.cash.errors import StepTaken
 from wallet.cash.models import Correction, CorrectionDecision, ProviderEvent, Withdrawal
 from wallet.cash.services import corrections, withdrawals
 from wallet.providers.base import Flow, Payment, Status
@@ -153,7 +153,7 @@ def test_a_correction_decided_at_once_by_many_moves_once(committed_db: None) -> 
 
     answers = at_once(4, decide)
     assert sum(isinstance(one, CorrectionDecision) for one in answers) == 1
-    assert sum(isinstance(one, StepTaken) for one in answers) == 3
+    assert sum(isinstance(one, ChangedMeanwhile) for one in answers) == 3
     approved = CorrectionDecision.objects.get().approved
     assert balance(correction.player_id) == usd("5.00" if approved else "0.00")
 
@@ -161,5 +161,5 @@ def test_a_correction_decided_at_once_by_many_moves_once(committed_db: None) -> 
 def test_a_movement_is_proposed_to_be_undone_once_at_a_time(committed_db: None) -> None:
     transfer, worker = deposited(), staff(Role.CASHIER)
     answers = at_once(4, lambda _: reversal(transfer, acting_user=worker))
-    assert sum(isinstance(one, StepTaken) for one in answers) == 3
+    assert sum(isinstance(one, ChangedMeanwhile) for one in answers) == 3
     assert Correction.objects.count() == 1

@@ -14,6 +14,7 @@ from accounts.roles import Role
 from accounts.selectors import state_history
 from accounts.services import change_state
 from journal.models import Event
+from journal.refusals import NotAllowed, Refusal, SentBefore
 from tests.accounts.staff import staff
 from tests.wallet.cash import account, checked, intent, just_now, person
 from tests.wallet.ledger import funded, refused, refused_by_sql, rows, staked, usd
@@ -24,7 +25,7 @@ from wallet.cash.closing import plan
 from wallet.cash.models import Closing, Withdrawal
 from wallet.cash.services import closing, deposits, withdrawals
 from wallet.cash.services.withdrawals import To
-from wallet.errors import BalanceMoved, KeyConflict, ProviderUnavailable, WalletError
+from wallet.errors import BalanceMoved, ProviderUnavailable
 from wallet.money import Money
 
 pytestmark = pytest.mark.database
@@ -60,7 +61,7 @@ def by_house(key: UUID | None = None, reason: str = "a forged document") -> Clos
     return closing.close(person().pk, key=key or uuid4(), acting_user=analyst(), reason=reason)
 
 
-def nothing(error: type[WalletError]) -> AbstractContextManager[object]:
+def nothing(error: type[Refusal]) -> AbstractContextManager[object]:
     """The block raises `error` and leaves no row and no change of state."""
     analyst()
     return refused(error)
@@ -110,7 +111,7 @@ def test_the_same_form_twice_closes_once_and_another_finds_it_closed() -> None:
     assert rows() == before
     with nothing(errors.NotClosable):
         closed()
-    with nothing(KeyConflict):
+    with nothing(SentBefore):
         by_house(key=key)
 
 
@@ -191,7 +192,7 @@ def test_what_stands_in_the_way_is_said_and_nothing_moves(obstacle: Callable[[],
         (To(account("Banco Uno"), "nobody"), ProviderUnavailable),
     ],
 )
-def test_money_needs_a_place_to_go(to: To | None, error: type[WalletError]) -> None:
+def test_money_needs_a_place_to_go(to: To | None, error: type[Refusal]) -> None:
     funded(text="50.00")
     with nothing(error):
         closed(to)
@@ -212,15 +213,15 @@ def test_a_closed_account_neither_pays_in_nor_exchanges_nor_asks() -> None:
     offer = exchange.offer(person().pk, usd("10.00"), "EUR").sealed
     by_house()
     ana = person()
-    with nothing(errors.NotAllowed):
+    with nothing(NotAllowed):
         exchange.confirm(ana.pk, offer)
-    with nothing(errors.NotAllowed):
+    with nothing(NotAllowed):
         deposits.begin(ana, usd("10.00"), key=uuid4(), provider="demo")
-    with nothing(errors.NotAllowed):
+    with nothing(NotAllowed):
         deposits.record(
             ana.pk, usd("10.00"), key=uuid4(), acting_user=staff(Role.CASHIER), note="cash"
         )
-    with nothing(errors.NotAllowed):
+    with nothing(NotAllowed):
         withdrawals.request(
             ana, usd("10.00"), destination=account("Banco Uno"), key=uuid4(), proof=just_now()
         )

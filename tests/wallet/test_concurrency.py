@@ -5,12 +5,12 @@ from uuid import uuid4
 import pytest
 from django.db import connection, transaction
 
+from journal.refusals import SentBefore
 from tests.wallet.ledger import ask, at_once, call, funded, player, rows, staked, usd
 from wallet import selectors, services, voiding
 from wallet.errors import (
     AlreadyReversed,
     InsufficientFunds,
-    KeyConflict,
     ReceivableDiffers,
     StakesDiffer,
     WithdrawalDiffers,
@@ -40,7 +40,7 @@ def test_one_key_with_different_content_at_once_is_one_transfer() -> None:
     )
     paid = [answer for answer in answers if isinstance(answer, Posting)]
     assert len(paid) == 1
-    assert sum(isinstance(answer, KeyConflict) for answer in answers) == 9
+    assert sum(isinstance(answer, SentBefore) for answer in answers) == 9
     assert selectors.balance(ana) == paid[0].balance
 
 
@@ -97,7 +97,7 @@ def test_one_key_for_two_reversals_at_once_is_one_transfer() -> None:
     answers = at_once(
         8, lambda n: services.reverse(paid[n % 2].transfer_id, key=key, reason="wrong")
     )
-    assert sum(isinstance(answer, KeyConflict) for answer in answers) == 4
+    assert sum(isinstance(answer, SentBefore) for answer in answers) == 4
     assert len({answer.transfer_id for answer in answers if isinstance(answer, Posting)}) == 1
     assert selectors.balance(ana) == usd("5.00")
     assert ask("SELECT count(*) FROM wallet_reversal") == 1

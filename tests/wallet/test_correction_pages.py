@@ -127,6 +127,6 @@ def test_a_refused_word_explains_itself_and_shows_the_present_state() -> None:
     before = rows()
     late = manager.post(page_of(correction), {"verdict": "approve"})
     assert late.status_code == 409
-    assert "Nothing was changed." in text(late)
+    assert "Nothing was done." in text(late)
     assert "it was right" in text(late)
     assert rows() == before

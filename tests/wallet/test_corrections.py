@@ -7,6 +7,13 @@ import pytest
 
 from accounts.models import User
 from accounts.roles import NotPermitted, Role
+from journal.refusals import (
+    AnotherPersonNeeded,
+    ChangedMeanwhile,
+    ReasonMissing,
+    Refusal,
+    SentBefore,
+)
 from tests.accounts.staff import staff
 from tests.wallet.cash import account, checked, events, just_now, person, plan_seen
 from tests.wallet.ledger import funded, refused, rows, staked, usd
@@ -16,7 +23,6 @@ from wallet import services
 from wallet.cash import errors
 from wallet.cash.models import Correction, CorrectionDecision, CorrectionKind
 from wallet.cash.services import corrections, withdrawals
-from wallet.errors import WalletError
 from wallet.models import Kind, Transfer
 from wallet.money import Money
 from wallet.selectors import balance
@@ -100,7 +106,7 @@ def test_a_reversal_undoes_its_original_once() -> None:
 def test_two_proposals_to_undo_one_movement_are_not_taken() -> None:
     transfer, worker = deposited(), cashier()
     first = reversal(transfer)
-    with refused(errors.StepTaken):
+    with refused(ChangedMeanwhile):
         reversal(transfer, acting_user=worker)
     corrections.decide(first.pk, approved=False, acting_user=manager(), note="it was right")
     assert reversal(transfer).pk != first.pk
@@ -110,23 +116,23 @@ def test_an_approval_or_a_form_sent_twice_moves_once() -> None:
     key, boss = uuid4(), manager()
     correction = adjustment(key=key)
     assert adjustment(key=key).pk == correction.pk
-    with refused(wallet_errors.KeyConflict):
+    with refused(SentBefore):
         adjustment("6.00", key=key)
     approve(correction, boss)
     before = rows()
     approve(correction, boss)
     assert rows() == before
-    with refused(errors.StepTaken):
+    with refused(ChangedMeanwhile):
         corrections.decide(correction.pk, approved=False, acting_user=boss, note="no")
 
 
 def test_a_refused_one_never_moves_and_keeps_its_reason() -> None:
     correction, boss = adjustment(), manager()
-    with refused(errors.ReasonNeeded):
+    with refused(ReasonMissing):
         corrections.decide(correction.pk, approved=False, acting_user=boss, note=" ")
     corrections.decide(correction.pk, approved=False, acting_user=boss, note="counted again")
     assert has("0.00")
-    with refused(errors.StepTaken):
+    with refused(ChangedMeanwhile):
         approve(correction, boss)
 
 
@@ -142,7 +148,7 @@ def test_the_proposer_never_approves_not_even_with_both_roles() -> None:
     both = cashier()
     both.groups.add(*manager().groups.all())
     correction = adjustment(acting_user=both)
-    with refused(errors.SecondPersonNeeded):
+    with refused(AnotherPersonNeeded):
         approve(correction, both)
     with refused_because("another person"):
         straight(correction, both)
@@ -208,12 +214,12 @@ def test_rounds_withdrawals_and_play_money_are_not_reversed_here() -> None:
         (BONUS, "-1.00", wallet_errors.InvalidAmount),
     ],
 )
-def test_what_is_no_correction(kind: CorrectionKind, text: str, error: type[WalletError]) -> None:
+def test_what_is_no_correction(kind: CorrectionKind, text: str, error: type[Refusal]) -> None:
     worker = cashier()
     person()
     with refused(error):
         adjustment(text, kind, acting_user=worker)
-    with refused(errors.ReasonNeeded):
+    with refused(ReasonMissing):
         adjustment(acting_user=worker, reason=" ")
 
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.roles import NotPermitted, Role
+from journal.refusals import ReasonMissing
 from tests.accounts.staff import inside, staff
 from tests.fixtures.reading import read_in
 from tests.wallet.cash import events, intent, person, said, sent
@@ -88,7 +89,7 @@ class TestABlock:
         with time_machine.travel(later, tick=False), refused(errors.DepositsBlocked):
             blocking.see_not_blocked(person().pk)
         analyst = staff(Role.COMPLIANCE_ANALYST)
-        for who, error in ((staff(Role.CASHIER), NotPermitted), (analyst, errors.ReasonNeeded)):
+        for who, error in ((staff(Role.CASHIER), NotPermitted), (analyst, ReasonMissing)):
             with pytest.raises(error):
                 blocking.allow(person().pk, acting_user=who, reason=" ")
         blocking.allow(person().pk, acting_user=analyst, reason="his own cards, all expired")

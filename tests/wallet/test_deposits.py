@@ -9,6 +9,14 @@ from pytest_django import Settings
 
 from accounts.models import User
 from accounts.roles import NotPermitted, Role
+from journal.refusals import (
+    AnotherPersonNeeded,
+    ChangedMeanwhile,
+    NotAllowed,
+    ReasonMissing,
+    Refusal,
+    SentBefore,
+)
 from tests.accounts.staff import staff
 from tests.wallet.cash import events, intent, person
 from tests.wallet.ledger import ask, refused, refused_by_sql, rows, usd
@@ -16,7 +24,7 @@ from tests.wallet.rates import approved
 from wallet.cash import errors
 from wallet.cash.models import Deposit, DepositStep
 from wallet.cash.services import deposits, steps
-from wallet.errors import KeyConflict, PlayMoney, ProviderUnavailable, UnknownPlayer, WalletError
+from wallet.errors import PlayMoney, ProviderUnavailable, UnknownPlayer
 from wallet.money import Money
 from wallet.selectors import balance
 from wallet.services import deposit as post
@@ -53,7 +61,7 @@ def test_a_repeated_request_is_the_same_deposit() -> None:
     both = [deposits.request(person(), usd("25.00"), key=key, provider="demo") for _ in range(2)]
     assert both[0].pk == both[1].pk
     assert balance(person().pk) == usd("25.00")
-    with refused(KeyConflict):
+    with refused(SentBefore):
         deposits.request(person(), usd("26.00"), key=key, provider="demo")
 
 
@@ -87,7 +95,7 @@ def test_a_deposit_keeps_the_rate_and_worth_of_its_moment() -> None:
     ],
 )
 def test_amounts_beyond_the_limits_are_refused(
-    text: str, currency: str, error: type[WalletError]
+    text: str, currency: str, error: type[Refusal]
 ) -> None:
     person()
     with refused(error):
@@ -107,9 +115,9 @@ def test_who_may_not_play_may_not_pay_in() -> None:
     ana = person()
     User.objects.filter(pk=ana.pk).update(state="self_excluded")
     worker = cashier()
-    with refused(errors.NotAllowed):
+    with refused(NotAllowed):
         deposits.request(ana, usd("25.00"), key=uuid4(), provider="demo")
-    with refused(errors.NotAllowed):
+    with refused(NotAllowed):
         recorded(acting_user=worker)
 
 
@@ -145,7 +153,7 @@ def test_an_approval_sent_twice_credits_once() -> None:
 def test_who_was_slower_is_told() -> None:
     deposit, boss, worker = recorded("2000.00"), manager(), cashier()
     deposits.approve(deposit.pk, seen=1, acting_user=boss)
-    with refused(errors.StepTaken):
+    with refused(ChangedMeanwhile):
         deposits.refuse(deposit.pk, seen=1, acting_user=worker, reason="no", told_player="mistake")
     with refused(errors.StepNotPossible):
         deposits.refuse(deposit.pk, seen=2, acting_user=worker, reason="no", told_player="mistake")
@@ -154,7 +162,7 @@ def test_who_was_slower_is_told() -> None:
 def test_the_recorder_is_never_the_second_person() -> None:
     both = manager()
     deposit = recorded("2000.00", acting_user=with_role(both, Role.CASHIER))
-    with refused(errors.SecondPersonNeeded):
+    with refused(AnotherPersonNeeded):
         deposits.approve(deposit.pk, seen=1, acting_user=both)
 
 
@@ -181,7 +189,7 @@ def with_role(user: User, role: Role) -> User:
 
 def test_a_refused_record_moves_nothing_and_keeps_its_reason() -> None:
     deposit = recorded("2000.00")
-    with refused(errors.ReasonNeeded):
+    with refused(ReasonMissing):
         deposits.refuse(
             deposit.pk, seen=1, acting_user=manager(), reason="  ", told_player="mistake"
         )
@@ -225,7 +233,7 @@ def test_a_record_is_for_players_there_are() -> None:
     worker = cashier()
     with refused(UnknownPlayer):
         deposits.record(10**9, usd("5.00"), key=uuid4(), acting_user=worker, note="x")
-    with refused(errors.NotAllowed):
+    with refused(NotAllowed):
         deposits.record(worker.pk, usd("5.00"), key=uuid4(), acting_user=worker, note="x")
 
 

@@ -18,7 +18,7 @@ from tests.wallet.test_bank_page import text
 from wallet.cash import selectors
 from wallet.cash.models import CashLimit, Deposit, LimitName
 from wallet.cash.services import deposits, limits
-from wallet.errors import Overtaken
+from wallet.errors import RateOvertaken
 from wallet.money import Money
 from wallet.selectors import balance
 
@@ -305,7 +305,7 @@ def test_an_older_limit_is_not_approved_after_a_later_one() -> None:
     older = limits.propose(name, money, acting_user=proposer, reason="less")
     newer = limits.propose(name, money + money, acting_user=proposer, reason="more")
     limits.decide(newer.pk, approved=True, acting_user=another)
-    with refused(Overtaken):
+    with refused(RateOvertaken):
         limits.decide(older.pk, approved=True, acting_user=another)
     assert selectors.limit(name) == money + money
     assert events("cash_limit_decided") == 1

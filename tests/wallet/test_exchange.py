@@ -17,6 +17,7 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
+from journal.refusals import Refusal
 from tests.wallet.ledger import at_once, funded, rows
 from tests.wallet.rates import approved, enter, limit_set, spread_set
 from wallet import errors, exchange, selectors, services
@@ -40,7 +41,7 @@ def trader(text: str = "1000.00") -> int:
 
 
 @contextmanager
-def nothing_moves(error: type[errors.WalletError]) -> Iterator[None]:
+def nothing_moves(error: type[Refusal]) -> Iterator[None]:
     before = rows()
     with pytest.raises(error), transaction.atomic():
         yield
@@ -84,9 +85,7 @@ class TestTheOffer:
             (Money(1, "USD"), "XXX", errors.NoRate),
         ],
     )
-    def test_what_is_not_offered(
-        self, given: Money, currency: str, error: type[errors.WalletError]
-    ) -> None:
+    def test_what_is_not_offered(self, given: Money, currency: str, error: type[Refusal]) -> None:
         ana = trader()
         with nothing_moves(error):
             exchange.offer(ana, given, currency)

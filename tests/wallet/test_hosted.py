@@ -8,12 +8,13 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from journal.refusals import SentBefore
 from tests.fixtures.reading import read_in
 from tests.wallet.cash import person
 from tests.wallet.ledger import player, refused, usd
 from wallet.cash.models import Deposit
 from wallet.cash.services import deposits
-from wallet.errors import KeyConflict, ProviderUnavailable
+from wallet.errors import ProviderUnavailable
 from wallet.providers.base import Payment, Post, Provider
 from wallet.providers.demo import Demo
 from wallet.providers.manual import Manual
@@ -101,7 +102,7 @@ def test_one_form_begins_one_deposit_with_one_provider() -> None:
     key = uuid4()
     deposits.begin(person(), usd("25.00"), key=key, provider="hosted")
 
-    with refused(KeyConflict):
+    with refused(SentBefore):
         deposits.begin(person(), usd("25.00"), key=key, provider="demo")
 
 

@@ -7,6 +7,7 @@ import pytest
 from django.db import transaction
 
 from journal.models import Event
+from journal.refusals import SentBefore
 from tests.wallet.ledger import funded, player, refused, staked, usd
 from wallet import errors, selectors, services
 from wallet.money import Money
@@ -44,9 +45,9 @@ def test_an_exchange_repeated_is_the_first_one() -> None:
         first.balances,
         True,
     )
-    with refused(errors.KeyConflict):
+    with refused(SentBefore):
         services.exchange(ana, usd("50.00"), eur("45.00"), key=key, details={"rate": "0.91"})
-    with refused(errors.KeyConflict):
+    with refused(SentBefore):
         services.exchange(ana, usd("50.00"), eur("45.01"), key=key, details={"rate": "0.9"})
 
 

@@ -22,12 +22,13 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from journal.refusals import Refusal
 from tests.exhaustive import examples
 from tests.wallet.asked import CURRENCIES, Request
 from tests.wallet.ledger import player
 from tests.wallet.model import Answer, Model, Move, Place
 from wallet import selectors
-from wallet.errors import WalletError
+from wallet.errors import LedgerFault
 from wallet.models import Entry, House, OpenStake, Receivable, WithdrawalHold
 from wallet.money import Money
 from wallet.reconciliation import broken_lines
@@ -82,7 +83,7 @@ class Ledger(RuleBasedStateMachine):
         try:
             with transaction.atomic():
                 posting = request.send(self.transfers)
-        except WalletError as refusal:
+        except (Refusal, LedgerFault) as refusal:
             self.see(refusal, expected)
             return request
         assert {code: money.units for code, money in posting.balances.items()} == expected
@@ -93,7 +94,7 @@ class Ledger(RuleBasedStateMachine):
             self.done[request.key] = request, posting
         return request
 
-    def see(self, refusal: WalletError, expected: Answer) -> None:
+    def see(self, refusal: Refusal | LedgerFault, expected: Answer) -> None:
         assert type(refusal) in expected, f"{refusal!r} where {expected} was due"
 
     def new(self, kind: str, player_id: int, money: Money, about: UUID, got: int = 0) -> Request:
@@ -228,7 +229,8 @@ class Ledger(RuleBasedStateMachine):
                 unknown.send(self.transfers)
                 cut(committing=committing)
         except (
-            WalletError
+            Refusal,
+            LedgerFault,
         ):  # refused before anything could die: once more, to see that it is rightly so
             return self.ask(unknown)
         except DatabaseError:

@@ -7,6 +7,7 @@ import pytest
 
 from accounts.roles import NotPermitted, Role, rights_of
 from accounts.selectors import state_history
+from journal.refusals import AnotherPersonNeeded, NotAllowed, ReasonMissing, Refusal, SentBefore
 from tests.accounts.staff import staff
 from tests.wallet.cash import account, checked, person
 from tests.wallet.ledger import funded, refused_by_sql, rows, usd
@@ -28,7 +29,6 @@ from wallet.cash import desk, errors, finding
 from wallet.cash.models import Withdrawal, WithdrawalState, WithdrawalStep
 from wallet.cash.services import closing, limits, withdrawals
 from wallet.cash.services.withdrawals import To
-from wallet.errors import KeyConflict, WalletError
 
 pytestmark = pytest.mark.database
 
@@ -68,7 +68,7 @@ def test_closing_is_for_compliance(role: Role) -> None:
 
 def test_a_reason_is_needed_and_staff_accounts_are_not_closed_here() -> None:
     funded(text="5.00")
-    with nothing(errors.ReasonNeeded):
+    with nothing(ReasonMissing):
         by_house(reason="  ")
     cashier = staff(Role.CASHIER)
     with nothing(errors.NotClosable):
@@ -111,7 +111,7 @@ def test_a_refused_withdrawal_gives_the_money_back_and_it_is_paid_by_three() -> 
     with nothing(errors.NothingToPay):
         closing.pay_back(person().pk, to=BANK, key=uuid4(), acting_user=clerk)
     for to in (BANK, To(account("Banco Dos 0022"), "demo")):
-        with nothing(KeyConflict):
+        with nothing(SentBefore):
             closing.pay_back(person().pk, to=to, key=key, acting_user=clerk)
 
 
@@ -121,7 +121,7 @@ def test_who_asked_for_a_closed_account_does_not_approve() -> None:
     both = analyst()
     both.groups.add(*staff(Role.CASHIER).groups.all())
     (asked,) = closing.pay_back(person().pk, to=BANK, key=uuid4(), acting_user=both)
-    with nothing(errors.SecondPersonNeeded):
+    with nothing(AnotherPersonNeeded):
         withdrawals.approve(asked.pk, seen=1, acting_user=both)
     rights = rights_of(both)
     offered = desk.withdrawal_actions(asked, list(asked.steps.all()), both, rights, opened=True)
@@ -136,10 +136,10 @@ def test_who_asked_for_a_closed_account_does_not_approve() -> None:
 
 @pytest.mark.parametrize(
     ("obstacle", "error"),
-    [(unchecked, errors.WithdrawalsClosed), (unknown, errors.NotAllowed)],
+    [(unchecked, errors.WithdrawalsClosed), (unknown, NotAllowed)],
 )
 def test_paying_back_waits_for_what_every_payment_waits_for(
-    obstacle: Callable[[], None], error: type[WalletError]
+    obstacle: Callable[[], None], error: type[Refusal]
 ) -> None:
     funded(text="50.00")
     by_house()

@@ -6,6 +6,7 @@ import pytest
 from pytest_django import Settings
 
 from accounts.roles import Role
+from journal.refusals import ChangedMeanwhile
 from tests.accounts.staff import staff
 from tests.wallet.cash import DEMO, checked, events, person, said, sent
 from tests.wallet.ledger import refused, rows, usd
@@ -39,7 +40,7 @@ def test_a_form_sent_twice_tells_the_provider_once(silent: list[Payment]) -> Non
     before = rows()
     withdrawals.send(withdrawal.pk, seen=2, acting_user=worker)
     assert (len(silent), rows()) == (1, before)
-    with refused(errors.StepTaken):
+    with refused(ChangedMeanwhile):
         withdrawals.send(withdrawal.pk, seen=2, acting_user=staff(Role.CASHIER, "other"))
     assert sent(said(withdrawal, PAID)) == 200
     withdrawals.send(withdrawal.pk, seen=2, acting_user=worker)

@@ -10,6 +10,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from accounts.roles import NotPermitted, Role
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, SentBefore
 from tests.accounts.staff import inside, staff
 from tests.fixtures.reading import read_in
 from tests.wallet.cash import (
@@ -30,7 +31,7 @@ from wallet import services
 from wallet.cash import errors
 from wallet.cash.models import ProviderEvent, Withdrawal, WithdrawalState
 from wallet.cash.services import silence, steps, withdrawals
-from wallet.errors import KeyConflict, ProviderUnavailable
+from wallet.errors import ProviderUnavailable
 from wallet.providers.base import Payment, Status
 from wallet.providers.demo import Demo
 
@@ -101,7 +102,7 @@ def test_who_pays_is_chosen_with_the_request(settings: Settings) -> None:
         provider="demo",
         proof=just_now(),
     )
-    with refused(KeyConflict):
+    with refused(SentBefore):
         withdrawals.request(
             ana, usd("10.00"), destination=account("Banco Uno"), key=key, proof=just_now()
         )
@@ -228,7 +229,7 @@ def test_nobody_brings_it_back_alone() -> None:
     cashier.groups.add(*staff(Role.COMPLIANCE_MANAGER).groups.all())
     both = User.objects.get(pk=cashier.pk)
     silence.doubt(withdrawal.pk, seen=3, acting_user=both, reason="x")
-    with refused(errors.SecondPersonNeeded):
+    with refused(AnotherPersonNeeded):
         silence.bounce(withdrawal.pk, seen=4, acting_user=both, reason="x")
     before = rows()
     with pytest.raises(NotPermitted):
@@ -247,7 +248,7 @@ def test_a_doubted_provider_may_still_speak(status: Status, end: str) -> None:
     doubted(withdrawal)
     assert sent(said(withdrawal, status)) == 200
     assert state(withdrawal) == end
-    with refused(errors.StepTaken):
+    with refused(ChangedMeanwhile):
         silence.bounce(
             withdrawal.pk, seen=4, acting_user=staff(Role.COMPLIANCE_MANAGER), reason="x"
         )

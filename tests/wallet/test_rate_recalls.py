@@ -10,6 +10,7 @@ from psycopg import Connection
 from accounts.models import User
 from accounts.roles import NotPermitted, Role
 from journal.models import Event
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
 from tests.accounts.staff import staff
 from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import at_once, funded, rows
@@ -91,7 +92,7 @@ class TestTwoPeople:
         row, one = approved("EUR", "1.10"), both()
         asked = rate_recalls.ask(row.pk, one, reason="a slip")
         for approve in (True, False):
-            with nothing_entered(errors.SamePerson):
+            with nothing_entered(AnotherPersonNeeded):
                 rate_recalls.decide(asked.pk, one, approve=approve, reason="mine")
 
     def test_each_needs_its_right(self) -> None:
@@ -105,10 +106,10 @@ class TestTwoPeople:
     @pytest.mark.parametrize("reason", ["", "  "])
     def test_both_give_a_reason(self, reason: str) -> None:
         row = approved("EUR", "1.10")
-        with nothing_entered(errors.DecisionRefused):
+        with nothing_entered(ReasonMissing):
             rate_recalls.ask(row.pk, operator(), reason=reason)
         asked = rate_recalls.ask(row.pk, operator(), reason="x")
-        with nothing_entered(errors.DecisionRefused):
+        with nothing_entered(ReasonMissing):
             rate_recalls.decide(asked.pk, manager(), approve=True, reason=reason)
 
     def test_only_the_rate_in_effect_is_taken_out_and_asked_about_once_at_a_time(self) -> None:
@@ -136,7 +137,7 @@ class TestTwoPeople:
         first = recalled(approved("EUR", "1.12"))
         again = rate_recalls.decide(first.pk, manager(), approve=True, reason="seen at the bank")
         assert again == first
-        with nothing_entered(errors.DecisionRefused):
+        with nothing_entered(ChangedMeanwhile):
             rate_recalls.decide(first.pk, manager(), approve=False, reason="no")
 
     def test_the_database_says_so_whoever_writes(self) -> None:

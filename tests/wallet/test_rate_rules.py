@@ -9,6 +9,7 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.roles import NotPermitted, Role
 from journal.models import Event, Kind
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
 from tests.accounts.staff import inside, staff
 from tests.wallet.cash import events
 from tests.wallet.ledger import refused, refused_by_sql, rows
@@ -79,7 +80,7 @@ def test_an_older_proposal_is_not_approved_after_a_later_one() -> None:
     other = rate_rules.propose_spread(("EUR", "USD"), Decimal("0.01"), operator(), reason="back")
     rate_rules.decide(newer, manager(), approve=True)
     changes = events("rate_rules_changed")
-    with refused(errors.Overtaken):
+    with refused(errors.RateOvertaken):
         rate_rules.decide(older, manager(), approve=True)
     assert rates.spread_of("USD", "EUR").share == Decimal("0.03")
     assert events("rate_rules_changed") == changes
@@ -88,7 +89,7 @@ def test_an_older_proposal_is_not_approved_after_a_later_one() -> None:
     rate_rules.decide(other, manager(), approve=True)
     old_limit, new_limit = limit(), rate_rules.propose_limit("EUR", 48, operator(), reason="slow")
     rate_rules.decide(new_limit, manager(), approve=True)
-    with refused(errors.Overtaken):
+    with refused(errors.RateOvertaken):
         rate_rules.decide(old_limit, manager(), approve=True)
     assert hours() == timedelta(hours=48)
 
@@ -96,9 +97,9 @@ def test_an_older_proposal_is_not_approved_after_a_later_one() -> None:
 def test_the_proposer_does_not_decide_not_even_with_both_roles() -> None:
     both, rules = both_roles(), (limit(), spread())
     for rule in rules:
-        with refused(errors.SamePerson):
+        with refused(AnotherPersonNeeded):
             rate_rules.decide(rule, both, approve=True)
-        with refused(errors.SamePerson):
+        with refused(AnotherPersonNeeded):
             rate_rules.decide(rule, both, approve=False)
 
 
@@ -118,10 +119,10 @@ def test_it_is_decided_once() -> None:
     before = rows()
     rate_rules.decide(row, boss, approve=False)
     assert rows() == before
-    with refused(errors.DecisionRefused):
+    with refused(ChangedMeanwhile):
         rate_rules.decide(row, boss, approve=True)
     other = staff(Role.COMPLIANCE_MANAGER, "other")
-    with refused(errors.DecisionRefused):
+    with refused(ChangedMeanwhile):
         rate_rules.decide(row, other, approve=False)
 
 

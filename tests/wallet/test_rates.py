@@ -13,6 +13,7 @@ from psycopg import Connection
 from accounts.roles import NotPermitted, Role
 from accounts.services import register_demo_player
 from journal.models import Event, Kind
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
 from tests.accounts.staff import staff
 from tests.wallet.ledger import at_once, rows
 from tests.wallet.rates import (
@@ -90,7 +91,7 @@ class TestTheSecondPerson:
         approved("EUR", "1.11", hours=1)
         assert rates.usable_rate("EUR").rate == Decimal("1.11")
         assert list(rates.waiting("EUR")) == []
-        with nothing_entered(errors.DecisionRefused):
+        with nothing_entered(ChangedMeanwhile):
             rate_services.decide(typo.row.pk, manager(), approve=True, reason="too late")
 
     def test_who_entered_it_does_not_decide_it(self) -> None:
@@ -98,7 +99,7 @@ class TestTheSecondPerson:
         both.groups.add(*manager().groups.all())
         entered = enter("EUR", "1.10")
         for approve in (True, False):
-            with nothing_entered(errors.SamePerson):
+            with nothing_entered(AnotherPersonNeeded):
                 rate_services.decide(entered.row.pk, both, approve=approve, reason="mine")
 
     def test_the_database_says_so_whoever_writes(self) -> None:
@@ -117,13 +118,13 @@ class TestTheSecondPerson:
 
     def test_a_decision_is_made_once(self) -> None:
         row = approved("EUR", "1.10")
-        with nothing_entered(errors.DecisionRefused):
+        with nothing_entered(ChangedMeanwhile):
             rate_services.decide(row.pk, manager(), approve=False, reason="changed my mind")
 
     @pytest.mark.parametrize("reason", ["", "  "])
     def test_a_decision_has_a_reason(self, reason: str) -> None:
         entered = enter("EUR", "1.10")
-        with nothing_entered(errors.DecisionRefused):
+        with nothing_entered(ReasonMissing):
             rate_services.decide(entered.row.pk, manager(), approve=True, reason=reason)
 
 
@@ -174,7 +175,7 @@ class TestWhatIsNoRate:
         entered = rate_services.enter(Offered("EUR", Decimal("1.60"), "test", at), operator())
 
         assert [row.pk for row in rates.waiting("EUR")] == [entered.row.pk]
-        with pytest.raises(errors.DecisionRefused):
+        with pytest.raises(ChangedMeanwhile):
             rate_services.decide(older.row.pk, manager(), approve=True, reason="late")
         rate_services.decide(entered.row.pk, manager(), approve=True, reason="seen")
         assert rates.rate("EUR").rate == Decimal("1.60")
@@ -287,7 +288,7 @@ def test_two_who_approve_at_once_decide_once(committed_db: None) -> None:
         4, lambda _n: rate_services.decide(entered.row.pk, person, approve=True, reason="seen")
     )
     assert sum(isinstance(answer, RateDecision) for answer in answers) == 1
-    assert sum(isinstance(answer, errors.DecisionRefused) for answer in answers) == 3
+    assert sum(isinstance(answer, ChangedMeanwhile) for answer in answers) == 3
     assert RateDecision.objects.get().verdict == Verdict.APPROVED
     assert Event.objects.filter(kind=Kind.RATE_APPROVED).count() == 1
 

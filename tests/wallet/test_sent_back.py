@@ -15,6 +15,7 @@ from accounts.protection.exclusion import exclude_oneself, time_out
 from accounts.restrictions import Measure, impose
 from accounts.roles import Role
 from compliance.players.services.letters import mail_due
+from journal.refusals import NotAllowed, Refusal
 from tests.accounts.own_limits import Kind, limited
 from tests.accounts.staff import inside, staff
 from tests.casino.scenes import signed_in
@@ -26,7 +27,6 @@ from wallet.cash import errors
 from wallet.cash.models import Deposit, SentBack
 from wallet.cash.services import callbacks, deposits
 from wallet.cash.services.steps import last_step
-from wallet.errors import WalletError
 from wallet.providers.base import Status
 from wallet.selectors import balance
 
@@ -77,9 +77,9 @@ def moved() -> tuple[object, ...]:
 class TestAtTheDesk:
     @pytest.mark.parametrize(
         ("change", "refusal"),
-        [(excluded, errors.NotAllowed), (rested, errors.NotAllowed), (lowered, errors.AboveOwn)],
+        [(excluded, NotAllowed), (rested, NotAllowed), (lowered, errors.AboveOwn)],
     )
-    def test_approving_measures_anew(self, change: Change, refusal: type[WalletError]) -> None:
+    def test_approving_measures_anew(self, change: Change, refusal: type[Refusal]) -> None:
         deposit, boss = recorded("2000.00"), manager()
         change(person())
         before = moved()
@@ -184,5 +184,5 @@ class TestAtOnce:
         deposit, player, boss = recorded("2000.00"), person(), manager()
         work = partial(deposits.approve, deposit.pk, seen=1, acting_user=boss)
         _, refusal = one_before_the_other(partial(change, player), work)
-        assert isinstance(refusal, errors.NotAllowed | errors.AboveOwn)
+        assert isinstance(refusal, NotAllowed | errors.AboveOwn)
         assert balance(player.pk) == usd("0")

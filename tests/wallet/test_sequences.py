@@ -10,15 +10,16 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from journal.refusals import Refusal
 from tests.exhaustive import examples
 from tests.wallet.ledger import player
 from wallet import selectors, services
 from wallet.errors import (
     AlreadyReversed,
     InsufficientFunds,
+    LedgerFault,
     NotReversible,
     StakesDiffer,
-    WalletError,
 )
 from wallet.money import Money
 from wallet.reconciliation import broken_lines
@@ -27,7 +28,7 @@ from wallet.services import Posting
 pytestmark = pytest.mark.database
 ROUNDS = [uuid5(UUID(int=0), str(number)) for number in range(2)]
 Step = tuple[str, int, int, int]
-Refusal = type[WalletError]
+Error = type[Refusal | LedgerFault]
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ class Model:
     undone: set[int] = field(default_factory=set)
     settled: set[tuple[UUID, int]] = field(default_factory=set)
 
-    def refusal(self, move: Move) -> Refusal | None:
+    def refusal(self, move: Move) -> Error | None:
         place = move.round_id, move.person
         late = move.stake > 0 and not move.settles and place in self.settled
         if late or self.held[place] + move.stake < 0:
@@ -69,7 +70,7 @@ def usd(units: int) -> Money:
     return Money(units, "USD")
 
 
-def attempt(expected: Refusal | None, act: Callable[[], Posting]) -> Posting | None:
+def attempt(expected: Error | None, act: Callable[[], Posting]) -> Posting | None:
     if expected is None:
         return act()
     with pytest.raises(expected), transaction.atomic():
@@ -106,7 +107,7 @@ def undo(model: Model, place: int) -> None:
     """Reverse what was done at `place`, which may be undone or a reversal itself."""
     move, posting, _ = model.done[place]
     if move is None:
-        expected: Refusal | None = NotReversible
+        expected: Error | None = NotReversible
         opposite = Move(0, 0, ROUNDS[0], 0)
     else:
         opposite = Move(move.person, -move.paid, move.round_id, -move.stake, move.settles)

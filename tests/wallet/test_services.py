@@ -6,6 +6,7 @@ from django.db import transaction
 from pytest_django import Settings
 
 from journal.models import Event
+from journal.refusals import SentBefore
 from tests.wallet.ledger import funded, player, refused, staked, usd
 from tests.wallet.rates import approved, enter
 from wallet import errors, selectors, services
@@ -181,13 +182,13 @@ def test_a_repeat_gets_the_first_answer_as_it_was_then() -> None:
 def test_a_key_belongs_to_one_request() -> None:
     ana, ben, key, round_id = funded("ana"), funded("ben"), uuid4(), uuid4()
     services.bet(ana, usd("10.00"), key=key, round_id=round_id)
-    with refused(errors.KeyConflict):
+    with refused(SentBefore):
         services.bet(ana, usd("10.01"), key=key, round_id=round_id)
-    with refused(errors.KeyConflict):
+    with refused(SentBefore):
         services.bet(ana, usd("10.00"), key=key, round_id=uuid4())
-    with refused(errors.KeyConflict):
+    with refused(SentBefore):
         services.bet(ben, usd("10.00"), key=key, round_id=round_id)
-    with refused(errors.KeyConflict):
+    with refused(SentBefore):
         services.bet(ana, usd("10.00"), key=key, round_id=round_id, details={"rate": "1"})
 
 

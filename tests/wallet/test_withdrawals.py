@@ -8,6 +8,7 @@ import pytest
 
 from accounts.models import User
 from accounts.roles import NotPermitted, Role
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing, SentBefore
 from tests.accounts.staff import staff
 from tests.wallet.cash import account, checked, events, just_now, person
 from tests.wallet.ledger import ask, funded, refused, refused_by_sql, rows, usd
@@ -15,7 +16,6 @@ from wallet import selectors, services
 from wallet.cash import errors
 from wallet.cash.models import Withdrawal, WithdrawalStep
 from wallet.cash.services import steps, withdrawals
-from wallet.errors import KeyConflict
 from wallet.money import Money
 from wallet.selectors import balance, withdrawing
 
@@ -94,9 +94,9 @@ def test_a_repeated_request_is_the_same_withdrawal() -> None:
     key = uuid4()
     assert asked(key=key).pk == asked(key=key).pk
     assert held() == ["100.00 USD"]
-    with refused(KeyConflict):
+    with refused(SentBefore):
         asked("101.00", key=key)
-    with refused(KeyConflict):
+    with refused(SentBefore):
         asked(key=key, destination=account("elsewhere"))
 
 
@@ -119,7 +119,7 @@ def test_one_person_with_both_roles_is_one_person() -> None:
     withdrawal, both = waiting("2000.00"), cashier()
     both.groups.add(*manager().groups.all())
     withdrawals.approve(withdrawal.pk, seen=1, acting_user=both)
-    with refused(errors.SecondPersonNeeded):
+    with refused(AnotherPersonNeeded):
         withdrawals.approve(withdrawal.pk, seen=2, acting_user=both)
     with refused_by_sql("23000"):
         steps.step_withdrawal(withdrawal, "approved", actor=both)
@@ -168,9 +168,9 @@ def test_who_was_slower_is_told_and_moves_nothing() -> None:
     withdrawal, worker = waiting(), cashier()
     withdrawals.refuse(withdrawal.pk, seen=1, acting_user=worker, reason="no", told_player="review")
     other = staff(Role.CASHIER, "second")
-    with refused(errors.StepTaken):
+    with refused(ChangedMeanwhile):
         withdrawals.approve(withdrawal.pk, seen=1, acting_user=other)
-    with refused(errors.StepTaken):
+    with refused(ChangedMeanwhile):
         withdrawals.refuse(
             withdrawal.pk, seen=1, acting_user=other, reason="no", told_player="review"
         )
@@ -209,7 +209,7 @@ def test_these_need_a_reason(act: str) -> None:
     withdrawal = waiting()
     who = analyst() if act == "hold" else cashier()
     told = {"told_player": "review"} if act == "refuse" else {}
-    with refused(errors.ReasonNeeded):
+    with refused(ReasonMissing):
         getattr(withdrawals, act)(withdrawal.pk, seen=1, acting_user=who, reason=" ", **told)
 
 

@@ -8,6 +8,7 @@ from pytest_django import Settings
 
 from accounts.models import State, User
 from accounts.services import change_state
+from journal.refusals import NotAllowed, Refusal
 from tests.wallet.cash import checked, person
 from tests.wallet.ledger import funded, refused, refused_by_sql, staked, usd
 from tests.wallet.rates import approved
@@ -17,7 +18,7 @@ from wallet.cash import errors
 from wallet.cash.models import LedgerCheck
 from wallet.cash.selectors import Closed, closed, payable
 from wallet.cash.services import withdrawals
-from wallet.errors import InsufficientFunds, PlayMoney, WalletError
+from wallet.errors import InsufficientFunds, PlayMoney
 from wallet.money import Money
 from wallet.selectors import balance
 
@@ -41,7 +42,7 @@ def _checked(db: None) -> None:
     ],
 )
 def test_amounts_that_cannot_be_paid_are_refused(
-    text: str, currency: str, error: type[WalletError]
+    text: str, currency: str, error: type[Refusal]
 ) -> None:
     funded(text="5000.00")
     with refused(error):
@@ -87,7 +88,7 @@ def unverified(user: User) -> None:
 def test_some_states_are_not_paid(state: str) -> None:
     funded(text="5000.00")
     User.objects.filter(pk=person().pk).update(state=state)
-    with refused(errors.NotAllowed):
+    with refused(NotAllowed):
         asked()
 
 
@@ -102,7 +103,7 @@ def test_withdrawals_stay_open_to_who_may_not_play(state: State) -> None:
 def test_only_verified_players_are_paid() -> None:
     funded(text="5000.00")
     unverified(person())
-    with refused(errors.NotAllowed):
+    with refused(NotAllowed):
         asked()
 
 

@@ -33,7 +33,7 @@ def ways_out() -> tuple[str, ...]:
 def require(name: str) -> Provider:
     """Return the provider; raises ProviderUnavailable unless this site may use it."""
     if name not in enabled():
-        raise ProviderUnavailable(name)
+        raise ProviderUnavailable(detail=name)
     return _ALL[name]
 
 

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from http import HTTPStatus
 from typing import ClassVar
 from uuid import UUID
 
 from django.utils.functional import Promise
 
-from wallet.errors import ProviderUnavailable, WalletError
+from journal.refusals import Refusal
+from wallet.errors import ProviderUnavailable
 from wallet.money import Money
 
 
@@ -55,17 +57,19 @@ class Callback:
     signed_at: int
 
 
-class Forged(WalletError):
+class Forged(Refusal):
     """Not signed by the provider, or not now."""
 
     code = "forged"
+    status = HTTPStatus.FORBIDDEN
     message = "The signature is not valid."
 
 
-class Unreadable(WalletError):
+class CallbackUnreadable(Refusal):
     """Signed by the provider, and still not a callback."""
 
-    code = "unreadable"
+    code = "callback_unreadable"
+    status = HTTPStatus.BAD_REQUEST
     message = "The callback cannot be read."
 
 
@@ -91,15 +95,15 @@ class Provider:
         the same payment it returns the same. `post` is the callback address of this house for a provider that
         lives inside it.
         """
-        raise ProviderUnavailable(self.name)
+        raise ProviderUnavailable(detail=self.name)
 
     def pay_out(self, payment: Payment, destination: str, post: Post) -> None:  # noqa: ARG002  the interface
         """Tell the provider to pay a player; what it answers comes as callbacks.
 
         Told again of the same payment it pays nothing more, and answers again.
         """
-        raise ProviderUnavailable(self.name)
+        raise ProviderUnavailable(detail=self.name)
 
     def read(self, received: Received, now: float) -> Callback:  # noqa: ARG002  the interface
         """Return what a callback says. Raises Forged, or Unreadable for signed nonsense."""
-        raise ProviderUnavailable(self.name)
+        raise ProviderUnavailable(detail=self.name)

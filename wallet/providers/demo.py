@@ -10,18 +10,18 @@ from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 
-from wallet.errors import WalletError
+from journal.refusals import Refusal
 from wallet.money import Money
 from wallet.providers import signature
 from wallet.providers.base import (
     Callback,
+    CallbackUnreadable,
     Flow,
     Payment,
     Post,
     Provider,
     Received,
     Status,
-    Unreadable,
 )
 
 _EVENT_LENGTH: Final = 100
@@ -72,15 +72,15 @@ class Demo(Provider):
             TypeError,
             AttributeError,
             RecursionError,
-            WalletError,
+            Refusal,
         ) as error:
-            raise Unreadable(type(error).__name__) from error
+            raise CallbackUnreadable(detail=type(error).__name__) from error
 
 
 def _read(said: Any, signed_at: int) -> Callback:
     event = said["event"]
     if not isinstance(event, str) or not 0 < len(event) <= _EVENT_LENGTH or not event.isprintable():
-        raise Unreadable("event")
+        raise CallbackUnreadable(detail="event")
     (flow,) = (flow for flow in Flow if flow.value in said)  # exactly one is named
     return Callback(
         event=event,

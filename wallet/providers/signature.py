@@ -18,7 +18,7 @@ _TIME = re.compile(r"[0-9]{1,12}")
 def _digest(provider: str, time: str, body: bytes) -> str:
     secret = settings.PROVIDER_SECRETS.get(provider)
     if not secret:
-        raise ProviderUnavailable(provider)
+        raise ProviderUnavailable(detail=provider)
     return hmac.new(secret.encode(), time.encode("ascii") + b"." + body, sha256).hexdigest()
 
 
@@ -37,10 +37,10 @@ def verify(provider: str, received: Received, now: float) -> int:
     time = headers.get(TIME_HEADER.lower(), "")
     given = headers.get(SIGNATURE_HEADER.lower(), "")
     if not _TIME.fullmatch(time):
-        raise Forged("no time")
+        raise Forged(detail="no time")
     expected = _digest(provider, time, received.body)
     if not hmac.compare_digest(expected.encode(), given.encode()):
-        raise Forged("another signature")
+        raise Forged(detail="another signature")
     if abs(now - int(time)) > settings.CALLBACK_WINDOW_SECONDS:
-        raise Forged("signed at another time")
+        raise Forged(detail="signed at another time")
     return int(time)

@@ -5,12 +5,12 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 
-from accounts.errors import AccountError
 from accounts.roles import Role
 from accounts.selectors import player_by_email
 from accounts.staffing.mail import address_of
 from accounts.staffing.services import Newcomer, create_by_command, renew_invitation
 from journal.commands import EnglishCommand
+from journal.refusals import Refusal
 
 
 class Command(EnglishCommand):
@@ -38,8 +38,8 @@ class Command(EnglishCommand):
                 user = renew_invitation(known.pk, acting_user=None)
             else:
                 user = create_by_command(newcomer, reason=reason)
-        except AccountError as error:
-            raise CommandError(str(error.message)) from error
+        except Refusal as error:
+            raise CommandError(str(error)) from error
         self.stdout.write(
             f"Give {user.full_name} this address, and nobody else: {settings.SITE_ADDRESS}{address_of(user)}"
         )

@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from accounts.errors import AccountError
 from accounts.staffing.services import lock_by_command
 from journal.commands import EnglishCommand
+from journal.refusals import Refusal
 
 
 class Command(EnglishCommand):
@@ -23,6 +23,6 @@ class Command(EnglishCommand):
         """Lock it, or say why not."""
         try:
             user = lock_by_command(email, reason=reason)
-        except AccountError as error:
-            raise CommandError(str(error.message)) from error
+        except Refusal as error:
+            raise CommandError(str(error)) from error
         self.stdout.write(f"{user.full_name} is locked.")

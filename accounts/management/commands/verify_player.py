@@ -28,5 +28,5 @@ class Command(EnglishCommand):
         try:
             verify_identity(player, Document(reason))
         except (NumberMissing, VerificationRefusedError) as error:
-            raise CommandError(str(error.message)) from error
+            raise CommandError(str(error)) from error
         self.stdout.write(f"{player.email} is verified")

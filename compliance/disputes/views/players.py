@@ -11,15 +11,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from casino.errors import NotFound, Refusal
 from casino.models import Round
 from casino.round_numbers import RoundName
 from casino.views.players import player_of, player_required
 from compliance.disputes import selectors, services
-from compliance.disputes.errors import SentBefore
 from compliance.disputes.forms import ComplaintForm, WordsForm
 from compliance.models import Dispute, DisputeState, Subject
+from journal.refusals import NotFound, Refusal, SentBefore
 from pages.answers import see_other
+from pages.refused import explain
 
 SHOWN = 20
 READ_OR_SENT = ["GET", "HEAD", "POST"]
@@ -70,8 +70,7 @@ def _complain(request: HttpRequest, player: User) -> HttpResponse:
         raise
     except Refusal as refusal:
         form = _anew(request, player) if isinstance(refusal, SentBefore) else form
-        form.add_error(refusal.field or None, str(refusal.message))
-        return _page(request, player, form, HTTPStatus(refusal.status))
+        return _page(request, player, form, explain(form, refusal))
     told = _("We have your message: it is dispute %(number)s.") % {"number": made.number}
     messages.success(request, told)
     return see_other("contact:dispute", made.public_id)
@@ -124,9 +123,9 @@ def dispute(request: HttpRequest, dispute_id: UUID) -> HttpResponse:
     try:
         services.write(player, dispute_id, form.cleaned_data["text"], key=form.cleaned_data["key"])
     except Refusal as refusal:
-        form.add_error(refusal.field or None, str(refusal.message))
+        explain(form, refusal)
         found.refresh_from_db()
-        return _thread(request, found, form, HTTPStatus(refusal.status))
+        return _thread(request, found, form, refusal.status)
     messages.success(request, _("Your message is sent."))
     return see_other("contact:dispute", dispute_id)
 

@@ -13,12 +13,13 @@ from accounts.player_models import Look
 from accounts.roles import Right, require, rights_of
 from accounts.seen import saw, saw_list
 from accounts.staff import render_staff, staff_of, staff_page
-from casino.errors import Refusal
 from compliance.disputes import selectors, services
 from compliance.disputes.forms import AnswerForm, ReopenForm, WantedForm
 from compliance.models import Dispute, DisputeState, Outcome
+from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.lists import export_query, filled, slice_of
+from pages.refused import explain
 
 
 @staff_page(Right.VIEW_DISPUTES)
@@ -67,9 +68,9 @@ def _answer(request: HttpRequest, found: Dispute, form: AnswerForm) -> HttpRespo
     try:
         services.answer(found.public_id, words, by=staff_of(request))
     except Refusal as refusal:
-        form.add_error(refusal.field or None, str(refusal.message))
+        explain(form, refusal)
         found.refresh_from_db()
-        return _page(request, found, form, HTTPStatus(refusal.status))
+        return _page(request, found, form, refusal.status)
     done = _("It is answered and closed.") if outcome else _("It is answered.")
     told = _("The player is told on the site and by mail.")
     messages.success(request, f"{done} {told}")
@@ -91,9 +92,9 @@ def reopen(request: HttpRequest, dispute_id: UUID) -> HttpResponse:
     try:
         services.reopen(found.public_id, words, by=staff_of(request))
     except Refusal as refusal:
-        form.add_error(refusal.field or None, str(refusal.message))
+        explain(form, refusal)
         found.refresh_from_db()
-        return _page(request, found, None, HTTPStatus(refusal.status), reopening=form)
+        return _page(request, found, None, refusal.status, reopening=form)
     messages.success(request, _("It is open again, and the player is told."))
     return see_other("disputes:dispute", found.public_id)
 

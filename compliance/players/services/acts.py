@@ -7,25 +7,25 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts import sign_in
-from accounts.errors import AccountError, GoneOn
 from accounts.models import State, User
 from accounts.player_models import NOTE_LENGTH, Note
 from accounts.reasons import given
 from accounts.roles import Right, require
 from journal.models import Kind
+from journal.refusals import ChangedMeanwhile, Refusal
 from journal.services import record
 from wallet.models import Account
 from wallet.money import PLAY_MONEY
 
 
-class NoteTooLong(AccountError):
+class NoteTooLong(Refusal):
     """More than a note takes."""
 
     code = "note_too_long"
     message = _("A note has at most 2000 characters.")
 
 
-class HasPlayed(AccountError):
+class HasPlayed(Refusal):
     """Real money has moved: the account is in the reports."""
 
     code = "has_played"
@@ -34,7 +34,7 @@ class HasPlayed(AccountError):
     )
 
 
-class TestAccountAlready(AccountError):
+class TestAccountAlready(Refusal):
     """Nothing to do."""
 
     __test__ = False  # of a test account; no test
@@ -44,7 +44,7 @@ class TestAccountAlready(AccountError):
 
 @transaction.atomic
 def note(player_id: int, text: str, *, key: UUID, by: User) -> Note:
-    """Write a note on a player, for staff; the same key twice is one note. Raises NotPermitted, ReasonMissing, NoteTooLong, GoneOn."""
+    """Write a note on a player, for staff; the same key twice is one note. Raises NotPermitted, ReasonMissing, NoteTooLong, ChangedMeanwhile."""
     require(by, Right.NOTE_PLAYERS)
     text = given(text)
     if len(text) > NOTE_LENGTH:
@@ -52,7 +52,7 @@ def note(player_id: int, text: str, *, key: UUID, by: User) -> Note:
     player = _locked(player_id)
     if found := Note.objects.filter(key=key).first():
         if (found.player_id, found.by_id, found.text) != (player_id, by.pk, text):
-            raise GoneOn
+            raise ChangedMeanwhile
         return found
     made = Note.objects.create(key=key, player=player, text=text, by=by)
     record(

@@ -4,7 +4,6 @@ from uuid import NAMESPACE_OID, uuid5
 
 from django.db import transaction
 
-from accounts.errors import AccountError, GoneOn
 from accounts.identity_models import Double, DoubleDecision
 from accounts.models import State, User
 from accounts.player_models import Letter
@@ -12,26 +11,22 @@ from accounts.reasons import given
 from accounts.roles import Right, require
 from accounts.services import activate_confirmed
 from journal.models import Kind
+from journal.refusals import ChangedMeanwhile, Refusal
 from journal.services import record
 from wallet.cash.services import closing
-from wallet.errors import WalletError
 
 
-class StillInUse(AccountError):
+class StillInUse(Refusal):
     """Something runs in the account, so that it cannot be closed now."""
 
     code = "still_in_use"
-
-    def __init__(self, obstacle: object) -> None:
-        super().__init__()
-        self.message = str(obstacle)
 
 
 @transaction.atomic
 def decide(double_id: int, *, same: bool, by: User, reason: str) -> DoubleDecision:
     """One person: the newer account is closed for good. Two people: it goes on, once no other pair of it waits. The player is told.
 
-    Raises NotPermitted, ReasonMissing, GoneOn, StillInUse.
+    Raises NotPermitted, ReasonMissing, ChangedMeanwhile, StillInUse.
     """
     require(by, Right.RESTRICT_PLAYERS)
     reason = given(reason)
@@ -39,7 +34,7 @@ def decide(double_id: int, *, same: bool, by: User, reason: str) -> DoubleDecisi
     player = User.objects.select_for_update().get(pk=double.newer_id)
     if found := DoubleDecision.objects.filter(double=double).first():
         if (found.same, found.decided_by_id) != (same, by.pk):
-            raise GoneOn
+            raise ChangedMeanwhile
         return found
     made = DoubleDecision.objects.create(double=double, same=same, reason=reason, decided_by=by)
     data = {"same": same, "reason": reason, "players": [double.other_id]}
@@ -57,7 +52,7 @@ def _close(player: User, double: Double, by: User, reason: str) -> None:
     key = uuid5(NAMESPACE_OID, f"ligalo double {double.pk}")
     try:
         closing.close(player.pk, key=key, acting_user=by, reason=reason)
-    except WalletError as error:
+    except Refusal as error:
         raise StillInUse(error.message) from error
     Letter.objects.create(player=player, kind=Letter.Kind.ONE_PERSON)
 

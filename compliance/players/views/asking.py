@@ -11,12 +11,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.functional import Promise
 
-from accounts.errors import AccountError, AnotherPersonNeeded, GoneOn
 from accounts.finding import players
 from accounts.models import User
 from accounts.seen import saw
 from accounts.staff import render_staff, staff_of
+from journal.refusals import Refusal
 from pages.answers import see_other
+from pages.refused import explain
 
 Words = str | Promise
 
@@ -38,15 +39,6 @@ def player_of(pk: int) -> User:
     return get_object_or_404(players(), pk=pk)
 
 
-def status_of(error: AccountError) -> HTTPStatus:
-    """The HTTP status of a refusal."""
-    if isinstance(error, GoneOn):
-        return HTTPStatus.CONFLICT
-    if isinstance(error, AnotherPersonNeeded):
-        return HTTPStatus.FORBIDDEN
-    return HTTPStatus.UNPROCESSABLE_ENTITY
-
-
 def ask(request: HttpRequest, player: User, act: Act, do: Callable[[Any], object]) -> HttpResponse:
     """Show the form, or do what it says: a refusal stands above it, and nothing has changed."""
     form = act.form(request.POST) if request.method == "POST" else act.form()
@@ -56,9 +48,8 @@ def ask(request: HttpRequest, player: User, act: Act, do: Callable[[Any], object
         return _page(request, player, act, form, HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         do(form)
-    except AccountError as error:
-        form.add_error(None, str(error.message))
-        return _page(request, player, act, form, status_of(error))
+    except Refusal as error:
+        return _page(request, player, act, form, explain(form, error))
     messages.success(request, str(act.done))
     return see_other("players:player", player.pk)
 

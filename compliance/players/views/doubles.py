@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.countries import COUNTRIES
-from accounts.errors import AccountError
 from accounts.identity import doubles as found
 from accounts.identity.numbering import Number, numbers_of
 from accounts.identity_models import REASON_LENGTH, Double
@@ -20,7 +19,7 @@ from accounts.roles import Right, may
 from accounts.seen import saw_list
 from accounts.staff import approves, render_staff, staff_of, staff_page
 from compliance.players.services import doubles
-from compliance.players.views.asking import status_of
+from journal.refusals import ReasonMissing, Refusal
 from pages.answers import see_other
 from pages.refused import Refused, refused
 
@@ -70,11 +69,13 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     double = get_object_or_404(Double, pk=pk)
     same, reason = not approves(request), request.POST.get("reason", "")
     if len(reason) > REASON_LENGTH:
-        return _page(request, refused(request, _("Say why, in at most 500 letters.")))
+        return _page(
+            request, refused(request, ReasonMissing(_("Say why, in at most 500 letters.")))
+        )
     try:
         doubles.decide(double.pk, same=same, by=staff_of(request), reason=reason)
-    except AccountError as error:
-        return _page(request, refused(request, error.message, status_of(error)))
+    except Refusal as error:
+        return _page(request, refused(request, error))
     done = _("The second account is closed.") if same else _("The new account goes on.")
     messages.success(request, done)
     return see_other("players:doubles")

@@ -7,13 +7,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import restrictions
-from accounts.errors import AccountError
 from accounts.player_models import Lifting
 from accounts.roles import Right, may
 from accounts.seen import saw_list
 from accounts.staff import approves, render_staff, staff_of, staff_page
 from compliance.players.selectors.profile import waiting_liftings
-from compliance.players.views.asking import status_of
+from journal.refusals import ReasonMissing, Refusal
 from pages.answers import see_other
 from pages.refused import Refused, refused
 
@@ -50,11 +49,13 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     lifting = get_object_or_404(Lifting.objects.select_related("restriction"), pk=pk)
     approved, note = approves(request), request.POST.get("reason", "")
     if len(note) > LONGEST:
-        return _page(request, refused(request, _("Say why, in at most 500 letters.")))
+        return _page(
+            request, refused(request, ReasonMissing(_("Say why, in at most 500 letters.")))
+        )
     try:
         restrictions.decide_lifting(lifting.pk, approved=approved, by=staff_of(request), note=note)
-    except AccountError as error:
-        return _page(request, refused(request, error.message, status_of(error)))
+    except Refusal as error:
+        return _page(request, refused(request, error))
     done = _("The restriction is lifted.") if approved else _("The restriction stays.")
     messages.success(request, done)
     return see_other("players:liftings")

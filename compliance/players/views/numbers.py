@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.countries import COUNTRIES
 from accounts.identity import correcting, numbering
-from accounts.identity.numbering import NumberKnown
+from accounts.identity.numbering import NumberKnown, NumberRefused
 from accounts.models import User
 from accounts.roles import Right
 from accounts.staff import staff_of, staff_page
@@ -57,8 +57,8 @@ def number(request: HttpRequest, pk: int) -> HttpResponse:
             numbering.correct(pk, words["number"], by=staff, reason=words["reason"])
         except NumberKnown as error:
             numbering.tell_known(error.holder, actor=staff.pk)
-            error.message = _("Account %(number)s has this document.") % {"number": error.holder}
-            raise
+            told = _("Account %(number)s has this document.") % {"number": error.holder}
+            raise NumberRefused(told) from error
 
     return ask(request, player, act, do)
 

@@ -9,7 +9,6 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.errors import AccountError
 from accounts.identity import uploads
 from accounts.identity.content import ENDINGS, PDF
 from accounts.identity.numbering import number_of
@@ -20,8 +19,9 @@ from accounts.seen import saw, saw_list
 from accounts.staff import render_staff, staff_error, staff_of, staff_page
 from compliance.players.selectors.listing import country_of
 from compliance.players.selectors.profile import age_of
-from compliance.players.views.asking import player_of, status_of
+from compliance.players.views.asking import player_of
 from compliance.players.views.players import is_to_be_verified
+from journal.refusals import ReasonMissing, Refusal
 from pages.answers import see_other
 from pages.lists import slice_of
 from pages.refused import Refused, refused
@@ -73,7 +73,7 @@ def look(request: HttpRequest, pk: int, key: UUID) -> HttpResponse:
     upload = get_object_or_404(Upload, player=player_of(pk), key=key)
     try:
         content = uploads.look(upload, by=staff_of(request))
-    except AccountError as error:
+    except Refusal as error:
         title = _("This document is not there")
         page = staff_error(request, title, error.message, HTTPStatus.GONE)
         return page or HttpResponse(status=HTTPStatus.GONE)
@@ -93,10 +93,12 @@ def refuse(request: HttpRequest, pk: int) -> HttpResponse:
     player, words = player_of(pk), request.POST.get("reason", "")
     seen = uploads.numbers_in(request.POST.getlist("seen"))
     if len(words) > REASON_LENGTH:
-        return _page(request, player, refused(request, _("Say why, in at most 500 letters.")))
+        return _page(
+            request, player, refused(request, ReasonMissing(_("Say why, in at most 500 letters.")))
+        )
     try:
         uploads.refuse(player.pk, seen, by=staff_of(request), words=words)
-    except AccountError as error:
-        return _page(request, player, refused(request, error.message, status_of(error)))
+    except Refusal as error:
+        return _page(request, player, refused(request, error))
     messages.success(request, _("The documents are refused, and the player is told."))
     return see_other("players:documents")

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.errors import AccountError
 from accounts.recovery import services
 from accounts.recovery.selectors import due_at, running
 from accounts.recovery_models import FactorReset
@@ -15,7 +14,8 @@ from accounts.roles import Right, may
 from accounts.seen import saw_list
 from accounts.staff import approves, render_staff, staff_of, staff_page
 from compliance.players.forms import ReasonForm
-from compliance.players.views.asking import Act, ask, player_of, status_of
+from compliance.players.views.asking import Act, ask, player_of
+from journal.refusals import ReasonMissing, Refusal
 from pages.answers import see_other
 from pages.refused import Refused, refused
 
@@ -82,11 +82,13 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     row = get_object_or_404(FactorReset, pk=pk)
     approved, note = approves(request), request.POST.get("reason", "")
     if len(note) > LONGEST:
-        return _page(request, refused(request, _("Say why, in at most 500 letters.")))
+        return _page(
+            request, refused(request, ReasonMissing(_("Say why, in at most 500 letters.")))
+        )
     try:
         services.decide(row.pk, approved=approved, by=staff_of(request), note=note)
-    except AccountError as error:
-        return _page(request, refused(request, error.message, status_of(error)))
+    except Refusal as error:
+        return _page(request, refused(request, error))
     done = (
         _("It is approved, and is done when its time has come.")
         if approved
@@ -103,10 +105,12 @@ def stop(request: HttpRequest, pk: int) -> HttpResponse:
     row = get_object_or_404(FactorReset, pk=pk)
     reason = request.POST.get("reason", "")
     if len(reason) > LONGEST:
-        return _page(request, refused(request, _("Say why, in at most 500 letters.")))
+        return _page(
+            request, refused(request, ReasonMissing(_("Say why, in at most 500 letters.")))
+        )
     try:
         services.stop(row.pk, by=staff_of(request), reason=reason)
-    except AccountError as error:
-        return _page(request, refused(request, error.message, status_of(error)))
+    except Refusal as error:
+        return _page(request, refused(request, error))
     messages.success(request, _("The second steps stay, and the player is told."))
     return see_other("players:resets")

@@ -7,7 +7,8 @@ from django.core.management.base import CommandError, CommandParser
 
 from journal.commands import EnglishCommand
 from journal.gaming_day import read_rules
-from reports.services.gaming_days import GamingDayRefused, change_gaming_day
+from journal.refusals import Refusal
+from reports.services.gaming_days import change_gaming_day
 
 
 class Command(EnglishCommand):
@@ -36,5 +37,5 @@ class Command(EnglishCommand):
             change_gaming_day(
                 options["zone"] or last.zone, hour, options["from_day"], reason=options["reason"]
             )
-        except GamingDayRefused as error:
+        except Refusal as error:
             raise CommandError(str(error)) from error

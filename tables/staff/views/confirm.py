@@ -10,11 +10,13 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from accounts.roles import NotPermitted, Right, rights_of
 from accounts.staff import require_fresh, staff_of, staff_page
+from journal.refusals import ChangedMeanwhile, Refusal
 from pages.answers import see_other
-from tables.errors import Misconfigured, StepTaken, TablesError
+from pages.refused import explain
+from tables.errors import Misconfigured
 from tables.models import VersionState
 from tables.rule_fields import DESCRIBED, SIDES, differences, label
-from tables.staff.asking import explain, page
+from tables.staff.asking import page
 from tables.staff.shown import in_force
 from tables.staff.steps import STEPS, Step
 from tables.staff.views.versions import mathematics_of, the_version
@@ -27,7 +29,7 @@ def step(request: HttpRequest, pk: int, name: str) -> HttpResponse:
     one, user = the_version(pk), staff_of(request)
     chosen = _chosen(name, user)
     if one.state not in chosen.states and request.method != "POST":
-        messages.error(request, str(StepTaken.message))
+        messages.error(request, str(ChangedMeanwhile.message))
         return see_other("tables:version", pk)
     form, status = chosen.form(one, request.POST or None), HTTPStatus.OK
     if request.method == "POST":
@@ -40,7 +42,7 @@ def step(request: HttpRequest, pk: int, name: str) -> HttpResponse:
             except Misconfigured as refusal:
                 for problem in refusal.problems:
                     form.add_error(None, f"{_named(problem.field)}: {problem.message}")
-            except TablesError as refusal:
+            except Refusal as refusal:
                 status = explain(form, refusal)
             else:
                 now = after.state == VersionState.ACTIVE

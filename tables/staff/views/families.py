@@ -88,7 +88,7 @@ def new_family(request: HttpRequest) -> HttpResponse:
                 acting_user=staff_of(request),
             )
         except Misconfigured as refusal:
-            form.explain(refusal)
+            form.add_problems(refusal)
         else:
             return see_other("tables:edit", version.pk)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK

@@ -12,13 +12,14 @@ from accounts.models import User
 from accounts.roles import Right, require, rights_of
 from accounts.seen import saw
 from accounts.staff import staff_of, staff_page
+from journal.refusals import Refusal
 from pages.answers import see_other
-from pages.refused import Refused
-from tables.errors import Misconfigured, TablesError
+from pages.refused import Refused, explain
+from tables.errors import Misconfigured
 from tables.limits import in_force
 from tables.models import LimitSet
 from tables.services import limit_sets
-from tables.staff.asking import explain, page, take_word
+from tables.staff.asking import page, take_word
 from tables.staff.limit_forms import LimitsForm, PersonForm
 from tables.staff.values import compared, listed
 
@@ -87,8 +88,8 @@ def _limits(request: HttpRequest, person: User | None) -> HttpResponse:
                     accepted=given["accepted"],
                 )
             except Misconfigured as refusal:
-                form.explain(refusal)
-            except TablesError as refusal:
+                form.add_problems(refusal)
+            except Refusal as refusal:
                 status = explain(form, refusal)
             else:
                 messages.success(request, _("It is proposed and waits for another person."))

@@ -1,7 +1,6 @@
 """The page of all switches, and throwing each of them: at once, by one person, with a reason."""
 
 from collections.abc import Callable
-from http import HTTPStatus
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,14 +12,15 @@ from accounts.models import User
 from accounts.roles import Right, rights_of
 from accounts.seen import saw_list
 from accounts.staff import render_staff, staff_of, staff_page
+from journal.refusals import ReasonMissing, Refusal
 from pages.answers import see_other
 from pages.lists import slice_of
 from pages.refused import Refused, refused
-from tables.errors import TablesError
+from tables.errors import NoSuchPlayer
 from tables.models import RuleSet, Switching, Table
 from tables.services import opening
 from tables.services import switches as service
-from tables.staff.asking import status_of, told_of
+from tables.staff.asking import told_of
 from tables.staff.forms import StopPlayerForm, ThrowForm
 from tables.staff.switches import switches
 
@@ -128,11 +128,11 @@ def find_player(request: HttpRequest) -> HttpResponse:
     """Stop the play of who has this e-mail address."""
     form = StopPlayerForm(request.POST)
     if not form.is_valid():
-        return _refused(request, _("Give the player's e-mail address, and say why."))
+        return _refused(request, Refusal(_("Give the player's e-mail address, and say why.")))
     email = form.cleaned_data["email"].lower()
     person = User.objects.filter(email=email, is_staff=False).first()
     if person is None:
-        return _refused(request, _("No player has this e-mail address."))
+        return _refused(request, NoSuchPlayer(_("No player has this e-mail address.")))
     return player(request, person.pk)
 
 
@@ -140,21 +140,19 @@ def _thrown(request: HttpRequest, throw: Throw) -> HttpResponse:
     """Throw the switch that a form asks for, and say what came of it on the page of all."""
     form = ThrowForm(request.POST)
     if not form.is_valid():
-        return _refused(request, _("Say why, in at most 500 letters."))
+        return _refused(request, ReasonMissing(_("Say why, in at most 500 letters.")))
     stopped = form.cleaned_data["do"] == "stop"
     try:
         done = throw(stopped, form.cleaned_data["reason"])
-    except TablesError as refusal:
-        return _refused(request, told_of(refusal), status_of(refusal))
+    except Refusal as refusal:
+        return _refused(request, refusal)
     _tell(request, stopped=stopped, changed=done is not None)
     return see_other("switches:overview")
 
 
-def _refused(
-    request: HttpRequest, told: str, status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY
-) -> HttpResponse:
+def _refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """The page as it stands now, with what the refused form held in that form."""
-    return _overview(request, refused(request, told, status))
+    return _overview(request, refused(request, refusal, told_of(refusal)))
 
 
 def _tell(request: HttpRequest, *, stopped: bool, changed: bool) -> None:

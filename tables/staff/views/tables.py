@@ -12,16 +12,17 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import User
 from accounts.roles import Right, require, rights_of
 from accounts.staff import staff_of, staff_page
+from journal.refusals import ReasonMissing, Refusal
 from journal.selectors import history_of
 from pages.answers import see_other
 from pages.places import number_in
-from pages.refused import Refused, refused
-from tables.errors import Misconfigured, TablesError
+from pages.refused import Refused, explain, refused
+from tables.errors import Misconfigured
 from tables.models import Table, TableChange
 from tables.returns import doubt_of
 from tables.selectors import mathematics_of
 from tables.services import changes, opening
-from tables.staff.asking import explain, page, status_of, take_word, told_of
+from tables.staff.asking import page, take_word, told_of
 from tables.staff.limit_forms import NewTableForm, SwitchForm, TableForm
 from tables.staff.values import compared, listed
 
@@ -49,8 +50,8 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
                 accepted = form.cleaned_data["accepted"]
                 changes.propose(pk, form.values, reason=reason, acting_user=user, accepted=accepted)
             except Misconfigured as refusal:
-                form.explain(refusal)
-            except TablesError as refusal:
+                form.add_problems(refusal)
+            except Refusal as refusal:
                 status = explain(form, refusal)
             else:
                 messages.success(request, _("It is proposed and waits for another person."))
@@ -104,8 +105,8 @@ def new_table(request: HttpRequest) -> HttpResponse:
             try:
                 return _created(request, form)
             except Misconfigured as refusal:
-                form.explain(refusal)
-            except TablesError as refusal:
+                form.add_problems(refusal)
+            except Refusal as refusal:
                 status = explain(form, refusal)
     return page(request, "form", _("New table"), {"form": form}, status=status)
 
@@ -147,13 +148,14 @@ def switch(request: HttpRequest, pk: int) -> HttpResponse:
     """Open or close a table at once."""
     one, form = _the_table(pk), SwitchForm(request.POST)
     if not form.is_valid():
-        return _page(request, one, refusal=refused(request, _("Say why, in at most 500 letters.")))
+        refusal = refused(request, ReasonMissing(_("Say why, in at most 500 letters.")))
+        return _page(request, one, refusal=refusal)
     given: dict[str, Any] = form.cleaned_data
     act = opening.open_table if given["do"] == "open" else opening.close_table
     try:
         after = act(one.pk, reason=given["reason"], acting_user=staff_of(request))
-    except TablesError as error:
-        refusal = refused(request, told_of(error), status_of(error))
+    except Refusal as error:
+        refusal = refused(request, error, told_of(error))
         return _page(request, _the_table(pk), refusal=refusal)
     messages.success(request, f"{after.name}: {after.get_status_display()}")
     return see_other("tables:table", pk)

@@ -13,12 +13,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import User
 from accounts.roles import Right, require, rights_of
 from accounts.staff import staff_of, staff_page
+from journal.refusals import ChangedMeanwhile
 from pages.answers import see_other
-from tables.errors import Misconfigured, StepTaken
+from pages.refused import explain
+from tables.errors import Misconfigured
 from tables.models import RuleSetVersion, VersionState
 from tables.services import versions
 from tables.staff import study
-from tables.staff.asking import explain, page
+from tables.staff.asking import page
 from tables.staff.rule_forms import RulesForm
 from tables.staff.shown import extremes, found, in_force, rule_lines
 from tables.staff.steps import offered
@@ -54,7 +56,7 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
     """The editor of a draft."""
     one = the_version(pk)
     if one.state != VersionState.DRAFT and request.method != "POST":
-        messages.error(request, str(StepTaken.message))
+        messages.error(request, str(ChangedMeanwhile.message))
         return see_other("tables:version", pk)
     present = in_force(one.rule_set)
     form = RulesForm(
@@ -68,8 +70,8 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
                 seen = form.cleaned_data["seen"]
                 versions.edit(pk, form.rules, seen=seen, acting_user=staff_of(request))
             except Misconfigured as refusal:
-                form.explain(refusal)
-            except StepTaken as refusal:
+                form.add_problems(refusal)
+            except ChangedMeanwhile as refusal:
                 status = explain(form, refusal)
             else:
                 messages.success(request, _("The draft is saved."))

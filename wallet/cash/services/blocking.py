@@ -33,7 +33,7 @@ def note_failure(deposit: Deposit) -> None:
 
 @transaction.atomic
 def allow(player_id: int, *, acting_user: User, reason: str) -> DepositReview:
-    """Note that staff have looked at the refused deposits: they block no more. Raises NotPermitted, ReasonNeeded, NothingBlocked."""
+    """Note that staff have looked at the refused deposits: they block no more. Raises NotPermitted, ReasonMissing, NothingBlocked."""
     require(acting_user, Right.HOLD_CASH)
     reason = steps.reason(reason)
     steps.lock_player(player_id)

@@ -15,17 +15,18 @@ from accounts.reasons import OwnReason
 from accounts.roles import Right, require
 from accounts.selectors import may_be_paid
 from accounts.services import change_state
+from journal.refusals import SentBefore
 from wallet import providers, services
 from wallet import selectors as ledger
 from wallet.cash import selectors
 from wallet.cash.closing import Plan, plan
 from wallet.cash.destination_sealing import digest_of
-from wallet.cash.errors import DestinationNeeded, NotAllowed, NotClosable, NothingToPay
+from wallet.cash.errors import DestinationNeeded, NotClosable, NothingToPay
 from wallet.cash.models import Closing, Withdrawal
 from wallet.cash.services import destinations, dust, limits, setting_off, steps
 from wallet.cash.services.withdrawals import To, held, see_open
 from wallet.debts import SetOff
-from wallet.errors import BalanceMoved, InsufficientFunds, KeyConflict, ProviderUnavailable
+from wallet.errors import BalanceMoved, InsufficientFunds, ProviderUnavailable
 from wallet.money import PLAY_MONEY, Money
 
 
@@ -35,14 +36,14 @@ def close_own(player: User, *, to: To | None, key: UUID, proof: Proof) -> Closin
 
     `to` may be None where there is nothing to pay. Raises NotClosable (its sentence names what stands in the
     way), DestinationNeeded, ProviderUnavailable, ProofNeeded unless
-    the player has proved just now to be it, FactorNeeded (`destinations`), BalanceMoved, KeyConflict.
+    the player has proved just now to be it, FactorNeeded (`destinations`), BalanceMoved, SentBefore.
     """
     person = _locked(player.pk)
     if found := _closed_by(key, person, person):
         return found
     now = plan(person)
     if refusals := [*now.obstacles, *now.paying]:
-        raise NotClosable(refusals[0])
+        raise NotClosable(str(refusals[0]))
     if now.whole:
         destinations.see_allowed(person, _checked(to).destination, proof)
     destinations.see_proved(person, proof)
@@ -55,7 +56,7 @@ def close_own(player: User, *, to: To | None, key: UUID, proof: Proof) -> Closin
 def close(player_id: int, *, key: UUID, acting_user: User, reason: str) -> Closing:
     """Close an account as the house; what the player owes is paid, other money stays in it until `pay_back`.
 
-    Raises NotPermitted, ReasonNeeded, NotClosable, BalanceMoved, KeyConflict.
+    Raises NotPermitted, ReasonMissing, NotClosable, BalanceMoved, SentBefore.
     """
     require(acting_user, Right.CLOSE_ACCOUNTS)
     reason = steps.reason(reason)
@@ -64,7 +65,7 @@ def close(player_id: int, *, key: UUID, acting_user: User, reason: str) -> Closi
         return found
     now = plan(person)
     if now.obstacles:
-        raise NotClosable(now.obstacles[0])
+        raise NotClosable(str(now.obstacles[0]))
     _evened(person, now, key, acting_user)
     return _close(person, key, acting_user, reason)
 
@@ -81,12 +82,12 @@ def pay_back(player_id: int, *, to: To | None, key: UUID, acting_user: User) -> 
     if done := list(Withdrawal.objects.filter(key__in=keys.values()).order_by("id")):
         asked = {(one.player_id, one.destination_digest, one.provider) for one in done}
         if asked != {(player_id, digest_of(player_id, to.destination), to.provider)}:
-            raise KeyConflict(str(key))
+            raise SentBefore(detail=str(key))
         return done
     if person.state != State.CLOSED:
         raise NotClosable(_("This account is not closed: its player asks for withdrawals."))
-    if refusal := may_be_paid(person):
-        raise NotAllowed(refusal.code, refusal.message)
+    if barred := may_be_paid(person):
+        raise barred.refusal
     see_open(player_id)
     debts = _set_off(person, key, acting_user)
     whole = [selectors.payable(money) for money in debts.free.values()]
@@ -104,7 +105,7 @@ def _closed_by(key: UUID, person: User, actor: User) -> Closing | None:
     """What the same form did the first time; another's key is a conflict."""
     found = Closing.objects.filter(key=key).first()
     if found and (found.player_id, found.acting_user_id) != (person.pk, actor.pk):
-        raise KeyConflict(str(key))
+        raise SentBefore(detail=str(key))
     return found
 
 
@@ -112,7 +113,7 @@ def _checked(to: To | None) -> To:
     if to is None:
         raise DestinationNeeded
     if to.provider not in providers.ways_out():
-        raise ProviderUnavailable(to.provider)
+        raise ProviderUnavailable(detail=to.provider)
     return to
 
 

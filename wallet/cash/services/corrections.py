@@ -14,9 +14,10 @@ from accounts.player_models import Letter
 from accounts.reasons import OwnReason
 from accounts.roles import Right, require
 from journal.models import Kind as EventKind
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, SentBefore
 from journal.services import record
 from wallet import services
-from wallet.cash.errors import PlanChanged, PlayerShort, SecondPersonNeeded, StepTaken
+from wallet.cash.errors import PlanChanged, PlayerShort
 from wallet.cash.models import (
     Correction,
     CorrectionDecision,
@@ -31,7 +32,6 @@ from wallet.errors import (
     AlreadyReversed,
     InsufficientFunds,
     InvalidAmount,
-    KeyConflict,
     NotReversible,
     UnknownPlayer,
 )
@@ -52,9 +52,9 @@ def reversible(transfer_id: int) -> Transfer:
     found = Transfer.objects.filter(pk=transfer_id, kind__in=REVERSIBLE).select_related("player")
     transfer = found.exclude(currency=PLAY_MONEY).first()
     if transfer is None:
-        raise NotReversible(str(transfer_id))
+        raise NotReversible(detail=str(transfer_id))
     if Reversal.objects.filter(original=transfer).exists():
-        raise AlreadyReversed(str(transfer_id))
+        raise AlreadyReversed(detail=str(transfer_id))
     return transfer
 
 
@@ -68,7 +68,7 @@ def propose_reversal(transfer_id: int, *, key: UUID, acting_user: User, reason: 
     transfer = reversible(transfer_id)
     steps.lock_player(transfer.player_id)
     if Correction.objects.filter(original=transfer, decision=None).exists():
-        raise StepTaken(str(transfer_id))
+        raise ChangedMeanwhile(detail=str(transfer_id))
     return _propose(
         Correction(
             key=key,
@@ -99,10 +99,10 @@ def propose(
     if found := Correction.objects.filter(key=key).first():
         return _same(found, kind, (player.pk, money.units, money.currency), reason)
     if player.is_staff:
-        raise UnknownPlayer(str(player.pk))
+        raise UnknownPlayer(detail=str(player.pk))
     takes = kind == CorrectionKind.ADJUST and money.units < 0
     if money.currency == PLAY_MONEY or not (money.units > 0 or takes):
-        raise InvalidAmount(str(money))
+        raise InvalidAmount(detail=str(money))
     return _propose(
         Correction(
             key=key,
@@ -121,7 +121,7 @@ def _same(found: Correction, kind: CorrectionKind, content: object, reason: str)
     known = (found.player_id, found.units, found.currency_id)
     before = found.original_id if found.kind == CorrectionKind.REVERSE else known
     if (found.kind, before, found.reason) != (kind, content, reason):
-        raise KeyConflict(str(found.key))
+        raise SentBefore(detail=str(found.key))
     return found
 
 
@@ -140,7 +140,7 @@ def decide(
     `seen` is the digest of the plan that the approver of a deposit's reversal was shown; raises PlanChanged where it is another now.
 
     Reversing a recorded deposit takes what is there, then held withdrawals, and records the rest as a debt. Raises NotPermitted,
-    SecondPersonNeeded, StepTaken, AlreadyReversed, and PlayerShort where the player no longer has what anything else would
+    AnotherPersonNeeded, ChangedMeanwhile, AlreadyReversed, and PlayerShort where the player no longer has what anything else would
     take: then it still waits.
     """
     require(acting_user, Right.APPROVE_CASH)
@@ -149,10 +149,10 @@ def decide(
     steps.lock_player(correction.player_id)  # one decision after the other
     if found := CorrectionDecision.objects.filter(correction=correction).first():
         if (found.approved, found.decided_by_id) != (approved, acting_user.pk):
-            raise StepTaken(correction.number)
+            raise ChangedMeanwhile(detail=correction.number)
         return found
     if correction.proposed_by_id == acting_user.pk:
-        raise SecondPersonNeeded
+        raise AnotherPersonNeeded
     posting = _carried_out(correction, acting_user, seen) if approved else None
     decision = CorrectionDecision.objects.create(
         correction=correction,
@@ -186,7 +186,7 @@ def _carried_out(correction: Correction, acting_user: User, seen: str) -> Postin
             move = services.bonus if correction.kind == CorrectionKind.BONUS else services.adjust
             return move(person, money, key=key, reason=reason, acting_user=who)
     except InsufficientFunds as error:
-        raise PlayerShort(correction.number) from error
+        raise PlayerShort(detail=correction.number) from error
 
 
 def _reversed(plan: ReversalPlan, correction: Correction, key: UUID, acting_user: User) -> Posting:
@@ -195,7 +195,7 @@ def _reversed(plan: ReversalPlan, correction: Correction, key: UUID, acting_user
     for withdrawal, _money in plan.refused:
         locked = steps.lock_withdrawal(withdrawal.pk)
         if locked.state != WithdrawalState.HELD:
-            raise StepTaken(locked.number)
+            raise ChangedMeanwhile(detail=locked.number)
         withdrawals.give_back(
             locked,
             acting_user=acting_user,

@@ -12,13 +12,14 @@ from accounts.player_models import Letter
 from accounts.roles import Right, may, require
 from accounts.selectors import may_play_real_money
 from journal.models import Kind
+from journal.refusals import AnotherPersonNeeded, SentBefore
 from journal.services import record as journal
 from wallet import providers
-from wallet.cash.errors import NotAllowed, SecondPersonNeeded, StepNotPossible
+from wallet.cash.errors import StepNotPossible
 from wallet.cash.models import Deposit, DepositRefusal, DepositState
 from wallet.cash.services import blocking, callbacks, limits, steps
 from wallet.cash.services.crediting import credit
-from wallet.errors import KeyConflict, ProviderUnavailable, UnknownPlayer
+from wallet.errors import ProviderUnavailable, UnknownPlayer
 from wallet.money import Money
 from wallet.providers.base import Payment
 
@@ -40,11 +41,11 @@ def begin(player: User, money: Money, *, key: UUID, provider: str) -> Begun:
     """Begin a deposit with a provider that players may use themselves, and tell the provider.
 
     The money comes with its callback, not with this. Raises NotAllowed, DepositsBlocked, a limit's refusal,
-    KeyConflict, ProviderUnavailable. Repeated with its key it begins nothing new.
+    SentBefore, ProviderUnavailable. Repeated with its key it begins nothing new.
     """
     service = providers.require(provider)
     if not service.self_service:
-        raise ProviderUnavailable(provider)
+        raise ProviderUnavailable(detail=provider)
     with transaction.atomic():
         person = steps.lock_player(player.pk)
         found = Deposit.objects.filter(key=key).first()
@@ -57,7 +58,7 @@ def begin(player: User, money: Money, *, key: UUID, provider: str) -> Begun:
         else:
             deposit = steps.same_request(found, person.pk, money)
             if deposit.provider != provider:
-                raise KeyConflict
+                raise SentBefore
     address = service.start(Payment(deposit.reference, money), callbacks.receive)
     deposit.refresh_from_db()
     waits = deposit.state in {DepositState.REQUESTED, DepositState.PENDING}
@@ -70,7 +71,9 @@ def _seen(address: str | None, provider: str) -> str | None:
         return None
     parts = urlsplit(address)
     if parts.scheme != "https" or not parts.hostname or parts.username is not None:
-        raise ProviderUnavailable(f"{provider} sends players to {parts.scheme}://{parts.hostname}")
+        raise ProviderUnavailable(
+            detail=f"{provider} sends players to {parts.scheme}://{parts.hostname}"
+        )
     return address
 
 
@@ -87,14 +90,14 @@ def record(player_id: int, money: Money, *, key: UUID, acting_user: User, note: 
 
     Above it, together with what was recorded for the player in 24 hours, another person approves
     first (`approve`). `note` says what was seen. Raises
-    NotPermitted, NotAllowed (who may not play may not pay in), a limit's refusal, ReasonNeeded.
+    NotPermitted, NotAllowed (who may not play may not pay in), a limit's refusal, ReasonMissing.
     """
     require(acting_user, Right.DO_CASH)
     note = steps.reason(note)
     try:
         person = steps.lock_player(player_id)
     except User.DoesNotExist as error:
-        raise UnknownPlayer(str(player_id)) from error
+        raise UnknownPlayer(detail=str(player_id)) from error
     if found := Deposit.objects.filter(key=key).first():
         return steps.same_request(found, player_id, money)
     _see_allowed(person)
@@ -112,7 +115,7 @@ def approve(deposit_id: int, *, seen: int, acting_user: User, note: str = "") ->
     """Credit a recorded deposit above the limit, as another person than its recorder.
 
     The player's state and own limits are those of now, not of when it was recorded: what they forbid is given back at the
-    desk (`refuse`). Raises as `record` does, SecondPersonNeeded, StepTaken, StepNotPossible.
+    desk (`refuse`). Raises as `record` does, AnotherPersonNeeded, ChangedMeanwhile, StepNotPossible.
     """
     require(acting_user, Right.APPROVE_CASH)
     person = steps.lock_payer(Q(pk=deposit_id))
@@ -121,7 +124,7 @@ def approve(deposit_id: int, *, seen: int, acting_user: User, note: str = "") ->
         return deposit
     _see_waiting(deposit)
     if steps.last_step(deposit).acting_user_id == acting_user.pk:
-        raise SecondPersonNeeded
+        raise AnotherPersonNeeded
     _see_allowed(person or deposit.player)
     limits.see_own_still(deposit)
     credit(deposit, actor=acting_user, note=note.strip())
@@ -135,7 +138,7 @@ def refuse(
 ) -> Deposit:
     """Refuse a recorded deposit, with a letter to its player; what was handed over is given back at the desk.
 
-    `reason` is for staff, `told_player` (`DepositRefusal`) for the player. Raises NotPermitted, ReasonNeeded, ToldNeeded, StepTaken,
+    `reason` is for staff, `told_player` (`DepositRefusal`) for the player. Raises NotPermitted, ReasonMissing, ToldNeeded, ChangedMeanwhile,
     StepNotPossible.
     """
     if not may(acting_user, Right.DO_CASH):
@@ -158,12 +161,12 @@ def refuse(
 def _see_waiting(deposit: Deposit) -> None:
     """Only what a cashier recorded and nobody decided is decided by staff."""
     if (deposit.provider, deposit.state) != (providers.MANUAL, DepositState.REQUESTED):
-        raise StepNotPossible(f"{deposit.provider} {deposit.state}")
+        raise StepNotPossible(detail=f"{deposit.provider} {deposit.state}")
 
 
 def _see_allowed(player: User) -> None:
-    if refusal := may_play_real_money(player):
-        raise NotAllowed(refusal.code, refusal.message)
+    if barred := may_play_real_money(player):
+        raise barred.refusal
 
 
 def _create(

@@ -11,9 +11,10 @@ from django.db import IntegrityError, transaction
 from accounts.models import User
 from accounts.roles import Right, require
 from journal.models import Kind
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
 from journal.services import record
 from wallet.cash import findings
-from wallet.cash.errors import SecondPersonNeeded, StepNotPossible, StepTaken
+from wallet.cash.errors import StepNotPossible
 from wallet.cash.models import Acceptance, AcceptanceDecision
 from wallet.cash.services import steps
 
@@ -22,14 +23,14 @@ from wallet.cash.services import steps
 def propose(line: str, row: str, *, acting_user: User, reason: str) -> Acceptance:
     """Propose to accept a finding of the latest check, word for word.
 
-    Raises NotPermitted, ReasonNeeded, StepNotPossible where it is none, StepTaken where it was proposed already.
+    Raises NotPermitted, ReasonMissing, StepNotPossible where it is none, ChangedMeanwhile where it was proposed already.
     """
     require(acting_user, Right.DO_CASH)
     reason = steps.reason(reason)
     if not any(one.line == line and row in one.rows for one in findings.latest()):
-        raise StepNotPossible(line)
+        raise StepNotPossible(detail=line)
     if Acceptance.objects.filter(line=line, row=row, decision=None).exists():
-        raise StepTaken(line)
+        raise ChangedMeanwhile(detail=line)
     made = Acceptance.objects.create(line=line, row=row, reason=reason, proposed_by=acting_user)
     _tell(Kind.LEDGER_FINDING_PROPOSED, made, acting_user, {"reason": reason})
     return made
@@ -39,12 +40,12 @@ def propose(line: str, row: str, *, acting_user: User, reason: str) -> Acceptanc
 def decide(acceptance_id: int, *, approved: bool, acting_user: User) -> AcceptanceDecision:
     """Accept it, or not: once, as another person. It counts from the next check on.
 
-    Raises NotPermitted, SecondPersonNeeded, StepTaken.
+    Raises NotPermitted, AnotherPersonNeeded, ChangedMeanwhile.
     """
     require(acting_user, Right.APPROVE_CASH)
     row = Acceptance.objects.get(pk=acceptance_id)
     if row.proposed_by_id == acting_user.pk:
-        raise SecondPersonNeeded
+        raise AnotherPersonNeeded
     try:
         with transaction.atomic():
             decision = AcceptanceDecision.objects.create(
@@ -55,7 +56,7 @@ def decide(acceptance_id: int, *, approved: bool, acting_user: User) -> Acceptan
         if found is None:
             raise
         if (found.approved, found.decided_by_id) != (approved, acting_user.pk):
-            raise StepTaken(str(row)) from error
+            raise ChangedMeanwhile(detail=str(row)) from error
         return found
     told = {"approved": approved, "proposed_by": row.proposed_by_id}
     _tell(Kind.LEDGER_FINDING_DECIDED, row, acting_user, told)

@@ -10,6 +10,7 @@ from accounts.models import User
 from accounts.protection.limit_selectors import PlayerLimit
 from accounts.roles import Right, require
 from journal.models import Kind
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, Refusal
 from journal.services import record
 from wallet import providers
 from wallet.cash import selectors
@@ -22,8 +23,6 @@ from wallet.cash.errors import (
     BelowLeast,
     NoCashRate,
     NotWholeMinorUnits,
-    SecondPersonNeeded,
-    StepTaken,
 )
 from wallet.cash.models import CashLimit, CashLimitDecision, Deposit, LimitName
 from wallet.cash.services.steps import reason as given
@@ -90,9 +89,9 @@ def _worth(
     if money.currency == PLAY_MONEY:
         raise PlayMoney
     if money.units <= 0:
-        raise InvalidAmount(str(money))
+        raise InvalidAmount(detail=str(money))
     if money != selectors.payable(money):
-        raise NotWholeMinorUnits(str(money))
+        raise NotWholeMinorUnits(detail=str(money))
     if money < (least := limits[least_name, money.currency]):
         raise BelowLeast(least)
     if money > (most := limits[most_name, money.currency]):
@@ -104,7 +103,7 @@ def _valued(money: Money) -> tuple[Money, Decimal]:
     try:
         return selectors.usd(money)
     except NoRate as error:
-        raise NoCashRate(money.currency) from error
+        raise NoCashRate(detail=money.currency) from error
 
 
 def _see_day(worth: Money, moved: Money, limit: Money) -> None:
@@ -138,7 +137,7 @@ def see_own_still(deposit: Deposit) -> None:
         raise _above(found[0], told_to_staff(*found))
 
 
-def _above(limit: PlayerLimit, words: str) -> AboveOwn:
+def _above(limit: PlayerLimit, words: str) -> Refusal:
     return AboveHouse(words) if limit.by_house else AboveOwn(words)
 
 
@@ -157,9 +156,9 @@ def propose(name: LimitName, money: Money, *, acting_user: User, reason: str) ->
     """Propose a limit; it counts once another person approved it. Raises NotPermitted."""
     require(acting_user, Right.EDIT_LIMITS)
     if (name.value, money.currency) not in selectors.limits():
-        raise UnknownCurrency(money.currency)
+        raise UnknownCurrency(detail=money.currency)
     if money.units < 0:
-        raise InvalidAmount(str(money))
+        raise InvalidAmount(detail=str(money))
     row = CashLimit.objects.create(
         name=name,
         currency_id=money.currency,
@@ -183,11 +182,11 @@ def propose(name: LimitName, money: Money, *, acting_user: User, reason: str) ->
 
 @transaction.atomic
 def decide(limit_id: int, *, approved: bool, acting_user: User) -> CashLimitDecision:
-    """Approve or refuse a proposed limit, once, as another person. Raises NotPermitted or Overtaken."""
+    """Approve or refuse a proposed limit, once, as another person. Raises NotPermitted, AnotherPersonNeeded, RateOvertaken or ChangedMeanwhile."""
     require(acting_user, Right.APPROVE_LIMITS)
     row = CashLimit.objects.get(pk=limit_id)
     if row.proposed_by_id == acting_user.pk:
-        raise SecondPersonNeeded
+        raise AnotherPersonNeeded
     money = Money(row.units, row.currency_id)
     before = selectors.limit(LimitName(row.name), row.currency_id)
     with no_later_one():
@@ -196,7 +195,7 @@ def decide(limit_id: int, *, approved: bool, acting_user: User) -> CashLimitDeci
         )
     if not made:
         if (decision.approved, decision.decided_by_id) != (approved, acting_user.pk):
-            raise StepTaken
+            raise ChangedMeanwhile
         return decision
     record(
         Kind.CASH_LIMIT_DECIDED,

@@ -9,7 +9,8 @@ from django.db import transaction
 from accounts.models import User
 from accounts.roles import Right, may, require
 from journal.models import Kind
-from wallet.cash.errors import SecondPersonNeeded, StepNotPossible
+from journal.refusals import AnotherPersonNeeded
+from wallet.cash.errors import StepNotPossible
 from wallet.cash.models import Withdrawal, WithdrawalState
 from wallet.cash.services import paying, steps
 
@@ -18,7 +19,7 @@ from wallet.cash.services import paying, steps
 def doubt(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
     """Say that the provider did not pay a withdrawal that it was told of, and how that is known.
 
-    `seen` is the number of the last step that the page showed. Raises NotPermitted, ReasonNeeded, StepTaken,
+    `seen` is the number of the last step that the page showed. Raises NotPermitted, ReasonMissing, ChangedMeanwhile,
     StepNotPossible.
     """
     withdrawal, taken = _locked(withdrawal_id, seen, acting_user, WithdrawalState.DOUBTED)
@@ -69,7 +70,7 @@ def _step(
 def bounce(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
     """Agree, as another person, that it was not paid: staff pay it otherwise or give it back.
 
-    Raises SecondPersonNeeded, and what `doubt` does.
+    Raises AnotherPersonNeeded, and what `doubt` does.
     """
     require(acting_user, Right.APPROVE_CASH)
     reason = steps.reason(reason)
@@ -78,11 +79,11 @@ def bounce(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> 
         return withdrawal
     _see_state(withdrawal, WithdrawalState.DOUBTED)
     if steps.last_step(withdrawal).acting_user_id == acting_user.pk:
-        raise SecondPersonNeeded
+        raise AnotherPersonNeeded
     paying.bounce(withdrawal, actor=acting_user, note=reason)
     return withdrawal
 
 
 def _see_state(withdrawal: Withdrawal, state: WithdrawalState) -> None:
     if withdrawal.state != state:
-        raise StepNotPossible(withdrawal.state)
+        raise StepNotPossible(detail=withdrawal.state)

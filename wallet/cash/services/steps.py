@@ -9,7 +9,9 @@ from typing import TypeVar
 from django.db.models import Q, TextChoices
 
 from accounts.models import User
-from wallet.cash.errors import ReasonNeeded, StepTaken, ToldNeeded
+from accounts.reasons import given
+from journal.refusals import ChangedMeanwhile, SentBefore
+from wallet.cash.errors import ToldNeeded
 from wallet.cash.models import (
     Deposit,
     DepositStep,
@@ -18,7 +20,6 @@ from wallet.cash.models import (
     WithdrawalState,
     WithdrawalStep,
 )
-from wallet.errors import KeyConflict
 from wallet.money import Money
 
 Head = TypeVar("Head", Deposit, Withdrawal)
@@ -62,7 +63,7 @@ def last_step(head: Deposit | Withdrawal) -> DepositStep | WithdrawalStep:
 def is_taken(head: Deposit | Withdrawal, seen: int, targets: AbstractSet[str], actor: User) -> bool:
     """Whether this very step was taken already: a form sent twice.
 
-    `seen` is the number of the last step that the page showed. Raises StepTaken when another
+    `seen` is the number of the last step that the page showed. Raises ChangedMeanwhile when another
     step, or another person, came first.
     """
     last = last_step(head)
@@ -70,21 +71,19 @@ def is_taken(head: Deposit | Withdrawal, seen: int, targets: AbstractSet[str], a
         return False
     if last.n == seen + 1 and last.to_state in targets and last.acting_user_id == actor.pk:
         return True
-    raise StepTaken(f"step {last.n}, seen {seen}")
+    raise ChangedMeanwhile(detail=f"step {last.n}, seen {seen}")
 
 
 def same_request(head: Head, player_id: int, money: Money) -> Head:
-    """Return what a key asked for first; other content under the key is a KeyConflict."""
+    """Return what a key asked for first; other content under the key is a SentBefore."""
     if (head.player_id, head.units, head.currency_id) != (player_id, money.units, money.currency):
-        raise KeyConflict(str(head.key))
+        raise SentBefore(detail=str(head.key))
     return head
 
 
 def reason(text: str) -> str:
-    """Return the reason without blanks around it; raises ReasonNeeded without one."""
-    if not (given := text.strip()):
-        raise ReasonNeeded
-    return given
+    """The reason of a step, whose form calls it a note. Raises ReasonMissing."""
+    return given(text, "note")
 
 
 def sentence(chosen: str, known: type[TextChoices]) -> str:

@@ -12,18 +12,12 @@ from accounts.player_models import Letter
 from accounts.roles import Right, may, require
 from accounts.selectors import may_withdraw
 from journal.models import Kind
+from journal.refusals import AnotherPersonNeeded, SentBefore
 from wallet import providers, services
 from wallet.cash import selectors
 from wallet.cash.bank_details import Details
 from wallet.cash.destination_sealing import digest_of, sealed
-from wallet.cash.errors import (
-    DebtFirst,
-    DestinationUnreadable,
-    NotAllowed,
-    SecondPersonNeeded,
-    StepNotPossible,
-    WithdrawalsClosed,
-)
+from wallet.cash.errors import DebtFirst, DestinationUnreadable, StepNotPossible, WithdrawalsClosed
 from wallet.cash.models import MAY_BE_HELD, Withdrawal, WithdrawalRefusal, WithdrawalState
 from wallet.cash.services import (
     callbacks,
@@ -35,7 +29,7 @@ from wallet.cash.services import (
     steps,
 )
 from wallet.cash.services.paying import tell
-from wallet.errors import KeyConflict, ProviderUnavailable
+from wallet.errors import ProviderUnavailable
 from wallet.money import Money
 from wallet.providers.base import Payment, Provider
 
@@ -63,7 +57,7 @@ def request(
     What the player owes is paid first, and stays paid whatever becomes of the withdrawal. While a deposit that was charged back is
     not decided, it is held at once. `destination` says where to pay it, `provider` who shall; `proof` when the player last proved to be it. Raises
     ProviderUnavailable, NotAllowed (verified players only), FactorNeeded and ProofNeeded (`destinations`), a limit's refusal,
-    WithdrawalsClosed, DebtFirst, InsufficientFunds, KeyConflict. Repeated with its key it is the same withdrawal.
+    WithdrawalsClosed, DebtFirst, InsufficientFunds, SentBefore. Repeated with its key it is the same withdrawal.
     """
     person = steps.lock_player(player.pk)
     if found := Withdrawal.objects.filter(key=key).first():
@@ -71,12 +65,12 @@ def request(
             digest_of(person.pk, destination),
             provider,
         ):
-            raise KeyConflict(str(key))
+            raise SentBefore(detail=str(key))
         return steps.same_request(found, person.pk, money)
     if provider not in providers.ways_out():
-        raise ProviderUnavailable(provider)
-    if refusal := may_withdraw(person):
-        raise NotAllowed(refusal.code, refusal.message)
+        raise ProviderUnavailable(detail=provider)
+    if barred := may_withdraw(person):
+        raise barred.refusal
     see_open(person.pk)
     destinations.see_allowed(person, destination, proof)
     measured = limits.measure_withdrawal(person.pk, money)
@@ -132,8 +126,8 @@ def held(
 def approve(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "") -> Withdrawal:
     """Approve: the cashier first, and above the limit then a manager, who is another person.
 
-    `seen` is the number of the last step that the page showed; raises StepTaken when somebody
-    was quicker, NotPermitted, SecondPersonNeeded, StepNotPossible, WithdrawalsClosed.
+    `seen` is the number of the last step that the page showed; raises ChangedMeanwhile when somebody
+    was quicker, NotPermitted, AnotherPersonNeeded, StepNotPossible, WithdrawalsClosed.
     """
     if not may(acting_user, Right.DO_CASH):
         require(acting_user, Right.APPROVE_CASH)
@@ -149,7 +143,7 @@ def approve(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "")
     _see_state(withdrawal, WithdrawalState.REQUESTED, WithdrawalState.SECOND)
     asked = withdrawal.steps.get(n=1)
     if acting_user.pk in {asked.acting_user_id, first.acting_user_id if first else None}:
-        raise SecondPersonNeeded
+        raise AnotherPersonNeeded
     further = withdrawal.needs_second and not first
     state = WithdrawalState.SECOND if further else WithdrawalState.APPROVED
     steps.step_withdrawal(withdrawal, state, actor=acting_user, note=note.strip())
@@ -210,11 +204,11 @@ def _paying(withdrawal: Withdrawal) -> tuple[Provider, str]:
     """Who pays it, and where to. Raises ProviderUnavailable, DestinationUnreadable."""
     service = providers.require(withdrawal.provider)
     if not service.pays_out:
-        raise ProviderUnavailable(withdrawal.provider)
+        raise ProviderUnavailable(detail=withdrawal.provider)
     try:
         return service, str(withdrawal.destination or "")
     except Unsealable as error:
-        raise DestinationUnreadable(withdrawal.number) from error
+        raise DestinationUnreadable(detail=withdrawal.number) from error
 
 
 def _tell_provider(way: tuple[Provider, str], withdrawal: Withdrawal) -> Withdrawal:
@@ -232,8 +226,8 @@ def refuse(
 ) -> Withdrawal:
     """Refuse an unpaid withdrawal: the money goes back to the player, who gets a message.
 
-    `reason` is for staff, `told_player` (`WithdrawalRefusal`) for the player. Raises NotPermitted, ReasonNeeded, ToldNeeded,
-    StepTaken, StepNotPossible.
+    `reason` is for staff, `told_player` (`WithdrawalRefusal`) for the player. Raises NotPermitted, ReasonMissing, ToldNeeded,
+    ChangedMeanwhile, StepNotPossible.
     """
     if not may(acting_user, Right.DO_CASH):
         require(acting_user, Right.APPROVE_CASH)
@@ -315,4 +309,4 @@ def see_open(player_id: int) -> None:
 
 def _see_state(withdrawal: Withdrawal, *states: WithdrawalState) -> None:
     if withdrawal.state not in states:
-        raise StepNotPossible(withdrawal.state)
+        raise StepNotPossible(detail=withdrawal.state)

@@ -17,7 +17,9 @@ from accounts.roles import Right, rights_of
 from accounts.seen import saw
 from accounts.selectors import state_history
 from accounts.staff import render_staff, staff_of, staff_page
+from journal.refusals import Refusal
 from pages.answers import see_other
+from pages.refused import explain
 from wallet import selectors as ledger
 from wallet.cash import desk, selectors
 from wallet.cash.blocks import block_of
@@ -26,10 +28,8 @@ from wallet.cash.closing_forms import AllowDepositsForm, CloseForm, PayBackForm
 from wallet.cash.destination_fields import initial_of
 from wallet.cash.services import blocking, closing
 from wallet.cash.statement import Filter
-from wallet.cash.views.asking import status_of
 from wallet.cash.views.statement import csv_of
 from wallet.debts import debts_of
-from wallet.errors import WalletError
 
 MOVEMENTS = 20
 
@@ -62,9 +62,8 @@ def close(request: HttpRequest, pk: int) -> HttpResponse:
     key = uuid5(form.idempotency_key, f"closing of {pk} by {user.pk}")
     try:
         closing.close(pk, key=key, acting_user=user, reason=form.cleaned_data["reason"])
-    except WalletError as error:
-        form.add_error(None, str(error.message))
-        return _page(request, player, closes=form, status=status_of(error))
+    except Refusal as error:
+        return _page(request, player, closes=form, status=explain(form, error))
     messages.success(request, _("The account is closed."))
     return see_other("cash:account", pk)
 
@@ -79,9 +78,8 @@ def pay_back(request: HttpRequest, pk: int) -> HttpResponse:
     key = uuid5(form.idempotency_key, f"pay back {pk} by {user.pk}")
     try:
         asked = closing.pay_back(pk, to=form.to, key=key, acting_user=user)
-    except WalletError as error:
-        form.add_error(None, str(error.message))
-        return _page(request, player, pays=form, status=status_of(error))
+    except Refusal as error:
+        return _page(request, player, pays=form, status=explain(form, error))
     numbers = ", ".join(one.number for one in asked)
     text = _("%(numbers)s: a cashier, who is another person, approves and pays.")
     messages.success(request, text % {"numbers": numbers})
@@ -97,9 +95,8 @@ def allow_deposits(request: HttpRequest, pk: int) -> HttpResponse:
         return _page(request, player, allows=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         blocking.allow(pk, acting_user=user, reason=form.cleaned_data["reason"])
-    except WalletError as error:
-        form.add_error(None, str(error.message))
-        return _page(request, player, allows=form, status=status_of(error))
+    except Refusal as error:
+        return _page(request, player, allows=form, status=explain(form, error))
     messages.success(request, _("The player may deposit again."))
     return see_other("cash:account", pk)
 

@@ -8,18 +8,10 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts.factors import ask_first, refusal_of_factors
 from accounts.models import User
-from wallet.cash.errors import (
-    DepositsBlocked,
-    FactorNeeded,
-    NotAllowed,
-    PlanChanged,
-    ProofNeeded,
-    StepTaken,
-    WithdrawalsClosed,
-)
+from journal.refusals import Refusal, SentBefore
+from pages.refused import explain
 from wallet.cash.services import destinations
 from wallet.cash.services.destinations import Novelty
-from wallet.errors import KeyConflict, ProviderUnavailable, WalletError
 from wallet.forms import MoneyForm
 
 
@@ -43,34 +35,8 @@ def key_of(form: MoneyForm, purpose: str, user: User) -> UUID:
     return uuid5(form.idempotency_key, f"{purpose} of {user.pk}")
 
 
-def status_of(error: WalletError) -> HTTPStatus:
-    """The HTTP status of a refusal."""
-    if isinstance(error, KeyConflict | PlanChanged | StepTaken):
-        return HTTPStatus.CONFLICT
-    if isinstance(error, NotAllowed):
-        return HTTPStatus.FORBIDDEN
-    if isinstance(error, WithdrawalsClosed):
-        return HTTPStatus.SERVICE_UNAVAILABLE
-    return HTTPStatus.UNPROCESSABLE_ENTITY
-
-
-def explain(form: Form, error: WalletError) -> None:
-    """Put a refusal where it belongs: beside the amount, or above the form.
-
-    A form whose key belongs to another request gets a new one: sent again as it now stands, it is a request of its own.
-    """
-    if isinstance(error, KeyConflict):
+def explain_anew(form: Form, refusal: Refusal) -> HTTPStatus:
+    """As `explain`; a form whose key belongs to another request gets a new one: sent again as it now stands, it is a request of its own."""
+    if isinstance(refusal, SentBefore):
         form.data = {**dict(form.data.items()), form.add_prefix("key"): str(uuid4())}
-    if isinstance(error, FactorNeeded | ProofNeeded):
-        form.add_error("holder", str(error.message))
-        return
-    general = isinstance(
-        error,
-        DepositsBlocked
-        | KeyConflict
-        | NotAllowed
-        | StepTaken
-        | WithdrawalsClosed
-        | ProviderUnavailable,
-    )
-    form.add_error(None if general or "amount" not in form.fields else "amount", str(error.message))
+    return explain(form, refusal)

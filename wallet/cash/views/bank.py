@@ -20,6 +20,7 @@ from accounts.models import User
 from accounts.selectors import may_play_real_money, may_withdraw
 from accounts.signed_in import signed_in
 from accounts.visiting.presence import kept
+from journal.refusals import Refusal
 from pages.answers import see_other
 from wallet import debts, providers
 from wallet import selectors as ledger
@@ -33,11 +34,9 @@ from wallet.cash.services import deposits, withdrawals
 from wallet.cash.services.steps import money_of
 from wallet.cash.views.asking import (
     ask_where_elsewhere,
-    explain,
+    explain_anew,
     key_of,
-    status_of,
 )
-from wallet.errors import WalletError
 from wallet.money import BASE_CURRENCY, MINOR_DIGITS, Money
 from wallet.own_limits import Shown
 from wallet.templatetags.money import money as shown
@@ -80,9 +79,8 @@ def deposit(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             try:
                 return _begun(request, _deposit(form, player))
-            except WalletError as error:
-                explain(form, error)
-                status = status_of(error)
+            except Refusal as error:
+                status = explain_anew(form, error)
     context = {
         "form": form if providers.self_service() else None,
         "own": _own(player),
@@ -153,9 +151,8 @@ def withdraw(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             try:
                 return _asked(request, _withdraw(request, form, player))
-            except WalletError as error:
-                explain(form, error)
-                status = status_of(error)
+            except Refusal as error:
+                status = explain_anew(form, error)
     opened = request.method == "POST" or selectors.withdrawals_open(player.pk)
     limits = selectors.limits_of(player.pk)
     context = {
@@ -223,7 +220,7 @@ def _initial(request: HttpRequest, player: User) -> dict[str, Any]:
     held = kept(request)
     known = currency if currency in selectors.REAL_CURRENCIES else ""
     found: dict[str, Any] = {"currency": known or player.display_currency}
-    with suppress(WalletError):
+    with suppress(Refusal):
         found["amount"] = Money.parse(request.GET.get("amount", ""), found["currency"]).decimal
     return {**found, **initial_of(player), **held}
 

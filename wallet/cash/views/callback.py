@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from wallet.cash.services import callbacks
 from wallet.errors import ProviderUnavailable
-from wallet.providers.base import Forged, Received, Unreadable
+from wallet.providers.base import CallbackUnreadable, Forged, Received
 
 log = structlog.get_logger(__name__)
 
@@ -26,9 +26,9 @@ def callback(request: HttpRequest, provider: str) -> HttpResponse:
     except ProviderUnavailable:
         status = HTTPStatus.NOT_FOUND
     except Forged as error:
-        log.warning("callback_forged", provider=provider, why=error.args[0])
-        status = HTTPStatus.FORBIDDEN
-    except Unreadable as error:
-        log.warning("callback_unreadable", provider=provider, why=error.args[0])
-        status = HTTPStatus.BAD_REQUEST
+        log.warning("callback_forged", provider=provider, why=error.detail)
+        status = error.status
+    except CallbackUnreadable as error:
+        log.warning("callback_unreadable", provider=provider, why=error.detail)
+        status = error.status
     return HttpResponse(status=status)

@@ -15,14 +15,15 @@ from django.views.decorators.http import require_http_methods
 from accounts.factors import ask_first, proof_in
 from accounts.signed_in import signed_in
 from accounts.visiting.presence import kept
+from journal.refusals import Refusal
 from pages.answers import see_other
+from pages.refused import explain
 from wallet.cash.closing import plan
 from wallet.cash.closing_forms import CloseOwnForm
 from wallet.cash.destination_fields import initial_of
 from wallet.cash.errors import NotClosable
 from wallet.cash.services import closing
-from wallet.cash.views.asking import ask_where_elsewhere, status_of
-from wallet.errors import WalletError
+from wallet.cash.views.asking import ask_where_elsewhere
 
 
 @login_required
@@ -50,9 +51,8 @@ def close(request: HttpRequest) -> HttpResponse:
             key = uuid5(form.idempotency_key, f"closing of {player.pk}")
             try:
                 closing.close_own(player, to=form.to, key=key, proof=proof_in(request))
-            except WalletError as error:
-                form.add_error(None, str(error.message))
-                status = status_of(error)
+            except Refusal as error:
+                status = explain(form, error)
                 if isinstance(error, NotClosable):
                     now = plan(player)
             else:

@@ -14,14 +14,16 @@ from accounts.roles import Right, require, rights_of
 from accounts.seen import saw
 from accounts.selectors import player_by_email
 from accounts.staff import render_staff, require_fresh, staff_of, staff_page
+from journal.refusals import Refusal
 from pages.answers import see_other
+from pages.refused import explain
 from wallet import selectors as ledger
 from wallet.cash.forms import CorrectionForm, DecideForm, ReversalForm, TransferForm
 from wallet.cash.models import Correction
 from wallet.cash.reversing import plan_reversal
 from wallet.cash.services import corrections
-from wallet.cash.views.asking import explain, key_of, status_of
-from wallet.errors import UnknownPlayer, WalletError
+from wallet.cash.views.asking import explain_anew, key_of
+from wallet.errors import UnknownPlayer
 from wallet.models import Transfer
 from wallet.money import Money
 
@@ -38,11 +40,8 @@ def propose(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             try:
                 return _proposed(request, _propose(form, staff_of(request)))
-            except UnknownPlayer as error:
-                form.add_error("player", str(error.message))
-            except WalletError as error:
-                explain(form, error)
-                status = status_of(error)
+            except Refusal as error:
+                status = explain_anew(form, error)
     search = TransferForm(request.GET if "transfer" in request.GET else None)
     if search.is_valid():
         return see_other("cash:reverse", search.cleaned_data["transfer"])
@@ -53,7 +52,7 @@ def propose(request: HttpRequest) -> HttpResponse:
 def _propose(form: CorrectionForm, user: User) -> Correction:
     player = player_by_email(form.cleaned_data["player"])
     if player is None:
-        raise UnknownPlayer(form.cleaned_data["player"])
+        raise UnknownPlayer(detail=form.cleaned_data["player"])
     kind, money = form.correction
     return corrections.propose(
         kind,
@@ -86,13 +85,12 @@ def reverse(request: HttpRequest, transfer: int) -> HttpResponse:
                     transfer, key=key, acting_user=user, reason=reason
                 )
                 return _proposed(request, made)
-            except WalletError as error:
-                explain(form, error)
-                status = status_of(error)
+            except Refusal as error:
+                status = explain_anew(form, error)
     refusal = None
     try:
         corrections.reversible(transfer)
-    except WalletError as error:
+    except Refusal as error:
         refusal = error.message
     original = Transfer.objects.filter(pk=transfer).select_related("player").first()
     if original is not None and original.player is not None:
@@ -122,9 +120,8 @@ def correction(request: HttpRequest, pk: int) -> HttpResponse:
         if form.is_valid():
             try:
                 return _decided(request, one, form)
-            except WalletError as error:
-                form.add_error(None, str(error.message))
-                status, one = status_of(error), _with_people(pk)
+            except Refusal as error:
+                status, one = explain(form, error), _with_people(pk)
     user, decided = staff_of(request), hasattr(one, "decision")
     saw(user, one.player, "payment")
     context = {

@@ -15,17 +15,17 @@ from accounts.models import User
 from accounts.roles import Right, rights_of
 from accounts.seen import saw, saw_list
 from accounts.staff import render_staff, require_fresh, staff_of, staff_page
+from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.lists import filled
+from pages.refused import explain
 from wallet import providers
 from wallet import selectors as ledger
 from wallet.cash import desk, finding, selectors
-from wallet.cash.errors import ReasonNeeded, StepNotPossible, ToldNeeded
+from wallet.cash.errors import StepNotPossible
 from wallet.cash.forms import FindForm, StepForm
 from wallet.cash.models import Deposit, DepositRefusal, Withdrawal, WithdrawalRefusal
 from wallet.cash.services import deposits, silence, withdrawals
-from wallet.cash.views.asking import status_of
-from wallet.errors import WalletError
 
 Take = Callable[[int, StepForm, User], object]
 
@@ -144,21 +144,14 @@ def _step(
     form, take = StepForm(_sentences(one), request.POST), known.get(do)
     if take is None or not form.is_valid():
         if take is None:
-            form.add_error(None, str(StepNotPossible.message))
+            explain(form, StepNotPossible())
         return _anew(request, one, form, HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         take(one.pk, form, staff_of(request))
-    except WalletError as error:
-        form.add_error(_FIELDS.get(type(error)), str(error.message))
-        return _anew(request, one, form, status_of(error))
+    except Refusal as error:
+        return _anew(request, one, form, explain(form, error))
     messages.success(request, _("%(number)s: done.") % {"number": one.number})
     return see_other("cash:deposit" if isinstance(one, Deposit) else "cash:withdrawal", one.pk)
-
-
-_FIELDS: Final[Mapping[type[WalletError], str]] = {
-    ReasonNeeded: "note",
-    ToldNeeded: "told_player",
-}
 
 
 def _sentences(one: Deposit | Withdrawal) -> type[TextChoices]:

@@ -10,14 +10,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.roles import Right, require, rights_of
 from accounts.staff import approves, render_staff, staff_of, staff_page
+from journal.refusals import Refusal
 from pages.answers import see_other
-from pages.refused import Refused, refused
+from pages.refused import Refused, explain, refused
 from wallet.cash import findings, selectors
 from wallet.cash.forms import AcceptForm
 from wallet.cash.models import Acceptance
 from wallet.cash.services import findings as service
-from wallet.cash.views.asking import status_of
-from wallet.errors import WalletError
 
 
 @staff_page(Right.VIEW_CASH)
@@ -32,9 +31,8 @@ def overview(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             try:
                 return _proposed(request, form)
-            except WalletError as error:
-                form.add_error(None, str(error.message))
-                status = status_of(error)
+            except Refusal as error:
+                status = explain(form, error)
     return _page(request, found, form, status)
 
 
@@ -80,8 +78,8 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     approved = approves(request)
     try:
         service.decide(row.pk, approved=approved, acting_user=staff_of(request))
-    except WalletError as error:
-        found, refusal = findings.latest(), refused(request, error.message, status_of(error))
+    except Refusal as error:
+        found, refusal = findings.latest(), refused(request, error)
         return _page(request, found, AcceptForm(found), refusal=refusal)
     accepted = _("%(number)s is accepted: it counts from the next check on.")
     told = accepted if approved else _("%(number)s is refused.")

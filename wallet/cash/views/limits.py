@@ -10,14 +10,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.roles import Right, require, rights_of
 from accounts.staff import approves, render_staff, staff_of, staff_page
+from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.refused import Refused, refused
 from wallet.cash import desk, selectors
 from wallet.cash.forms import LimitForm
 from wallet.cash.models import CashLimit, LimitName
 from wallet.cash.services import limits
-from wallet.cash.views.asking import explain, status_of
-from wallet.errors import WalletError
+from wallet.cash.views.asking import explain_anew
 from wallet.money import Money
 
 
@@ -32,9 +32,8 @@ def overview(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             try:
                 return _proposed(request, form)
-            except WalletError as error:
-                explain(form, error)
-                status = status_of(error)
+            except Refusal as error:
+                status = explain_anew(form, error)
     return _page(request, form, status)
 
 
@@ -80,8 +79,8 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     approved = approves(request)
     try:
         limits.decide(row.pk, approved=approved, acting_user=staff_of(request))
-    except WalletError as error:
-        refusal = refused(request, error.message, status_of(error))
+    except Refusal as error:
+        refusal = refused(request, error)
         return _page(request, LimitForm(), refusal=refusal)
     done = _("The limit is in force.") if approved else _("The limit is refused.")
     messages.success(request, done)

@@ -14,6 +14,7 @@ from accounts.roles import Right
 from accounts.seen import saw
 from accounts.selectors import player_by_email
 from accounts.staff import render_staff, staff_of, staff_page
+from journal.refusals import Refusal
 from pages.answers import see_other
 from wallet import selectors as ledger
 from wallet.cash import selectors
@@ -21,8 +22,8 @@ from wallet.cash.forms import RecordDepositForm
 from wallet.cash.models import Deposit, DepositState, LimitName
 from wallet.cash.services import deposits, steps
 from wallet.cash.services.limits import Measured
-from wallet.cash.views.asking import explain, key_of, status_of
-from wallet.errors import UnknownPlayer, WalletError
+from wallet.cash.views.asking import explain_anew, key_of
+from wallet.errors import UnknownPlayer
 from wallet.templatetags.money import money as shown
 
 _SALT: Final = "wallet.cash.record"
@@ -40,19 +41,15 @@ def record(request: HttpRequest) -> HttpResponse:
         return _form_page(request, form, status)
     try:
         return _confirmed_or_shown(request, form)
-    except UnknownPlayer as error:
-        form.add_error("player", str(error.message))
-        return _form_page(request, form, HTTPStatus.UNPROCESSABLE_ENTITY)
-    except WalletError as error:
-        explain(form, error)
-        return _form_page(request, form, status_of(error))
+    except Refusal as error:
+        return _form_page(request, form, explain_anew(form, error))
 
 
 def _confirmed_or_shown(request: HttpRequest, form: RecordDepositForm) -> HttpResponse:
     user, note = staff_of(request), form.cleaned_data["note"]
     player = player_by_email(form.cleaned_data["player"])
     if player is None:
-        raise UnknownPlayer(form.cleaned_data["player"])
+        raise UnknownPlayer(detail=form.cleaned_data["player"])
     key = key_of(form, "desk deposit", user)
     if not Deposit.objects.filter(key=key).exists():
         measured = deposits.measure(player, form.money, acting_user=user)

@@ -1,0 +1,111 @@
+"""Why a request is refused: one base class, and the refusals that mean the same in every app."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+
+class Refusal(Exception):
+    """A request that is refused and has changed nothing.
+
+    `message` is for the person, `code` is stable and for programs, `field` is the field of the form that it is about.
+    `detail` is for logs: tracebacks and `repr` have it, pages never.
+    """
+
+    code: str = "refused"
+    status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY
+    field: str = ""
+    message: StrOrPromise = _("This cannot be done.")
+
+    def __init__(
+        self,
+        message: StrOrPromise | None = None,
+        code: str = "",
+        field: str = "",
+        *,
+        detail: str = "",
+    ) -> None:
+        super().__init__()
+        self.message = self.message if message is None else message
+        self.code = code or self.code
+        self.field = field or self.field
+        self.detail = detail
+        if detail:
+            self.add_note(detail)
+
+    def __str__(self) -> str:
+        """The message in the active language."""
+        return str(self.message)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(code={self.code!r}, detail={self.detail!r})"
+
+
+class AnotherPersonNeeded(Refusal):
+    """Who proposed something, or is concerned by it, does not decide it."""
+
+    code = "another_person_needed"
+    status = HTTPStatus.FORBIDDEN
+    message = _("Another person has to decide this.")
+
+
+class ReasonMissing(Refusal):
+    """A step that needs a reason, without one."""
+
+    code = "reason_missing"
+    field = "reason"
+    message = _("Give a reason.")
+
+
+class ChangedMeanwhile(Refusal):
+    """Somebody else has decided it or gone on with it since the page was shown."""
+
+    code = "changed_meanwhile"
+    status = HTTPStatus.CONFLICT
+    message = _("This has changed in the meantime. Nothing was done. Look at it again.")
+
+
+class SentBefore(Refusal):
+    """The idempotency key of the form belongs to another request."""
+
+    code = "sent_before"
+    status = HTTPStatus.CONFLICT
+    message = _("This was already sent with other content. Nothing was changed.")
+
+
+class NotAllowed(Refusal):
+    """This person may not do it; code and message are those of the state of the account."""
+
+    code = "not_allowed"
+    status = HTTPStatus.FORBIDDEN
+    message = _("You may not do that")
+
+
+class NotSignedIn(Refusal):
+    """Nobody is signed in (any more)."""
+
+    code = "not_signed_in"
+    status = HTTPStatus.UNAUTHORIZED
+    message = _("Please sign in to play.")
+
+
+class NotFound(Refusal):
+    """No such thing for this person."""
+
+    code = "not_found"
+    status = HTTPStatus.NOT_FOUND
+    message = _("There is nothing here for you.")
+
+
+class WrongMethod(Refusal):
+    """A form's address opened as a page, or the other way round."""
+
+    code = "wrong_method"
+    status = HTTPStatus.METHOD_NOT_ALLOWED
+    message = _("This address only takes what its own page sends.")
