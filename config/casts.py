@@ -177,4 +177,4 @@ def database_settings(text: str) -> dict[str, Any]:
     own = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
     settings = {field: str(parts.get(key, "")) for key, field in own.items()}
     options = {key: value for key, value in parts.items() if key not in own}
-    return {"ENGINE": "config.postgresql", **settings, "OPTIONS": options}
+    return {"ENGINE": "internals.postgresql", **settings, "OPTIONS": options}

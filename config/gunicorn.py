@@ -7,12 +7,12 @@ from django.urls import get_resolver
 from config import logs
 from config.casts import one_of, whole
 from config.environment import Environment
-from config.serving import RECEIVING
 from config.watching import watch_workers
+from internals.gunicorn_worker import RECEIVING
 
 env = Environment()
 bind = env("WEB_BIND", str, "127.0.0.1:8000")
-worker_class = "config.serving.PatientWorker"  # WEB_THREADS answer, many more receive
+worker_class = "internals.gunicorn_worker.PatientWorker"  # WEB_THREADS answer, many more receive
 workers = env("WEB_WORKERS", whole(1, 64), 2)
 threads = RECEIVING
 preload_app = True  # loaded once, then forked; connections are opened by each worker itself

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import cast
 
-from allauth.account.internal.flows.login import perform_password_login
 from allauth.account.models import Login
 from django import forms
 from django.contrib import messages
@@ -34,6 +33,7 @@ from accounts.staffing.forms import (
 )
 from accounts.staffing.invitations import invited_by
 from accounts.staffing.mail import send_invitation
+from internals.allauth_flows import perform_password_login
 from pages.answers import see_other
 from pages.lists import slice_of
 from pages.refused import Refused, refused

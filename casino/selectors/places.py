@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from accounts.models import User
 from casino.errors import NotFound
 from casino.models import Round, Shoe, Sitting
-from casino.statements import Query
+from internals.compiled_queries import Query
 
 AHEAD = (Shoe.Status.ANNOUNCED, Shoe.Status.DEALING, Shoe.Status.STOPPED)
 CLOSED_SHOWN = 5

@@ -20,7 +20,7 @@ from config.casts import (
     yes_or_no,
 )
 from config.environment import Environment
-from config.postgresql.waiting import PatientConnection
+from internals.postgresql.waiting import PatientConnection
 
 env = Environment()
 BASE_DIR = Path(__file__).resolve().parent.parent.parent

@@ -128,7 +128,7 @@ def test_a_database_url_is_read_as_libpq_reads_it() -> None:
     url = "postgres://ana:p%40ss@db.example:6432/shop?sslmode=require"
 
     assert read(url, casts.database_settings) == {
-        "ENGINE": "config.postgresql",
+        "ENGINE": "internals.postgresql",
         "NAME": "shop",
         "USER": "ana",
         "PASSWORD": "p@ss",
