@@ -112,12 +112,10 @@ def _verify_iban(country: str, number: str) -> None:
     try:
         iban.validate(number)
     except InvalidChecksum as error:
-        words = gettext_lazy("The check digits of this IBAN are wrong. Compare it again.")
+        words = _("The check digits of this IBAN are wrong. Compare it again.")
         raise BadDetails("number", words) from error
     except ValidationError as error:
-        words = gettext_lazy(
-            "This IBAN has a letter or a digit in the wrong place. Compare it again."
-        )
+        words = _("This IBAN has a letter or a digit in the wrong place. Compare it again.")
         raise BadDetails("number", words) from error
 
 
