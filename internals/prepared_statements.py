@@ -48,21 +48,25 @@ def run(statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
     """Execute a statement with `$1`, `$2`, … as part of Django's transaction; its rows, if it has any. Raises Django's errors."""
     # one type for whole numbers of any size: otherwise each size is another statement to plan
     sent = [Int8(value) if type(value) is int else value for value in values]
-    database = ready(statement)
+    database = _open_connection(statement)
     with database.wrap_database_errors:
         session = database.connection
         mixed = Transformer(session)
         texts = mixed.dump_sequence(sent, [PyFormat.TEXT] * len(sent))
-        answer = asked(session, (statement, tuple(mixed.types or ())), texts)
+        answer = _execute(session, (statement, tuple(mixed.types or ())), texts)
         mixed.set_pgresult(answer)
         return mixed.load_rows(0, answer.ntuples, tuple)
 
 
-def ready(statement: str) -> BaseDatabaseWrapper:
-    """Django's connection, open, for one statement, which is counted among its own.
+def run_texts(statement: Statement, texts: Sequence[Buffer | None]) -> PGresult:
+    """Execute a statement whose arguments are text already, as part of Django's transaction. Raises Django's errors."""
+    database = _open_connection(statement[0])
+    with database.wrap_database_errors:
+        return _execute(database.connection, statement, texts)
 
-    Whoever asks makes the errors Django's: `with ready(…).wrap_database_errors`.
-    """
+
+def _open_connection(statement: str) -> BaseDatabaseWrapper:
+    """Django's connection, open, for one statement, which is counted among its own."""
     # the proxy `connection` looks it up for each attribute
     database = connections[DEFAULT_DB_ALIAS]
     database.ensure_connection()
@@ -72,7 +76,7 @@ def ready(statement: str) -> BaseDatabaseWrapper:
     return database
 
 
-def asked(
+def _execute(
     session: psycopg.Connection[object], statement: Statement, values: Sequence[Buffer | None]
 ) -> PGresult:
     """The answer to a statement with these arguments, written as text; it is parsed once for each connection."""

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import psycopg
 
-from internals.prepared_statements import Statement, asked, ready
+from internals.prepared_statements import Statement, run_texts
 
 _SQL: Final = "SELECT public.post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
 _TYPES: Final = (
@@ -35,9 +35,7 @@ def post(*values: Value) -> Row:
     Whoever has Django count the queries of a request counts this one too. Raises Django's errors.
     """
     texts = [None if value is None else _text(value) for value in values]
-    database = ready(_SQL)
-    with database.wrap_database_errors:
-        answer = asked(database.connection, _POST, texts).get_value(0, 0) or b""
+    answer = run_texts(_POST, texts).get_value(0, 0) or b""
     # In one column, which costs the server less than six: numbers and codes are never quoted.
     fields = answer.decode()[1:-1].split(",")
     transfer, replayed, balance, received, currency, other = fields

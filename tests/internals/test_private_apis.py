@@ -101,6 +101,10 @@ PRIVATE: Final = re.compile(
     r"(allauth\..*\binternal\b|psycopg\.(generators|waiting|_\w+)|django\.db\.models\.(sql|query:get_related_populators)"
     r"|gunicorn\.(http|util|workers)|kombu\.transport|\w+(\.\w+)*[.:]_[a-z]\w*)"
 )
+ATTRIBUTES: Final = {
+    *("queries_logged", "queries_log", "wrap_database_errors", "validate_no_broken_transaction"),
+    *("get_compiler", "klass_info", "nr_conns", "enqueue_req", "unreader", "_state"),
+}
 STUBS_ONLY: Final = (
     "django.utils.functional:_StrPromise"  # a type of django-stubs, imported for the types alone
 )
@@ -127,6 +131,13 @@ def test_only_internals_imports_private_apis() -> None:
     assert {name for name in found if name.partition(":")[0].split(".")[0] not in APPS} <= {
         STUBS_ONLY
     }
+
+
+def test_only_internals_uses_private_attributes() -> None:
+    assert set(attributes(files("internals"))) >= ATTRIBUTES
+    others = [path for app in APPS if app != "internals" for path in files(app)]
+
+    assert set(attributes(others)) & ATTRIBUTES == set()
 
 
 def test_a_comment_is_no_change_of_the_code() -> None:
@@ -156,6 +167,13 @@ def digest(text: str) -> str:
 
 def files(app: str) -> list[Path]:
     return sorted((ROOT / app).rglob("*.py"))
+
+
+def attributes(paths: list[Path]) -> Iterator[str]:
+    for path in paths:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Attribute):
+                yield node.attr
 
 
 def imported(paths: list[Path]) -> Iterator[str]:
