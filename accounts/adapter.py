@@ -5,7 +5,6 @@
 from typing import Any, ClassVar, Literal, cast
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.internal.flows.reauthentication import reauthenticate_by_password
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib import messages
@@ -24,6 +23,7 @@ from accounts.staffing.visits import signed_in
 from accounts.templatetags.device import device
 from accounts.visit_models import Visit
 from accounts.visiting.presence import come_in, leave
+from internals.allauth_flows import reauthenticate_by_password
 from journal.models import Kind
 from journal.services import record
 from pages.moments import moment_text

@@ -20,10 +20,10 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         """Whoever shows a second factor, wherever that is, has not lost it."""
-        from allauth.account.internal.flows.login import record_authentication  # noqa: PLC0415  # models are not there before
         from allauth.mfa.signals import authenticator_added, authenticator_used  # noqa: PLC0415  # as above
 
         from accounts.recovery.services import shown  # noqa: PLC0415  # as above
+        from internals.allauth_flows import record_authentication  # noqa: PLC0415  # models are not there before
 
         def not_lost(user: "User", **_about: object) -> None:
             if not user.is_staff:

@@ -9,7 +9,6 @@ from allauth.account import forms as account_forms
 from allauth.account import views as account_views
 from allauth.account.adapter import get_adapter
 from allauth.mfa.base.forms import AuthenticateForm
-from allauth.mfa.webauthn.internal import auth
 from django import forms
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -19,6 +18,7 @@ from accounts.factors import has_factor, has_passkey
 from accounts.passkeys import AuthenticatePasskeyForm
 from accounts.recovery import services as recovery
 from accounts.views import RefusedFormView
+from internals.allauth_flows import begin_authentication
 from journal.models import Kind
 from journal.services import record
 
@@ -64,7 +64,7 @@ class PasswordResetFromKeyView(RefusedFormView, account_views.PasswordResetFromK
         """Let the browser offer a passkey, where the person has one."""
         found: dict[str, Any] = super().get_context_data(**kwargs)
         if self.reset_user is not None and has_passkey(self.reset_user):
-            found["js_data"] = {"request_options": auth.begin_authentication(self.reset_user)}
+            found["js_data"] = {"request_options": begin_authentication(self.reset_user)}
         return found
 
     def form_valid(self, form: forms.Form) -> HttpResponse:

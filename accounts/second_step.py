@@ -10,7 +10,6 @@ import qrcode
 from allauth.mfa import app_settings
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
-from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 from allauth.mfa.utils import decrypt
 from cryptography.fernet import Fernet, MultiFernet
 from cryptography.hazmat.primitives.hashes import SHA256
@@ -20,6 +19,7 @@ from django.utils.translation import gettext as _
 from qrcode.image.svg import SvgPathFillImage
 
 from accounts.models import User
+from internals.allauth_flows import format_hotp_value, hotp_value
 
 
 def _cipher() -> MultiFernet:

@@ -7,7 +7,6 @@ from datetime import date
 from typing import Final
 
 from allauth.account.models import EmailAddress
-from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.contrib.auth.models import Group
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -37,6 +36,7 @@ from accounts.player_models import Restriction
 from accounts.reasons import OwnReason
 from accounts.roles import Role
 from accounts.selectors import has_confirmed_email, strength, strongest
+from internals.allauth_flows import TOTP, generate_totp_secret
 from journal.models import Kind
 from journal.services import acting, record
 

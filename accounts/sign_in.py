@@ -7,13 +7,13 @@ from datetime import timedelta
 from typing import Final
 
 from allauth.account.adapter import get_adapter
-from allauth.core.internal.ratelimit import Rate, clear, get_cache_key, get_rates
 from django.core.cache import cache
 from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts import network, slowing
 from accounts.models import User
+from internals.allauth_flows import Rate, clear, get_cache_key, get_rates
 from journal.models import Event, Kind
 
 _APP: Final = "allauth.account"

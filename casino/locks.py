@@ -18,7 +18,7 @@ from django.db.models import Func, QuerySet, TextField
 from accounts.models import User
 from casino.models import Round, Sitting
 from casino.selectors.places import shoe_at
-from casino.statements import Query
+from internals.compiled_queries import Query
 from tables.models import Table
 from tables.switches import TAKING_BETS
 

@@ -9,8 +9,6 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from config import env
-
 # The light of each step of a colour, as unfold wants them; the hue is that of the felt.
 _LIGHT: Final = {50: 97.5, 100: 94.5, 200: 89, 300: 81, 400: 71, 500: 60, 600: 50, 700: 43}
 _LIGHT_DARK: Final = {800: 37, 900: 31, 950: 22}
@@ -176,9 +174,8 @@ def _sheet(_request: HttpRequest) -> str:
     return static("staff/staff.css")
 
 
-def unfold() -> dict[str, Any]:
-    """What the frame reads from the settings (UNFOLD)."""
-    name = env.text("OPERATOR_NAME", "Lígalo")
+def unfold(name: str) -> dict[str, Any]:
+    """What the frame reads from the settings (UNFOLD); `name` is the operator's."""
     return {
         "SITE_TITLE": name,
         "SITE_HEADER": name,

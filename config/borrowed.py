@@ -1,6 +1,6 @@
 """Words of the libraries, which are translated with ours: standing here they are collected, and our Spanish is read instead of theirs.
 
-The frame of the back office has none; allauth and Django say «usted» where the house says «tú». That nothing is missing, and that
+The frame of the back office has none; allauth and Django say «usted» where the house says «tú»; django-countries misspells a few. That nothing is missing, and that
 nothing of ours says «usted», is seen by tests/everywhere/test_catalogue.py.
 """
 
@@ -154,3 +154,19 @@ FORMS: Final = (
     ),
 )
 """Django's."""
+
+COUNTRIES: Final = (
+    _("Andorra"),
+    _("Cayman Islands"),
+    _("Central African Republic"),
+    _("Chad"),
+    _("Cyprus"),
+    _("Djibouti"),
+    _("Eswatini"),
+    _("Micronesia"),
+    _("Palestine"),
+    _("Saint Martin (French part)"),
+    _("Sint Maarten (Dutch part)"),
+    _("Trinidad and Tobago"),
+)
+"""Those of django-countries whose Spanish names have mistakes, are out of date, or stand where nobody looks for them."""

@@ -18,13 +18,14 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils import timezone
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
-from config import broker, logs
+from config import logs
 from config.owner import see_no_owner
 from config.watching import Heartbeats
+from internals import file_queue
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
 
-broker.use()
+file_queue.use()
 app = Celery("ligalo")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.steps["worker"].add(DjangoStructLogInitStep)

@@ -14,7 +14,6 @@ from django.db import connections
 from psycopg import Connection
 from psycopg.sql import SQL, Composable, Composed, Identifier, Literal
 
-from config.env import database_settings
 from config.rights import APPEND_ONLY_TABLES, LEDGER_FUNCTIONS, LEDGER_TABLES
 
 ROLE_SETUP_LOCK = 0x4C696761  # any number that no other advisory lock uses
@@ -24,9 +23,8 @@ class DatabaseRefusal(Exception):
     """The database cannot be prepared; the message says why and what to do, in one line."""
 
 
-def prepare(app_url: str, *, verbosity: int = 1) -> None:
-    """Brings the database of alias `owner` to the code's state, with the application's rights."""
-    app = database_settings(app_url, "DATABASE_APP_URL")
+def prepare(app: Mapping[str, Any], *, verbosity: int = 1) -> None:
+    """Brings the database of alias `owner` to the code's state, with the application's rights; `app` has its connection settings."""
     with _owner() as owner:
         owner.execute("SELECT pg_advisory_lock(%s)", [ROLE_SETUP_LOCK])
         ensure_role(owner, app)

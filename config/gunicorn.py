@@ -4,13 +4,16 @@ from typing import Any
 
 from django.urls import get_resolver
 
-from config import env, logs
-from config.serving import RECEIVING
+from config import logs
+from config.casts import one_of, whole
+from config.environment import Environment
 from config.watching import watch_workers
+from internals.gunicorn_worker import RECEIVING
 
-bind = env.text("WEB_BIND", "127.0.0.1:8000")
-worker_class = "config.serving.PatientWorker"  # WEB_THREADS answer, many more receive
-workers = env.whole("WEB_WORKERS", 2, least=1, most=64)
+env = Environment()
+bind = env("WEB_BIND", str, "127.0.0.1:8000")
+worker_class = "internals.gunicorn_worker.PatientWorker"  # WEB_THREADS answer, many more receive
+workers = env("WEB_WORKERS", whole(1, 64), 2)
 threads = RECEIVING
 preload_app = True  # loaded once, then forked; connections are opened by each worker itself
 # Whether a proxy's word counts is said by TRUSTED_PROXY_COUNT alone: gunicorn would believe everybody on loopback.
@@ -23,7 +26,7 @@ control_socket_disable = True
 proc_name = "ligalo-web"
 accesslog = None  # django-structlog writes a line for each request
 logconfig_dict = logs.configuration(
-    env.text("LOG_FILE", "") or None, env.choice("LOG_LEVEL", logs.LEVELS)
+    env("LOG_FILE", str, "") or None, env("LOG_LEVEL", one_of(*logs.LEVELS), logs.LEVELS[0])
 )
 
 

@@ -17,12 +17,12 @@ from celery import current_app
 from django.urls import reverse
 
 from casino.keys import bet_key, decision_key, settlement_key
-from config import broker
 from faults.house import a_table
 from faults.moves import ask, deposit
 from faults.record import Answer, Book, Intent
 from faults.site import Browser, Form, Page, Program, await_web, beat, web, worker
 from faults.stage import PASSWORD, Stage
+from internals import file_queue
 from launch.environment import Urls
 from tables.models import Table
 from wallet.money import Money
@@ -200,7 +200,7 @@ class Casino:
 
     def use_queue(self) -> None:
         """Celery of this process puts into the folder that the workers read."""
-        broker.use()
+        file_queue.use()
         folder = self.stage.folder / "celery"
         queue = {"data_folder_in": str(folder / "queue"), "data_folder_out": str(folder / "queue")}
         options = {**queue, "control_folder": str(folder / "control")}

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Func
+from django.db.models.functions import Cast
 
 if TYPE_CHECKING:
     TextField = models.Field[str, str]
@@ -25,3 +26,10 @@ class CurrentTransaction(Func):
 
     function = "pg_current_xact_id"
     output_field = TransactionIdField()
+
+
+THIS_TRANSACTION = Cast(
+    Cast(Func(function="pg_current_xact_id", output_field=models.TextField()), models.TextField()),
+    models.BigIntegerField(),
+)
+"""The same as a whole number, for columns that are compared with numbers."""

@@ -19,6 +19,7 @@ APPS = (
     "compliance",
     "config",
     "faults",
+    "internals",
     "journal",
     "launch",
     "loyalty",

@@ -15,6 +15,7 @@ from django.db import IntegrityError, connection, transaction
 from accounts.models import User
 from accounts.reasons import given
 from accounts.roles import Right, require
+from internals.prepared_statements import Call
 from journal.models import Kind
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
 from journal.services import record
@@ -24,7 +25,6 @@ from loyalty.cost import Cost, costs
 from loyalty.models import HUNDREDTHS, LEAST_REDEEMED, Tier, TierSet, TierSetDecision
 from loyalty.selectors import is_refresh_due, last_player, set_in_force
 from wallet.money import BASE_CURRENCY, Money
-from wallet.prepared import Call
 
 SLICE: Final = 500
 TASK: Final = "loyalty.tasks.bring_tiers_into_force"

@@ -1,56 +1,32 @@
-"""`post()` as a statement that the server has prepared, asked through libpq itself.
-
-A movement is one short call, of which Django's cursor and psycopg's, which must serve any statement,
-are a good part. Here the statement is parsed once per connection, its values go as text, and where a
-transaction is about to begin, `BEGIN` goes with the call: one round trip instead of two. `run` does the same for other
-statements that are asked as often.
-"""
+"""`public.post()`, called as a prepared statement with its arguments as text."""
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final
 from uuid import UUID
-from weakref import WeakKeyDictionary
 
 import psycopg
-from django.db import DEFAULT_DB_ALIAS, connections
-from django.db.backends.base.base import BaseDatabaseWrapper
-from psycopg import generators, pq
-from psycopg.abc import Buffer, PQGen
-from psycopg.adapt import PyFormat, Transformer
-from psycopg.errors import error_from_result
-from psycopg.pq.abc import PGconn, PGresult
-from psycopg.types.numeric import Int8
 
-_SQL = "SELECT public.post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
-_TYPES = [
-    psycopg.adapters.types[name].oid
-    for name in ("uuid", "text", *["int8", "text"], *["int8"] * 2, "text", *["uuid"] * 2)
-] + [psycopg.adapters.types["int8"].oid, psycopg.adapters.types["jsonb"].oid]
-# By names of our own: Python looks a member of an enumeration up anew for each use.
-_GOOD: Final = (pq.ExecStatus.TUPLES_OK, pq.ExecStatus.COMMAND_OK)
-_IDLE: Final = pq.TransactionStatus.IDLE
-_ACTIVE: Final = pq.TransactionStatus.ACTIVE
-_OPEN: Final = pq.ConnStatus.OK
-Statement = tuple[str, tuple[int, ...]]
-"""A statement and the types of its arguments, as the numbers that the server knows them by."""
+from internals.prepared_statements import Statement, run_texts
 
-_BEGIN: Final[Statement] = ("BEGIN", ())
-_POST: Final[Statement] = (_SQL, tuple(_TYPES))
-_prepared: WeakKeyDictionary[psycopg.Connection[object], dict[Statement, bytes]] = (
-    WeakKeyDictionary()
+_SQL: Final = "SELECT public.post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
+_TYPES: Final = (
+    "uuid",
+    "text",
+    "int8",
+    "text",
+    "int8",
+    "int8",
+    "text",
+    "uuid",
+    "uuid",
+    "int8",
+    "jsonb",
 )
-"""What a connection's server has, by name; it keeps it whatever becomes of a transaction."""
+_POST: Final[Statement] = (_SQL, tuple(psycopg.adapters.types[name].oid for name in _TYPES))
 
 Value = UUID | str | int | Mapping[str, str | int] | None
 Row = tuple[int, bool, int | None, int | None, str, str | None]
-
-
-class Call(NamedTuple):
-    """A function of the database with its arguments, to be called by a statement that is asked anyway."""
-
-    function: str
-    values: tuple[object, ...]
 
 
 def post(*values: Value) -> Row:
@@ -59,9 +35,7 @@ def post(*values: Value) -> Row:
     Whoever has Django count the queries of a request counts this one too. Raises Django's errors.
     """
     texts = [None if value is None else _text(value) for value in values]
-    database = ready(_SQL)
-    with database.wrap_database_errors:
-        answer = asked(database.connection, _POST, texts).get_value(0, 0) or b""
+    answer = run_texts(_POST, texts).get_value(0, 0) or b""
     # In one column, which costs the server less than six: numbers and codes are never quoted.
     fields = answer.decode()[1:-1].split(",")
     transfer, replayed, balance, received, currency, other = fields
@@ -75,34 +49,6 @@ def post(*values: Value) -> Row:
     )
 
 
-def run(statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
-    """Execute a statement with `$1`, `$2`, … as part of Django's transaction; its rows, if it has any. Raises Django's errors."""
-    # one type for whole numbers of any size: otherwise each size is another statement to plan
-    sent = [Int8(value) if type(value) is int else value for value in values]
-    database = ready(statement)
-    with database.wrap_database_errors:
-        session = database.connection
-        mixed = Transformer(session)
-        texts = mixed.dump_sequence(sent, [PyFormat.TEXT] * len(sent))
-        answer = asked(session, (statement, tuple(mixed.types or ())), texts)
-        mixed.set_pgresult(answer)
-        return mixed.load_rows(0, answer.ntuples, tuple)
-
-
-def ready(statement: str) -> BaseDatabaseWrapper:
-    """Django's connection, open, for one statement, which is counted among its own.
-
-    Whoever asks makes the errors Django's: `with ready(…).wrap_database_errors`.
-    """
-    # the proxy `connection` looks it up for each attribute
-    database = connections[DEFAULT_DB_ALIAS]
-    database.ensure_connection()
-    database.validate_no_broken_transaction()
-    if database.queries_logged:
-        database.queries_log.append({"sql": statement, "time": "0"})
-    return database
-
-
 def _text(value: UUID | str | int | Mapping[str, str | int]) -> bytes:
     if isinstance(value, str):
         return value.encode()
@@ -111,88 +57,3 @@ def _text(value: UUID | str | int | Mapping[str, str | int]) -> bytes:
     if isinstance(value, UUID):
         return value.hex.encode()
     return json.dumps(dict(value)).encode()
-
-
-def asked(
-    session: psycopg.Connection[object], statement: Statement, values: Sequence[Buffer | None]
-) -> PGresult:
-    """The answer to a statement with these arguments, written as text; it is parsed once for each connection."""
-    libpq = session.pgconn
-    begins = libpq.transaction_status == _IDLE and not session.autocommit
-    if begins and _told(session):
-        session.execute("")  # begins as the connection is told to
-        begins = False
-    with session.lock:
-        names = _names(session)
-        begin = names.get(_BEGIN) or _prepare(session, names, _BEGIN)
-        name = names.get(statement) or _prepare(session, names, statement)
-        if begins:
-            return _begun(session, begin, name, values)
-        libpq.send_query_prepared(name, values)
-        return _checked(libpq, session.wait(generators.execute(libpq)))
-
-
-def _told(session: psycopg.Connection[object]) -> bool:
-    """Whether the connection's transactions are to begin in another way than the server's own."""
-    return (session.isolation_level, session.read_only, session.deferrable) != (None, None, None)
-
-
-def _names(session: psycopg.Connection[object]) -> dict[Statement, bytes]:
-    """What the connection's server calls the statements that it has prepared."""
-    names = _prepared.get(session)
-    if names is None:
-        names = _prepared[session] = {}
-    return names
-
-
-def _prepare(
-    session: psycopg.Connection[object], names: dict[Statement, bytes], statement: Statement
-) -> bytes:
-    """Have the server parse a statement for as long as the connection lives; what it calls it."""
-    text, types = statement
-    name, libpq = b"ligalo_%d" % len(names), session.pgconn
-    libpq.send_prepare(name, text.encode(), types)
-    _checked(libpq, session.wait(generators.execute(libpq)))
-    names[statement] = name
-    return name
-
-
-def _begun(
-    session: psycopg.Connection[object], begin: bytes, name: bytes, values: Sequence[Buffer | None]
-) -> PGresult:
-    """Begin the transaction and ask, in one round trip; a refusal leaves the transaction broken.
-
-    Whoever is interrupted before all answers are there keeps a connection that takes no other
-    statement: Django's rollback fails on it, and closes it.
-    """
-    libpq = session.pgconn
-    libpq.enter_pipeline_mode()
-    try:
-        libpq.send_query_prepared(begin, None)
-        libpq.send_query_prepared(name, values)
-        libpq.pipeline_sync()
-        began, asked = session.wait(_both(libpq))
-    finally:
-        open_still = libpq.status == _OPEN
-        if open_still and libpq.transaction_status != _ACTIVE:
-            libpq.exit_pipeline_mode()
-    _checked(libpq, began)
-    return _checked(libpq, asked)
-
-
-def _both(libpq: PGconn) -> PQGen[tuple[list[PGresult], list[PGresult]]]:
-    """Wait once for both answers and the end of the pipeline."""
-    began = yield from generators.execute(libpq)
-    asked = yield from generators.fetch_many(libpq)
-    yield from generators.fetch_many(libpq)
-    return began, asked
-
-
-def _checked(libpq: PGconn, results: Sequence[PGresult]) -> PGresult:
-    """Return the last result; an error at the end of a transaction of its own is one too."""
-    result = results[-1] if results else None
-    if result is not None and result.status in _GOOD:
-        return result
-    if result is None or not result.error_field(pq.DiagnosticField.SQLSTATE):
-        raise psycopg.OperationalError(libpq.get_error_message())
-    raise error_from_result(result)

@@ -3,14 +3,17 @@
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
+from types import ModuleType
 from typing import Final
+
+from stdnum.do import cedula
+from stdnum.es import dni, nie
+from stdnum.ve import rif
 
 from accounts.naming import folded
 
 _BETWEEN: Final = re.compile(r"[\s.\-_/·'°#:\u0300-\u036f]+")  # accents too: of «cédula»
 _LEAST, _MOST, _DIGITS = 5, 20, 3
-_DNI: Final = "TRWAGMYFPDXBNJZSQVHLCKE"
-_NIE: Final = {"X": "0", "Y": "1", "Z": "2"}
 MOST_TYPED: Final = 40
 # What people write before a number: the name of the document and "number". Of a country whose documents are not known here
 # only before digits, for a passport's own letters are part of its number.
@@ -89,32 +92,33 @@ def _colombian(plain: str) -> str:
 
 
 def _venezuelan(plain: str) -> str:
-    """A cédula has V, of a foreigner E; whoever types digits alone means V. The tax number is it with a digit that checks."""
-    if found := re.fullmatch(r"RIF([VE]\d{8})\d", plain):
-        plain = found[1]
+    """A cédula has V, of a foreigner E; digits alone mean V. The tax number (RIF) is the cédula with a check digit."""
+    if found := re.fullmatch(r"RIF(([VE]\d{8})\d)", plain):
+        _verify(rif, found[1])
+        plain = found[2]
     if not (found := re.fullmatch(r"([VE]?)(\d+)", plain)):
         return plain
     return (found[1] or "V") + _digits(found[2], 5, 9)
 
 
 def _dominican(plain: str) -> str:
-    """A cédula is eleven digits, the last of which checks the others."""
-    if not plain.isdigit():
-        return plain
-    doubled = (int(digit) * (1 + n % 2) for n, digit in enumerate(plain))
-    if len(plain) != 11 or sum(value // 10 + value % 10 for value in doubled) % 10:  # noqa: PLR2004  as the docstring
-        raise Malformed
+    """A cédula is eleven digits, the last of which checks the others; a few hundred were issued that it does not fit."""
+    if plain.isdigit():
+        _verify(cedula, plain)
     return plain
 
 
 def _spanish(plain: str) -> str:
     """DNI and NIE end in a letter that follows from their digits; anything else is a passport."""
     if found := re.fullmatch(r"([XYZ]?)(\d{7,8})([A-Z]?)", plain):
-        digits = _NIE.get(found[1], "") + found[2]
-        if len(digits) > 8 or found[3] != _DNI[int(digits) % 23]:  # noqa: PLR2004  the law's numbers
-            raise Malformed
-        return found[1] + found[2].zfill(7 if found[1] else 8) + found[3]
+        plain = found[1] + found[2].zfill(7 if found[1] else 8) + found[3]
+        _verify(nie if found[1] else dni, plain)
     return plain
+
+
+def _verify(kind: ModuleType, number: str) -> None:
+    if not kind.is_valid(number):
+        raise Malformed
 
 
 def _digits(number: str, least: int, most: int) -> str:

@@ -7,8 +7,8 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
+from internals.create_models import CreateModels
 from journal.append_only import append_only
-from journal.create_models import CreateModels
 from journal.sql import run_sql
 
 # What each role may do is in `accounts.roles`; the groups only hold the people.

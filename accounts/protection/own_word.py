@@ -3,12 +3,12 @@
 from typing import Final
 
 from allauth.account.adapter import get_adapter
-from allauth.core.internal import ratelimit
 from django.forms import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from internals.allauth_flows import consume
 from journal.models import Kind
 from journal.services import record
 
@@ -24,7 +24,7 @@ def see_password(request: HttpRequest, player: User, password: str) -> None:
     Whoever has got hold of a session guesses five times in it and no more; who signs in anew begins anew.
     """
     key = f"{player.pk} {request.session.session_key}"
-    attempt = ratelimit.consume(request, app="ligalo", action="own_word", config=_TRIES, key=key)
+    attempt = consume(request, app="ligalo", action="own_word", config=_TRIES, key=key)
     if not attempt:
         data = {"ip": get_adapter().get_client_ip(request)}
         record(Kind.LOGIN_LOCKED, subject=f"user {player.pk}", data=data)

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import cast
 
-from allauth.account.internal.flows.login import perform_password_login
 from allauth.account.models import Login
 from django import forms
 from django.contrib import messages
@@ -33,6 +32,7 @@ from accounts.staffing.forms import (
 )
 from accounts.staffing.invitations import invited_by
 from accounts.staffing.mail import send_invitation
+from internals.allauth_flows import perform_password_login
 from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.lists import slice_of

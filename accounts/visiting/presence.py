@@ -13,7 +13,6 @@ from urllib.parse import urlencode, urlsplit
 
 from allauth.account.adapter import get_adapter
 from allauth.account.authentication import get_authentication_records
-from allauth.account.internal.flows.reauthentication import STATE_SESSION_KEY
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -25,6 +24,7 @@ from accounts.models import User
 from accounts.visit_models import SEEN_EVERY, Visit
 from accounts.visiting import services
 from accounts.visiting.agents import agent_of
+from internals.allauth_flows import STATE_SESSION_KEY
 
 SEEN: Final = "player_seen_at"
 VISIT: Final = "visit"

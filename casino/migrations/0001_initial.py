@@ -11,8 +11,8 @@ from django.db import migrations, models
 
 import casino.round_numbers
 import wallet.models
+from internals.create_models import CreateModels
 from journal.append_only import append_only
-from journal.create_models import CreateModels
 from journal.sql import run_sql
 
 

@@ -11,7 +11,8 @@ from casino.dealing import Dealt, dealt_of, rounds_dealt
 from casino.models import Round, Sitting
 from casino.pace import DAY, MINUTE, Paces, dealt_lately, paces_of
 from casino.selectors.standing import Standing, since_of, standing_by
-from casino.statements import THIS_TRANSACTION, Values
+from internals.compiled_queries import Values
+from journal.xact import THIS_TRANSACTION
 
 
 @dataclass(frozen=True, slots=True)

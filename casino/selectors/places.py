@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from casino.models import Round, Shoe, Sitting
-from casino.statements import Query
+from internals.compiled_queries import Query
 from journal.refusals import NotFound
 
 AHEAD = (Shoe.Status.ANNOUNCED, Shoe.Status.DEALING, Shoe.Status.STOPPED)

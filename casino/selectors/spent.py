@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Final
 
 from accounts.protection.limit_selectors import LENGTH, Period
+from internals.prepared_statements import run
 from wallet.money import PLAY_MONEY
-from wallet.prepared import run
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from accounts.protection.reality import session_start
 from accounts.selectors import email_confirmed
 from casino.dealing import RECORD, Record
 from casino.models import Round, Sitting
-from casino.statements import Values
+from internals.compiled_queries import Values
 from tables.coming import versions_to_come
 from tables.limits import limit_sets, sets_in_force
 from tables.models import LimitSet

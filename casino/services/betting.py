@@ -43,7 +43,7 @@ from casino.services.guard import guarded
 from casino.services.refused import telling_who_is_refused
 from casino.services.settlement import finish
 from casino.services.shoes import close_if_done, open_shoe
-from casino.statements import Row, changed, new, write
+from internals.compiled_queries import Row, changed, new, write
 from tables.models import Table
 from wallet.money import BASE_CURRENCY
 

@@ -24,7 +24,7 @@ from casino.selectors.standing import COUNTED, Standing, standing_in
 from casino.services.guard import guarded
 from casino.services.settlement import ENDED, finish
 from casino.services.shoes import close_if_done
-from casino.statements import changed, new, write
+from internals.compiled_queries import changed, new, write
 from journal.refusals import NotFound
 from wallet.errors import InsufficientFunds
 from wallet.money import SCALE_DIGITS, Money

@@ -12,9 +12,9 @@ from casino.money_moves import pay
 from casino.play_money import usd_of
 from casino.selectors.standing import Standing
 from casino.services import large
+from internals.prepared_statements import Call
 from loyalty.services import earning
 from wallet.money import BASE_CURRENCY, PLAY_MONEY, Money
-from wallet.prepared import Call
 
 ENDED = (
     "status",

@@ -26,7 +26,7 @@ from casino.selectors.places import (
 )
 from casino.selectors.position import Position
 from casino.services.guard import guarded
-from casino.statements import Row, changed, new, write
+from internals.compiled_queries import Row, changed, new, write
 from journal.refusals import NotFound
 from tables.models import Table
 

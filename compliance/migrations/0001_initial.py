@@ -5,8 +5,8 @@ from django.conf import settings
 from django.db import migrations, models
 
 import wallet.models
+from internals.create_models import CreateModels
 from journal.append_only import append_only
-from journal.create_models import CreateModels
 from journal.sql import run_sql
 
 

@@ -6,9 +6,23 @@ from typing import Any
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from config import back_office, env, logs, schedule
-from config.postgresql.waiting import PatientConnection
+from config import back_office, logs, schedule
+from config.casts import (
+    absolute_path,
+    by_country,
+    links,
+    one_of,
+    redis_address,
+    time_zone,
+    web_address,
+    whole,
+    words,
+    yes_or_no,
+)
+from config.environment import Environment
+from internals.postgresql.waiting import PatientConnection
 
+env = Environment()
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
 DEBUG = False
@@ -34,6 +48,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "csp",
+    "django_countries",
     "django_htmx",
     "django_structlog",
 ]
@@ -85,6 +100,8 @@ TEMPLATES: list[dict[str, Any]] = [
     },
 ]
 
+WEB_THREADS = env("WEB_THREADS", whole(1, 64), 4)  # how many requests a process answers at once
+
 # The web and the workers know the application's role only. The owner's alias exists where
 # DATABASE_URL is set: in `prepare_database` and in the tests.
 _SESSION = (
@@ -95,7 +112,7 @@ _SESSION = (
 def application_database(settings: dict[str, Any]) -> dict[str, Any]:
     """Connection settings of a serving process: pooled, health-checked, no statement without end."""
     # a database that is down is told within three seconds; who answers pages is never more than the pool
-    pool = {"min_size": 1, "max_size": max(8, env.whole("WEB_THREADS", 4, least=1, most=64))}
+    pool = {"min_size": 1, "max_size": max(8, WEB_THREADS)}
     # a server that hangs is given up as fast, also over TCP where its machine is gone
     gone = {"connect_timeout": 2, "tcp_user_timeout": 10_000, "keepalives_idle": 10}
     patient = {**pool, "timeout": 2, "connection_class": PatientConnection}
@@ -111,7 +128,7 @@ def application_database(settings: dict[str, Any]) -> dict[str, Any]:
 DATABASES: dict[str, dict[str, Any]] = {}
 
 # Shared by all processes: the limits on logins are counted in it. Its values are JSON: whoever may write one runs no code.
-CACHE_URL = env.text("CACHE_URL", "")
+CACHE_URL = env("CACHE_URL", redis_address, "")
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
@@ -130,7 +147,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True  # pages name no others, and half as many are compressed
-STATIC_ROOT = env.path("STATIC_ROOT", BASE_DIR / "var" / "static")
+STATIC_ROOT = env("STATIC_ROOT", absolute_path, BASE_DIR / "var" / "static")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "config.static.ImmutableStorage"},
@@ -143,8 +160,8 @@ FORMAT_MODULE_PATH = "config.formats"
 TIME_ZONE = "UTC"  # of what no request is there for; pages have the zone of whoever reads them (config.zones)
 USE_TZ = True
 # Where and at what hour the operator's day begins. Read once, by the migration that makes its first row; `set_gaming_day` changes it.
-OPERATOR_TIME_ZONE = env.zone("OPERATOR_TIME_ZONE", "UTC")
-GAMING_DAY_START_HOUR = env.whole("GAMING_DAY_START_HOUR", 0, most=23)
+OPERATOR_TIME_ZONE = env("OPERATOR_TIME_ZONE", time_zone, "UTC")
+GAMING_DAY_START_HOUR = env("GAMING_DAY_START_HOUR", whole(0, 23), 0)
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
@@ -187,7 +204,7 @@ ACCOUNT_RATE_LIMITS = {  # a count, a time, and whose: of one network (ip) or on
     "reset_password": "20/m/ip,5/d/key",
 }
 # Failed sign-ins in a row from one network, within half an hour, after which nobody signs in from it for as long.
-LOGIN_NETWORK_FAILURES = env.whole("LOGIN_NETWORK_FAILURES", 3, least=3, most=1000)
+LOGIN_NETWORK_FAILURES = env("LOGIN_NETWORK_FAILURES", whole(3, 1000), 3)
 MFA_ADAPTER = "accounts.second_step.SecondStepAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
@@ -202,7 +219,7 @@ MFA_ALLOW_UNVERIFIED_EMAIL = (
     True  # nobody signs in before confirming one; another is changed with the factor
 )
 MFA_TOTP_ISSUER = "Lígalo"
-TRUSTED_PROXY_COUNT = env.whole("TRUSTED_PROXY_COUNT", 0, most=10)
+TRUSTED_PROXY_COUNT = env("TRUSTED_PROXY_COUNT", whole(0, 10), 0)
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT
 
 SESSION_SERIALIZER = "django.contrib.sessions.serializers.JSONSerializer"
@@ -231,42 +248,40 @@ CONTENT_SECURITY_POLICY = {
 }
 
 # Nobody younger opens an account or plays; more where the law of a country asks for it.
-MINIMUM_AGE = env.whole("MINIMUM_AGE", 18, least=18, most=99)
-MINIMUM_AGES = env.by_country("MINIMUM_AGES", least=18, most=99)
-OPERATOR_NAME = env.text("OPERATOR_NAME", "Lígalo")
-OPERATOR_SITE = env.text("OPERATOR_SITE", "ligalocontodo.com")
-OPERATOR_EMAIL = env.text("OPERATOR_EMAIL", "info@grupoligalo.com")
-OPERATOR_PHONE = env.text("OPERATOR_PHONE", "+1 829 518 7047")
+MINIMUM_AGE = env("MINIMUM_AGE", whole(18, 99), 18)
+MINIMUM_AGES = env("MINIMUM_AGES", by_country(18, 99), {})
+OPERATOR_NAME = env("OPERATOR_NAME", str, "Lígalo")
+OPERATOR_SITE = env("OPERATOR_SITE", str, "ligalocontodo.com")
+OPERATOR_EMAIL = env("OPERATOR_EMAIL", str, "info@grupoligalo.com")
+OPERATOR_PHONE = env("OPERATOR_PHONE", str, "+1 829 518 7047")
 # Who helps people that play too much, and who watches over the house: names with their pages.
-HELP_ORGANISATIONS = env.links("HELP_ORGANISATIONS")
-REGULATORS = env.links("REGULATORS")
-OPERATOR_ADDRESS = env.text("OPERATOR_ADDRESS", "")  # by post; empty: none is shown
+HELP_ORGANISATIONS = env("HELP_ORGANISATIONS", links, [])
+REGULATORS = env("REGULATORS", links, [])
+OPERATOR_ADDRESS = env("OPERATOR_ADDRESS", str, "")  # by post; empty: none is shown
 # How long a dispute waits for an answer at most: the contact page promises it, staff see what is late.
-DISPUTE_ANSWER_DAYS = env.whole("DISPUTE_ANSWER_DAYS", 7, least=1, most=60)
+DISPUTE_ANSWER_DAYS = env("DISPUTE_ANSWER_DAYS", whole(1, 60), 7)
 # Players are told of other rules so long before real money is played by them: time to read it, and to leave a table that is liked no more.
-RULES_NOTICE_HOURS = env.whole("RULES_NOTICE_HOURS", 24, least=1, most=30 * 24)
+RULES_NOTICE_HOURS = env("RULES_NOTICE_HOURS", whole(1, 30 * 24), 24)
 DEFAULT_FROM_EMAIL = f"{OPERATOR_NAME} <{OPERATOR_EMAIL}>"
 SERVER_EMAIL = OPERATOR_EMAIL
 # The backend by which mails leave; None: the one that pages use. In production pages only store them (`accounts.outbox`).
 MAIL_DELIVERY: str | None = None
 
-UNFOLD = back_office.unfold()
+UNFOLD = back_office.unfold(OPERATOR_NAME)
 # A player who has done nothing for so long gives the password again before any bet or payment.
-PLAYER_IDLE_SECONDS = env.whole("PLAYER_IDLE_SECONDS", 30 * 60, least=120, most=12 * 60 * 60)
+PLAYER_IDLE_SECONDS = env("PLAYER_IDLE_SECONDS", whole(120, 12 * 60 * 60), 30 * 60)
 # How often players see how long and for how much they have played, where they choose nothing; and whether they may choose never.
-REALITY_CHECK_MINUTES = env.whole("REALITY_CHECK_MINUTES", 60, least=5, most=240)
-REALITY_CHECK_OPTIONAL = env.switch("REALITY_CHECK_OPTIONAL", default=False)
-STAFF_IDLE_SECONDS = env.whole("STAFF_IDLE_SECONDS", 30 * 60, least=60, most=12 * 60 * 60)
+REALITY_CHECK_MINUTES = env("REALITY_CHECK_MINUTES", whole(5, 240), 60)
+REALITY_CHECK_OPTIONAL = env("REALITY_CHECK_OPTIONAL", yes_or_no, default=False)
+STAFF_IDLE_SECONDS = env("STAFF_IDLE_SECONDS", whole(60, 12 * 60 * 60), 30 * 60)
 # However busy: after so long the second factor is asked for anew.
-STAFF_SESSION_SECONDS = env.whole(
-    "STAFF_SESSION_SECONDS", 12 * 60 * 60, least=5 * 60, most=24 * 60 * 60
-)
+STAFF_SESSION_SECONDS = env("STAFF_SESSION_SECONDS", whole(5 * 60, 24 * 60 * 60), 12 * 60 * 60)
 
 DEMO_PROVIDER_ENABLED = False
 # What each provider signs its callbacks with, and how old a signature may be.
 PROVIDER_SECRETS: dict[str, str] = {}
 CALLBACK_BYTES = 16_384
-CALLBACK_WINDOW_SECONDS = env.whole("CALLBACK_WINDOW_SECONDS", 300, least=30, most=3600)
+CALLBACK_WINDOW_SECONDS = env("CALLBACK_WINDOW_SECONDS", whole(30, 3600), 300)
 
 
 def broker_folders(folder: Path) -> dict[str, Any]:
@@ -280,9 +295,9 @@ def broker_folders(folder: Path) -> dict[str, Any]:
     }
 
 
-CELERY_BROKER_URL = env.text("CELERY_BROKER_URL", "filesystem://")
+CELERY_BROKER_URL = env("CELERY_BROKER_URL", str, "filesystem://")
 CELERY_BROKER_TRANSPORT_OPTIONS = (
-    broker_folders(env.path("CELERY_FOLDER", BASE_DIR / "var" / "celery"))
+    broker_folders(env("CELERY_FOLDER", absolute_path, BASE_DIR / "var" / "celery"))
     if CELERY_BROKER_URL == "filesystem://"
     else {}
 )
@@ -302,48 +317,50 @@ CELERY_TASK_ROUTES = schedule.ROUTES
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = schedule.BEAT
 # Without a heartbeat for so long a worker counts as dead; those without any are started elsewhere, or not at all.
-SILENT_SECONDS = env.whole("SILENT_SECONDS", 60, least=2, most=3600)
+SILENT_SECONDS = env("SILENT_SECONDS", whole(2, 3600), 60)
 WATCHED_QUEUES = (
-    env.words("WATCHED_QUEUES", ",".join(schedule.WATCHED))
-    if env.switch("WATCH_WORKERS", default=True)
+    env("WATCHED_QUEUES", words, [*schedule.WATCHED])
+    if env("WATCH_WORKERS", yes_or_no, default=True)
     else []
 )
-RATE_FEED_URL = env.web_address("RATE_FEED_URL")  # empty: nothing is fetched
+RATE_FEED_URL = env("RATE_FEED_URL", web_address, "")  # empty: nothing is fetched
 # The heads of the chain of seals, a file a day: to be copied to where the database's owner cannot write.
-LEDGER_SEALS = env.path("LEDGER_SEALS", BASE_DIR / "var" / "seals")
+LEDGER_SEALS = env("LEDGER_SEALS", absolute_path, BASE_DIR / "var" / "seals")
 # The files that staff asked for, outside of what is served; web and workers share the folder.
-EXPORTS = env.path("EXPORTS", BASE_DIR / "var" / "exports")
-EXPORT_DAYS = env.whole("EXPORT_DAYS", 7, least=1, most=90)
+EXPORTS = env("EXPORTS", absolute_path, BASE_DIR / "var" / "exports")
+EXPORT_DAYS = env("EXPORT_DAYS", whole(1, 90), 7)
 # What `verify_build` compares the product's files with; kept outside them, and copied to where nobody who serves can write.
-BUILD_MANIFEST = env.path("BUILD_MANIFEST", BASE_DIR / "var" / "manifest.txt")
+BUILD_MANIFEST = env("BUILD_MANIFEST", absolute_path, BASE_DIR / "var" / "manifest.txt")
 # What players send of their documents, encrypted, outside of what is served; web and workers share the folder.
-DOCUMENTS = env.path("DOCUMENTS", BASE_DIR / "var" / "documents")
-DOCUMENT_DAYS = env.whole("DOCUMENT_DAYS", 30, least=1, most=3650)
+DOCUMENTS = env("DOCUMENTS", absolute_path, BASE_DIR / "var" / "documents")
+DOCUMENT_DAYS = env("DOCUMENT_DAYS", whole(1, 3650), 30)
 # For so long a visit that has ended is kept, with its address and browser: who protects an account looks back on it for as long as
 # players look back on their history. What limits on time count is younger than the least.
-VISITS_KEPT_DAYS = env.whole("VISITS_KEPT_DAYS", 365, least=90, most=3650)
+VISITS_KEPT_DAYS = env("VISITS_KEPT_DAYS", whole(90, 3650), 365)
 # So much of an uploaded file is read, whatever it is; nothing of one is written to a disk on the way.
-UPLOAD_BYTES = env.whole("UPLOAD_MEGABYTES", 8, least=1, most=50) * 1024 * 1024
+UPLOAD_BYTES = env("UPLOAD_MEGABYTES", whole(1, 50), 8) * 1024 * 1024
 # No form asks for more than one: what a request may hold in memory is bound by it.
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 FILE_UPLOAD_HANDLERS = ["accounts.identity.receiving.Bounded"]
 # A deposit of which its provider has said nothing for so long has expired.
-DEPOSIT_EXPIRY_HOURS = env.whole("DEPOSIT_EXPIRY_HOURS", 24, least=1, most=30 * 24)
+DEPOSIT_EXPIRY_HOURS = env("DEPOSIT_EXPIRY_HOURS", whole(1, 30 * 24), 24)
 # Withdrawals are open while the ledger's last check passed and is younger than this; the check runs hourly.
-LEDGER_CHECK_HOURS = env.whole("LEDGER_CHECK_HOURS", 3, least=2, most=48)
+LEDGER_CHECK_HOURS = env("LEDGER_CHECK_HOURS", whole(2, 48), 3)
 # A void that nobody has decided for so long has expired.
-VOID_PROPOSAL_DAYS = env.whole("VOID_PROPOSAL_DAYS", 7, least=1, most=90)
+VOID_PROPOSAL_DAYS = env("VOID_PROPOSAL_DAYS", whole(1, 90), 7)
 # From how many US dollars on a bet or a win is a significant event: of one round, and of all that a player's day comes to.
-LARGE_BET_USD = env.whole("LARGE_BET_USD", 100, least=1)
-LARGE_WIN_USD = env.whole("LARGE_WIN_USD", 100, least=1)
-LARGE_BETS_DAY_USD = env.whole("LARGE_BETS_DAY_USD", 2_000, least=1)
-LARGE_WINS_DAY_USD = env.whole("LARGE_WINS_DAY_USD", 500, least=1)
-SHOE_IDLE_SECONDS = env.whole("SHOE_IDLE_SECONDS", 7 * 24 * 60 * 60, least=60, most=10**8)
+LARGE_BET_USD = env("LARGE_BET_USD", whole(1, 1_000_000), 100)
+LARGE_WIN_USD = env("LARGE_WIN_USD", whole(1, 1_000_000), 100)
+LARGE_BETS_DAY_USD = env("LARGE_BETS_DAY_USD", whole(1, 1_000_000), 2_000)
+LARGE_WINS_DAY_USD = env("LARGE_WINS_DAY_USD", whole(1, 1_000_000), 500)
+SHOE_IDLE_SECONDS = env("SHOE_IDLE_SECONDS", whole(60, 10**8), 7 * 24 * 60 * 60)
 # Who staked so much in the thirty days before is a player of high stakes in the reports.
-HIGH_STAKES_USD = env.whole("HIGH_STAKES_USD", 5_000, least=1, most=10**9)
+HIGH_STAKES_USD = env("HIGH_STAKES_USD", whole(1, 10**9), 5_000)
 # So many months of their rounds players find by themselves; older ones are kept, and told on request.
-HISTORY_MONTHS = env.whole("HISTORY_MONTHS", 12, least=12, most=240)
+HISTORY_MONTHS = env("HISTORY_MONTHS", whole(12, 240), 12)
 
 LOGGING_CONFIG = "config.logs.configure"
-LOGGING = logs.configuration(env.text("LOG_FILE", "") or None, env.choice("LOG_LEVEL", logs.LEVELS))
+LOGGING = logs.configuration(
+    env("LOG_FILE", str, "") or None, env("LOG_LEVEL", one_of(*logs.LEVELS), logs.LEVELS[0])
+)
 DJANGO_STRUCTLOG_CELERY_ENABLED = True

@@ -1,11 +1,11 @@
 """The tests: a real PostgreSQL, the application's role for the code, the owner for the set-up."""
 
-from config import env
+from config.casts import database_settings
 from config.settings.base import *
 from config.testing import run
 
-DATABASES["owner"] = env.database_settings(run().owner_url)
-DATABASES["default"] = env.database_settings(run().app_url, "DATABASE_APP_URL")
+DATABASES["owner"] = database_settings(run().owner_url)
+DATABASES["default"] = database_settings(run().app_url)
 SECRET_KEY = run().password(
     "secret key"
 )  # the `site` fixture's: a session made in a test holds there

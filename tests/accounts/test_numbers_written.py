@@ -17,6 +17,8 @@ from accounts.identity.numbers import Malformed, masked, normal
         ("VE", "E-81234567", "E81234567"),
         ("DO", "001-1391820-5", "00113918205"),
         ("DO", "rd1234567", "RD1234567"),
+        ("DO", "031-2198247-9", "03121982479"),  # issued with a digit that does not check
+        ("VE", "RIF V-11470283-4", "V11470283"),
         ("ES", "12345678z", "12345678Z"),
         ("ES", "x-1234567-l", "X1234567L"),
         ("ES", "1234567l", "01234567L"),
@@ -36,6 +38,7 @@ def test_a_number_is_one_however_it_is_typed(country: str, typed: str, kept: str
         ("CO", "12345678901"),
         ("CO", "1111111"),
         ("VE", "V-1234"),
+        ("VE", "RIF V-11470283-5"),
         ("DO", "001-1391820-6"),
         ("DO", "1391820"),
         ("ES", "12345678A"),

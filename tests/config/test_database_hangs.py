@@ -15,8 +15,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from config.postgresql.waiting import PatientConnection, Unresponsive
 from config.testing import run
+from internals.postgresql.waiting import PatientConnection, Unresponsive
 from launch import layout, postgres
 from launch.console import Console
 from launch.processes import ask, reap

@@ -65,7 +65,7 @@ def test_mails_are_rows_that_a_worker_sends(tmp_path: Path) -> None:
     slow_but_every(
         2,
         [
-            ("SECRET_KEY", None, "SECRET_KEY is not set"),
+            ("SECRET_KEY", None, "Set the SECRET_KEY environment variable"),
             ("SECRET_KEY", "short", "SECRET_KEY must be a random text of at least 50 characters"),
             ("SECRET_KEY", "x" * 60, "SECRET_KEY must be a random text"),
             (
@@ -86,30 +86,33 @@ def test_mails_are_rows_that_a_worker_sends(tmp_path: Path) -> None:
                 "24",
                 "GAMING_DAY_START_HOUR must be a whole number from 0 to 23",
             ),
-            ("ALLOWED_HOSTS", None, "ALLOWED_HOSTS must name the site's own hosts"),
+            ("ALLOWED_HOSTS", None, "Set the ALLOWED_HOSTS environment variable"),
             ("ALLOWED_HOSTS", "*", "ALLOWED_HOSTS must name the site's own hosts"),
             ("ALLOWED_HOSTS", "ligalo.example,*.example", "ALLOWED_HOSTS must name"),
-            ("SEED_KEY_FILE", None, "SEED_KEY_FILE is not set"),
+            ("SEED_KEY_FILE", None, "Set the SEED_KEY_FILE environment variable"),
             (
                 "SEED_KEY_FILE",
                 "/nowhere/seed.key",
-                "SEED_KEY_FILE: there is no key in /nowhere/seed.key",
+                "SEED_KEY_FILE must be a file with a key: there is none in /nowhere/seed.key",
             ),
             (
                 "SEED_KEY_FILE",
                 str(ROOT / "var" / "seed.key"),
-                "SEED_KEY_FILE must stand outside the code's folder",
+                "SEED_KEY_FILE must be outside the code's folder",
             ),
-            ("IDENTITY_KEY_FILE", None, "IDENTITY_KEY_FILE is not set"),
+            ("IDENTITY_KEY_FILE", None, "Set the IDENTITY_KEY_FILE environment variable"),
             (
                 "IDENTITY_KEY_FILE",
                 "/nowhere/identity.key",
-                "IDENTITY_KEY_FILE: there is no key in /nowhere/identity.key",
+                "IDENTITY_KEY_FILE must be a file with a key: there is none in /nowhere/identity.key",
             ),
             ("MINIMUM_AGE", "17", "MINIMUM_AGE must be a whole number from 18 to 99"),
             ("MINIMUM_AGES", "US:17", "MINIMUM_AGES must be pairs like US:21"),
             ("MINIMUM_AGES", "USA:21", "MINIMUM_AGES must be pairs like US:21"),
-            ("DATABASE_APP_URL", None, "DATABASE_APP_URL is not set"),
+            ("CACHE_URL", "localhost", "CACHE_URL must be the address of a Redis server"),
+            ("WEB_THREADS", "many", "WEB_THREADS must be a whole number from 1 to 64"),
+            ("DATABASE_APP_URL", "mysql://a@b/c", "DATABASE_APP_URL is not a PostgreSQL URL"),
+            ("DATABASE_APP_URL", None, "Set the DATABASE_APP_URL environment variable"),
         ],
     ),
 )
@@ -124,7 +127,7 @@ def test_a_seed_key_that_others_can_read_is_refused(tmp_path: Path) -> None:
     file = Path(production(tmp_path)["SEED_KEY_FILE"])
     file.chmod(0o640)
 
-    assert "must have the mode 0600 or less" in start(tmp_path)
+    assert "SEED_KEY_FILE must be a file with the mode 0600 or less" in start(tmp_path)
 
 
 def test_the_keys_of_seeds_are_not_those_of_people(tmp_path: Path) -> None:
@@ -136,7 +139,7 @@ def test_the_keys_of_seeds_are_not_those_of_people(tmp_path: Path) -> None:
 def test_an_empty_seed_key_is_refused(tmp_path: Path) -> None:
     Path(production(tmp_path)["SEED_KEY_FILE"]).write_text("")
 
-    assert "there is no key in" in start(tmp_path)
+    assert "SEED_KEY_FILE must be a file with a key: there is none in" in start(tmp_path)
 
 
 CELERY = "import sys; from celery.__main__ import main; sys.argv = ['celery', '--app', 'config.celery', '--quiet', {}]; main()"

@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts.roles import Role
 from benchmarks.stalled import MOST, slowest, stalled
-from config.serving import HEAD
+from internals.gunicorn_worker import HEAD
 from launch.layout import ROOT
 from tests.accounts.people import ana_confirmed, log_in
 from tests.accounts.staff import inside, staff

@@ -69,7 +69,11 @@ def test_every_text_of_a_library_has_its_spanish(library: str) -> None:
 
 
 def test_what_is_borrowed_is_still_said_by_a_library() -> None:
-    said = messages(*(Path(*import_module(library).__path__) for library in LIBRARIES))
+    libraries = [
+        *LIBRARIES,
+        "django_countries",
+    ]  # for whose names: tests/accounts/test_countries.py
+    said = messages(*(Path(*import_module(library).__path__) for library in libraries))
     words = {key if isinstance(key, str) else key[0] for key in texts_of_code(CODE)}
     assert len(words) > 50
     assert words - said == set()

@@ -6,12 +6,12 @@ import psycopg
 import pytest
 from django.db import DatabaseError, IntegrityError, transaction
 
+from internals.prepared_statements import run
 from loyalty import services
 from loyalty.models import Account, Entry
 from loyalty.selectors import Points, points_of, tier_of
 from tests.wallet.ledger import ask, player
 from wallet.money import Money
-from wallet.prepared import run
 
 pytestmark = pytest.mark.database
 

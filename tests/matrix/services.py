@@ -141,7 +141,6 @@ INNER: Final[Mapping[str, str]] = {
     "casino.services.voiding.release": "compliance, when a case is decided",
     "casino.services.voiding.undo": "compliance, when a case is decided",
     "casino.services.voiding.void": "compliance, when a case is decided",
-    "casino.statements.changed": "no person, but the name of a column",
     "compliance.voids.doing.carry_out": "compliance.voids.carrying, as who approved",
     "compliance.voids.steps.take": "compliance.voids.services and the worker",
     "compliance.voids.steps.tell": "compliance.voids.services and the worker",

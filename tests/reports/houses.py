@@ -13,6 +13,7 @@ from casino.selectors.places import present_shoe
 from casino.services import absence
 from casino.services.betting import place_bet
 from casino.services.shoes import change_shoe
+from internals.prepared_statements import run
 from loyalty.redeeming import redeem
 from loyalty.selectors import points_of
 from loyalty.services import earning
@@ -31,7 +32,6 @@ from wallet.cash.models import DepositStep
 from wallet.cash.services import deposits, withdrawals
 from wallet.models import Account, Entry, Kind, Reversal, Transfer
 from wallet.money import Money
-from wallet.prepared import run
 
 DAY = timedelta(days=1)
 RATES = {"EUR": 1.16, "COP": 0.00025, "DOP": 0.016}

@@ -18,7 +18,7 @@ from django.db import OperationalError, connection
 from pytest_django import DjangoDbBlocker
 
 from casino.services.betting import place_bet
-from config.env import database_settings
+from config.casts import database_settings
 from faults.server import Database, House
 from launch import layout, system_user
 from launch.environment import Urls

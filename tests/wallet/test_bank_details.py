@@ -9,6 +9,7 @@ from cryptography.fernet import Fernet
 from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
+from stdnum.iso7064 import mod_97_10
 
 from accounts.roles import Role
 from tests.accounts.staff import inside, staff
@@ -16,7 +17,7 @@ from tests.fixtures.reading import read_in
 from tests.wallet.cash import account, bank_form, checked, just_now, person, proves
 from tests.wallet.ledger import funded, refused, usd
 from wallet.cash import errors
-from wallet.cash.bank_details import IBAN_LENGTHS, BadDetails, Kind, details_of, read
+from wallet.cash.bank_details import BadDetails, Kind, details_of, iban_length, read
 from wallet.cash.models import Withdrawal
 from wallet.cash.services import withdrawals
 
@@ -45,6 +46,7 @@ def test_an_iban_is_taken_however_it_is_grouped(country: str, iban: str) -> None
         "DO29BAGR00000001212453611324",  # check digits
         "DO28BAGR00000001212453611342",  # two digits swapped
         "DO28BAGR0000000121245361132",  # one short
+        "DO12BAGRA0000001212453611324",  # a letter among the digits
         "ES9121000418450200051332",  # of another country
         "1212453611324",  # no IBAN
         "",
@@ -56,9 +58,24 @@ def test_a_wrong_iban_is_refused(number: str) -> None:
     assert caught.value.part == "number"
 
 
+def test_digits_that_a_country_adds_are_checked_too() -> None:
+    number = (
+        "ES6421000418450200051333"  # the IBAN's own digits are right, those of the account are not
+    )
+    assert mod_97_10.is_valid(number[4:] + number[:4])
+    with pytest.raises(BadDetails, match="number"):
+        details_of("Ana", country="ES", number=number)
+
+
+def test_the_registry_says_how_long_an_iban_is() -> None:
+    assert {country: iban_length(country) for country in IBANS} == {
+        country: len(iban) for country, iban in IBANS.items()
+    }
+
+
 @pytest.mark.parametrize("country", ["CO", "VE", "US"])
 def test_a_country_without_ibans_takes_bank_and_number(country: str) -> None:
-    assert country not in IBAN_LENGTHS
+    assert iban_length(country) == 0
     found = details_of("Ana", country=country, bank="Banco Uno", number="0102-0011.22 33")
     assert (found.kind, found.bank, found.number) == (Kind.ACCOUNT, "Banco Uno", "010200112233")
     for wrong, part in (({"bank": ""}, "bank"), ({"number": "12"}, "number")):

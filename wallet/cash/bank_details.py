@@ -9,22 +9,13 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from stdnum import iban, numdb
+from stdnum.exceptions import InvalidChecksum, ValidationError
 
 from accounts.countries import COUNTRIES
 from accounts.identity.likeness import alike
 
-# Countries with IBANs and their lengths, from the IBAN registry of SWIFT (ISO 13616).
-IBAN_LENGTHS: Final = {
-    "AD": 24, "AE": 23, "AL": 28, "AT": 20, "AZ": 28, "BA": 20, "BE": 16, "BG": 22, "BH": 22, "BI": 27, "BR": 29, "BY": 28,
-    "CH": 21, "CR": 22, "CY": 28, "CZ": 24, "DE": 22, "DJ": 27, "DK": 18, "DO": 28, "EE": 20, "EG": 29, "ES": 24, "FI": 18,
-    "FK": 18, "FO": 18, "FR": 27, "GB": 22, "GE": 22, "GI": 23, "GL": 18, "GR": 27, "GT": 28, "HN": 28, "HR": 21, "HU": 28,
-    "IE": 22, "IL": 23, "IQ": 23, "IS": 26, "IT": 27, "JO": 30, "KW": 30, "KZ": 20, "LB": 28, "LC": 32, "LI": 21, "LT": 20,
-    "LU": 20, "LV": 21, "LY": 25, "MC": 27, "MD": 24, "ME": 22, "MK": 19, "MN": 20, "MR": 27, "MT": 31, "MU": 30, "NI": 28,
-    "NL": 18, "NO": 15, "OM": 23, "PK": 24, "PL": 28, "PS": 29, "PT": 25, "QA": 29, "RO": 24, "RS": 22, "RU": 33, "SA": 24,
-    "SC": 31, "SD": 18, "SE": 24, "SI": 19, "SK": 24, "SM": 27, "SO": 23, "ST": 25, "SV": 28, "TL": 23, "TN": 24, "TR": 26,
-    "UA": 29, "VA": 22, "VG": 24, "XK": 20, "YE": 30,
-}  # fmt: skip
-_GROUP: Final = 4
+_IBANS: Final = numdb.get("iban")  # the IBAN registry of SWIFT (ISO 13616)
 _SHORTEST: Final = 2
 _LONGEST: Final = 100
 
@@ -62,7 +53,7 @@ class Details:
 
     def __str__(self) -> str:
         """In one line, as people read it."""
-        number = grouped(self.number) if self.kind is Kind.IBAN else self.number
+        number = iban.format(self.number) if self.kind is Kind.IBAN else self.number
         where = _("At our desk") if self.kind is Kind.DESK else ""
         country = str(COUNTRIES.get(self.country, self.country))
         return ", ".join(part for part in (where, self.bank, number, country, self.holder) if part)
@@ -82,7 +73,7 @@ def details_of(
     if country not in COUNTRIES:
         raise BadDetails("country", gettext_lazy("Choose the country of the account."))
     number = re.sub(r"[\s.-]", "", number).upper()
-    if country in IBAN_LENGTHS:
+    if iban_length(country):
         _verify_iban(country, number)
         return Details(
             Kind.IBAN, country, holder, _line("bank", bank) if bank.strip() else "", number
@@ -103,29 +94,29 @@ def read(text: str) -> Details:
         raise ValueError(text) from error
 
 
-def grouped(iban: str) -> str:
-    """An IBAN in groups of four, as it is printed."""
-    return " ".join(iban[at : at + _GROUP] for at in range(0, len(iban), _GROUP))
-
-
-def has_iban_checksum(iban: str) -> bool:
-    """Whether the check digits are right: the remainder by 97 of ISO 13616."""
-    digits = "".join(str(int(one, 36)) for one in iban[_GROUP:] + iban[:_GROUP])
-    return int(digits) % 97 == 1
+def iban_length(country: str) -> int:
+    """How long an IBAN of this country is; 0 where there are none."""
+    [(_code, about)] = _IBANS.info(country)
+    parts = [int(length) for length in re.findall(r"(\d+)!", about.get("bban", ""))]
+    return len("DO28") + sum(parts) if parts else 0
 
 
 def _verify_iban(country: str, number: str) -> None:
-    length = IBAN_LENGTHS[country]
+    length = iban_length(country)
     if not re.fullmatch(r"[A-Z]{2}[0-9]{2}[0-9A-Z]+", number) or not number.startswith(country):
         words = _("Accounts in this country have an IBAN, which begins with %(country)s.")
         raise BadDetails("number", words % {"country": country})
     if len(number) != length:
         words = _("An IBAN of this country has %(length)s characters; this one has %(typed)s.")
         raise BadDetails("number", words % {"length": length, "typed": len(number)})
-    if not has_iban_checksum(number):
-        raise BadDetails(
-            "number", gettext_lazy("The check digits of this IBAN are wrong. Compare it again.")
-        )
+    try:
+        iban.validate(number)
+    except InvalidChecksum as error:
+        words = _("The check digits of this IBAN are wrong. Compare it again.")
+        raise BadDetails("number", words) from error
+    except ValidationError as error:
+        words = _("This IBAN has a letter or a digit in the wrong place. Compare it again.")
+        raise BadDetails("number", words) from error
 
 
 def _line(part: str, text: str) -> str:

@@ -4,8 +4,9 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django.db import OperationalError
 
-from config import env
+from config.casts import database_settings
 from config.database import DatabaseRefusal, prepare
+from config.environment import Environment
 from journal.commands import EnglishCommand
 
 
@@ -21,6 +22,7 @@ class Command(EnglishCommand):
         if "owner" not in settings.DATABASES:
             raise CommandError("DATABASE_URL (the owner's role) is not set.")
         try:
-            prepare(env.text("DATABASE_APP_URL"), verbosity=options["verbosity"])
+            app = Environment()("DATABASE_APP_URL", database_settings)
+            prepare(app, verbosity=options["verbosity"])
         except (DatabaseRefusal, OperationalError) as error:
             raise CommandError(" ".join(str(error).split())) from error

@@ -1,7 +1,10 @@
 """The backend that `ENGINE` names; everything but what stands here is Django's own.
 
 Django makes sure of the connection about five times in a transaction and of nobody's asking for the
-queries twice. Of a movement of money, which is one short call, that is a tenth of its client's work.
+queries twice. Of a movement of money, which is one short call, that is a tenth of its client's work (docs/ledger-speed.md: 268,700
+instructions instead of 298,000).
+
+Relies on `ensure_connection`, `_commit`, `queries_logged` and `wrap_database_errors`, as Django's own atomic blocks and cursors do.
 """
 
 import time
@@ -12,7 +15,7 @@ from django.db import OperationalError
 from django.db.backends.postgresql import base
 from psycopg_pool import PoolTimeout
 
-from config.postgresql.waiting import is_silent
+from internals.postgresql.waiting import is_silent
 
 _NOT_ASKED: Final = 1.0  # seconds, after it could not be reached: a page that asks again and again waits for it once
 _gone_until: dict[str, float] = {}

@@ -7,7 +7,7 @@ from django.db import IntegrityError, connection, connections, transaction
 from django.test.utils import CaptureQueriesContext
 
 from casino.models import Sitting
-from config.postgresql.base import DatabaseWrapper
+from internals.postgresql.base import DatabaseWrapper
 from tests.wallet.ledger import funded, usd
 from wallet import selectors, services
 

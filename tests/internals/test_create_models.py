@@ -4,7 +4,7 @@ from django.db import models
 from django.db.migrations import CreateModel
 from django.db.migrations.state import ProjectState
 
-from journal.create_models import CreateModels
+from internals.create_models import CreateModels
 
 CREATED = [
     CreateModel("Shop", [("id", models.BigAutoField(primary_key=True))]),

@@ -3,11 +3,11 @@ from pathlib import Path
 import pytest
 from kombu import Connection
 
-from config import broker
+from internals import file_queue
 
 
 def connection(folder: Path) -> Connection:
-    broker.use()
+    file_queue.use()
     options = {"data_folder_in": str(folder), "data_folder_out": str(folder)}
     return Connection(
         "filesystem://", transport_options={**options, "control_folder": str(folder / "c")}

@@ -9,7 +9,8 @@ from django.test.utils import CaptureQueriesContext
 
 from casino.models import LogLine, Round, Shoe, Sitting
 from casino.selectors.places import shoes_ahead
-from casino.statements import Query, Values, changed, new, run, write
+from internals.compiled_queries import Query, Values, changed, new, write
+from internals.prepared_statements import run
 from tests.casino import scenes
 
 pytestmark = pytest.mark.database

@@ -3,6 +3,9 @@
 
 A request is answered once all of it is there. So clients that send slowly, or stop in the middle, hold threads that only wait for
 them, for a bounded time, and nobody else's answer. A proxy in front that buffers requests does the same, and is better at it.
+
+Relies on the inside of gunicorn's threaded worker: `TConn`, `accept`, `enqueue_req`, `handle_request`, the parser's `unreader` and its buffer.
+`make bench-stalled` measures it: beside 200 forms that stall, more than two seconds for others is a failure (docs/operations.md).
 """
 
 import time
@@ -13,12 +16,11 @@ from os import SEEK_END
 from threading import BoundedSemaphore, Lock
 from typing import Any, Final
 
+from django.conf import settings
 from gunicorn.http.body import ChunkedReader, LengthReader
 from gunicorn.http.errors import NoMoreData
 from gunicorn.util import write_error
 from gunicorn.workers.gthread import TConn, ThreadWorker
-
-from config import env
 
 RECEIVING: Final = 256  # threads of a process: as many requests may be on their way to it
 SILENCE: Final = 10.0  # seconds without a byte after which a connection is given up
@@ -29,11 +31,6 @@ HELD: Final = 128 * 1024 * 1024  # bytes that longer bodies may take in a proces
 _PIECE: Final = 65_536
 
 Application = Callable[..., Iterable[bytes]]
-
-
-def answering() -> int:
-    """How many requests a process answers at once."""
-    return env.whole("WEB_THREADS", 4, least=1, most=64)
 
 
 class _Connection(TConn):
@@ -84,7 +81,7 @@ class PatientWorker(ThreadWorker):
     def load_wsgi(self) -> None:
         """The application, called by so many threads at once as the environment says."""
         super().load_wsgi()
-        self.wsgi = _few_at_once(self.wsgi, answering())
+        self.wsgi = _few_at_once(self.wsgi, settings.WEB_THREADS)
 
     def accept(self, listener: Any) -> None:
         """As gunicorn's, for connections that are given up when they are silent."""

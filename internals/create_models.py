@@ -1,4 +1,8 @@
-"""The migration operation that creates all tables of an app in one step."""
+"""The migration operation that creates all tables of an app in one step.
+
+Relies on `ProjectState.apps` being a cached property, which is dropped by its name, and on an operation's `state_forwards` doing nothing
+but add to the state. Measured in docs/decisions/0046: an empty database takes 4 s of processor time instead of 20.
+"""
 
 from collections.abc import Sequence
 

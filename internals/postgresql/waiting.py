@@ -3,6 +3,10 @@
 On a Unix socket neither keepalives nor `tcp_user_timeout` see that, and `statement_timeout` is the server's own clock. So who
 waits for an answer asks the server something else meanwhile, which any server that lives answers at once: whether it takes TLS.
 A long statement of a living server is waited for without end, as far as this goes.
+
+Relies on `Connection.wait`, which all of psycopg waits through, and on its generators: they yield what they wait for and are sent what is
+ready, nothing after each interval. tests/config/test_database_hangs.py measures it: pages answer
+within three seconds while the server hangs (docs/operations.md).
 """
 
 import socket

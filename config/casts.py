@@ -1,0 +1,180 @@
+"""Casts for django-environ. Each raises ValueError for an odd value, with what follows the variable's name in a sentence."""
+
+import stat
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+from zoneinfo import available_timezones
+
+from psycopg import ProgrammingError
+from psycopg.conninfo import conninfo_to_dict
+
+_YES_OR_NO: Final = {
+    **dict.fromkeys(("1", "true", "yes", "on"), True),
+    **dict.fromkeys(("0", "false", "no", "off"), False),
+}
+_LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
+_REDIS: Final = ("redis://", "rediss://", "unix://")
+_DIFFERENT_CHARACTERS: Final = 10
+
+
+def yes_or_no(text: str) -> bool:
+    """1/0, true/false, yes/no, on/off. `Env.bool` takes every other word for no."""
+    if text.lower() not in _YES_OR_NO:
+        raise ValueError(f"must be true or false, not {text!r}.")
+    return _YES_OR_NO[text.lower()]
+
+
+def off(text: str) -> bool:
+    """Whatever production does without."""
+    if yes_or_no(text):
+        raise ValueError("must be off in production.")
+    return False
+
+
+def whole(minimum: int, maximum: int) -> Callable[[str], int]:
+    """A whole number from `minimum` to `maximum`, in ASCII digits."""
+
+    def cast(text: str) -> int:
+        if not _is_whole(text, minimum, maximum):
+            raise ValueError(f"must be a whole number from {minimum} to {maximum}, not {text!r}.")
+        return int(text)
+
+    return cast
+
+
+def _is_whole(text: str, minimum: int, maximum: int) -> bool:
+    return text.isascii() and text.isdigit() and minimum <= int(text) <= maximum
+
+
+def by_country(minimum: int, maximum: int) -> Callable[[str], dict[str, int]]:
+    """Whole numbers by country: US:21,KR:19."""
+
+    def cast(text: str) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for word in words(text):
+            country, _, value = word.partition(":")
+            known = len(country) == 2 and country.isascii() and country.isalpha()  # noqa: PLR2004  ISO 3166-1
+            if not (known and _is_whole(value, minimum, maximum)):
+                raise ValueError(
+                    f"must be pairs like US:21 with numbers from {minimum} to {maximum}, not {word!r}."
+                )
+            found[country.upper()] = int(value)
+        return found
+
+    return cast
+
+
+def one_of(*allowed: str) -> Callable[[str], str]:
+    """One of these words, in whatever case."""
+
+    def cast(text: str) -> str:
+        if text.upper() not in allowed:
+            raise ValueError(f"must be one of {', '.join(allowed)}, not {text!r}.")
+        return text.upper()
+
+    return cast
+
+
+def words(text: str) -> list[str]:
+    """A comma-separated list. `Env.list` keeps the blanks around commas."""
+    return [word for part in text.split(",") if (word := part.strip())]
+
+
+def host_names(text: str) -> list[str]:
+    """The site's own hosts."""
+    hosts = words(text)
+    if not hosts or any("*" in host for host in hosts):
+        raise ValueError("must name the site's own hosts, without '*'.")
+    return hosts
+
+
+def time_zone(text: str) -> str:
+    """The name of a time zone."""
+    if text not in available_timezones():
+        raise ValueError(
+            f"must be a time zone that this machine knows, such as America/Caracas, not {text!r}."
+        )
+    return text
+
+
+def web_address(text: str) -> str:
+    """An https address; http on this machine only."""
+    try:
+        parts = urlsplit(text)
+        safe = parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _LOOPBACK)
+        plain = bool(parts.hostname) and parts.username is None and parts.port != 0
+    except ValueError:  # a port that is no number
+        safe = plain = False
+    if not (safe and plain):
+        raise ValueError(f"must be an https address, not {text!r}.")
+    return text
+
+
+def links(text: str) -> list[tuple[str, str]]:
+    """Names with their addresses, `Name=https://…`, separated by semicolons."""
+    pairs = [part.partition("=")[::2] for part in text.split(";") if part.strip()]
+    if not all(name.strip() for name, _address in pairs):
+        raise ValueError("must name each address, like Name=https://…")
+    return [(name.strip(), web_address(address.strip())) for name, address in pairs]
+
+
+def redis_address(text: str) -> str:
+    """The URL of a Redis server. It may hold a password, so no message repeats it."""
+    if not text.startswith(_REDIS):
+        raise ValueError(f"must be the address of a Redis server, beginning with {_REDIS[0]}")
+    return text
+
+
+def absolute_path(text: str) -> Path:
+    """A path from the root."""
+    if not Path(text).is_absolute():
+        raise ValueError(f"must be an absolute path, not {text!r}.")
+    return Path(text)
+
+
+def key_file(code: Path) -> Callable[[str], Path]:
+    """A file of keys that only its owner reads, outside the folder of the code."""
+
+    def cast(text: str) -> Path:
+        file = absolute_path(text)
+        if code in file.parents:
+            raise ValueError("must be outside the code's folder.")
+        if not file.is_file() or not file.stat().st_size:
+            raise ValueError(f"must be a file with a key: there is none in {file}.")
+        if stat.S_IMODE(file.stat().st_mode) & 0o177:
+            raise ValueError(f"must be a file with the mode 0600 or less: {file} has more.")
+        return file
+
+    return cast
+
+
+def secret(length: int) -> Callable[[str], str]:
+    """A random text of at least so many characters; as Django's own check of SECRET_KEY, none that startproject wrote."""
+
+    def cast(text: str) -> str:
+        varied = len(set(text)) >= _DIFFERENT_CHARACTERS
+        if len(text) < length or not varied or text.startswith("django-insecure"):
+            raise ValueError(f"must be a random text of at least {length} characters.")
+        return text
+
+    return cast
+
+
+def database_settings(text: str) -> dict[str, Any]:
+    """Django's connection settings from a libpq URL, such as postgres://user:password@host:5432/name?sslmode=require.
+
+    libpq itself reads the URL. `Env.db_url` differs from it in a + in names, in a user or host after the `?`, and in options
+    that libpq does not know.
+    """
+    try:
+        parts: Mapping[str, Any] = conninfo_to_dict(text)
+    except ProgrammingError as error:
+        raise ValueError("is not a PostgreSQL URL.") from error
+    if not text.startswith(("postgres://", "postgresql://")) or not parts.get("dbname"):
+        raise ValueError("is not a PostgreSQL URL that names a database.")
+    own = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
+    settings = {field: str(parts.get(key, "")) for key, field in own.items()}
+    options = {key: value for key, value in parts.items() if key not in own}
+    return {"ENGINE": "internals.postgresql", **settings, "OPTIONS": options}

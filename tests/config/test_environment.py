@@ -1,0 +1,193 @@
+import runpy
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+import config
+from config import casts, logs
+from config.environment import Environment
+
+
+def read(text: str, cast: Callable[[str], Any], default: Any = Environment.NOTSET) -> Any:
+    return Environment({"GIVEN": text})("GIVEN", cast, default)
+
+
+def test_a_variable_without_default_must_be_set() -> None:
+    with pytest.raises(ImproperlyConfigured, match="Set the NAME environment variable"):
+        Environment({})("NAME", str)
+
+
+@pytest.mark.parametrize("text", ["", "  "])
+def test_an_empty_variable_is_not_set(text: str) -> None:
+    env = Environment({"NAME": text})
+    assert "NAME" not in env
+    assert env("NAME", str, "the default") == "the default"
+    with pytest.raises(ImproperlyConfigured, match="Set the NAME environment variable"):
+        env("NAME", str)
+
+
+@pytest.mark.parametrize("text", ["$OTHER", "$$", "a$b", r"\$OTHER", r"\\$", r"a\b"])
+def test_a_password_is_read_as_it_is(text: str) -> None:
+    assert Environment({"PASSWORD": text, "OTHER": "another"})("PASSWORD", str, "") == text
+
+
+def test_the_process_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COUNT", " 7 ")
+
+    assert Environment()("COUNT", casts.whole(0, 10), 3) == 7
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"), [("1", True), ("Yes", True), ("off", False), ("", True), ("0", False)]
+)
+def test_yes_or_no_is_read(text: str, *, meant: bool) -> None:
+    assert read(text, casts.yes_or_no, default=True) is meant
+
+
+@pytest.mark.parametrize("text", ["2", "perhaps", "tru", "None"])
+@pytest.mark.parametrize("cast", [casts.yes_or_no, casts.off])
+def test_another_word_is_refused(cast: Callable[[str], bool], text: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="GIVEN must be true or false"):
+        read(text, cast, default=True)
+
+
+@pytest.mark.parametrize("text", ["Caracas", "America", "../etc/passwd", "GMT+25"])
+def test_an_odd_zone_is_refused(text: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="GIVEN must be a time zone"):
+        read(text, casts.time_zone, "UTC")
+
+
+def test_a_zone_is_read() -> None:
+    assert read("America/Santo_Domingo", casts.time_zone, "UTC") == "America/Santo_Domingo"
+
+
+@pytest.mark.parametrize("text", ["-1", "11", "3.0", "ten", "٣", "1e1", "1_0", "+1"])
+def test_an_odd_number_is_refused(text: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="GIVEN must be a whole number from 0 to 10"):
+        read(text, casts.whole(0, 10), 3)
+
+
+def test_ages_by_country_are_read() -> None:
+    assert read("us:21, KR:19", casts.by_country(18, 99)) == {"US": 21, "KR": 19}
+
+
+@pytest.mark.parametrize("text", ["US", "US:17", "USA:21", "US=21", "U1:21", "US:x"])
+def test_odd_ages_by_country_are_refused(text: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="GIVEN must be pairs like US:21"):
+        read(text, casts.by_country(18, 99))
+
+
+def test_words_are_split_at_commas() -> None:
+    assert read(" a.example, ,b.example ", casts.words) == ["a.example", "b.example"]
+
+
+@pytest.mark.parametrize("text", ["", "https://rates.example/daily.xml", "http://127.0.0.1:8010/x"])
+def test_a_web_address_is_read(text: str) -> None:
+    assert read(text, casts.web_address, "") == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "http://rates.example/daily.xml",
+        "ftp://rates.example/",
+        "file:///etc/passwd",
+        "rates.example",
+        "https://",
+        "https://ana:secret@rates.example/",
+        "https://rates.example:port/",
+    ],
+)
+def test_an_odd_web_address_is_refused(text: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="GIVEN must be an https address"):
+        read(text, casts.web_address, "")
+
+
+@pytest.mark.parametrize("text", ["localhost:6379", "memcached://:secret@cache.example"])
+def test_a_cache_that_is_no_redis_is_refused(text: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="GIVEN must be the address of a Redis") as told:
+        read(text, casts.redis_address, "")
+    assert "secret" not in str(told.value)
+
+
+def test_a_relative_path_is_refused() -> None:
+    with pytest.raises(ImproperlyConfigured, match="GIVEN must be an absolute path"):
+        read("keys/seed.key", casts.absolute_path, Path("/default"))
+
+
+def test_a_short_secret_is_refused_and_not_repeated() -> None:
+    with pytest.raises(ImproperlyConfigured, match="GIVEN must be a random text of at") as told:
+        read("abcdefghijkl", casts.secret(32))
+    assert "abc" not in str(told.value)
+
+
+def test_a_database_url_is_read_as_libpq_reads_it() -> None:
+    url = "postgres://ana:p%40ss@db.example:6432/shop?sslmode=require"
+
+    assert read(url, casts.database_settings) == {
+        "ENGINE": "internals.postgresql",
+        "NAME": "shop",
+        "USER": "ana",
+        "PASSWORD": "p@ss",
+        "HOST": "db.example",
+        "PORT": "6432",
+        "OPTIONS": {"sslmode": "require"},
+    }
+
+
+def test_what_follows_the_question_mark_is_read_as_libpq_reads_it() -> None:
+    found = casts.database_settings("postgresql:///a+b?user=ana&password=0123&host=/socket")
+
+    names = ("NAME", "USER", "PASSWORD", "HOST", "OPTIONS")
+    assert [found[name] for name in names] == ["a+b", "ana", "0123", "/socket", {}]
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["mysql://a@b/c", "postgres://a:secret@b", "dbname=x user=y", "postgres://a@b/c?odd=1"],
+)
+def test_another_database_url_is_refused(url: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="GIVEN is not a PostgreSQL URL") as told:
+        read(url, casts.database_settings)
+    assert "secret" not in str(told.value)
+
+
+@pytest.mark.parametrize("value", ["abc", "0", "65", "-1"])
+def test_the_web_refuses_an_odd_number_of_workers_by_name(
+    value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WEB_WORKERS", value)
+
+    with pytest.raises(ImproperlyConfigured, match="WEB_WORKERS must be a whole number"):
+        runpy.run_path(str(Path(config.__file__).parent / "gunicorn.py"))
+
+
+def test_an_unknown_log_level_is_refused_by_name() -> None:
+    with pytest.raises(ImproperlyConfigured, match="GIVEN must be one of INFO"):
+        read("loud", casts.one_of(*logs.LEVELS), "INFO")
+
+
+def test_named_links_are_read() -> None:
+    text = "Jugadores Anónimos = https://ja.example/?a=b ;Otra=https://otra.example;"
+    assert read(text, casts.links) == [
+        ("Jugadores Anónimos", "https://ja.example/?a=b"),
+        ("Otra", "https://otra.example"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "https://ja.example/",
+        "=https://ja.example/",
+        "Otra",
+        "A=http://a.example",
+        "A=javascript:alert(1)",
+    ],
+)
+def test_a_link_without_name_or_safe_address_is_refused(text: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="GIVEN"):
+        read(text, casts.links)

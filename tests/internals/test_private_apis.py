@@ -1,0 +1,186 @@
+"""Private APIs of libraries: only `internals` relies on them, and their code is what it was when that was tried."""
+
+import ast
+import hashlib
+import importlib
+import inspect
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from launch.checks import APPS
+from launch.layout import ROOT
+
+RELIED_ON: Final[Mapping[str, Mapping[str, str]]] = {
+    "postgresql/base.py": {
+        "django.db.backends.base.base:BaseDatabaseWrapper.__init__": "69a775601024",
+        "django.db.backends.base.base:BaseDatabaseWrapper.ensure_connection": "11d0697684ee",
+        "django.db.backends.base.base:BaseDatabaseWrapper.commit": "c4e4337860c8",
+        "django.db.backends.base.base:BaseDatabaseWrapper._commit": "95e69c0a3b06",
+        "django.db.backends.base.base:BaseDatabaseWrapper.queries_logged": "c41026cf914f",
+        "django.db.backends.base.base:BaseDatabaseWrapper.wrap_database_errors": "713ca8463483",
+        "django.db.transaction:Atomic.__exit__": "aefa64b04560",
+    },
+    "postgresql/waiting.py": {
+        "psycopg:Connection.wait": "0be380f530fd",
+        "psycopg.waiting:wait_selector": "204c1ec6e931",
+        "psycopg.generators:_fetch": "c5d554412ff0",
+    },
+    "prepared_statements.py": {
+        "psycopg:Connection.__init__": "209472c14b5e",
+        "psycopg:Connection._start_query": "044c6b1fa101",
+        "psycopg.generators:_execute": "8b09ff09d68a",
+        "psycopg.generators:_fetch_many": "043476751f12",
+        "psycopg.errors:error_from_result": "34b00efd29dc",
+        "psycopg._py_transformer:Transformer.dump_sequence": "6ce094c4de6a",
+        "psycopg._py_transformer:Transformer.set_pgresult": "a59f57f81858",
+        "psycopg._py_transformer:Transformer.load_rows": "1e649098061e",
+        "django.db.backends.base.base:BaseDatabaseWrapper.validate_no_broken_transaction": "69fd85bfecd6",
+    },
+    "compiled_queries.py": {
+        "django.db.models.sql.query:Query.get_compiler": "67a070b12ce9",
+        "django.db.models.sql.compiler:SQLCompiler.as_sql": "662ddbd6e285",
+        "django.db.models.sql.compiler:SQLCompiler.get_select": "e2c2ee3a9cc3",
+        "django.db.models.sql.compiler:SQLCompiler.get_converters": "4016619cb064",
+        "django.db.models.sql.compiler:SQLCompiler.apply_converters": "0f0d9d6cda01",
+        "django.db.models.query:get_related_populators": "7a88305ebce4",
+        "django.db.models.query:RelatedPopulator": "384db7f8e55f",
+        "django.db.models.query:ModelIterable.__iter__": "53530583c002",
+    },
+    "create_models.py": {
+        "django.db.migrations.state:ProjectState.apps": "002230d0b21a",
+        "django.db.migrations.state:ProjectState.add_model": "1e108c1de38a",
+        "django.db.migrations.operations.models:CreateModel.state_forwards": "371586f8362e",
+        "django.db.migrations.operations.models:CreateModel.database_forwards": "8e704b71e36e",
+    },
+    "gunicorn_worker.py": {
+        "gunicorn.workers.gthread:TConn": "5833e6a0f3ea",
+        "gunicorn.workers.gthread:ThreadWorker.accept": "874d67269b31",
+        "gunicorn.workers.gthread:ThreadWorker.enqueue_req": "2bf81648f054",
+        "gunicorn.workers.gthread:ThreadWorker.handle": "392e93f9ccac",
+        "gunicorn.workers.gthread:ThreadWorker.handle_request": "10c0101bf9bc",
+        "gunicorn.http.unreader:Unreader": "af38b74d8940",
+        "gunicorn.http.unreader:SocketUnreader": "b93f2b0b360a",
+        "gunicorn.http.body:LengthReader": "46a397345065",
+        "gunicorn.http.body:ChunkedReader": "4824f6dd43ea",
+    },
+    "file_queue.py": {
+        "kombu.transport.filesystem:Channel._put": "8d14f0989eba",
+        "kombu.transport.filesystem:Channel._get": "05647f308dfe",
+        "kombu.transport:resolve_transport": "35feb8a8c2bf",
+    },
+    "allauth_flows.py": {
+        "allauth.account.internal.flows.login:perform_password_login": "272eef26fb80",
+        "allauth.account.internal.flows.login:perform_login": "1a9da0029a14",
+        "allauth.account.internal.flows.login:record_authentication": "b408198ff0be",
+        "allauth.account.internal.flows.reauthentication:reauthenticate_by_password": "a4713f0ce1b3",
+        "allauth.account.internal.flows.reauthentication:suspend_request": "0574ec609c22",
+        "allauth.account.internal.flows.reauthentication:resume_request": "fc0d1c3bda67",
+        "allauth.core.internal.ratelimit:Rate": "2f8edab68d5e",
+        "allauth.core.internal.ratelimit:clear": "447ec25013a1",
+        "allauth.core.internal.ratelimit:consume": "eacf7a837dc5",
+        "allauth.core.internal.ratelimit:_consume_single_rate": "6c0297f6b375",
+        "allauth.core.internal.ratelimit:get_cache_key": "b28f7fc94403",
+        "allauth.core.internal.ratelimit:get_rates": "331b74a08b1c",
+        "allauth.mfa.webauthn.internal.auth:begin_authentication": "803884c07d48",
+        "allauth.mfa.totp.internal.auth:TOTP": "77d1cba6b58f",
+        "allauth.mfa.totp.internal.auth:generate_totp_secret": "e78e4eb09014",
+        "allauth.mfa.totp.internal.auth:hotp_value": "ca9163160607",
+        "allauth.mfa.totp.internal.auth:format_hotp_value": "255bbdfe75c1",
+    },
+}
+"""Module of `internals` → what of a library it relies on → the code of that, hashed without comments."""
+
+CASES: Final = [
+    (module, name, code) for module, names in RELIED_ON.items() for name, code in names.items()
+]
+PRIVATE: Final = re.compile(
+    r"(allauth\..*\binternal\b|psycopg\.(generators|waiting|_\w+)|django\.db\.models\.(sql|query:get_related_populators)"
+    r"|gunicorn\.(http|util|workers)|kombu\.transport|\w+(\.\w+)*[.:]_[a-z]\w*)"
+)
+ATTRIBUTES: Final = {
+    *("queries_logged", "queries_log", "wrap_database_errors", "validate_no_broken_transaction"),
+    *("get_compiler", "klass_info", "nr_conns", "enqueue_req", "unreader", "_state"),
+}
+STUBS_ONLY: Final = (
+    "django.utils.functional:_StrPromise"  # a type of django-stubs, imported for the types alone
+)
+
+
+@pytest.mark.parametrize(("module", "name", "code"), CASES, ids=[name for _, name, _ in CASES])
+def test_the_code_relied_on_is_unchanged(module: str, name: str, code: str) -> None:
+    assert digest(source(name)) == code, (
+        f"{name} has changed: see whether internals/{module} still does what it says, then write the new value"
+    )
+
+
+def test_every_module_says_what_it_relies_on() -> None:
+    modules = {str(path.relative_to(ROOT / "internals")) for path in files("internals")}
+
+    assert modules - {"__init__.py", "postgresql/__init__.py"} == set(RELIED_ON)
+
+
+def test_only_internals_imports_private_apis() -> None:
+    assert {name for name in imported(files("internals")) if PRIVATE.match(name)}  # they are seen
+    others = [path for app in APPS if app != "internals" for path in files(app)]
+    found = {name for name in imported(others) if PRIVATE.match(name)}
+
+    assert {name for name in found if name.partition(":")[0].split(".")[0] not in APPS} <= {
+        STUBS_ONLY
+    }
+
+
+def test_only_internals_uses_private_attributes() -> None:
+    assert set(attributes(files("internals"))) >= ATTRIBUTES
+    others = [path for app in APPS if app != "internals" for path in files(app)]
+
+    assert set(attributes(others)) & ATTRIBUTES == set()
+
+
+def test_a_comment_is_no_change_of_the_code() -> None:
+    assert (
+        digest("if a:\n    # why\n\n    b()\n")
+        == digest("if a:\n    b()\n")
+        != digest("if a: b()\n")
+    )
+
+
+def source(name: str) -> str:
+    module, _, path = name.partition(":")
+    found: Any = importlib.import_module(module)
+    for part in path.split("."):
+        found = inspect.getattr_static(found, part)
+    for wrapped in ("fget", "func", "__func__"):
+        found = getattr(found, wrapped, found)
+    return inspect.getsource(inspect.unwrap(found))
+
+
+def digest(text: str) -> str:
+    """A hash of the lines that do something."""
+    lines = [line.rstrip() for line in text.splitlines()]
+    kept = [line for line in lines if line and not line.lstrip().startswith("#")]
+    return hashlib.sha256("\n".join(kept).encode()).hexdigest()[:12]
+
+
+def files(app: str) -> list[Path]:
+    return sorted((ROOT / app).rglob("*.py"))
+
+
+def attributes(paths: list[Path]) -> Iterator[str]:
+    for path in paths:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Attribute):
+                yield node.attr
+
+
+def imported(paths: list[Path]) -> Iterator[str]:
+    """What these files import: module, or module:name."""
+    for path in paths:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Import):
+                yield from (alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                yield from (f"{node.module}:{alias.name}" for alias in node.names)
