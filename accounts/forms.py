@@ -29,11 +29,12 @@ from accounts.age import (
     verify_birth_date,
 )
 from accounts.countries import country_choices
+from accounts.currencies import display_currencies
 from accounts.documents import DOCUMENTS, Document
 from accounts.errors import ConsentMissingError, EmailTakenError
 from accounts.identity.fields import document_country_field, document_number_field
 from accounts.identity.numbering import Number, NumberKnown, NumberRefused, holder_of
-from accounts.models import Currency, Language, User
+from accounts.models import Language, User
 from accounts.naming import NameRefused, tidy
 from pages.refused import explain
 
@@ -106,7 +107,7 @@ class SignupForm(AllauthSignupForm):
     document_country = document_country_field()
     display_currency = forms.ChoiceField(
         label=_("Display currency"),
-        choices=Currency.choices,
+        choices=display_currencies,
         help_text=_DISPLAY,
     )
 
@@ -213,7 +214,7 @@ class OptionsForm(forms.Form):
     language = forms.ChoiceField(label=_("Language"), choices=Language.choices)
     display_currency = forms.ChoiceField(
         label=_("Display currency"),
-        choices=Currency.choices,
+        choices=display_currencies,
         help_text=_DISPLAY,
     )
     keyboard_shortcuts = forms.BooleanField(

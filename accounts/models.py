@@ -10,6 +10,8 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.currencies import BASE_CURRENCY, display_currencies
+
 
 class State(models.TextChoices):
     """What an account may do at all; every change leaves a StateChange."""
@@ -21,16 +23,6 @@ class State(models.TextChoices):
     SELF_EXCLUDED = "self_excluded", _("Self-excluded")
     OPERATOR_EXCLUDED = "operator_excluded", _("Excluded by the operator")
     CLOSED = "closed", _("Closed")
-
-
-class Currency(models.TextChoices):
-    """Currencies in which a player may see amounts."""
-
-    USD = "USD", _("US dollar")
-    VES = "VES", _("Venezuelan bolívar")
-    COP = "COP", _("Colombian peso")
-    DOP = "DOP", _("Dominican peso")
-    EUR = "EUR", _("Euro")
 
 
 class Language(models.TextChoices):
@@ -89,7 +81,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     birth_date = models.DateField(_("birth date"), null=True, blank=True)
     country = models.CharField(_("country"), max_length=2, blank=True)
     display_currency = models.CharField(
-        _("display currency"), max_length=3, choices=Currency, default=Currency.USD
+        _("display currency"), max_length=3, choices=display_currencies, default=BASE_CURRENCY
     )
     language = models.CharField(_("language"), max_length=2, choices=Language, default=Language.ES)
     state = models.CharField(_("state"), max_length=20, choices=State, default=State.PENDING)

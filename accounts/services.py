@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.age import minimum_age, reached_everywhere, verify_birth_date
+from accounts.currencies import REAL_CURRENCIES
 from accounts.documents import DOCUMENTS
 from accounts.errors import (
     ConsentMissingError,
@@ -24,7 +25,6 @@ from accounts.identity.numbering import Number, assign
 from accounts.models import (
     Consent,
     ConsentKind,
-    Currency,
     Language,
     State,
     StateChange,
@@ -206,7 +206,7 @@ def set_preferences(user: User, preferences: Preferences) -> None:
     """Store what the player chose; `user` carries it afterwards."""
     if preferences.language not in Language.values:
         raise PreferenceRefusedError
-    if preferences.display_currency not in Currency.values:
+    if preferences.display_currency not in REAL_CURRENCIES:
         raise PreferenceRefusedError
     chosen = asdict(preferences)
     for name, value in chosen.items():

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import psycopg
+from django.core.checks import Tags, run_checks
 from django.core.management import call_command
 from django.db import connections
 from psycopg import Connection
@@ -29,7 +30,14 @@ def prepare(app: Mapping[str, Any], *, verbosity: int = 1) -> None:
         owner.execute("SELECT pg_advisory_lock(%s)", [ROLE_SETUP_LOCK])
         ensure_role(owner, app)
         call_command("migrate", database="owner", interactive=False, verbosity=verbosity)
+        _see_no_errors()
         grant_rights(owner, app["USER"])
+
+
+def _see_no_errors() -> None:
+    for found in run_checks(tags=[Tags.database], databases=["owner"]):
+        if found.is_serious():
+            raise DatabaseRefusal(str(found))
 
 
 def _owner() -> Connection[tuple[Any, ...]]:

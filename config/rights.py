@@ -15,6 +15,7 @@ LEDGER_TABLES: Final[Sequence[str]] = [
     "journal_alteration",
     "journal_link",
     "wallet_currency",
+    "wallet_house_kind",
     "wallet_account",
     "wallet_transfer",
     "wallet_reversal",
@@ -39,7 +40,8 @@ LEDGER_FUNCTIONS: Final[Sequence[str]] = [
     "public.wallet_disputed_debts(bigint)",  # only reads
     "public.journal_chain(integer)",
     "public.accounts_forget_visits(integer, integer)",  # only ended ones, and 90 days at least are kept
-    # What verifies the seals only reads.
+    # What verifies the ledger and its seals only reads.
+    "public.wallet_house_account(text, text)",
     "public.wallet_block(xid8, xid8, bytea)",
     "public.wallet_block_holds(bigint)",
     "public.wallet_records(xid8, xid8)",

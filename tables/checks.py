@@ -5,11 +5,11 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from accounts.currencies import BASE_CURRENCY, PLAY_MONEY, REAL_CURRENCIES
 from blackjack.bets import smallest_unit
 from blackjack.rules import Rules
 from tables.errors import Misconfigured, Problem
 from tables.models import RuleSet, Table
-from tables.models.table import PLAY_CURRENCY, REAL_CURRENCIES
 from tables.selectors import tables_of
 
 CHIPS: Final = 5
@@ -72,7 +72,7 @@ def pays_exactly(rules: Rules, step: int, currencies: list[str]) -> bool:
     unit = smallest_unit(rules)
     if step % unit:
         return False
-    own = {PLAY_CURRENCY, REAL_CURRENCIES[0]}
+    own = {PLAY_MONEY, BASE_CURRENCY}
     if own.issuperset(currencies):
         return True
     least = step / _SHORTEST_STEP
@@ -221,7 +221,7 @@ def _most_of_a_player(table: Table) -> int:
 
 
 def _currency_problems(table: Table, family: RuleSet) -> Iterator[Problem]:
-    allowed = [PLAY_CURRENCY] if family.is_play_money else list(REAL_CURRENCIES)
+    allowed = [PLAY_MONEY] if family.is_play_money else list(REAL_CURRENCIES)
     given = table.currencies
     if not given or len(set(given)) != len(given) or not set(given) <= set(allowed):
         told = _("One or more of: %(currencies)s.")

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
+from accounts.currencies import PLAY_MONEY
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from tables.models import MoneyKind, Table
-from tables.models.table import PLAY_CURRENCY
 
 ONE: Final = 10_000  # units of 10^-4
 DIME: Final = ONE // 10
@@ -103,7 +103,7 @@ FRIENDLY: Final = HouseTable(
         "max_round_usd": 80_000 * ONE,
         "step": 2 * ONE,
         "chips": _chips(20, 100, 200, 1_000, 5_000),
-        "currencies": [PLAY_CURRENCY],
+        "currencies": [PLAY_MONEY],
         "bet_formula": Table.BetFormula.FRIENDLY,
         **_PACE,
     },

@@ -10,3 +10,7 @@ class WalletConfig(AppConfig):
     name = "wallet"
     verbose_name = _("Wallet")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Register the system check."""
+        import wallet.checks  # noqa: F401, PLC0415  it needs the models

@@ -7,10 +7,11 @@ from uuid import UUID, uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.currencies import REAL_CURRENCIES
 from pages.amounts import AmountField
-from wallet.money import BASE_CURRENCY, MINOR_DIGITS, PLAY_MONEY, Money
+from wallet.money import BASE_CURRENCY, MINOR_DIGITS, Money
 
-REAL: Final = [(code, code) for code in MINOR_DIGITS if code != PLAY_MONEY]
+REAL: Final = [(code, code) for code in REAL_CURRENCIES]
 
 
 class MoneyForm(forms.Form):

@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from typing import Final, Self
 
+from accounts import currencies
 from wallet.errors import InvalidAmount, NoRate, TooManyDecimals, UnknownCurrency
 
 SCALE_DIGITS: Final = 4
 UNITS: Final = 10**SCALE_DIGITS
-BASE_CURRENCY: Final = "USD"
-PLAY_MONEY: Final = "PLY"
-MINOR_DIGITS: Final = {"USD": 2, "VES": 2, "COP": 2, "DOP": 2, "EUR": 2, "PLY": 2}
+BASE_CURRENCY: Final = currencies.BASE_CURRENCY
+PLAY_MONEY: Final = currencies.PLAY_MONEY
+MINOR_DIGITS: Final = currencies.MINOR_DIGITS
 
 _PLAIN = re.compile(rf"-?[0-9]{{1,15}}(?:\.[0-9]{{1,{SCALE_DIGITS}}})?")
 _TOO_FINE = re.compile(r"-?[0-9]{1,15}\.[0-9]{1,100}")

@@ -9,17 +9,16 @@ from typing import Final
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
+from accounts.currencies import REAL_CURRENCIES
 from wallet.errors import NoRate, RateWaits, StaleRate
-from wallet.money import BASE_CURRENCY, MINOR_DIGITS, PLAY_MONEY
+from wallet.money import BASE_CURRENCY, MINOR_DIGITS
 from wallet.rate_models import IN_EFFECT, Rate, RateLimit, RateRecall, RateRecallDecision, Spread
 
-FOREIGN: Final = tuple(
-    code for code in MINOR_DIGITS if code not in {BASE_CURRENCY, PLAY_MONEY}
-)  # the currencies that have a rate
+REAL: Final = REAL_CURRENCIES
+FOREIGN: Final = tuple(code for code in REAL if code != BASE_CURRENCY)  # those that have a rate
 CLOCKS_APART: Final = timedelta(
     minutes=1
 )  # as far as a rate's time may be ahead, to be entered and to be used
-REAL: Final = (BASE_CURRENCY, *FOREIGN)
 LATEST: Final = (
     10  # rates that are read at first: more are never decided on within a minute, or hardly
 )

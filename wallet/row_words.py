@@ -39,6 +39,7 @@ ROWS: Final[tuple["_StrPromise", ...]] = (
     _("transfer %(transfer)s: does not undo %(original)s on account %(account)s"),
     _("transfer %(transfer)s: a reversal of nothing"),
     _("%(house)s %(currency)s: no account"),
+    _("%(house)s %(currency)s: account %(account)s, and movements go to %(other)s"),
     _("%(house)s %(currency)s: account %(account)s stores %(stored)s after %(number)s"),
     _("account %(account)s: of no owner, or of two"),
     _("account %(account)s: rolled up as %(stored)s, its entries add up to %(total)s"),

@@ -7,6 +7,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
+import accounts.currencies
 from internals.create_models import CreateModels
 from journal.append_only import append_only
 from journal.sql import run_sql
@@ -81,13 +82,7 @@ class Migration(migrations.Migration):
                         (
                             "display_currency",
                             models.CharField(
-                                choices=[
-                                    ("USD", "US dollar"),
-                                    ("VES", "Venezuelan bolívar"),
-                                    ("COP", "Colombian peso"),
-                                    ("DOP", "Dominican peso"),
-                                    ("EUR", "Euro"),
-                                ],
+                                choices=accounts.currencies.display_currencies,
                                 default="USD",
                                 max_length=3,
                                 verbose_name="display currency",

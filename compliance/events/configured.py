@@ -40,6 +40,7 @@ NAMES: Final[Mapping[str, object]] = {
     "wallet_cash_limit": gettext_lazy("Cash limits"),
     "wallet_cash_limit_decision": gettext_lazy("Decisions on cash limits"),
     "wallet_currency": gettext_lazy("Currencies"),
+    "wallet_house_kind": gettext_lazy("Accounts of the house"),
     "wallet_rate": gettext_lazy("Exchange rates"),
     "wallet_rate_decision": gettext_lazy("Decisions on exchange rates"),
     "wallet_rate_limit": gettext_lazy("Limits of exchange rates"),

@@ -13,6 +13,7 @@ DECLARE
     v_set bigint := loyalty_tiers_in_force();
     v_rate numeric := 1;
     v_coin bigint;
+    v_base boolean;
     v_paid bigint;
     v_points bigint;
     v_entry bigint;
@@ -25,13 +26,15 @@ BEGIN
     IF ((v_moved.kind, v_moved.player_id, v_moved.xact) = ('redeem', p_player, pg_current_xact_id())) IS NOT TRUE THEN
         RAISE EXCEPTION 'transfer % pays for no points of player %', p_transfer, p_player
             USING ERRCODE = 'integrity_constraint_violation';
-    ELSIF v_moved.currency_id <> 'USD' THEN
+    END IF;
+    SELECT (10 ^ (4 - minor_digits))::bigint, is_base INTO v_coin, v_base
+    FROM wallet_currency WHERE code = v_moved.currency_id;
+    IF NOT v_base THEN
         SELECT present.rate INTO v_rate FROM wallet_present_rate(v_moved.currency_id) AS present
         WHERE present.id = p_rate;
     END IF;
-    SELECT (10 ^ (4 - minor_digits))::bigint INTO v_coin FROM wallet_currency WHERE code = v_moved.currency_id;
     v_paid := div(p_asked::numeric * v_tier.redemption, v_rate * v_coin)::bigint * v_coin;
-    IF (v_moved.amount = v_paid AND (p_rate IS NULL) = (v_moved.currency_id = 'USD')) IS NOT TRUE THEN
+    IF (v_moved.amount = v_paid AND (p_rate IS NULL) = v_base) IS NOT TRUE THEN
         RAISE EXCEPTION '% points are not worth % %', p_asked, v_moved.amount, v_moved.currency_id
             USING ERRCODE = 'LP001';
     END IF;

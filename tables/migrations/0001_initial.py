@@ -20,6 +20,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ("journal", "0001_initial"),
+        ("wallet", "0001_initial"),  # which currencies there are
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

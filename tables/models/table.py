@@ -1,7 +1,5 @@
 """A table: which rules it plays, within which limits, and what was proposed to be changed about it."""
 
-from typing import Final
-
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.core.serializers.json import DjangoJSONEncoder
@@ -11,10 +9,8 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.currencies import REAL_CURRENCIES
 from tables.models.rule_sets import RuleSet, RuleSetVersion
-
-REAL_CURRENCIES: Final = ("USD", "VES", "COP", "DOP", "EUR")
-PLAY_CURRENCY: Final = "PLY"
 
 
 def all_real_currencies() -> list[str]:

@@ -155,9 +155,8 @@ BEGIN
         RAISE EXCEPTION 'a table plays a version that is in force, not one that is %', v_state
             USING ERRCODE = 'integrity_constraint_violation';
     END IF;
-    IF cardinality(new.currencies) = 0
-       OR v_money = 'play' AND new.currencies <> '{PLY}'
-       OR v_money = 'real' AND NOT new.currencies <@ '{USD,VES,COP,DOP,EUR}' THEN
+    IF cardinality(new.currencies) = 0 OR v_money = 'play' AND cardinality(new.currencies) > 1
+       OR NOT new.currencies <@ ARRAY(SELECT code FROM wallet_currency WHERE is_play_money = (v_money = 'play')) THEN
         RAISE EXCEPTION 'a table for % money does not take %', v_money, new.currencies
             USING ERRCODE = 'integrity_constraint_violation';
     END IF;

@@ -8,12 +8,12 @@ from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
+from accounts.currencies import PLAY_MONEY, REAL_CURRENCIES
 from pages.amounts import AmountField
 from tables.errors import Misconfigured
 from tables.house import LIGALO
 from tables.models import LimitSet, RuleSet, Table, VersionState
 from tables.models.limits import AMOUNTS, PACE
-from tables.models.table import PLAY_CURRENCY, REAL_CURRENCIES
 from tables.rule_fields import Words
 from tables.staff.forms import LONGEST_REASON
 
@@ -132,7 +132,7 @@ class TableForm(_Configured):
 
     def _add_currencies(self, table: Table | None) -> None:
         real = [(code, code) for code in REAL_CURRENCIES]
-        play = [(PLAY_CURRENCY, PLAY_CURRENCY)]
+        play = [(PLAY_MONEY, PLAY_MONEY)]
         if table is not None:
             real, play = ([], play) if table.is_play_money else (real, [])
         self.fields["currencies"] = forms.MultipleChoiceField(

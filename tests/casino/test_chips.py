@@ -4,10 +4,10 @@ from decimal import Decimal
 
 import pytest
 
+from accounts.currencies import REAL_CURRENCIES
 from casino.limits import limits_of
 from tables.house import HOUSE_TABLES, HouseTable
 from tables.models import RuleSet, RuleSetVersion, Table
-from tables.models.table import REAL_CURRENCIES
 from wallet.money import BASE_CURRENCY
 
 RATES: dict[str, str] = {

@@ -158,10 +158,8 @@ def test_a_round_takes_its_loss_at_settlement_in_play_money_only() -> None:
     call("bet", ana, 5, "PLY", round=play)
     answer = call("settle", ana, 5, "PLY", received=-7, round=play)
     assert (answer["currency"], answer["balance"]) == ("PLY", -12)
-    moved = (
-        "SELECT array_agg(amount ORDER BY account_id) FROM wallet_entry WHERE transfer_id = %(id)s"
-    )
-    assert ask(moved, {"id": answer["transfer"]}) == [-5, 12, -7]
+    moved = "SELECT array_agg(amount ORDER BY amount) FROM wallet_entry WHERE transfer_id = %(id)s"
+    assert ask(moved, {"id": answer["transfer"]}) == [-7, -5, 12]
 
 
 def test_a_settled_round_takes_no_more_stakes() -> None:

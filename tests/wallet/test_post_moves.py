@@ -6,7 +6,6 @@ import pytest
 from django.db import connection
 
 from tests.wallet.ledger import KINDS, ask, call, funded, player, staked
-from wallet.models import House
 from wallet.money import MINOR_DIGITS
 
 pytestmark = pytest.mark.database
@@ -26,13 +25,6 @@ def test_the_house_stores_no_balance() -> None:
     assert (
         ask("SELECT sum(abs(balance) + seq) FROM wallet_account WHERE house_code IS NOT NULL") == 0
     )
-
-
-def test_every_currency_of_the_code_is_one_of_the_database() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT code, minor_digits FROM wallet_currency")
-        assert dict(cursor.fetchall()) == MINOR_DIGITS
-    assert ask("SELECT count(*) FROM wallet_account") == len(House) * len(MINOR_DIGITS)
 
 
 @pytest.mark.parametrize(

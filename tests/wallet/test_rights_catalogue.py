@@ -82,6 +82,7 @@ CALLABLE = {
     "seal_ledger(integer)",
     "wallet_block(xid8,xid8,bytea)",
     "wallet_block_holds(bigint)",
+    "wallet_house_account(text,text)",
     "wallet_disputed_debts(bigint)",  # only reads
     "wallet_make_partitions()",
     "wallet_records(xid8,xid8)",

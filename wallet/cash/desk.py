@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts.currencies import REAL_CURRENCIES
 from accounts.models import State, User
 from accounts.roles import Right
 from wallet import providers
@@ -217,9 +218,7 @@ def limits_table() -> list[Mapping[str, object]]:
     return [
         {
             "label": name.label,
-            "amounts": [
-                (code, found.get((name.value, code))) for code in selectors.REAL_CURRENCIES
-            ],
+            "amounts": [(code, found.get((name.value, code))) for code in REAL_CURRENCIES],
         }
         for name in LimitName
     ]

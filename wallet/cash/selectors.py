@@ -35,7 +35,6 @@ from wallet.cash.models import (
 from wallet.errors import NoRate
 from wallet.money import BASE_CURRENCY, MINOR_DIGITS, PLAY_MONEY, SCALE_DIGITS, Money, amount_usd
 
-REAL_CURRENCIES: Final = tuple(code for code in MINOR_DIGITS if code != PLAY_MONEY)
 DAY: Final = timedelta(hours=24)
 CHECK_TAKES_AT_MOST: Final = timedelta(hours=1)
 """A reconciliation without a result by then was killed; the scheduled one is ended before."""

@@ -33,14 +33,68 @@ class Migration(migrations.Migration):
                     fields=[
                         ("code", models.CharField(max_length=3, primary_key=True, serialize=False)),
                         ("minor_digits", models.PositiveSmallIntegerField()),
+                        ("is_base", models.BooleanField(db_default=False)),
+                        ("is_play_money", models.BooleanField(db_default=False)),
+                        ("deposit_least", models.BigIntegerField(null=True)),
+                        ("deposit_most", models.BigIntegerField(null=True)),
+                        ("withdrawal_least", models.BigIntegerField(null=True)),
+                        ("withdrawal_most", models.BigIntegerField(null=True)),
                     ],
                     options={
                         "constraints": [
                             models.CheckConstraint(
                                 condition=models.Q(("minor_digits__lte", 4)),
                                 name="wallet_currency_minor_digits",
-                            )
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("code", "USD"), ("is_base", True)),
+                                    models.Q(
+                                        models.Q(("code", "USD"), _negated=True),
+                                        ("is_base", False),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="wallet_currency_base",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("code", "PLY"), ("is_play_money", True)),
+                                    models.Q(
+                                        models.Q(("code", "PLY"), _negated=True),
+                                        ("is_play_money", False),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="wallet_currency_play_money",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("is_play_money", True),
+                                    models.Q(
+                                        ("deposit_least__isnull", False),
+                                        ("deposit_most__isnull", False),
+                                        ("withdrawal_least__isnull", False),
+                                        ("withdrawal_most__isnull", False),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="wallet_currency_limits",
+                            ),
                         ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="HouseKind",
+                    fields=[
+                        (
+                            "code",
+                            models.CharField(max_length=20, primary_key=True, serialize=False),
+                        ),
+                        ("takes_play_money", models.BooleanField()),
+                    ],
+                    options={
+                        "db_table": "wallet_house_kind",
                     },
                 ),
                 migrations.CreateModel(
@@ -2051,6 +2105,7 @@ class Migration(migrations.Migration):
         ),
         run_sql("wallet.sql", "reference"),
         append_only("wallet_currency"),
+        append_only("wallet_house_kind"),
         append_only("wallet_transfer"),
         append_only("wallet_entry"),
         append_only("wallet_reversal"),
@@ -2085,7 +2140,9 @@ class Migration(migrations.Migration):
         run_sql("wallet.sql", "seals"),
         append_only("wallet_seal"),
         run_sql("wallet.sql", "withdrawal_factor"),
+        run_sql("wallet.sql", "currencies"),
         noted("wallet_currency", key="code"),
+        noted("wallet_house_kind", key="code"),
         noted("wallet_cash_limit"),
         noted("wallet_cash_limit_decision", key="limit_id"),
         noted("wallet_rate"),

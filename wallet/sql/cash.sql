@@ -63,7 +63,8 @@ CREATE FUNCTION public.wallet_is_worth(
     p_currency text, p_rate numeric, p_units bigint, p_usd bigint
 ) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
-    SELECT abs(p_units * p_rate - p_usd) <= 0.5 AND CASE WHEN p_currency = 'USD' THEN p_rate = 1
+    SELECT abs(p_units * p_rate - p_usd) <= 0.5 AND CASE
+    WHEN EXISTS (SELECT FROM wallet_currency WHERE code = p_currency AND is_base) THEN p_rate = 1
     ELSE EXISTS (
         SELECT FROM wallet_rate r JOIN wallet_rate_decision d ON d.rate_id = r.id
         WHERE r.currency_id = p_currency AND r.rate = p_rate AND d.verdict <> 'refused'
@@ -305,14 +306,14 @@ FOR EACH ROW EXECUTE FUNCTION public.wallet_show_state();
 CREATE TRIGGER shows AFTER INSERT ON public.wallet_withdrawal_step
 FOR EACH ROW EXECUTE FUNCTION public.wallet_show_state();
 
--- A limit is decided by another person than its proposer; before the site opens, by nobody.
+-- A limit is decided by another person than its proposer; the first one, which comes with its currency's row, by nobody.
 CREATE FUNCTION public.wallet_decide_limit() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     PERFORM wallet_see_staff(new.decided_by_id);
-    IF new.decided_by_id IS NULL OR EXISTS (
+    IF new.decided_by_id IS NULL AND pg_trigger_depth() = 1 OR EXISTS (
         SELECT FROM wallet_cash_limit
-        WHERE id = new.limit_id AND proposed_by_id IS NOT DISTINCT FROM new.decided_by_id
+        WHERE id = new.limit_id AND proposed_by_id = new.decided_by_id
     ) THEN
         RAISE EXCEPTION 'limit % is decided by another person', new.limit_id
             USING ERRCODE = 'integrity_constraint_violation';
@@ -418,24 +419,30 @@ $$;
 CREATE TRIGGER another_person BEFORE INSERT ON public.wallet_acceptance_decision
 FOR EACH ROW EXECUTE FUNCTION public.wallet_accept_finding();
 
-INSERT INTO public.wallet_cash_limit (name, currency_id, units, reason)
-SELECT name, currency, units * 10000, 'first values of the house'
-FROM (VALUES
-    ('deposit_least', 'USD', 0.01), ('deposit_most', 'USD', 10000),
-    ('deposit_least', 'EUR', 0.01), ('deposit_most', 'EUR', 10000),
-    ('deposit_least', 'VES', 10), ('deposit_most', 'VES', 2000000),
-    ('deposit_least', 'COP', 100), ('deposit_most', 'COP', 40000000),
-    ('deposit_least', 'DOP', 1), ('deposit_most', 'DOP', 600000),
-    ('withdrawal_least', 'USD', 5), ('withdrawal_most', 'USD', 10000),
-    ('withdrawal_least', 'EUR', 5), ('withdrawal_most', 'EUR', 10000),
-    ('withdrawal_least', 'VES', 1000), ('withdrawal_most', 'VES', 2000000),
-    ('withdrawal_least', 'COP', 20000), ('withdrawal_most', 'COP', 40000000),
-    ('withdrawal_least', 'DOP', 300), ('withdrawal_most', 'DOP', 600000),
-    ('deposit_day', 'USD', 20000), ('withdrawal_day', 'USD', 20000),
-    ('deposit_second', 'USD', 1000), ('withdrawal_second', 'USD', 1000)
-) AS first (name, currency, units);
-INSERT INTO public.wallet_cash_limit_decision (limit_id, approved)
-SELECT id, true FROM public.wallet_cash_limit;
+-- The limits that a currency begins with are in its row; those of all of a player's money together are in the base currency.
+CREATE FUNCTION public.wallet_first_cash_limits() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    WITH first AS (
+        INSERT INTO wallet_cash_limit (name, currency_id, units, reason)
+        SELECT name, code, units, 'first values of the house'
+        FROM made, LATERAL (VALUES
+            ('deposit_least', deposit_least), ('deposit_most', deposit_most),
+            ('withdrawal_least', withdrawal_least), ('withdrawal_most', withdrawal_most),
+            ('deposit_day', CASE WHEN is_base THEN 200000000 END),
+            ('withdrawal_day', CASE WHEN is_base THEN 200000000 END),
+            ('deposit_second', CASE WHEN is_base THEN 10000000 END),
+            ('withdrawal_second', CASE WHEN is_base THEN 10000000 END)) AS one (name, units)
+        WHERE units IS NOT NULL
+        RETURNING id
+    )
+    INSERT INTO wallet_cash_limit_decision (limit_id, approved) SELECT id, true FROM first;
+    RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER first_cash_limits AFTER INSERT ON public.wallet_currency REFERENCING NEW TABLE AS made
+FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_first_cash_limits();
 
 CREATE TRIGGER another_person BEFORE INSERT ON public.wallet_cash_limit_decision
 FOR EACH ROW EXECUTE FUNCTION public.wallet_decide_limit();
@@ -461,7 +468,7 @@ REVOKE ALL ON FUNCTION
     public.wallet_is_worth(text, numeric, bigint, bigint),
     public.wallet_moved(bigint, text, bigint, text, bigint, uuid),
     public.wallet_take_deposit_step(), public.wallet_take_withdrawal_step(),
-    public.wallet_show_state(), public.wallet_decide_limit(),
+    public.wallet_show_state(), public.wallet_decide_limit(), public.wallet_first_cash_limits(),
     public.wallet_close(), public.wallet_propose_correction(), public.wallet_decide_correction(),
     public.wallet_accept_finding(), public.wallet_review_deposits()
 FROM PUBLIC;

@@ -28,14 +28,13 @@ LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF new.balance <> 0 OR new.seq <> 0 THEN
         RAISE EXCEPTION 'an account is opened empty' USING ERRCODE = 'insufficient_privilege';
-    ELSIF num_nonnulls(new.player_id, new.house_code) <> 1 OR new.house_code NOT IN (
-        'bank', 'in_play', 'game_result', 'fx', 'bonus', 'adjustment', 'withdrawal_pending',
-        'receivable', 'suspense', 'loyalty'
-    ) THEN
+    ELSIF num_nonnulls(new.player_id, new.house_code) <> 1 OR new.house_code IS NOT NULL
+          AND NOT EXISTS (SELECT FROM wallet_house_kind WHERE code = new.house_code) THEN
         RAISE EXCEPTION 'an account is one player''s, or one of the house''s' USING
             ERRCODE = 'check_violation', CONSTRAINT = 'wallet_account_one_owner';
     END IF;
-    new.floor := CASE WHEN new.currency_id <> 'PLY' THEN 0 END;
+    new.floor := CASE WHEN NOT EXISTS (
+        SELECT FROM wallet_currency WHERE code = new.currency_id AND is_play_money) THEN 0 END;
     RETURN new;
 END
 $$;

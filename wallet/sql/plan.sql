@@ -1,5 +1,14 @@
 -- What a transfer does that is no plain stake or settlement (those: write.sql).
 
+CREATE FUNCTION public.wallet_see_currency(p_currency text) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM wallet_currency WHERE code = p_currency) THEN
+        RAISE EXCEPTION 'there is no currency %', p_currency USING ERRCODE = 'LW003';
+    END IF;
+END
+$$;
+
 -- A part of what a round holds goes back to the player. A settlement takes all of it, at once.
 CREATE FUNCTION public.wallet_release(p_transfer public.wallet_transfer, p_amount bigint)
 RETURNS void
@@ -10,6 +19,7 @@ BEGIN
       AND currency_id = p_transfer.currency_id AND amount > p_amount
       AND p_transfer.kind <> 'settle';
     IF NOT found THEN
+        PERFORM wallet_see_currency(p_transfer.currency_id);
         RAISE EXCEPTION 'round % does not hold % % to %', p_transfer.round_id, p_amount,
             p_transfer.currency_id, p_transfer.kind USING ERRCODE = 'LW009';
     END IF;
@@ -56,6 +66,7 @@ BEGIN
     WHERE player_id = p_player AND currency_id = p_currency
     RETURNING id, seq, balance INTO account, number, after;
     IF NOT found THEN
+        PERFORM wallet_see_currency(p_currency);
         RAISE EXCEPTION 'there is no player %', p_player USING ERRCODE = 'LW005';
     END IF;
 END
@@ -93,10 +104,10 @@ LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_leg record;
     v_moved record;
-    v_fx bigint;
 BEGIN
     IF p_transfer.received <= 0 OR p_transfer.received_currency_id = p_transfer.currency_id
-       OR p_transfer.received_currency_id = 'PLY' THEN
+       OR EXISTS (
+           SELECT FROM wallet_currency WHERE code = p_transfer.received_currency_id AND is_play_money) THEN
         RAISE EXCEPTION 'an exchange gives one real currency for another' USING ERRCODE = 'LW002';
     END IF;
     FOR v_leg IN
@@ -108,16 +119,12 @@ BEGIN
              ON account.player_id = p_transfer.player_id AND account.currency_id = leg.currency
         ORDER BY account.id NULLS LAST, leg.currency
     LOOP
-        SELECT id INTO v_fx FROM wallet_account
-        WHERE house_code = 'fx' AND currency_id = v_leg.currency;
-        IF NOT found THEN
-            RAISE EXCEPTION 'there is no currency %', v_leg.currency USING ERRCODE = 'LW003';
-        END IF;
+        PERFORM wallet_see_currency(v_leg.currency);
         SELECT * INTO v_moved
         FROM wallet_move(p_transfer.player_id, v_leg.currency, v_leg.amount);
         INSERT INTO wallet_entry
             (transfer_id, account_id, currency_id, amount, seq, balance_after, created_at)
-        VALUES (p_transfer.id, v_fx, v_leg.currency, -v_leg.amount, NULL, NULL,
+        VALUES (p_transfer.id, wallet_house_account('fx', v_leg.currency), v_leg.currency, -v_leg.amount, NULL, NULL,
                 p_transfer.created_at),
                (p_transfer.id, v_moved.account, v_leg.currency, v_leg.amount, v_moved.number,
                 v_moved.after, p_transfer.created_at);
@@ -126,18 +133,19 @@ END
 $$;
 
 -- What a transfer moves that is no plain stake or settlement: `player` is what the player gets,
--- `rest` what the house's account `rest_place` gets, both together leave `place` (the numbers of
--- reference.sql), and the round holds `stake` more. An exchange moves two currencies: it is
+-- `rest` what the house's account `rest_place` gets, both together leave `place` (kinds of account of
+-- the house), and the round holds `stake` more. An exchange moves two currencies: it is
 -- written here, and nothing is left to move.
 CREATE FUNCTION public.wallet_plan(
     p_transfer public.wallet_transfer,
-    OUT place integer, OUT player bigint, OUT rest_place integer, OUT rest bigint, OUT stake bigint)
+    OUT place text, OUT player bigint, OUT rest_place text, OUT rest bigint, OUT stake bigint)
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_back boolean := p_transfer.kind = 'reverse';
     v_sign integer := CASE WHEN p_transfer.kind = 'reverse' THEN -1 ELSE 1 END;
     v_kind text := p_transfer.kind;
     v_amount bigint := p_transfer.amount;
+    v_play_money boolean := (SELECT is_play_money FROM wallet_currency WHERE code = p_transfer.currency_id);
 BEGIN
     IF p_transfer.xact <> pg_current_xact_id() THEN
         RAISE EXCEPTION 'transfer % claims another transaction', p_transfer.id
@@ -152,43 +160,44 @@ BEGIN
     rest := 0;
     stake := 0;
     CASE v_kind
-        WHEN 'bet' THEN place := 2; player := -v_amount; stake := v_amount;
-        WHEN 'settle' THEN place := 2; player := p_transfer.received; stake := -v_amount;
-            rest_place := 3; rest := v_amount - player;
-        WHEN 'refund' THEN place := 2; stake := -v_amount;
-        WHEN 'deposit' THEN place := 1;
-        WHEN 'exchange' THEN place := 4;
-        WHEN 'bonus' THEN place := 5;
-        WHEN 'adjust' THEN place := 6;
-        WHEN 'withdraw' THEN place := 7; player := -v_amount;
-        WHEN 'cancel_withdrawal' THEN place := 7;
-        WHEN 'pay_out' THEN place := 7; player := 0; rest_place := 1; rest := v_amount;
-        WHEN 'void' THEN place := 3;
-        WHEN 'owe' THEN place := 8; player := 0; rest_place := 3; rest := v_amount;
-        WHEN 'collect' THEN place := 8; player := -v_amount;
-        WHEN 'repay' THEN place := 8; player := -v_amount;
-        WHEN 'advance' THEN place := 8;
-        WHEN 'suspend' THEN place := 3; player := 0; rest_place := 9; rest := v_amount;
-        WHEN 'redeem' THEN place := 0;
+        WHEN 'bet' THEN place := 'in_play'; player := -v_amount; stake := v_amount;
+        WHEN 'settle' THEN place := 'in_play'; player := p_transfer.received; stake := -v_amount;
+            rest_place := 'game_result'; rest := v_amount - player;
+        WHEN 'refund' THEN place := 'in_play'; stake := -v_amount;
+        WHEN 'deposit' THEN place := 'bank';
+        WHEN 'exchange' THEN place := 'fx';
+        WHEN 'bonus' THEN place := 'bonus';
+        WHEN 'adjust' THEN place := 'adjustment';
+        WHEN 'withdraw' THEN place := 'withdrawal_pending'; player := -v_amount;
+        WHEN 'cancel_withdrawal' THEN place := 'withdrawal_pending';
+        WHEN 'pay_out' THEN place := 'withdrawal_pending'; player := 0; rest_place := 'bank'; rest := v_amount;
+        WHEN 'void' THEN place := 'game_result';
+        WHEN 'owe' THEN place := 'receivable'; player := 0; rest_place := 'game_result'; rest := v_amount;
+        WHEN 'collect' THEN place := 'receivable'; player := -v_amount;
+        WHEN 'repay' THEN place := 'receivable'; player := -v_amount;
+        WHEN 'advance' THEN place := 'receivable';
+        WHEN 'suspend' THEN place := 'game_result'; player := 0; rest_place := 'suspense'; rest := v_amount;
+        WHEN 'redeem' THEN place := 'loyalty';
         ELSE RAISE EXCEPTION 'no transfer is of kind %', v_kind USING ERRCODE = 'LW006';
     END CASE;
     IF ((v_amount > 0 OR v_kind IN ('adjust', 'void') AND v_amount <> 0)
-        AND (place IN (2, 3, 8)) = (p_transfer.round_id IS NOT NULL)
-        AND (place = 7) = (p_transfer.withdrawal_id IS NOT NULL)
-        AND (place = 4) = (p_transfer.received_currency_id IS NOT NULL)
+        AND (place IN ('in_play', 'game_result', 'receivable')) = (p_transfer.round_id IS NOT NULL)
+        AND (place = 'withdrawal_pending') = (p_transfer.withdrawal_id IS NOT NULL)
+        AND (place = 'fx') = (p_transfer.received_currency_id IS NOT NULL)
         AND (v_kind IN ('exchange', 'settle')) = (p_transfer.received IS NOT NULL)
-        AND (place NOT IN (0, 1, 4, 7, 8) OR p_transfer.currency_id <> 'PLY')) IS NOT TRUE THEN
+        AND (v_play_money IS NOT TRUE
+             OR (SELECT takes_play_money FROM wallet_house_kind WHERE code = place))) IS NOT TRUE THEN
         RAISE EXCEPTION 'a % does not move money so', v_kind USING ERRCODE = 'LW002';
-    ELSIF NOT EXISTS (SELECT FROM wallet_currency WHERE code = p_transfer.currency_id) THEN
-        RAISE EXCEPTION 'there is no currency %', p_transfer.currency_id USING ERRCODE = 'LW003';
-    ELSIF v_kind = 'settle' AND player < 0 AND p_transfer.currency_id <> 'PLY' THEN
+    END IF;
+    PERFORM wallet_see_currency(p_transfer.currency_id);
+    IF v_kind = 'settle' AND player < 0 AND NOT v_play_money THEN
         RAISE EXCEPTION 'a round takes its loss at settlement in play money only' USING
             ERRCODE = 'check_violation', CONSTRAINT = 'wallet_transfer_loss_in_play_money';
-    ELSIF place IN (3, 8) THEN
+    ELSIF place IN ('game_result', 'receivable') THEN
         PERFORM wallet_see_settled(p_transfer);
-    ELSIF place = 7 THEN
+    ELSIF place = 'withdrawal_pending' THEN
         PERFORM wallet_hold_withdrawal(p_transfer);
-    ELSIF place = 4 THEN
+    ELSIF place = 'fx' THEN
         PERFORM wallet_exchange(p_transfer, v_sign);
         player := 0;
     END IF;
@@ -219,8 +228,7 @@ $$;
 
 -- Writes a transfer that is no plain stake or settlement, and returns the player's balance after it,
 -- NULL where there is none. What the player and `rest_place` get leaves `place`.
-CREATE FUNCTION public.wallet_write_plan(p_transfer public.wallet_transfer, p_house bigint)
-RETURNS bigint
+CREATE FUNCTION public.wallet_write_plan(p_transfer public.wallet_transfer) RETURNS bigint
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_plan record;
@@ -258,17 +266,18 @@ BEGIN
     END IF;
     INSERT INTO wallet_entry
         (transfer_id, account_id, currency_id, amount, seq, balance_after, created_at)
-    SELECT p_transfer.id, leg.account, p_transfer.currency_id, leg.amount, leg.seq, leg.after,
-           p_transfer.created_at
-    FROM (VALUES (p_house + v_plan.place, -v_plan.player - v_plan.rest, NULL, NULL),
-                 (p_house + v_plan.rest_place, v_plan.rest, NULL, NULL),
-                 (v_account, v_plan.player, v_seq, v_after)) AS leg (account, amount, seq, after)
+    SELECT p_transfer.id, coalesce(leg.account, wallet_house_account(leg.place, p_transfer.currency_id)),
+           p_transfer.currency_id, leg.amount, leg.seq, leg.after, p_transfer.created_at
+    FROM (VALUES (v_plan.place, NULL, -v_plan.player - v_plan.rest, NULL, NULL),
+                 (v_plan.rest_place, NULL, v_plan.rest, NULL, NULL),
+                 (NULL, v_account, v_plan.player, v_seq, v_after)) AS leg (place, account, amount, seq, after)
     WHERE leg.amount <> 0;
     RETURN v_after;
 END
 $$;
 
 REVOKE ALL ON FUNCTION
+    public.wallet_see_currency(text),
     public.wallet_release(public.wallet_transfer, bigint),
     public.wallet_hold_withdrawal(public.wallet_transfer),
     public.wallet_move(bigint, text, bigint),
@@ -276,5 +285,5 @@ REVOKE ALL ON FUNCTION
     public.wallet_exchange(public.wallet_transfer, integer),
     public.wallet_plan(public.wallet_transfer),
     public.wallet_see_unsettled(public.wallet_transfer),
-    public.wallet_write_plan(public.wallet_transfer, bigint)
+    public.wallet_write_plan(public.wallet_transfer)
 FROM PUBLIC;

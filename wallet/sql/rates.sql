@@ -188,13 +188,23 @@ REVOKE ALL ON FUNCTION
 FROM PUBLIC;
 
 -- What holds until somebody sets something else: four days bridge a weekend with a holiday.
-INSERT INTO public.wallet_rate_limit (currency_id, max_age_hours, reason)
-SELECT code, 96, 'initial value' FROM public.wallet_currency
-WHERE code NOT IN ('USD', 'PLY') ORDER BY code;
+CREATE FUNCTION public.wallet_first_rate_limit() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    WITH first AS (
+        INSERT INTO wallet_rate_limit (currency_id, max_age_hours, reason)
+        SELECT code, 96, 'initial value' FROM made WHERE NOT is_base AND NOT is_play_money ORDER BY code
+        RETURNING id
+    )
+    INSERT INTO wallet_rate_limit_decision (rule_id, approved) SELECT id, true FROM first;
+    RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER first_rate_limit AFTER INSERT ON public.wallet_currency REFERENCING NEW TABLE AS made
+FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_first_rate_limit();
 
 INSERT INTO public.wallet_spread (share, reason) VALUES (0.01, 'initial value');
-INSERT INTO public.wallet_rate_limit_decision (rule_id, approved)
-SELECT id, true FROM public.wallet_rate_limit;
 INSERT INTO public.wallet_spread_decision (rule_id, approved)
 SELECT id, true FROM public.wallet_spread;
 
@@ -219,7 +229,7 @@ BEGIN
 END
 $$;
 
--- These first values are decided by nobody; every later one by another person than its proposer.
+-- The first values, which come with the currency's row, are decided by nobody; every later one by another person than its proposer.
 CREATE FUNCTION public.wallet_decide_rule() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -227,9 +237,9 @@ DECLARE
 BEGIN
     PERFORM wallet_see_staff(new.decided_by_id);
     EXECUTE format('SELECT EXISTS (SELECT FROM public.%I WHERE id = $1'
-                   ' AND set_by_id IS NOT DISTINCT FROM $2)', tg_argv[0])
+                   ' AND set_by_id = $2)', tg_argv[0])
     INTO v_own USING new.rule_id, new.decided_by_id;
-    IF v_own OR new.decided_by_id IS NULL THEN
+    IF v_own OR new.decided_by_id IS NULL AND pg_trigger_depth() = 1 THEN
         RAISE EXCEPTION '% % is decided by another person', tg_argv[0], new.rule_id
             USING ERRCODE = 'LW103';
     END IF;
@@ -248,5 +258,5 @@ CREATE TRIGGER another_person BEFORE INSERT ON public.wallet_spread_decision
 FOR EACH ROW EXECUTE FUNCTION public.wallet_decide_rule('wallet_spread', 'given_id', 'received_id');
 
 REVOKE ALL ON FUNCTION
-    public.wallet_decide_rule(), public.wallet_overtaken(text, bigint, text, text[])
+    public.wallet_decide_rule(), public.wallet_first_rate_limit(), public.wallet_overtaken(text, bigint, text, text[])
 FROM PUBLIC;

@@ -121,10 +121,13 @@ ORDER BY account_id, seq
 
 -- line: no balance of real money is or was negative
 SELECT format('account %s: %s %s', id, balance, currency_id)
-FROM wallet_account WHERE balance < 0 AND currency_id <> 'PLY'
+FROM wallet_account
+WHERE balance < 0 AND currency_id NOT IN (SELECT code FROM wallet_currency WHERE is_play_money)
 UNION ALL
 SELECT format('account %s, number %s: %s %s', account_id, seq, balance_after, currency_id)
-FROM wallet_entry WHERE transfer_id >= :since AND balance_after < 0 AND currency_id <> 'PLY'
+FROM wallet_entry
+WHERE transfer_id >= :since AND balance_after < 0
+  AND currency_id NOT IN (SELECT code FROM wallet_currency WHERE is_play_money)
 ORDER BY 1
 
 -- line: rounds hold their open stakes
@@ -210,13 +213,15 @@ ORDER BY 1
 -- line: the house has one account of each kind and currency, and stores no balance
 SELECT format('%s %s: %s', house.code, currency.code,
               CASE WHEN account.id IS NULL THEN 'no account'
+                   WHEN number IS DISTINCT FROM account.id
+                   THEN format('account %s, and movements go to %s', account.id, coalesce(number, 0))
                    ELSE format('account %s stores %s after %s', account.id, balance, seq) END)
 FROM wallet_currency AS currency
-     CROSS JOIN (VALUES ('bank'), ('in_play'), ('game_result'), ('fx'), ('bonus'), ('adjustment'),
-                        ('withdrawal_pending'), ('receivable'), ('suspense'), ('loyalty')) AS house (code)
+     CROSS JOIN wallet_house_kind AS house
+     CROSS JOIN LATERAL wallet_house_account(house.code, currency.code) AS number
      LEFT JOIN wallet_account AS account
      ON account.house_code = house.code AND account.currency_id = currency.code
-WHERE account.id IS NULL OR balance <> 0 OR seq <> 0
+WHERE account.id IS NULL OR number IS DISTINCT FROM account.id OR balance <> 0 OR seq <> 0
 UNION ALL
 SELECT format('account %s: of no owner, or of two', id) FROM wallet_account
 WHERE num_nonnulls(player_id, house_code) <> 1

@@ -75,7 +75,8 @@ SELECT format('transfer %s: %s of %s %s of player %s, undoing %s; correction %s:
 FROM (SELECT transfer.*, undone.original_id
       FROM wallet_transfer AS transfer
            LEFT JOIN wallet_reversal AS undone ON undone.transfer_id = transfer.id
-      WHERE kind IN ('adjust', 'bonus', 'reverse') AND currency_id <> 'PLY'
+      WHERE kind IN ('adjust', 'bonus', 'reverse')
+        AND currency_id NOT IN (SELECT code FROM wallet_currency WHERE is_play_money)
         AND xact >= :horizon AND NOT EXISTS (  -- voided rounds have a line of their own
             SELECT FROM wallet_transfer AS held
             WHERE held.id = undone.original_id AND held.kind = 'suspend')) AS moved
@@ -150,8 +151,9 @@ WITH decided AS (
            coalesce(coalesce(gone_at, lead(at) OVER next) + interval '1 minute', 'infinity') AS until
     FROM decided
     WINDOW next AS (PARTITION BY currency_id, gone_at IS NULL ORDER BY as_of, id)
-    UNION ALL VALUES (0, '-infinity'::timestamptz, 'USD', 1, '0'::xid8, '-infinity'::timestamptz,
-                      NULL::xid8, 'infinity'::timestamptz)
+    UNION ALL
+    SELECT 0, '-infinity', code, 1, '0'::xid8, '-infinity', NULL::xid8, 'infinity'
+    FROM wallet_currency WHERE is_base
 ), spreads AS (
     SELECT spread.id, spread.given_id, spread.received_id, spread.share, decision.at, decision.xact
     FROM wallet_spread AS spread JOIN wallet_spread_decision AS decision ON rule_id = spread.id

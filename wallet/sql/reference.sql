@@ -1,17 +1,31 @@
--- The currencies of the house and its accounts in each. Fillfactor leaves room on the
--- page, so that a changed balance needs no new index entry.
+-- The house has one account of each kind in each currency: a row of `wallet_currency` or `wallet_house_kind` opens what is
+-- missing. The rows are in currencies.sql, which comes last: they need what the other files make.
+-- Fillfactor leaves room on the page, so that a changed balance needs no new index entry.
 ALTER TABLE public.wallet_account SET (fillfactor = 70);
 
-INSERT INTO public.wallet_currency (code, minor_digits) VALUES
-    ('USD', 2), ('VES', 2), ('COP', 2), ('DOP', 2), ('EUR', 2), ('PLY', 2);
+-- It also writes their numbers into the function that movements take them from: a look-up in the table would cost a
+-- transfer one twentieth (docs/ledger-speed.md). Plans that hold the earlier text are made anew by themselves.
+CREATE FUNCTION public.wallet_open_house_accounts() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    INSERT INTO wallet_account (house_code, currency_id)
+    SELECT kind.code, currency.code FROM wallet_currency AS currency, wallet_house_kind AS kind
+    WHERE NOT EXISTS (
+        SELECT FROM wallet_account WHERE house_code = kind.code AND currency_id = currency.code)
+    ORDER BY currency.code, kind.code;
+    EXECUTE format(
+        'CREATE OR REPLACE FUNCTION public.wallet_house_account(p_kind text, p_currency text)'
+        ' RETURNS bigint LANGUAGE sql IMMUTABLE RETURN (%L::jsonb -> p_kind ->> p_currency)::bigint',
+        (SELECT jsonb_object_agg(house_code, numbers)
+         FROM (SELECT house_code, jsonb_object_agg(currency_id, id) AS numbers FROM wallet_account
+               WHERE house_code IS NOT NULL GROUP BY house_code) AS kind));
+    RETURN NULL;
+END
+$$;
 
--- Their numbers are known where entries are written (wallet_write, write.sql):
--- ten times the currency's number there, and the account's here. A player's are above 1000.
-ALTER TABLE public.wallet_account ALTER COLUMN id RESTART WITH 1001;
-INSERT INTO public.wallet_account (id, house_code, currency_id, floor)
-SELECT 10 * currency.number + house.place, house.code, currency.code, 0
-FROM (VALUES (0, 'loyalty'), (1, 'bank'), (2, 'in_play'), (3, 'game_result'), (4, 'fx'), (5, 'bonus'),
-             (6, 'adjustment'), (7, 'withdrawal_pending'), (8, 'receivable'), (9, 'suspense')) AS house (place, code),
-     (VALUES (1, 'USD'), (2, 'VES'), (3, 'COP'), (4, 'DOP'), (5, 'EUR'), (6, 'PLY')
-     ) AS currency (number, code)
-ORDER BY 1;
+CREATE TRIGGER opens_accounts AFTER INSERT ON public.wallet_currency
+FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_open_house_accounts();
+CREATE TRIGGER opens_accounts AFTER INSERT ON public.wallet_house_kind
+FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_open_house_accounts();
+
+REVOKE ALL ON FUNCTION public.wallet_open_house_accounts() FROM PUBLIC;

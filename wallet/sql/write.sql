@@ -11,8 +11,6 @@
 CREATE FUNCTION public.wallet_write() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
-    v_house bigint := 10 * array_position(
-        '{USD,VES,COP,DOP,EUR,PLY}'::text[], new.currency_id::text);
     v_held bigint;
     v_account bigint;
     v_seq bigint;
@@ -20,11 +18,11 @@ DECLARE
     v_told text;
 BEGIN
     IF (new.amount > 0 AND new.round_id IS NOT NULL AND new.withdrawal_id IS NULL
-        AND new.received_currency_id IS NULL AND v_house IS NOT NULL
+        AND new.received_currency_id IS NULL
         AND new.xact = pg_current_xact_id()
         AND (new.received IS NULL AND new.kind = 'bet'
              OR new.received >= 0 AND new.kind = 'settle')) IS NOT TRUE THEN
-        v_after := wallet_write_plan(new, v_house);
+        v_after := wallet_write_plan(new);
     ELSIF new.received IS NULL THEN
         INSERT INTO wallet_open_stake AS stake (round_id, player_id, currency_id, amount)
         VALUES (new.round_id, new.player_id, new.currency_id, new.amount)
@@ -48,7 +46,7 @@ BEGIN
         END IF;
         INSERT INTO wallet_entry
             (transfer_id, account_id, currency_id, amount, seq, balance_after, created_at)
-        VALUES (new.id, v_house + 2, new.currency_id, new.amount, NULL, NULL, new.created_at),
+        VALUES (new.id, wallet_house_account('in_play', new.currency_id), new.currency_id, new.amount, NULL, NULL, new.created_at),
                (new.id, v_account, new.currency_id, -new.amount, v_seq, v_after, new.created_at);
     ELSE
         DELETE FROM wallet_open_stake
@@ -59,8 +57,8 @@ BEGIN
         END IF;
         IF new.received = 0 THEN
             INSERT INTO wallet_entry (transfer_id, account_id, currency_id, amount, created_at)
-            VALUES (new.id, v_house + 2, new.currency_id, -new.amount, new.created_at),
-                   (new.id, v_house + 3, new.currency_id, new.amount, new.created_at);
+            VALUES (new.id, wallet_house_account('in_play', new.currency_id), new.currency_id, -new.amount, new.created_at),
+                   (new.id, wallet_house_account('game_result', new.currency_id), new.currency_id, new.amount, new.created_at);
         ELSE
             UPDATE wallet_account SET balance = balance + new.received, seq = seq + 1
             WHERE player_id = new.player_id AND currency_id = new.currency_id
@@ -72,16 +70,16 @@ BEGIN
             IF new.received = new.amount THEN
                 INSERT INTO wallet_entry
                     (transfer_id, account_id, currency_id, amount, seq, balance_after, created_at)
-                VALUES (new.id, v_house + 2, new.currency_id, -new.amount,
+                VALUES (new.id, wallet_house_account('in_play', new.currency_id), new.currency_id, -new.amount,
                         NULL, NULL, new.created_at),
                        (new.id, v_account, new.currency_id, new.received,
                         v_seq, v_after, new.created_at);
             ELSE
                 INSERT INTO wallet_entry
                     (transfer_id, account_id, currency_id, amount, seq, balance_after, created_at)
-                VALUES (new.id, v_house + 2, new.currency_id, -new.amount,
+                VALUES (new.id, wallet_house_account('in_play', new.currency_id), new.currency_id, -new.amount,
                         NULL, NULL, new.created_at),
-                       (new.id, v_house + 3, new.currency_id, new.amount - new.received,
+                       (new.id, wallet_house_account('game_result', new.currency_id), new.currency_id, new.amount - new.received,
                         NULL, NULL, new.created_at),
                        (new.id, v_account, new.currency_id, new.received,
                         v_seq, v_after, new.created_at);

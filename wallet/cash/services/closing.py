@@ -9,6 +9,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts.currencies import REAL_CURRENCIES
 from accounts.factors import Proof
 from accounts.models import State, User
 from accounts.reasons import OwnReason
@@ -78,7 +79,7 @@ def pay_back(player_id: int, *, to: To | None, key: UUID, acting_user: User) -> 
     """
     require(acting_user, Right.CLOSE_ACCOUNTS)
     person, to = _locked(player_id), _checked(to)
-    keys = {code: uuid5(key, f"withdrawal {code}") for code in selectors.REAL_CURRENCIES}
+    keys = {code: uuid5(key, f"withdrawal {code}") for code in REAL_CURRENCIES}
     if done := list(Withdrawal.objects.filter(key__in=keys.values()).order_by("id")):
         asked = {(one.player_id, one.destination_digest, one.provider) for one in done}
         if asked != {(player_id, digest_of(player_id, to.destination), to.provider)}:

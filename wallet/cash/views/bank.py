@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.currencies import REAL_CURRENCIES
 from accounts.factors import proof_in
 from accounts.models import User
 from accounts.selectors import may_play_real_money, may_withdraw
@@ -37,7 +38,7 @@ from wallet.cash.views.asking import (
     explain_anew,
     key_of,
 )
-from wallet.money import BASE_CURRENCY, MINOR_DIGITS, Money
+from wallet.money import BASE_CURRENCY, Money
 from wallet.own_limits import Shown
 from wallet.templatetags.money import money as shown
 
@@ -218,7 +219,7 @@ def _initial(request: HttpRequest, player: User) -> dict[str, Any]:
     """What a link may have filled in: nothing that cannot be read."""
     currency = request.GET.get("currency", "")
     held = kept(request)
-    known = currency if currency in selectors.REAL_CURRENCIES else ""
+    known = currency if currency in REAL_CURRENCIES else ""
     found: dict[str, Any] = {"currency": known or player.display_currency}
     with suppress(Refusal):
         found["amount"] = Money.parse(request.GET.get("amount", ""), found["currency"]).decimal
@@ -241,6 +242,5 @@ def _day(player: User, limits: selectors.Limits) -> dict[str, str]:
 def _bounds(limits: selectors.Limits, least: LimitName, most: LimitName) -> list[dict[str, Money]]:
     return [
         {"least": limits[least, code], "most": selectors.payable(limits[most, code])}
-        for code in MINOR_DIGITS
-        if code in selectors.REAL_CURRENCIES
+        for code in REAL_CURRENCIES
     ]

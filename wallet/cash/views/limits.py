@@ -8,12 +8,13 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.currencies import REAL_CURRENCIES
 from accounts.roles import Right, require, rights_of
 from accounts.staff import approves, render_staff, staff_of, staff_page
 from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.refused import Refused, refused
-from wallet.cash import desk, selectors
+from wallet.cash import desk
 from wallet.cash.forms import LimitForm
 from wallet.cash.models import CashLimit, LimitName
 from wallet.cash.services import limits
@@ -48,7 +49,7 @@ def _page(
     context = {
         "title": _("Limits of deposits and withdrawals"),
         "table": desk.limits_table(),
-        "currencies": selectors.REAL_CURRENCIES,
+        "currencies": REAL_CURRENCIES,
         "proposals": desk.proposals(user),
         "decided": desk.decided_limits(),
         "form": form if Right.EDIT_LIMITS in rights else None,

@@ -9,7 +9,8 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.models import Currency, User
+from accounts.currencies import Currency
+from accounts.models import User
 from accounts.roles import Right
 from accounts.seen import saw
 from accounts.selectors import player_by_email
@@ -84,7 +85,7 @@ def _confirm_page(
         "form": form,
         "player": player,
         "amount": form.money,
-        "currency": Currency(form.money.currency).label,
+        "currency": Currency[form.money.currency].label,
         "note": form.cleaned_data["note"],
         "before": before,
         "after": before if measured.needs_second else before + form.money,

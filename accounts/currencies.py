@@ -1,0 +1,50 @@
+"""The currencies of the house. The table `wallet_currency` has a row for each; `wallet.checks` compares the two."""
+
+from typing import TYPE_CHECKING, Final, Self
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+
+class Currency(models.TextChoices):
+    """Code, digits of the minor unit, name."""
+
+    minor_digits: int
+
+    USD = "USD", 2, _("US dollar")
+    VES = "VES", 2, _("Venezuelan bolívar")
+    COP = "COP", 2, _("Colombian peso")
+    DOP = "DOP", 2, _("Dominican peso")
+    EUR = "EUR", 2, _("Euro")
+    PLY = "PLY", 2, _("Play money")
+
+    def __new__(cls, code: str, minor_digits: int) -> Self:
+        """Make a member that is its code and carries its digits."""
+        member = str.__new__(cls, code)
+        member._value_ = code
+        member.minor_digits = minor_digits
+        return member
+
+    @property
+    def is_base(self) -> bool:
+        """Whether limits, points and reports count in it."""
+        return self.value == BASE_CURRENCY
+
+    @property
+    def is_play_money(self) -> bool:
+        """Whether it is worth nothing: no rate, no exchange, no withdrawal."""
+        return self.value == PLAY_MONEY
+
+
+BASE_CURRENCY: Final[str] = Currency.USD.value
+PLAY_MONEY: Final[str] = Currency.PLY.value
+MINOR_DIGITS: Final = {each.value: each.minor_digits for each in Currency}
+REAL_CURRENCIES: Final = tuple(code for code in MINOR_DIGITS if code != PLAY_MONEY)
+
+
+def display_currencies() -> list[tuple[str, "StrOrPromise"]]:
+    """Return the currencies in which a player may see amounts, as choices of a field."""
+    return [(each.value, each.label) for each in Currency if not each.is_play_money]

@@ -1,0 +1,89 @@
+"""The currencies and the kinds of account of the house: rows that a migration adds, and the enum of those kinds."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.currencies import BASE_CURRENCY, PLAY_MONEY
+
+
+class House(models.TextChoices):
+    """The accounts of the house, one of each per currency, without a stored balance."""
+
+    BANK = "bank", _("Bank")
+    IN_PLAY = "in_play", _("In play")
+    GAME_RESULT = "game_result", _("Game result")
+    FX = "fx", _("Exchange")
+    BONUS = "bonus", _("Bonus")
+    ADJUSTMENT = "adjustment", _("Adjustments")
+    WITHDRAWAL_PENDING = "withdrawal_pending", _("Withdrawals pending")
+    RECEIVABLE = "receivable", _("Owed by players")
+    SUSPENSE = "suspense", _("Suspended stakes")
+    LOYALTY = "loyalty", _("Points")
+
+
+class Currency(models.Model):
+    """A currency of the house, as `accounts.currencies.Currency` says; a new row opens its accounts.
+
+    The limits are those of deposits and withdrawals that it begins with, in units; play money has none.
+    """
+
+    code = models.CharField(max_length=3, primary_key=True)
+    minor_digits = models.PositiveSmallIntegerField()
+    is_base = models.BooleanField(db_default=False)
+    is_play_money = models.BooleanField(db_default=False)
+    deposit_least = models.BigIntegerField(null=True)
+    deposit_most = models.BigIntegerField(null=True)
+    withdrawal_least = models.BigIntegerField(null=True)
+    withdrawal_most = models.BigIntegerField(null=True)
+
+    class Meta:
+        """Minor units fit into the ledger's scale; constraints and indexes name the two special codes, so the rows may not differ."""
+
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="wallet_currency_minor_digits", condition=Q(minor_digits__lte=4)
+            ),
+            models.CheckConstraint(
+                name="wallet_currency_base",
+                condition=Q(code=BASE_CURRENCY, is_base=True)
+                | (~Q(code=BASE_CURRENCY) & Q(is_base=False)),
+            ),
+            models.CheckConstraint(
+                name="wallet_currency_play_money",
+                condition=Q(code=PLAY_MONEY, is_play_money=True)
+                | (~Q(code=PLAY_MONEY) & Q(is_play_money=False)),
+            ),
+            models.CheckConstraint(
+                name="wallet_currency_limits",
+                condition=Q(is_play_money=True)
+                | Q(
+                    deposit_least__isnull=False,
+                    deposit_most__isnull=False,
+                    withdrawal_least__isnull=False,
+                    withdrawal_most__isnull=False,
+                ),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Return the ISO code."""
+        return self.code
+
+
+class HouseKind(models.Model):
+    """A kind of account of the house, as `House` says; a new row opens one in each currency."""
+
+    code = models.CharField(max_length=20, primary_key=True)
+    takes_play_money = models.BooleanField()
+
+    class Meta:
+        """As the SQL names it."""
+
+        db_table = "wallet_house_kind"
+
+    def __str__(self) -> str:
+        """Return the code."""
+        return self.code
