@@ -11,6 +11,7 @@ from django.core.checks import Error, Tags, run_checks
 from psycopg import Connection
 from psycopg.errors import IntegrityError
 
+from config.casts import database_settings
 from config.database import DatabaseRefusal, prepare
 from config.testing import run
 from launch.layout import ROOT
@@ -95,7 +96,7 @@ def test_a_kind_of_house_account_is_one_row(owner_connection: Owner) -> None:
     assert accounts() == all_of([*House.values, "jackpot"], MINOR_DIGITS)
     assert errors() == ["wallet.E002"]
     with pytest.raises(DatabaseRefusal, match="jackpot"):
-        prepare(run().app_url, verbosity=0)
+        prepare(database_settings(run().app_url), verbosity=0)
 
     jackpot_paid(owner_connection)
     paid = call("jackpot", ana, 70)
