@@ -84,7 +84,7 @@ def test_a_currency_is_one_row_and_one_member(owner_connection: Owner) -> None:
     found = json.loads(ended.stdout.splitlines()[-1])
     assert found["errors"] == found["broken"] == []
     assert (found["received"], found["rounds"]) == (f"495.00 {CODE}", 1)
-    assert found["balances"].keys() == {"USD", CODE}
+    assert found["balances"] == {"USD": "900.00 USD", CODE: found["expected"]}
     assert found["staked_usd"] == found["worth"]
     assert found["owed"] == [CODE]
 
