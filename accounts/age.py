@@ -50,16 +50,18 @@ def verify_birth_date(birth_date: date, today: date, minimum: int) -> None:
     """
     if birth_date > today:
         raise BirthDateRefusedError(
-            _("The birth date cannot be in the future."), "birth_date_future"
+            _("The birth date cannot be in the future."), code="birth_date_future"
         )
     if age_on(birth_date, today) > MAXIMUM_AGE:
-        raise BirthDateRefusedError(_("Check the year of your birth date."), "birth_date_absurd")
+        raise BirthDateRefusedError(
+            _("Check the year of your birth date."), code="birth_date_absurd"
+        )
     if not is_of_age(birth_date, today, minimum):
         raise BirthDateRefusedError(
-            "under_age",
             _(
                 "You must be at least %(age)d years old to open an account. "
                 "Nothing that you entered was stored."
             )
             % {"age": minimum},
+            code="under_age",
         )

@@ -32,7 +32,7 @@ class Barred:
     @property
     def refusal(self) -> NotAllowed:
         """What a service raises."""
-        return NotAllowed(self.message, self.code)
+        return NotAllowed(self.message, code=self.code)
 
 
 _BY_STATE: Final[Mapping[str, Barred]] = {

@@ -58,14 +58,14 @@ def rates_of(table: Table, currency: str) -> list[Decimal]:
     """The rate of a new round, fixed for all of it, and those of the last minute. Without a usable one there is no bet."""
     if currency not in table.currencies:
         raise BetRefused(
-            gettext_lazy("This table takes no bets in this currency."), "currency_not_taken"
+            gettext_lazy("This table takes no bets in this currency."), code="currency_not_taken"
         )
     if currency == PLAY_MONEY:
         return [NO_RATE]
     try:
         quote, recent = usable_rates(currency)
     except Refusal as error:
-        raise BetRefused(error.message, error.code) from error
+        raise BetRefused(error.message, code=error.code) from error
     return [quote.rate, *recent]
 
 
@@ -88,7 +88,7 @@ def check_play_money(table: Table, held: Money, total: Money) -> None:
     if most is not None and total > most:
         raise BetRefused(
             _("With your balance you may stake %(limit)s in a round.") % {"limit": written(most)},
-            "bet_formula",
+            code="bet_formula",
         )
 
 
@@ -105,5 +105,5 @@ def _check_ratio(shoe: Shoe, boxes: list[Box], rate: Decimal) -> None:
     if max(asked) > min(asked) * ratio:
         raise BetRefused(
             _("Within a shoe the greatest stake is at most %(n)d times the least.") % {"n": ratio},
-            "bet_ratio",
+            code="bet_ratio",
         )

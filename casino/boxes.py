@@ -64,7 +64,7 @@ def read_boxes(words: Mapping[int, BoxWords], currency: str) -> list[Box]:
         if alone or not typed.empty
     ]
     if not boxes:
-        raise BetRefused(_("Place a bet on at least one box."), "no_bet")
+        raise BetRefused(_("Place a bet on at least one box."), code="no_bet")
     return boxes
 
 
@@ -76,7 +76,9 @@ def _read(seat: int, typed: BoxWords, currency: str) -> Box:
     }
     if side_bets and not typed.stake:
         raise BetRefused(
-            _("A side bet goes with a stake on the same box."), "no_stake", stake_field(seat)
+            _("A side bet goes with a stake on the same box."),
+            code="no_stake",
+            field=stake_field(seat),
         )
     return Box(seat, _amount(typed.stake, currency, stake_field(seat)), side_bets)
 
@@ -85,7 +87,7 @@ def _amount(text: str, currency: str, where: str) -> Money:
     try:
         return Money.parse(text, currency)
     except (InvalidAmount, UnknownCurrency) as error:
-        raise BetRefused(error.message, error.code, where) from error
+        raise BetRefused(error.message, code=error.code, field=where) from error
 
 
 def check_boxes(rules: Rules, boxes: list[Box]) -> None:
@@ -93,10 +95,10 @@ def check_boxes(rules: Rules, boxes: list[Box]) -> None:
     for box in boxes:
         if not 1 <= box.seat <= rules.boxes_per_player:
             raise BetRefused(
-                _("This table has no box %(n)d for you.") % {"n": box.seat}, "no_such_box"
+                _("This table has no box %(n)d for you.") % {"n": box.seat}, code="no_such_box"
             )
         if not box.side_bets.keys() <= rules.side_bets.keys():
-            raise BetRefused(_("This table does not have that side bet."), "no_such_side_bet")
+            raise BetRefused(_("This table does not have that side bet."), code="no_such_side_bet")
 
 
 def total_of(boxes: list[Box]) -> Money:

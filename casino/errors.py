@@ -171,4 +171,4 @@ class VoidRefused(Refusal):
     }
 
     def __init__(self, code: str) -> None:
-        super().__init__(self.WHY[code], code)
+        super().__init__(self.WHY[code], code=code)

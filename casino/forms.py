@@ -41,7 +41,7 @@ class BetForm(forms.Form):
             raise Conflict
         boxes = self._boxes()
         if "cut" in self.errors:
-            raise SeedRefused(_("A cut is a whole number."), "invalid_cut", "cut")
+            raise SeedRefused(_("A cut is a whole number."), code="invalid_cut", field="cut")
         if self.errors:
             raise SeedRefused(
                 _("These words cannot be used: at most 500 characters, all of them printable.")
@@ -108,11 +108,13 @@ class DecisionForm(forms.Form):
         verb = str(self.cleaned_data["action"])
         where = amount_field(verb)
         if where in self.data and not self.data[where].strip():
-            raise ActionRefused(_("Enter the amount."), "amount_missing", where)
+            raise ActionRefused(_("Enter the amount."), code="amount_missing", field=where)
         try:
             amount = _AMOUNT.clean(self.data.get(where, ""))
         except forms.ValidationError as error:
-            raise ActionRefused(" ".join(error.messages), "invalid_amount", where) from error
+            raise ActionRefused(
+                " ".join(error.messages), code="invalid_amount", field=where
+            ) from error
         return verb if amount is None else f"{verb}:{amount:f}"
 
 

@@ -207,11 +207,11 @@ class Fence:
         if self.least is not None and max(worth) < self.least.units:
             limit = scales[0].inwards(self.least.units, ROUND_CEILING)
             told = said(self.called_least, limit, self.least.whose)
-            raise BetRefused(told, self.codes[0], where)
+            raise BetRefused(told, code=self.codes[0], field=where)
         if self.most is not None and min(worth) > self.most.units:
             limit = scales[0].inwards(self.most.units, ROUND_FLOOR)
             told = said(self.called_most, limit, self.most.whose)
-            raise BetRefused(told, self.codes[1], where)
+            raise BetRefused(told, code=self.codes[1], field=where)
 
 
 def said(words: StrPromise, limit: Money, whose: Whose) -> str:
@@ -283,7 +283,9 @@ def check_step(stake: Money, scales: Sequence[Scale], where: str) -> None:
     if all(stake.units % scale.step for scale in scales):
         step = written(Money(scales[0].step, stake.currency))
         raise BetRefused(
-            _("The stake must be a multiple of %(step)s.") % {"step": step}, "bet_step", where
+            _("The stake must be a multiple of %(step)s.") % {"step": step},
+            code="bet_step",
+            field=where,
         )
 
 
@@ -294,4 +296,4 @@ def check_round_total(scale: Scale, limit: Bound, total: Money) -> None:
     """
     if scale.worth(total) > limit.units:
         told = said(_ROUND, scale.inwards(limit.units, ROUND_FLOOR), limit.whose)
-        raise ActionRefused(told, "round_limit")
+        raise ActionRefused(told, code="round_limit")

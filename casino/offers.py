@@ -196,6 +196,6 @@ def _check_step(amount: Money, step: int, where: str) -> None:
         written_step = written(Money(step, amount.currency))
         raise ActionRefused(
             _("The amount must be a multiple of %(step)s.") % {"step": written_step},
-            "amount_step",
-            where,
+            code="amount_step",
+            field=where,
         )

@@ -77,7 +77,7 @@ class Room:
             return
         raise PlayerLimitReached(
             told(least.limit, least.units, self.shown_in),
-            f"{whose(least.limit)}_{least.limit.kind.value}_limit",
+            code=f"{whose(least.limit)}_{least.limit.kind.value}_limit",
         )
 
 

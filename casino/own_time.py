@@ -51,4 +51,4 @@ def check_time(player: User, limits: Limits, now: datetime) -> None:
     """Raise `PlayerLimitReached` where the player has played for as long as a limit of the player's own, or of the house, allows."""
     left = time_left(player, limits, now)
     if left is not None and left.refusal:
-        raise PlayerLimitReached(left.refusal, f"{whose(left.limit)}_time_limit")
+        raise PlayerLimitReached(left.refusal, code=f"{whose(left.limit)}_time_limit")

@@ -119,7 +119,7 @@ def refused_by_hours(table: Table, now: datetime) -> BetRefused | None:
         "zone": operator_zone(now).key,
     }
     return BetRefused(
-        _("This table is open from %(opens)s to %(closes)s (%(zone)s).") % hours, "table_hours"
+        _("This table is open from %(opens)s to %(closes)s (%(zone)s).") % hours, code="table_hours"
     )
 
 
@@ -152,4 +152,4 @@ def _check(
 
 def _too_fast(code: str, whose: Whose, limit: int) -> TooFast:
     words = _AT_THIS_TABLE if whose is Whose.TABLE else _AT_ALL_TABLES
-    return TooFast(owned(words[code] % {"n": limit}, whose), code)
+    return TooFast(owned(words[code] % {"n": limit}, whose), code=code)

@@ -36,12 +36,12 @@ def cut_from_form(rules: Rules, cut: int | None) -> int | None:
     if cut is None:
         return cuts[len(cuts) // 2] if cuts else None
     if not cuts:
-        raise SeedRefused(_("The shoes of this table are not cut."), "invalid_cut")
+        raise SeedRefused(_("The shoes of this table are not cut."), code="invalid_cut")
     if cut not in cuts:
         raise SeedRefused(
             _("A shoe is cut at a whole number from %(first)d to %(last)d.")
             % {"first": cuts[0], "last": cuts[-1]},
-            "invalid_cut",
-            "cut",
+            code="invalid_cut",
+            field="cut",
         )
     return cut

@@ -25,15 +25,15 @@ from tables.models import Table
 def stopped(player: User, table: Table, standing: Standing) -> Refusal | None:
     """Why no bet of this player is taken at the table now, if something is switched off; None otherwise."""
     if standing.house_stopped:
-        return BetRefused(HOUSE_STOPPED, "play_stopped")
+        return BetRefused(HOUSE_STOPPED, code="play_stopped")
     if table.status != Table.Status.OPEN:
-        return BetRefused(TABLE_CLOSED, "table_closed")
+        return BetRefused(TABLE_CLOSED, code="table_closed")
     if table.rule_set.stopped:
-        return BetRefused(RULES_STOPPED, "rules_stopped")
+        return BetRefused(RULES_STOPPED, code="rules_stopped")
     if player.play_stopped:
-        return NotAllowed(PLAYER_STOPPED, "player_stopped")
+        return NotAllowed(PLAYER_STOPPED, code="player_stopped")
     if boxes_of(table) <= set(table.stopped_boxes):
-        return BetRefused(ALL_BOXES_STOPPED, "box_stopped")
+        return BetRefused(ALL_BOXES_STOPPED, code="box_stopped")
     return None
 
 
@@ -53,4 +53,4 @@ def check_switches(player: User, table: Table, standing: Standing, boxes: list[i
         raise refusal
     for box in boxes:
         if box in table.stopped_boxes:
-            raise BetRefused(BOX_STOPPED % {"n": box}, "box_stopped", stake_field(box))
+            raise BetRefused(BOX_STOPPED % {"n": box}, code="box_stopped", field=stake_field(box))

@@ -26,9 +26,9 @@ class Refusal(Exception):
     def __init__(
         self,
         message: StrOrPromise | None = None,
+        *,
         code: str = "",
         field: str = "",
-        *,
         detail: str = "",
     ) -> None:
         super().__init__()

@@ -170,7 +170,7 @@ def _chosen(request: DecisionRequest, round_: Round, play: Play) -> Action:
 def _see_no_choice(play: Play, verb: str, round_: Round, means: Means) -> None:
     """Raise ActionRefused where a form leaves out an amount that is the player's to choose."""
     if has_amounts(play, verb, round_, means):
-        raise ActionRefused(_("Enter the amount."), "amount_missing", amount_field(verb))
+        raise ActionRefused(_("Enter the amount."), code="amount_missing", field=amount_field(verb))
 
 
 def _illegal(error: IllegalAction, action: str, round_: Round) -> ActionRefused:
@@ -180,7 +180,7 @@ def _illegal(error: IllegalAction, action: str, round_: Round) -> ActionRefused:
         return ActionRefused(_("That is not possible with this hand now."))
     most = written(round_.money(error.amounts[1]))
     told = _("The amount is more than 0 and at most %(most)s.") % {"most": most}
-    return ActionRefused(told, "amount_outside_rules", amount_field(verb))
+    return ActionRefused(told, code="amount_outside_rules", field=amount_field(verb))
 
 
 def _record(made: Decision, action: Action, cost: Money, after: Play) -> None:

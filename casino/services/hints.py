@@ -35,7 +35,7 @@ def take_hint(player: User, request: StepRequest, table: Table) -> Hint:
     if round_.sitting.table_id != table.pk:
         raise NotFound
     if not Pinned.of(round_).hints:
-        raise ActionRefused(_("The chart is not to be asked at this table."), "no_hints")
+        raise ActionRefused(_("The chart is not to be asked at this table."), code="no_hints")
     record, standing = standing_in(round_)
     if request.step != len(record.actions) or round_.status != Round.Status.IN_PROGRESS:
         raise Conflict
@@ -49,7 +49,7 @@ def _kept(round_: Round, step: int, record: Record, standing: Standing) -> Hint:
     chart = chart_of(mathematics_of(round_.shoe.version))
     if chart is None:
         told = _("The chart of this table is not ready yet. Please play without it for now.")
-        raise ActionRefused(told, "no_chart")
+        raise ActionRefused(told, code="no_chart")
     now = plays(round_, record)[-1]
     advice = best(chart, now, round_, means_of(round_, standing))
     return Hint.objects.create(round=round_, step=step, advice=advice.verb, at=timezone.now())

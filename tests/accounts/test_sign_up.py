@@ -11,6 +11,7 @@ from django.db import connection, connections
 from django.test import Client
 from django.urls import reverse
 
+from accounts.age import BirthDateRefusedError
 from accounts.documents import DOCUMENTS
 from accounts.errors import ConsentMissingError, EmailTakenError
 from accounts.models import Consent, ConsentKind, State, User
@@ -143,8 +144,9 @@ def test_a_leap_day_child_waits_for_the_first_of_march(client: Client) -> None:
 @pytest.mark.database
 def test_the_service_refuses_a_child_too() -> None:
     before = rows()
-    with time_machine.travel(TODAY), pytest.raises(ValueError, match="under_age"):
+    with time_machine.travel(TODAY), pytest.raises(BirthDateRefusedError) as refused:
         sign_up(ana(birth_date=date(2010, 1, 1)))
+    assert refused.value.code == "under_age"
     assert rows() == before
 
 

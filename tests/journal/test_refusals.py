@@ -87,7 +87,7 @@ def test_a_refusal_says_its_message_in_the_active_language() -> None:
 
 
 def test_who_raises_it_may_give_message_code_and_field() -> None:
-    said = Refusal("Write a note.", "no_note", "note")
+    said = Refusal("Write a note.", code="no_note", field="note")
     assert (str(said), said.code, said.field) == ("Write a note.", "no_note", "note")
     assert (Refusal.code, Refusal.field) == ("refused", "")
 

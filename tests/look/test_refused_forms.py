@@ -36,6 +36,7 @@ from wallet.money import Money
 pytestmark = [pytest.mark.database, pytest.mark.usefixtures("nothing_queued")]
 
 TYPED: Final = '<b>"the card reader"</b> & more '
+CHANGED: Final = "changed in the meantime"
 LONG: Final = TYPED * 20
 """Longer than any reason may be."""
 
@@ -136,7 +137,7 @@ def _overtaken_rate() -> Form:
     approved("EUR", "1.10", hours=5)
     address = reverse("rates:decide", args=[enter("EUR", "11", hours=4).row.pk])
     approved("EUR", "1.11", hours=1)
-    sent, told = {"verdict": "approve", "reason": TYPED}, "cannot be decided like this"
+    sent, told = {"verdict": "approve", "reason": TYPED}, CHANGED
     return Form(inside(manager()), reverse("rates:waiting"), address, sent, told, 409)
 
 
@@ -257,13 +258,13 @@ def _limit_of_cash() -> tuple[str, str]:
         LimitName.WITHDRAWAL_SECOND, Money.parse("5", "USD"), acting_user=operator(), reason="x"
     )
     limits.decide(row.pk, approved=False, acting_user=manager("mara"))
-    return reverse("cash:decide_limit", args=[row.pk]), "has gone on"
+    return reverse("cash:decide_limit", args=[row.pk]), CHANGED
 
 
 def _rule_of_rates() -> tuple[str, str]:
     row = rate_rules.propose_limit("EUR", 5, operator(), reason="x")
     rate_rules.decide(row, manager("mara"), approve=False)
-    return reverse("rates:decide_rule", args=["limit", row.pk]), "cannot be decided like this"
+    return reverse("rates:decide_rule", args=["limit", row.pk]), CHANGED
 
 
 @pytest.mark.parametrize("late", [_limit_of_cash, _rule_of_rates])

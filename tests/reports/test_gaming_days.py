@@ -11,6 +11,7 @@ from casino.models import Round
 from journal import gaming_day
 from journal.gaming_day import DAY, FIRST_DAY, HOUR, Rule, day_of, start_of
 from journal.models import Alteration, Event, GamingDay, Kind
+from journal.refusals import Refusal
 from reports.figures import overview, so_far
 from reports.models import ClosedDay, ClosedHour, DayOfGames, HourOfGames, Passed
 from reports.period import Period
@@ -63,7 +64,7 @@ def test_a_change_takes_effect_on_a_later_day_and_is_in_the_journal() -> None:
 def test_a_change_is_refused(
     zone: str, start_hour: int, days: int, reason: str, refusal: str
 ) -> None:
-    with pytest.raises(GamingDayRefused, match=refusal):
+    with pytest.raises(Refusal, match=refusal):
         change_gaming_day(zone, start_hour, days_later(days), reason=reason)
 
     assert GamingDay.objects.count() == 1
