@@ -153,6 +153,7 @@ class IntervalNotOffered(Refusal):
     """Not one of the intervals of the reality check."""
 
     code = "interval_not_offered"
+    field = "minutes"
     message = _("This choice is not available.")
 
 
@@ -160,4 +161,5 @@ class CheckIsDue(Refusal):
     """A reality check waits for its answer: another interval would be one without reading it."""
 
     code = "check_is_due"
+    field = "minutes"
     message = _("A reality check is due. Answer it at the table first, then choose how often.")
