@@ -20,7 +20,7 @@ from accounts.models import User
 from accounts.selectors import player_by_email
 from accounts.services import activate_confirmed
 from accounts.staffing.visits import signed_in
-from accounts.templatetags.device import device
+from accounts.user_agents import name_device
 from accounts.visit_models import Visit
 from accounts.visiting.presence import come_in, leave
 from internals.allauth_flows import reauthenticate_by_password
@@ -48,7 +48,7 @@ def _welcome(request: HttpRequest, before: Visit | None) -> None:
     if before is None:
         return
     at = moment_text(before.begun_at, gettext("j M Y, H:i"))
-    where = {"at": at, "device": device(before.agent), "address": before.address or ""}
+    where = {"at": at, "device": name_device(before.agent), "address": before.address or ""}
     messages.info(
         request, gettext("Your sign-in before this one: %(at)s, %(device)s %(address)s") % where
     )

@@ -25,9 +25,9 @@ from journal.refusals import Refusal
 from tables.limits import Bounds, bounds_by
 from tables.models import Table
 from wallet.errors import InsufficientFunds
+from wallet.formatting import format_money
 from wallet.money import PLAY_MONEY, Money
 from wallet.rates import usable_rates
-from wallet.templatetags.money import money as written
 
 
 def check_bet(
@@ -87,7 +87,8 @@ def check_play_money(table: Table, held: Money, total: Money) -> None:
         raise InsufficientFunds
     if most is not None and total > most:
         raise BetRefused(
-            _("With your balance you may stake %(limit)s in a round.") % {"limit": written(most)},
+            _("With your balance you may stake %(limit)s in a round.")
+            % {"limit": format_money(most)},
             code="bet_formula",
         )
 

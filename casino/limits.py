@@ -18,10 +18,10 @@ from casino.errors import ActionRefused, BetRefused
 from tables.limits import Bound, Bounds, Whose, bounds
 from tables.models import Table
 from wallet.errors import NoRate
+from wallet.formatting import format_money
 from wallet.money import BASE_CURRENCY, PLAY_MONEY, Money, amount_usd
 from wallet.rates import Quote
 from wallet.rates import rate as rate_of
-from wallet.templatetags.money import money as written
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -216,7 +216,7 @@ class Fence:
 
 def said(words: StrPromise, limit: Money, whose: Whose) -> str:
     """A limit in a sentence, and whose it is where it is not the table's."""
-    return owned(words % {"limit": written(limit)}, whose)
+    return owned(words % {"limit": format_money(limit)}, whose)
 
 
 def owned(told: str, whose: Whose) -> str:
@@ -281,7 +281,7 @@ def check_bets(table: Table, found: Bounds, boxes: list[Box], rates: Sequence[De
 def check_step(stake: Money, scales: Sequence[Scale], where: str) -> None:
     """Raise `BetRefused` where an amount is a multiple of the step at none of these rates."""
     if all(stake.units % scale.step for scale in scales):
-        step = written(Money(scales[0].step, stake.currency))
+        step = format_money(Money(scales[0].step, stake.currency))
         raise BetRefused(
             _("The stake must be a multiple of %(step)s.") % {"step": step},
             code="bet_step",

@@ -26,8 +26,8 @@ from journal.refusals import Refusal
 from tables.limits import Bounds, bounds_by
 from tables.models import Table
 from wallet.errors import InsufficientFunds
+from wallet.formatting import format_money
 from wallet.money import Money
-from wallet.templatetags.money import money as written
 
 # The round's maximum is about hands; insurance is outside it.
 COUNTED = frozenset({"double", "split"})
@@ -193,7 +193,7 @@ def _on_hands(play: Play, round_: Round) -> Money:
 
 def _check_step(amount: Money, step: int, where: str) -> None:
     if amount.units % step:
-        written_step = written(Money(step, amount.currency))
+        written_step = format_money(Money(step, amount.currency))
         raise ActionRefused(
             _("The amount must be a multiple of %(step)s.") % {"step": written_step},
             code="amount_step",

@@ -21,9 +21,9 @@ from casino.limits import Limits as TableLimits
 from casino.limits import leave_no_bet
 from casino.play_money import usd_of
 from casino.selectors.spent import Spent, spent
+from wallet.formatting import format_money
 from wallet.money import PLAY_MONEY, Money
 from wallet.own_limits import told, whose
-from wallet.templatetags.money import money as written
 
 MONEY: Final = (Kind.WAGER, Kind.LOSS)
 
@@ -118,8 +118,8 @@ def lowered(room: Room, limits: TableLimits, boxes: int, rate: Decimal) -> Lower
     words = (_TOO_LITTLE if no_bet else _LEAVES)[least.limit.by_house] % {
         "kind": least.limit.kind.label,
         "period": least.limit.period.label,
-        "left": written(most.whole),
-        "least": written(max(limits.min_bet, limits.min_player or limits.min_bet)),
+        "left": format_money(most.whole),
+        "least": format_money(max(limits.min_bet, limits.min_player or limits.min_bet)),
     }
     return Lowered(limits if no_bet else within, most, words, no_bet)
 

@@ -4,8 +4,8 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from casino.models import Notice, Round, Treatment, Void, VoidReason, VoidStep
-from loyalty.templatetags.points import points as in_points
-from wallet.templatetags.money import money as written
+from loyalty.formatting import format_points
+from wallet.formatting import format_money
 
 
 def void_told(void: Void, round_: Round) -> list[str]:
@@ -13,8 +13,8 @@ def void_told(void: Void, round_: Round) -> list[str]:
     told = [
         _("This round is void. The reason: %(reason)s.") % {"reason": VoidReason(void.reason).label}
     ]
-    given, taken = written(round_.money(void.due)), written(round_.money(-void.due))
-    stakes = written(round_.money(void.suspended))
+    given, taken = format_money(round_.money(void.due)), format_money(round_.money(-void.due))
+    stakes = format_money(round_.money(void.suspended))
     if void.treatment == Treatment.SUSPENSE:
         if void.due:
             told.append(_("What it had paid you is taken back: %(amount)s.") % {"amount": taken})
@@ -34,8 +34,8 @@ def void_told(void: Void, round_: Round) -> list[str]:
 
 def step_told(step: VoidStep, round_: Round) -> list[str]:
     """What was done about a void afterwards."""
-    released = written(round_.money(step.released))
-    collected = written(round_.money(step.collected))
+    released = format_money(round_.money(step.released))
+    collected = format_money(round_.money(step.collected))
     if step.kind == VoidStep.Kind.COLLECT:
         return [
             _("You have paid %(amount)s of what you owe for this round.") % {"amount": collected}
@@ -54,7 +54,7 @@ def step_told(step: VoidStep, round_: Round) -> list[str]:
         "The void is undone: this round counts as it was played. Your balance changes by %(amount)s."
     )
     return [
-        told % {"amount": written(round_.money(step.moved), signed=True)},
+        told % {"amount": format_money(round_.money(step.moved), signed=True)},
         *_short(step, round_),
     ]
 
@@ -64,15 +64,15 @@ def _short(act: Void | VoidStep, round_: Round) -> list[str]:
     told = []
     if act.owed:
         words = _("Your balance did not reach, so you still owe %(amount)s.")
-        told.append(words % {"amount": written(round_.money(act.owed))})
+        told.append(words % {"amount": format_money(round_.money(act.owed))})
     if act.collected:
         words = _("%(amount)s of it paid what you owed for this round.")
-        told.append(words % {"amount": written(round_.money(act.collected))})
+        told.append(words % {"amount": format_money(round_.money(act.collected))})
     return [*told, *_points(act)]
 
 
 def _points(act: Void | VoidStep) -> list[str]:
-    points, debt = in_points(abs(act.points)), in_points(abs(act.points_debt))
+    points, debt = format_points(abs(act.points)), format_points(abs(act.points_debt))
     if act.points < 0:
         words = _("The %(points)s points that it had brought you are taken back.")
         if act.points_debt:

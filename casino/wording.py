@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
+from wallet.formatting import format_money
 from wallet.money import Money
-from wallet.templatetags.money import money as written
 
 HIDDEN = "??"
 RESULTS = {
@@ -115,7 +115,7 @@ def cards_said(codes: list[str]) -> str:
 def result_label(net: Money) -> str:
     """The round in one calm sentence."""
     if net.units > 0:
-        return _("You win %(amount)s.") % {"amount": written(net)}
+        return _("You win %(amount)s.") % {"amount": format_money(net)}
     if net.units < 0:
-        return _("The house wins %(amount)s.") % {"amount": written(-net)}
+        return _("The house wins %(amount)s.") % {"amount": format_money(-net)}
     return _("Nobody wins: your stake is back.")

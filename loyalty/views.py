@@ -32,7 +32,7 @@ from loyalty.redeeming import Offer, held, offer, redeem
 from pages.answers import see_other
 from pages.places import ByNumber, page_asked_for
 from pages.refused import explain
-from wallet.templatetags.money import money as shown
+from wallet.formatting import format_money
 
 P = ParamSpec("P")
 PER_PAGE: Final = 25
@@ -87,7 +87,10 @@ def confirm(request: HttpRequest) -> HttpResponse:
     except Refusal as error:
         again = _again(player, form)
         return _page(request, form=again, refusal=error.message, status=error.status)
-    told = {"points": number_format(made.points, force_grouping=True), "money": shown(made.money)}
+    told = {
+        "points": number_format(made.points, force_grouping=True),
+        "money": format_money(made.money),
+    }
     messages.success(request, _("%(points)s points became %(money)s.") % told)
     return see_other("loyalty:points")
 

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 
 from pages.minus import with_minus
 from reports.sheet import Share
+from wallet.formatting import format_money
 from wallet.money import MINOR_DIGITS, SCALE_DIGITS, Money
-from wallet.templatetags.money import money
 
 _HUNDRED: Final = Decimal(100)
 
@@ -55,7 +55,7 @@ def in_brief(value: object) -> str:
         return said(value)
     coin = 10 ** (SCALE_DIGITS - MINOR_DIGITS[value.currency])
     coins = (Decimal(value.units) / coin).to_integral_value()
-    return money(Money(int(coins) * coin, value.currency))
+    return format_money(Money(int(coins) * coin, value.currency))
 
 
 def written(value: object, style: Style) -> str:
@@ -128,7 +128,7 @@ def _yes_or_no(value: bool) -> str:  # noqa: FBT001  it is the value that is sai
 
 
 _SAID: Final[tuple[tuple[type, Callable[..., str]], ...]] = (
-    (Money, money),
+    (Money, format_money),
     (Share, _percent),
     (bool, _yes_or_no),
     (int, _whole),
@@ -136,7 +136,7 @@ _SAID: Final[tuple[tuple[type, Callable[..., str]], ...]] = (
     (datetime, _moment),
     (date, _day),
     (timedelta, _length),
-    (tuple, lambda amounts: " · ".join(map(money, amounts))),
+    (tuple, lambda amounts: " · ".join(map(format_money, amounts))),
 )
 
 

@@ -17,8 +17,8 @@ from reports.period import DAY, Period
 from reports.selectors.results import Dealt, Results, Sums
 from reports.sheets.parts import day_names
 from reports.starts import ACE, HANDS, KINDS, UPCARDS, Kind, Start
+from wallet.formatting import format_money
 from wallet.money import SCALE_DIGITS, Money
-from wallet.templatetags.money import money as written
 
 MOST_DAYS: Final = 92
 """Of a longer time the months are drawn."""
@@ -84,7 +84,7 @@ def over_time(found: Results, period: Period) -> Chart:
         title=_("Net result of each month") if by_month else _("Net result of each day"),
         places=_named(places, by_month=by_month),
         series=(Series(found.currency, nets),) if days else (),
-        written=lambda value: written(found.money(int(value.scaleb(SCALE_DIGITS)))),
+        written=lambda value: format_money(found.money(int(value.scaleb(SCALE_DIGITS)))),
     )
 
 
@@ -111,7 +111,7 @@ def _cell(dealt: Dealt, found: Results) -> Cell:
         return Cell(0, "none", _("never dealt"))
     way = "up" if dealt.net > 0 else "down" if dealt.net < 0 else "even"
     times = ngettext("dealt once", "dealt %(count)d times", dealt.boxes) % {"count": dealt.boxes}
-    net = written(found.money(dealt.net), signed=True)
+    net = format_money(found.money(dealt.net), signed=True)
     return Cell(dealt.boxes, way, _("%(times)s, net %(net)s") % {"times": times, "net": net})
 
 

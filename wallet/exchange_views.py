@@ -26,8 +26,8 @@ from pages.answers import see_other
 from wallet import exchange, past_exchanges, rates, selectors
 from wallet.errors import QuoteExpired
 from wallet.exchange import Offer
+from wallet.formatting import format_money
 from wallet.money import SCALE_DIGITS, Money
-from wallet.templatetags.money import money as shown
 
 
 class ExchangeForm(forms.Form):
@@ -48,7 +48,9 @@ class ExchangeForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["given"] = forms.ChoiceField(
             label=gettext_lazy("You give"),
-            choices=[(money.currency, f"{money.currency} ({shown(money)})") for money in held],
+            choices=[
+                (money.currency, f"{money.currency} ({format_money(money)})") for money in held
+            ],
         )
         given = held[0].currency if held else ""
         self.fields["received"].initial = next(code for code in rates.REAL if code != given)
@@ -95,7 +97,8 @@ def confirm(request: HttpRequest) -> HttpResponse:
         return _again(request, player, sealed, error)
     messages.success(
         request,
-        _("%(given)s became %(received)s.") % {"given": shown(given), "received": shown(received)},
+        _("%(given)s became %(received)s.")
+        % {"given": format_money(given), "received": format_money(received)},
     )
     return see_other("wallet:bank")
 

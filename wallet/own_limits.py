@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from accounts.protection.limit_selectors import PlayerLimit
 from wallet.cash.selectors import payable
 from wallet.errors import NoRate
+from wallet.formatting import format_money
 from wallet.money import BASE_CURRENCY, Money
 from wallet.rates import rate
-from wallet.templatetags.money import money as written
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Shown:
 
     def told(self, units: int) -> str:
         """The same in words; what was converted is marked as about that."""
-        amount = written(self.about(units))
+        amount = format_money(self.about(units))
         return amount if self.is_base else f"≈\N{NO-BREAK SPACE}{amount}"
 
     def worth(self, amount: Money) -> int:

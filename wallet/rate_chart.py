@@ -6,8 +6,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from pages.charts import Chart, Series, Shape
+from wallet.formatting import format_rate
 from wallet.rate_models import Rate
-from wallet.templatetags.rates import rate as written
 
 
 def chart_of(rows: Sequence[Rate]) -> Chart | None:
@@ -21,7 +21,7 @@ def chart_of(rows: Sequence[Rate]) -> Chart | None:
         title=_("US dollars for one %(currency)s") % {"currency": currency},
         places=tuple(f"{timezone.localtime(row.as_of):%Y-%m-%d %H:%M}" for row in rows),
         series=(Series(currency, tuple(row.rate for row in rows)),),
-        written=written,
+        written=format_rate,
         shape=Shape.STEPS,
         at=tuple((row.as_of.timestamp() - begin) / (end - begin) for row in rows),
     )

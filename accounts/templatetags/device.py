@@ -1,40 +1,8 @@
-"""What a browser calls itself, said shortly: "Firefox, Windows"."""
-
-from typing import Final
+"""Browsers and systems in templates."""
 
 from django import template
-from django.utils.translation import gettext as _
+
+from accounts.user_agents import name_device
 
 register = template.Library()
-
-# The first that is found: each of them also calls itself by the names of those behind it.
-_BROWSERS: Final = (
-    ("Edg", "Edge"),
-    ("OPR/", "Opera"),
-    ("SamsungBrowser", "Samsung Internet"),
-    ("Firefox", "Firefox"),
-    ("FxiOS", "Firefox"),
-    ("CriOS", "Chrome"),
-    ("Chrome", "Chrome"),
-    ("Safari", "Safari"),
-)
-_SYSTEMS: Final = (
-    ("iPhone", "iPhone"),
-    ("iPad", "iPad"),
-    ("Android", "Android"),
-    ("Windows", "Windows"),
-    ("CrOS", "ChromeOS"),
-    ("Mac OS X", "macOS"),
-    ("Linux", "Linux"),
-)
-
-
-@register.filter
-def device(agent: str) -> str:
-    """Browser and system by the names that they give; a browser may call itself anything."""
-    found = [_first(agent, _BROWSERS), _first(agent, _SYSTEMS)]
-    return ", ".join(one for one in found if one) or _("not known")
-
-
-def _first(agent: str, names: tuple[tuple[str, str], ...]) -> str:
-    return next((name for sign, name in names if sign in agent), "")
+register.filter("device", name_device)

@@ -21,9 +21,9 @@ from tables.help.worth import worth
 from tables.limits import Bounds, bounds
 from tables.models import Mathematics, Table
 from tables.selectors import mathematics_of
+from wallet.formatting import format_money
 from wallet.money import BASE_CURRENCY, Money
 from wallet.rates import Quote, rates
-from wallet.templatetags.money import money as written
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def _told(
     rules: str, stake: Money, step: int, least: int, chart: Chart | None, _language: str
 ) -> tuple[Section, ...]:
     purse = Purse(
-        stake.units, lambda units: written(Money(units, stake.currency)), step, least, chart
+        stake.units, lambda units: format_money(Money(units, stake.currency)), step, least, chart
     )
     return sections(Rules.from_json(rules), purse)
 
@@ -102,9 +102,9 @@ def _limits(table: Table, limits: Limits, found: Bounds) -> Section:
 
 def _amounts(table: Table, limits: Limits) -> Iterator[str]:
     amounts = {
-        "least": written(limits.min_bet),
-        "most": written(limits.max_bet),
-        "round": written(limits.max_round),
+        "least": format_money(limits.min_bet),
+        "most": format_money(limits.max_bet),
+        "round": format_money(limits.max_round),
     }
     yield (
         _(
@@ -114,18 +114,20 @@ def _amounts(table: Table, limits: Limits) -> Iterator[str]:
     )
     if limits.min_player is not None:
         yield _("All your boxes together: at least %(least)s.") % {
-            "least": written(limits.min_player)
+            "least": format_money(limits.min_player)
         }
     if limits.max_player is not None:
-        yield _("All your boxes together: at most %(most)s.") % {"most": written(limits.max_player)}
-    yield _("Every stake is a multiple of %(step)s.") % {"step": written(limits.step)}
+        yield _("All your boxes together: at most %(most)s.") % {
+            "most": format_money(limits.max_player)
+        }
+    yield _("Every stake is a multiple of %(step)s.") % {"step": format_money(limits.step)}
     if table.version.rules.insurance == "up_to_half" and not table.is_play_money:
         yield _("An insurance is at least %(least)s, in steps of %(step)s.") % {
-            "least": written(limits.min_bet),
-            "step": written(Money(max(1, limits.step.units // 2), limits.step.currency)),
+            "least": format_money(limits.min_bet),
+            "step": format_money(Money(max(1, limits.step.units // 2), limits.step.currency)),
         }
     if limits.max_insurance is not None:
-        yield _("An insurance is at most %(most)s.") % {"most": written(limits.max_insurance)}
+        yield _("An insurance is at most %(most)s.") % {"most": format_money(limits.max_insurance)}
     if table.version.rules.side_bets:
         yield _side(limits)
     if table.bet_formula == Table.BetFormula.FRIENDLY:
@@ -148,10 +150,10 @@ def _in_currency(table: Table, code: str, quote: Quote | None, found: Bounds) ->
     limits = limits_in(table, quote, found)
     words = {
         "currency": code,
-        "least": written(limits.min_bet),
-        "most": written(limits.max_bet),
-        "round": written(limits.max_round),
-        "step": written(limits.step),
+        "least": format_money(limits.min_bet),
+        "most": format_money(limits.max_bet),
+        "round": format_money(limits.max_round),
+        "step": format_money(limits.step),
     }
     return (
         _(
@@ -163,8 +165,8 @@ def _in_currency(table: Table, code: str, quote: Quote | None, found: Bounds) ->
 
 def _side(limits: Limits) -> str:
     if limits.max_side is None:
-        return _("A side bet is at least %(least)s.") % {"least": written(limits.min_side)}
-    words = {"least": written(limits.min_side), "most": written(limits.max_side)}
+        return _("A side bet is at least %(least)s.") % {"least": format_money(limits.min_side)}
+    words = {"least": format_money(limits.min_side), "most": format_money(limits.max_side)}
     return _("A side bet is from %(least)s to %(most)s.") % words
 
 

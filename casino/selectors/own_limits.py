@@ -23,9 +23,9 @@ from accounts.protection.time_played import time_played
 from casino.selectors.spent import spent
 from journal.refusals import Refusal
 from wallet.cash.deposited import deposited
+from wallet.formatting import format_money
 from wallet.money import BASE_CURRENCY, Money
 from wallet.own_limits import Shown
-from wallet.templatetags.money import money as written
 
 _MINUTE: Final = 60
 NO_LIMIT: Final = gettext_lazy("no limit")
@@ -133,7 +133,7 @@ def amount_of(kind: str, value: int, shown: Shown) -> Amount:
     """What a limit of a kind is, in words: dollars, and about how much in a currency, or hours and minutes."""
     if kind == Kind.TIME:
         return Amount(in_hours(value))
-    exact = written(Money(value, BASE_CURRENCY).whole)
+    exact = format_money(Money(value, BASE_CURRENCY).whole)
     return Amount(exact, "" if shown.is_base else shown.told(value))
 
 
@@ -160,7 +160,7 @@ def event_told(text: str) -> str:
     if unit == "s" and number.isdecimal():
         return in_hours(int(number))
     try:
-        return written(Money.parse(number, unit))
+        return format_money(Money.parse(number, unit))
     except Refusal:
         return text
 

@@ -13,8 +13,8 @@ from casino.models import Round
 from casino.pinned import Pinned
 from casino.selectors.help import told
 from tables.help import Line, Section
+from wallet.formatting import format_money
 from wallet.money import Money
-from wallet.templatetags.money import money as written
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,6 @@ def _limits(pinned: Pinned, scale: Scale) -> Iterator[str]:
     )
     for words, amount in amounts:
         if amount is not None:
-            yield words % {"amount": written(amount)}
+            yield words % {"amount": format_money(amount)}
     step = Money(scale.step, scale.currency)
-    yield _("Every stake is a multiple of %(step)s.") % {"step": written(step)}
+    yield _("Every stake is a multiple of %(step)s.") % {"step": format_money(step)}

@@ -27,8 +27,8 @@ from casino.services.shoes import close_if_done
 from internals.compiled_queries import changed, new, write
 from journal.refusals import NotFound
 from wallet.errors import InsufficientFunds
+from wallet.formatting import format_money
 from wallet.money import SCALE_DIGITS, Money
-from wallet.templatetags.money import money as written
 
 DECIDED = (
     "asked_at",
@@ -178,7 +178,7 @@ def _illegal(error: IllegalAction, action: str, round_: Round) -> ActionRefused:
     verb = action.partition(":")[0]
     if error.amounts is None:
         return ActionRefused(_("That is not possible with this hand now."))
-    most = written(round_.money(error.amounts[1]))
+    most = format_money(round_.money(error.amounts[1]))
     told = _("The amount is more than 0 and at most %(most)s.") % {"most": most}
     return ActionRefused(told, code="amount_outside_rules", field=amount_field(verb))
 

@@ -14,8 +14,8 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language
 
 from casino.wording import HIDDEN, card_name
+from wallet.formatting import format_money
 from wallet.money import Money
-from wallet.templatetags.money import money
 
 register = template.Library()
 
@@ -77,7 +77,11 @@ def _chip_face(value: Decimal, _language: str | None) -> str:
 @register.simple_tag
 def figure(value: int | Money) -> str:
     """A count, or an amount with its currency, as the reader's language writes it."""
-    return money(value) if isinstance(value, Money) else number_format(value, force_grouping=True)
+    return (
+        format_money(value)
+        if isinstance(value, Money)
+        else number_format(value, force_grouping=True)
+    )
 
 
 @register.simple_tag

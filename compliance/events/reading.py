@@ -22,8 +22,8 @@ from tables.models import LimitSet, Table
 from tables.services.changes import FIELDS
 from tables.services.limit_sets import NAMES
 from tables.staff.values import in_words, named
+from wallet.formatting import format_money
 from wallet.money import MINOR_DIGITS, Money
-from wallet.templatetags.money import money
 
 NOTHING: Final = "\N{EN DASH}"
 _TABLES: Final[Mapping[str, str]] = {"user": "accounts_user"}  # whose columns an event names
@@ -197,7 +197,7 @@ def _value(value: Any) -> str:
 def _amount(value: Any) -> str:
     """An amount as it is kept, as the reader's language writes it; empty where it is none."""
     found = _MONEY.fullmatch(value) if isinstance(value, str) else None
-    return money(Money.parse(found[1], found[2])) if found else ""
+    return format_money(Money.parse(found[1], found[2])) if found else ""
 
 
 def _moment(value: Any) -> str:

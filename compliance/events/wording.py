@@ -25,10 +25,10 @@ from tables.returns import HAND, INSURANCE, SIDE
 from tables.wording import SIDE_BETS
 from wallet.cash.findings import words_of as line_words
 from wallet.cash.models import CorrectionKind, LimitName, WithdrawalState
+from wallet.formatting import format_money
 from wallet.line_words import LINES
 from wallet.money import BASE_CURRENCY, Money
 from wallet.row_words import row_words
-from wallet.templatetags.money import money
 
 # Of columns whose field has no words of its own.
 COLUMNS: Final[Mapping[str, Words]] = {
@@ -185,7 +185,7 @@ _OF_SWITCHES: Final[Mapping[str, Told]] = {"what": _of(Switching.What)}
 def _in_usd(value: str) -> str:
     """An amount of dollars that is kept without their name; what is none is told as it is."""
     try:
-        return money(Money.parse(value, BASE_CURRENCY))
+        return format_money(Money.parse(value, BASE_CURRENCY))
     except Refusal:
         return value
 

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 
 from casino.models import Round
+from wallet.formatting import format_money
 from wallet.money import Money
-from wallet.templatetags.money import money as written
 
 
 def result_said(round_: Round) -> str:
@@ -19,7 +19,7 @@ def result_said(round_: Round) -> str:
 def said(net: Money) -> str:
     """A result in one sentence."""
     if net.units > 0:
-        return _("The player wins %(amount)s.") % {"amount": written(net)}
+        return _("The player wins %(amount)s.") % {"amount": format_money(net)}
     if net.units < 0:
-        return _("The house wins %(amount)s.") % {"amount": written(-net)}
+        return _("The house wins %(amount)s.") % {"amount": format_money(-net)}
     return _("Nobody wins: the stake goes back.")

@@ -19,10 +19,10 @@ from tests.casino import scenes
 from tests.wallet.rates import approved, enter, limit_set
 from wallet import services as wallet
 from wallet.errors import InsufficientFunds
+from wallet.formatting import format_money
 from wallet.models import Transfer
 from wallet.money import Money
 from wallet.selectors import balance
-from wallet.templatetags.money import money as written
 
 pytestmark = pytest.mark.database
 
@@ -186,9 +186,9 @@ def test_lobby_and_help_name_limits_in_the_display_currency_and_they_are_taken(
     help_page = scenes.signed_in(User.objects.get(pk=ana.pk)).get("/help/ligalo/")
     with override(ana.language):
         for shown in (limits.max_bet, limits.max_round):
-            assert written(shown) in lobby.text
-            assert written(shown) in help_page.text
-        assert written(limits.step) in help_page.text
+            assert format_money(shown) in lobby.text
+            assert format_money(shown) in help_page.text
+        assert format_money(limits.step) in help_page.text
     assert ("USD" in lobby.text) == (currency == "USD")
     for edge in (limits.min_bet, limits.max_bet):
         player = scenes.new_player(f"{edge.units}@example.test", "0")

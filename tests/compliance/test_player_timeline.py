@@ -44,7 +44,7 @@ from tests.wallet.rates import approved
 from tests.wallet.test_corrections import adjustment
 from wallet import exchange
 from wallet.cash.services import corrections, deposits, withdrawals
-from wallet.templatetags.money import money as written
+from wallet.formatting import format_money
 
 pytestmark = pytest.mark.database
 
@@ -156,7 +156,7 @@ def test_of_a_case_about_many_players_each_is_told_their_own_part() -> None:
     other = cases.another(round_.sitting.table)
     case = cases.proposed(round_, other)
     with override("en"):
-        back = written(other.money(other.staked - (other.returned or 0)), signed=True)
+        back = format_money(other.money(other.staked - (other.returned or 0)), signed=True)
     for player, amount in ((round_.player, "\N{MINUS SIGN}15.00 USD"), (other.player, back)):
         ((title, text, _by, _link),) = lines(player, Sort.VOIDS)
         assert title == f"Void, case {case.number}: proposed"

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from journal.refusals import Refusal
 from pages.moments import moment_text
+from wallet.formatting import format_money
 from wallet.money import Money
-from wallet.templatetags.money import money as shown
 
 
 class FactorNeeded(Refusal):
@@ -37,7 +37,7 @@ class BelowLeast(Refusal):
     field = "amount"
 
     def __init__(self, least: Money) -> None:
-        super().__init__(_("The smallest amount is %(amount)s.") % {"amount": shown(least)})
+        super().__init__(_("The smallest amount is %(amount)s.") % {"amount": format_money(least)})
 
 
 class AboveMost(Refusal):
@@ -47,7 +47,7 @@ class AboveMost(Refusal):
     field = "amount"
 
     def __init__(self, most: Money) -> None:
-        super().__init__(_("The largest amount is %(amount)s.") % {"amount": shown(most)})
+        super().__init__(_("The largest amount is %(amount)s.") % {"amount": format_money(most)})
 
 
 class AboveDay(Refusal):
@@ -60,7 +60,7 @@ class AboveDay(Refusal):
         words = _(
             "Within 24 hours you may still move the worth of %(amount)s. Choose less, or wait."
         )
-        super().__init__(words % {"amount": shown(left)})
+        super().__init__(words % {"amount": format_money(left)})
 
 
 class AboveOwn(Refusal):
@@ -134,7 +134,7 @@ class DebtFirst(Refusal):
             if disputed
             else _("What you owe is paid first. You can withdraw %(amount)s.")
         )
-        super().__init__(words % {"amount": shown(left)})
+        super().__init__(words % {"amount": format_money(left)})
 
 
 class NotClosable(Refusal):

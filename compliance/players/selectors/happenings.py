@@ -10,8 +10,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from wallet.formatting import format_money
 from wallet.money import Money
-from wallet.templatetags.money import money
 
 Words = str | Promise
 
@@ -70,4 +70,4 @@ def of(model: type[models.Model], path: str, *related: str) -> Callable[..., Que
 
 def paid(units: int, currency: str, note: str) -> str:
     """An amount with a word about it."""
-    return " · ".join(part for part in (money(Money(units, currency)), note) if part)
+    return " · ".join(part for part in (format_money(Money(units, currency)), note) if part)

@@ -16,11 +16,11 @@ from compliance.models import VoidLine
 from compliance.models import VoidStep as CaseStep
 from compliance.players.selectors.happenings import Sort, Source, Told, of
 from compliance.voids.wording import step_said
+from loyalty.formatting import format_points
 from loyalty.models import HUNDREDTHS, Entry, Redemption, TierChange
-from loyalty.templatetags.points import points
+from wallet.formatting import format_money
 from wallet.models import Kind, Transfer
 from wallet.money import Money
-from wallet.templatetags.money import money
 
 
 def _case_steps(player: User, _sorts: Sequence[Sort]) -> QuerySet[CaseStep]:
@@ -60,11 +60,11 @@ def _act(title: str, row: Void | VoidStep, round_: Round, parts: list[str]) -> T
     """What it moved on the player's account, what of it is owed, and what became of the points; by whom it was approved."""
     parts = [*parts, _moved(row.moved, round_.currency)]
     if row.owed:
-        parts.append(_("owed: %(amount)s") % {"amount": money(round_.money(row.owed))})
+        parts.append(_("owed: %(amount)s") % {"amount": format_money(round_.money(row.owed))})
     if row.points:
-        parts.append(_("points: %(points)s") % {"points": points(row.points, signed=True)})
+        parts.append(_("points: %(points)s") % {"points": format_points(row.points, signed=True)})
     if row.points_debt:
-        told = {"points": points(row.points_debt, signed=True)}
+        told = {"points": format_points(row.points_debt, signed=True)}
         parts.append(_("points owed: %(points)s") % told)
     return Told(title, _joined(parts), row.by_id, reverse("voids:case", args=[row.case]))
 
@@ -75,8 +75,8 @@ def _exchanges(player: User, _sorts: Sequence[Sort]) -> QuerySet[Transfer]:
 
 
 def _exchange(row: Transfer) -> Told:
-    given = money(Money(row.amount, row.currency_id))
-    received = money(Money(row.received or 0, row.received_currency_id or row.currency_id))
+    given = format_money(Money(row.amount, row.currency_id))
+    received = format_money(Money(row.received or 0, row.received_currency_id or row.currency_id))
     return Told(_("Exchange"), f"{given} → {received}")
 
 
@@ -87,7 +87,7 @@ def _tier(row: TierChange) -> Told:
             "before": row.from_tier.name,
             "after": row.tier.name,
         }
-    return Told(title, _("points: %(points)s") % {"points": points(row.points)})
+    return Told(title, _("points: %(points)s") % {"points": format_points(row.points)})
 
 
 def _debts(player: User, _sorts: Sequence[Sort]) -> QuerySet[Entry]:
@@ -96,13 +96,13 @@ def _debts(player: User, _sorts: Sequence[Sort]) -> QuerySet[Entry]:
 
 def _debt(row: Entry) -> Told:
     title = _("Points: %(what)s") % {"what": row.get_kind_display()}
-    told = {"points": points(abs(row.hundredths)), "debt": points(row.debt_after)}
+    told = {"points": format_points(abs(row.hundredths)), "debt": format_points(row.debt_after)}
     return Told(title, _("%(points)s, owed after it: %(debt)s") % told)
 
 
 def _redemption(row: Redemption) -> Told:
-    given = points(row.points * HUNDREDTHS)
-    return Told(_("Points redeemed"), f"{given} → {money(row.money)}")
+    given = format_points(row.points * HUNDREDTHS)
+    return Told(_("Points redeemed"), f"{given} → {format_money(row.money)}")
 
 
 def _named(round_: Round) -> str:
@@ -110,7 +110,7 @@ def _named(round_: Round) -> str:
 
 
 def _moved(units: int, currency: str) -> str:
-    return money(Money(units, currency), signed=True)
+    return format_money(Money(units, currency), signed=True)
 
 
 def _joined(parts: Sequence[str]) -> str:

@@ -38,9 +38,9 @@ from wallet.cash.views.asking import (
     explain_anew,
     key_of,
 )
+from wallet.formatting import format_money
 from wallet.money import BASE_CURRENCY, Money
 from wallet.own_limits import Shown
-from wallet.templatetags.money import money as shown
 
 MOVEMENTS = 10
 _HOLDER = _lazy("The account holder is not your verified name. Our staff check it before they pay.")
@@ -122,7 +122,7 @@ def _notes() -> list[dict[str, str]]:
 
 def _begun(request: HttpRequest, begun: deposits.Begun) -> HttpResponse:
     deposit = begun.deposit
-    amount = {"amount": shown(money_of(deposit)), "number": deposit.number}
+    amount = {"amount": format_money(money_of(deposit)), "number": deposit.number}
     if begun.address:  # a link, not a redirect: forms of this site lead nowhere else (form-action)
         whither = {"address": begun.address, "provider": providers.label(deposit.provider)}
         return render(request, "wallet/deposit_continue.html", {**amount, **whither})
@@ -179,7 +179,7 @@ def _withdraw(request: HttpRequest, form: WithdrawalForm, player: User) -> Withd
 
 
 def _asked(request: HttpRequest, asked: Withdrawal) -> HttpResponse:
-    amount = {"amount": shown(money_of(asked)), "number": asked.number}
+    amount = {"amount": format_money(money_of(asked)), "number": asked.number}
     text = _("You asked for %(amount)s (%(number)s). It is held until our staff have paid it.")
     messages.success(request, text % amount)
     if asked.is_to_another:

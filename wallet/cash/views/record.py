@@ -25,7 +25,7 @@ from wallet.cash.services import deposits, steps
 from wallet.cash.services.limits import Measured
 from wallet.cash.views.asking import explain_anew, key_of
 from wallet.errors import UnknownPlayer
-from wallet.templatetags.money import money as shown
+from wallet.formatting import format_money
 
 _SALT: Final = "wallet.cash.record"
 
@@ -106,7 +106,7 @@ def _form_page(
 
 
 def _recorded(request: HttpRequest, deposit: Deposit) -> HttpResponse:
-    told = {"number": deposit.number, "amount": shown(steps.money_of(deposit))}
+    told = {"number": deposit.number, "amount": format_money(steps.money_of(deposit))}
     if deposit.state == DepositState.CREDITED:
         messages.success(request, _("%(amount)s is credited (%(number)s).") % told)
     else:

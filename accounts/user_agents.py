@@ -1,0 +1,36 @@
+"""Names of browsers and systems from User-Agent headers."""
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+# The first that is found: each of them also calls itself by the names of those behind it.
+_BROWSERS: Final = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser", "Samsung Internet"),
+    ("Firefox", "Firefox"),
+    ("FxiOS", "Firefox"),
+    ("CriOS", "Chrome"),
+    ("Chrome", "Chrome"),
+    ("Safari", "Safari"),
+)
+_SYSTEMS: Final = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("CrOS", "ChromeOS"),
+    ("Mac OS X", "macOS"),
+    ("Linux", "Linux"),
+)
+
+
+def name_device(agent: str) -> str:
+    """Return the browser and the system that a User-Agent header names: "Firefox, Windows"."""
+    found = [_first(agent, _BROWSERS), _first(agent, _SYSTEMS)]
+    return ", ".join(one for one in found if one) or _("not known")
+
+
+def _first(agent: str, names: tuple[tuple[str, str], ...]) -> str:
+    return next((name for sign, name in names if sign in agent), "")
