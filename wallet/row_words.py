@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING, Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
+from wallet.round_numbers import round_number
+
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 _FACT: Final = re.compile(r"%\((\w+)\)s")
+_REFERENCE: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 ROWS: Final[tuple["_StrPromise", ...]] = (
     _("transfer %(transfer)s: %(units)s %(currency)s left over"),
     _("%(currency)s: %(units)s left over"),
@@ -107,8 +110,16 @@ def row_words(row: str) -> str:
     """The row in the active language; one of a form that there is no more as it was stored."""
     for form, sentence in _forms():
         if facts := form.fullmatch(row):
-            return str(sentence) % facts.groupdict()
+            return str(sentence) % _with_round_number(facts.groupdict())
     return row
+
+
+def _with_round_number(facts: dict[str, str | None]) -> dict[str, str | None]:
+    """Replace the reference of a round by the number that people know it by."""
+    reference = facts.get("round")
+    if reference is None or not _REFERENCE.fullmatch(reference):
+        return facts
+    return {**facts, "round": round_number(reference) or reference}
 
 
 @cache

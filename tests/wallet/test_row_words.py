@@ -13,6 +13,7 @@ from journal.models import Kind
 from journal.services import record
 from loyalty import redemption_lines
 from tests.accounts.staff import inside, staff
+from tests.casino import scenes
 from tests.wallet.test_bank_page import text
 from wallet.cash.models import Acceptance, LedgerCheck
 from wallet.row_words import ROWS, row_words
@@ -69,6 +70,7 @@ def test_every_row_that_a_query_writes_is_said_in_spanish() -> None:
     assert len(ROWS) > 45
 
 
+@pytest.mark.database
 def test_facts_stay_where_they_belong() -> None:
     with translation.override("es"):
         assert row_words(ROW).endswith(SPANISH)
@@ -95,6 +97,16 @@ def test_a_spanish_cashier_reads_the_findings_in_spanish() -> None:
     assert client.post(reverse("cash:findings"), sent).status_code == 303
     assert Acceptance.objects.get().row == ROW  # kept as the check writes it
     assert "staked" not in text(client.get(reverse("cash:findings")))
+
+
+@pytest.mark.database
+def test_pages_name_a_round_by_its_number() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    row = f"round {round_.public_id} of player {round_.player_id}: settled, and 5 USD held"
+    LedgerCheck.objects.create(passed=False, findings=[f"{LINE}: broken by 1\n  {row}"])
+    page = text(inside(staff(Role.CASHIER)).get(reverse("cash:findings")))
+    assert f"round {round_.number} of player" in page
+    assert str(round_.public_id) not in page
 
 
 @pytest.mark.database
