@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 from blackjack.presets import PRESETS
 from blackjack.rules import FIELDS, Rules
@@ -47,6 +48,6 @@ def _differences(rules: Rules) -> str:
     return ", ".join(f"`{name}={json.dumps(values[name])}`" for name in changed) or "none"
 
 
-def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
-    lines = [head, ("---",) * len(head), *rows]
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
