@@ -6,7 +6,7 @@ ROUNDS ?= 1000000
 WITH_NUMPY = $(or $(wildcard .venv/bin/python),$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test test-all check faults manage manifest lock messages bench-replay bench-math bench-agreement bench-ledger bench-play bench-reports bench-rtp-alarm bench-stalled plots screenshots clean
+.PHONY: help run setup test test-all check faults manage manifest lock messages bench-replay bench-math bench-agreement bench-ledger bench-play bench-reports bench-rtp-alarm bench-stalled plots reference screenshots clean
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -67,6 +67,9 @@ bench-rtp-alarm: ## how often the alarm on returns is wrong, and how soon it fin
 
 plots: ## draw the pictures of docs/mathematics.md anew, and print their figures
 	@$(WITH_NUMPY) -m benchmarks.plots $(ARGS)
+
+reference: ## write docs/rules-reference.md from the fields of the rules
+	@$(PYTHON) -m blackjack reference > docs/rules-reference.md
 
 screenshots: ## take the pictures of docs/screenshots anew (needs Chromium)
 	@$(PYTHON) -m launch test -n 0 -q tests/everywhere/screenshots.py

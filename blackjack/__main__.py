@@ -20,6 +20,7 @@ from typing import Any, BinaryIO, NoReturn
 
 from blackjack.analysis import command_line
 from blackjack.presets import PRESETS, preset
+from blackjack.reference import reference
 from blackjack.replay import refused, replay
 from blackjack.rules import FIELDS, Rules, RulesError
 from blackjack.simulation import SimulationError
@@ -98,6 +99,8 @@ def _parser() -> argparse.ArgumentParser:
     show = _command(commands, "rules", "print a rule set, or all of them", _RULES_HELP)
     show.add_argument("preset", metavar="PRESET", nargs="?", help=" or ".join(PRESETS))
     show.set_defaults(run=_rules)
+    page = _command(commands, "reference", "print the rules reference as Markdown", _REFERENCE_HELP)
+    page.set_defaults(run=_reference)
     command_line.add_commands(partial(_command, commands))
     check = _command(commands, "verify", "recompute everything in a transcript", _VERIFY_HELP)
     check.add_argument("file", metavar="FILE", help="the transcript, or - for standard input")
@@ -120,6 +123,7 @@ _RULES_HELP = (
     "Print a rule set as JSON: its summary, its digest, every field with its value, and what each field means and may "
     "hold. Without PRESET, all house rule sets. An unknown one is answered with an error object and exit status 2."
 )
+_REFERENCE_HELP = "Print docs/rules-reference.md: every field with its default and meaning, and all house rule sets."
 _VERIFY_HELP = (
     "Recompute the transcript of a closed shoe: commitment, every card, decision and payout. One line per check; exit "
     "status 0 where all are right, 1 after the first difference, 2 on what is no transcript. The last line of a sound "
@@ -184,6 +188,11 @@ def _rules(given: argparse.Namespace, _: command_line.Say) -> int:
         _say_json(refused(error.code, str(error)))
         return _REFUSED
     _say_in_utf_8(json.dumps(answer, indent=2, ensure_ascii=False))
+    return _FINE
+
+
+def _reference(_given: argparse.Namespace, _: command_line.Say) -> int:
+    _say_in_utf_8(reference().rstrip("\n"))
     return _FINE
 
 

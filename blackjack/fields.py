@@ -1,7 +1,7 @@
 """The fields of `Rules`: what each may hold, and what it means for the game.
 
 `FIELDS` is the one place that says so. `Rules` checks its values against it, and `python -m blackjack rules` and
-docs/rules-library.md print it.
+docs/rules-reference.md print it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A sheet as CSV (docs/operations.md, "Files that staff export").
+"""A sheet as CSV (docs/operations.md, "Exported files").
 
 For spreadsheets: UTF-8 with its mark, without which Excel reads accents wrongly, and in Spanish a semicolon between cells and a
 comma in numbers, as its Spanish edition reads them. For programs: no mark, commas and points, keys as headings, times as

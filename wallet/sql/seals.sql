@@ -186,7 +186,7 @@ DECLARE
     v_sealed bigint;
 BEGIN
     -- The application cannot take this lock but by this call. Whoever makes it and then keeps its
-    -- transaction open holds sealing up, and is found as docs/operations.md says ("Who holds it up").
+    -- transaction open holds sealing up, and is found as docs/operations.md says ("Find a blocking session").
     LOCK TABLE wallet_seal IN SHARE ROW EXCLUSIVE MODE;
     SELECT * INTO v_last FROM wallet_seal ORDER BY number DESC LIMIT 1;
     v_from := coalesce(v_last.to_xact, '0');
