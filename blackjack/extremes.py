@@ -1,23 +1,23 @@
-"""The most that a seat can win in one round: over every order of the shoe's cards and every legal play.
+"""The most that a box can win in one deal: over every order of the shoe's cards and every legal play.
 
 Amounts are whole units. Payout and exposure, `inverted` or not, are one question: the greatest sum of money put in and
 money that came back, each times a weight. It is asked of every kind of first cards, because these decide the side bets
 as well as what the hand may become, and the answer for one of them is simple:
 
-- Without a blackjack the dealer can still bust or come to 21. So all hands of a seat win together or lose together,
+- Without a blackjack the dealer can still bust or come to 21. So all hands of a box win together or lose together,
   each with the most money on it: a push, a surrender or a double for less lies between, even money is a win. It takes
   at most four cards, so that neither `charlie` nor `max_cards` moves anything. Two nines and two tens stand, and a
   doubled 9 or less may not beat them; but with another pair of the dealer's the same side bets win, and it does.
-- A dealer's blackjack is of use to a natural only. Any other seat gets 2 stakes more without it, or 1 for each of its
+- A dealer's blackjack is of use to a natural only. Any other box gets 2 stakes more without it, or 1 for each of its
   hands, and insurance never gains more than 1.5; nor does it lose more. So neither `peek` nor
   `dealer_blackjack_takes` moves anything.
-- A round deals no more of a card than the shoe has. One deck has four cards of a rank, so that pairs run
+- No more of a card can come than the shoe has. One deck has four cards of a rank, so that pairs run
   short where the dealer shows the same; the aces of four split tens never do, for whatever side bets win against an
-  ace they also win against a ten. A round that deals out the shoe takes all cards again (`_is_scarce`).
+  ace they also win against a ten. A deal that uses up the shoe takes all cards again (`_is_scarce`).
 
 The figures are exact but for one corner, where they may be above what can happen and are never below: one deck from
-the third seat on, and bets on a dealer's pair with `not_dealt` and one or two decks, where the number of seats and
-splits might let a round deal out the shoe. There the shoe's limit is not applied.
+the third box on, and bets on a dealer's pair with `not_dealt` and one or two decks, where the number of boxes and
+splits might let a deal use up the shoe. There the shoe's limit is not applied.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _MOST_IN_A_HAND = BEST + TEN
 
 
 def maximum_payout(rules: Rules, bet: Bet) -> int:
-    """Return the most units that a round can give back to the first bettor of the bet's seat, stakes included.
+    """Return the most units that a deal can give back to the first bettor of the bet's box, stakes included.
 
     Bets behind are not counted. A bet that the rules do not take is a BetError.
     """
@@ -50,9 +50,9 @@ def maximum_payout(rules: Rules, bet: Bet) -> int:
 
 
 def maximum_exposure(rules: Rules, bet: Bet, most_on_hands: int = _UNLIMITED) -> int:
-    """Return the most units that the house can lose to the first bettor of the bet's seat: given back less put in.
+    """Return the most units that the house can lose to the first bettor of the bet's box: given back less put in.
 
-    `most_on_hands` is what all hands of the seat may hold at most, splits and doubles included; it is not below the stake.
+    `most_on_hands` is what all hands of the box may hold at most, splits and doubles included; it is not below the stake.
     Bets behind are not counted. A bet that the rules do not take is a BetError.
     """
     weights = Money(1, -1) if rules.inverted else Money(-1, 1)
@@ -68,7 +68,7 @@ class Money(NamedTuple):
 
 def _most(rules: Rules, bet: Bet, weights: Money, limit: int = _UNLIMITED) -> int:
     checked_bets(rules, [bet])
-    play = _Play(rules, bet.stake, weights, scarce=_is_scarce(rules, bet.seat), limit=limit)
+    play = _Play(rules, bet.stake, weights, scarce=_is_scarce(rules, bet.box), limit=limit)
     seen: dict[Sides, int] = {}
     most: list[int] = []
     for opening, reached in _openings(rules).items():
@@ -91,7 +91,7 @@ def _side_money(rules: Rules, bet: Bet, sides: Sides) -> Money:
 class _Play:
     """What is best for a stake, counted in `weights`, with at most `limit` on all hands.
 
-    `scarce`: one deck is all that the round can deal.
+    `scarce`: one deck is all that can come in the deal.
     """
 
     rules: Rules
@@ -207,15 +207,15 @@ def _openings(rules: Rules) -> Mapping[Opening, frozenset[Sides]]:
     return openings(copies, MOST_ALIKE if drawn_late else copies)
 
 
-def _is_scarce(rules: Rules, seat: int) -> bool:
-    """Tell whether one deck is all that the round can deal before this seat has all its hands.
+def _is_scarce(rules: Rules, box: int) -> bool:
+    """Tell whether one deck is all that can come in the deal before this box has all its hands.
 
-    Cards are counted by their values: those of the seats before it, of its own hands (at most three, and the card that
-    a fresh one is dealt on; the three win, or two of them bust), two cards of each seat after it and of the dealer.
+    Cards are counted by their values: those of the boxes before it, of its own hands (at most three, and the card that
+    a fresh one is dealt on; the three win, or two of them bust), two cards of each box after it and of the dealer.
     """
-    before = (seat - 1) * _most_hands(rules) * _MOST_IN_A_HAND
+    before = (box - 1) * _most_hands(rules) * _MOST_IN_A_HAND
     own = max(3 * BEST, 2 * _MOST_IN_A_HAND) + TEN
-    others = 2 * TEN * (rules.seats - seat + 1)
+    others = 2 * TEN * (rules.seats - box + 1)
     return rules.decks == 1 and before + own + others < _IN_A_DECK
 
 

@@ -76,7 +76,7 @@ def seat_seed(client_seed: str, salt: str) -> str:
 
 
 def entropy(seat_seeds: Mapping[int, str], cut: int | None = None) -> str:
-    """Return C of a round: the one seat's seed, or the SHA-256 of all seats' lines; then the shoe's cut, if any."""
+    """Return C of a deal: the one seat's seed, or the SHA-256 of all seats' lines; then the shoe's cut, if any."""
     if not seat_seeds:
         raise SeedError("seat_seeds", "at least one seat")
     seeds = {seat: checked_seat_seed(text) for seat, text in sorted(seat_seeds.items())}
@@ -97,9 +97,9 @@ def index_from_words(words: Iterable[int], left: int) -> int | None:
 
 
 def draw_index(server_seed: str, mixed: str, nonce: int, cursor: int, left: int) -> int:
-    """Return the index, among the `left` cards of the shoe, of card number `cursor` of round `nonce`.
+    """Return the index, among the `left` cards of the shoe, of card number `cursor` of deal `nonce`.
 
-    `mixed` is C, the round's entropy. A block without a fair word is followed by those of "C:n:k:1", ":2", …
+    `mixed` is C, the deal's entropy. A block without a fair word is followed by those of "C:n:k:1", ":2", …
     """
     key = server_seed.encode("ascii")
     message = f"{mixed}:{nonce}:{cursor}"

@@ -1,4 +1,4 @@
-"""The printed chart of best play, and what it advises in a round.
+"""The printed chart of best play, and what it advises in a deal.
 
 A chart has a row for every hard total, soft total and pair, a column for every upcard, and a code in each cell:
 
@@ -21,8 +21,8 @@ from blackjack import legality
 from blackjack.actions import WITH_NEW_MONEY, Action
 from blackjack.canonical import canonical_json
 from blackjack.cards import ACE, TEN
+from blackjack.deal import Deal
 from blackjack.hands import BEST, Hand
-from blackjack.round import Round
 from blackjack.rules import HousePlay
 from blackjack.strict_json import MalformedError, items, load, record, text
 
@@ -225,7 +225,7 @@ def row_of(hand: Hand) -> str:
 
 def advise(
     chart: Chart,
-    table: Round,
+    deal: Deal,
     play: HousePlay = "basic_strategy",
     without: frozenset[str] = frozenset(),
 ) -> Action:
@@ -234,20 +234,20 @@ def advise(
     "basic_strategy" is the chart. "hit_or_stand" is the chart without new money: a surrender puts none in. "stand" is
     to stand. Before the peek all of them decline, but where the chart surrenders early; so do bettors behind. A hand
     that may not do what its cell prefers does the next that it may; so does one whose player cannot have the verbs
-    `without` (they cost more than there is). An unknown play is an UnknownPlayError, a round that is over an
+    `without` (they cost more than there is). An unknown play is an UnknownPlayError, a deal that is over an
     IllegalAction.
     """
     if play not in _PLAYS:
         raise UnknownPlayError(play)
-    seat, place = table.in_turn
-    if table.phase == "before_peek" and "surrender" not in table.legal_actions:
+    box, place = deal.in_turn
+    if deal.phase == "before_peek" and "surrender" not in deal.legal_actions:
         return Action("decline")
-    hand, offered = seat.hands[place], table.legal_actions
-    if table.phase == "before_peek":
-        offered = (*legality.in_play(table.rules, table.dealer[0], seat, hand), "surrender")
+    hand, offered = box.hands[place], deal.legal_actions
+    if deal.phase == "before_peek":
+        offered = (*legality.in_play(deal.rules, deal.dealer[0], box, hand), "surrender")
     offered = tuple(verb for verb in offered if verb not in without)
-    verb = _chosen(chart.verbs(row_of(hand), _NAMES[table.dealer[0].value]), offered, play)
-    if table.phase == "before_peek" and verb != "surrender":
+    verb = _chosen(chart.verbs(row_of(hand), _NAMES[deal.dealer[0].value]), offered, play)
+    if deal.phase == "before_peek" and verb != "surrender":
         verb = "decline"
     return Action(verb)
 

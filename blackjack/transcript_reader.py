@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, get_args
 
+from blackjack import keys
 from blackjack.amounts import AmountError, decimal_text, parse_amount
 from blackjack.bets import Behind, Bet, Choice, exact_places
 from blackjack.fairness import SeedError, checked_seat_seed, checked_server_seed
@@ -24,18 +25,18 @@ _KEYS = (
     "commitment",
     "server_seed",
     "rules",
-    "rounds",
+    keys.DEALS,
 )
 _OPTIONAL = ("rest", "log", "digest")
-_ROUND_KEYS = ("nonce", "seat_seeds", "status", "cards", "bets", "decisions", "settlement")
+_DEAL_KEYS = ("nonce", "seat_seeds", "status", "cards", "bets", "decisions", "settlement")
 _DRAWN_KEYS = ("nonce", "entropy", "cards")
 _SHOE = re.compile(r"[A-Za-z0-9._:-]{1,64}", re.ASCII)
-_SEAT = re.compile(r"[1-7]", re.ASCII)
+_BOX = re.compile(r"[1-7]", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    """Cards drawn outside a round: burned ones, or the rest of the shoe."""
+class DrawnCards:
+    """Cards drawn outside a deal: burned ones, or the rest of the shoe."""
 
     nonce: int
     entropy: str
@@ -43,8 +44,8 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """One round as it is listed; stakes are units of the reading `Transcript.places`.
+class ListedDeal:
+    """One deal as it is listed; stakes are units of the reading `Transcript.places`.
 
     `by_house` are the numbers, from 1, of the decisions that the house made for an absent player.
     """
@@ -66,9 +67,9 @@ class Transcript:
     raw: Mapping[str, Any]
     rules: Rules
     places: int
-    burned: Drawn | None
-    rounds: tuple[Played, ...]
-    rest: Drawn | None
+    burned: DrawnCards | None
+    deals: tuple[ListedDeal, ...]
+    rest: DrawnCards | None
     log: tuple[Mapping[str, Any], ...]
 
 
@@ -80,15 +81,15 @@ def read(data: str | bytes | Mapping[str, Any]) -> Transcript:
     _read_head(raw)
     rules = _read_rules(raw["rules"])
     places = exact_places(rules)
-    listed = items(raw["rounds"], "rounds")
-    burned = _read_drawn(listed[0], "rounds[0]") if listed and _is_burn(listed[0]) else None
+    listed = items(raw[keys.DEALS], keys.DEALS)
+    burned = _read_drawn(listed[0], f"{keys.DEALS}[0]") if listed and _is_burn(listed[0]) else None
     start = 0 if burned is None else 1
-    rounds = [
-        _read_round(value, f"rounds[{place}]", places)
+    deals = [
+        _read_deal(value, f"{keys.DEALS}[{place}]", places)
         for place, value in enumerate(listed[start:], start)
     ]
     rest = _read_drawn(raw["rest"], "rest") if "rest" in raw else None
-    return Transcript(raw, rules, places, burned, tuple(rounds), rest, _read_log(raw))
+    return Transcript(raw, rules, places, burned, tuple(deals), rest, _read_log(raw))
 
 
 def _read_head(raw: Mapping[str, Any]) -> None:
@@ -123,21 +124,21 @@ def _is_burn(value: object) -> bool:
     return isinstance(value, dict) and "entropy" in value
 
 
-def _read_drawn(value: object, where: str) -> Drawn:
+def _read_drawn(value: object, where: str) -> DrawnCards:
     drawn = record(value, where, _DRAWN_KEYS)
     nonce, entropy = (
         whole(drawn["nonce"], f"{where}.nonce"),
         text(drawn["entropy"], f"{where}.entropy"),
     )
-    return Drawn(nonce, entropy, _read_cards(drawn["cards"], where))
+    return DrawnCards(nonce, entropy, _read_cards(drawn["cards"], where))
 
 
 def _read_cards(value: object, where: str) -> tuple[str, ...]:
     return tuple(text(card, f"{where}.cards") for card in items(value, f"{where}.cards"))
 
 
-def _read_round(value: object, where: str, places: int) -> Played:
-    listed = record(value, where, _ROUND_KEYS)
+def _read_deal(value: object, where: str, places: int) -> ListedDeal:
+    listed = record(value, where, _DEAL_KEYS)
     if listed["status"] not in (COMPLETED, CANCELLED):
         raise MalformedError(f"{where}.status", f"{COMPLETED!r} or {CANCELLED!r} is expected")
     bets = items(listed["bets"], f"{where}.bets")
@@ -145,7 +146,7 @@ def _read_round(value: object, where: str, places: int) -> Played:
     if not isinstance(listed["settlement"], dict):
         raise MalformedError(f"{where}.settlement", "an object is expected")
     decisions = [_read_decision(one, f"{where}.decisions[{i}]") for i, one in enumerate(made)]
-    return Played(
+    return ListedDeal(
         whole(listed["nonce"], f"{where}.nonce"),
         _read_seat_seeds(listed["seat_seeds"], f"{where}.seat_seeds"),
         listed["status"] == CANCELLED,
@@ -160,16 +161,16 @@ def _read_round(value: object, where: str, places: int) -> Played:
 def _read_seat_seeds(value: object, where: str) -> dict[int, str]:
     if not isinstance(value, dict) or not value:
         raise MalformedError(where, "an object with at least one seat is expected")
-    for seat in value:
-        if _SEAT.fullmatch(seat) is None:
-            raise MalformedError(where, f"{seat!r:.40} is no seat")
+    for box in value:
+        if _BOX.fullmatch(box) is None:
+            raise MalformedError(where, f"{box!r:.40} is no seat")
     return {
-        int(seat): _seed(checked_seat_seed, seed, f"{where}.{seat}") for seat, seed in value.items()
+        int(box): _seed(checked_seat_seed, seed, f"{where}.{box}") for box, seed in value.items()
     }
 
 
 def _read_bet(value: object, where: str, places: int) -> Bet:
-    bet = record(value, where, ("seat", "stake"), ("side_bets", "behind"))
+    bet = record(value, where, (keys.BOX, "stake"), ("side_bets", "behind"))
     side_bets = bet.get("side_bets", {})
     if not isinstance(side_bets, dict):
         raise MalformedError(f"{where}.side_bets", "an object is expected")
@@ -179,7 +180,7 @@ def _read_bet(value: object, where: str, places: int) -> Bet:
     stake = _read_amount(bet["stake"], f"{where}.stake", places)
     followers = items(bet.get("behind", []), f"{where}.behind")
     behind = [_read_behind(one, f"{where}.behind[{i}]", places) for i, one in enumerate(followers)]
-    return Bet(whole(bet["seat"], f"{where}.seat"), stake, stakes, tuple(behind))
+    return Bet(whole(bet[keys.BOX], f"{where}.{keys.BOX}"), stake, stakes, tuple(behind))
 
 
 def _read_behind(value: object, where: str, places: int) -> Behind:

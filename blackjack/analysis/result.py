@@ -96,9 +96,9 @@ def _shown(bet: SideBet) -> dict[str, Any]:
 def analyse(
     rules: Rules, round_limit: Fraction | None = None, progress: Progress | None = None
 ) -> Analysis:
-    """Return the whole result of these rules, for one seat that plays a fresh shoe alone.
+    """Return the whole result of these rules, for one box that plays a fresh shoe alone.
 
-    `round_limit` is the most that a round may take of a seat, in units of its bet. `progress` is called with the share
+    `round_limit` is the most that a round may take of a box, in units of its bet. `progress` is called with the share
     of the work that is done, and may raise to stop it.
     """
     searches, best = [], []

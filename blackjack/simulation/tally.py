@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """One round, or one shoe: amounts of all seats with each bet counted as one, and those of the counter as bet."""
+    """One round, or one shoe: amounts of all boxes with each bet counted as one, and those of the counter as bet."""
 
     rounds: int
     hands: int
@@ -83,7 +83,7 @@ class Moments:
 class Tally:
     """What some shoes came to.
 
-    `hands` counts the seats' results by net result and money put in, bets counted as one unit of the stake; `outcomes`
+    `hands` counts the boxes' results by net result and money put in, bets counted as one unit of the stake; `outcomes`
     the hands by outcome; `counts` the counter's rounds by true count and net result, its bets counted likewise.
     """
 

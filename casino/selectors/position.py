@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from blackjack.round import Round as Play
+from blackjack.deal import Deal
 from casino.dealing import plays
 from casino.models import Round, Shoe, Sitting
 from casino.selectors.places import last_round
@@ -19,7 +19,7 @@ class Position:
 
     sitting: Sitting
     round: Round | None
-    states: list[Play]
+    states: list[Deal]
     standing: Standing
     shoes: list[Shoe] = field(default_factory=list)
     fresh: bool = False

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from blackjack.round import Round as Play
+from blackjack.deal import Deal
 from casino.dealing import plays_as_far, record_of
 from casino.errors import Alarm, ReplayDiffers, SeedMismatch, SeedUnreadable
 from casino.keys import cancel_key
@@ -54,7 +54,7 @@ def cancel_faulty(round_id: int) -> bool:
     return True
 
 
-def _last(states: list[Play]) -> Play | None:
+def _last(states: list[Deal]) -> Deal | None:
     return states[-1] if states else None
 
 
@@ -79,7 +79,7 @@ def locked(round_id: int) -> Round:
 
 def _cancel(
     round_: Round,
-    play: Play | None,
+    deal: Deal | None,
     alarm: Alarm | None,
     actor: int | None,
     told: Mapping[str, Any],
@@ -90,8 +90,8 @@ def _cancel(
     round_.status = Round.Status.CANCELLED
     round_.returned, round_.returned_usd = back.units, usd_of(back, round_.tasa_cambio)
     round_.balance_after = balance(round_.player_id, round_.currency).units
-    round_.cards_drawn, round_.cards = play.cards_drawn if play else 0, []
-    round_.result = _facts(round_, play)
+    round_.cards_drawn, round_.cards = deal.cards_drawn if deal else 0, []
+    round_.result = _facts(round_, deal)
     round_.finished_at = now
     round_.save()
     round_.sitting.count(round_, since_of(round_.sitting))
@@ -119,10 +119,10 @@ def _end_shoe(shoe: Shoe, alarm: Alarm | None) -> None:
         close(shoe, Shoe.CloseReason.MALFUNCTION)
 
 
-def _facts(round_: Round, play: Play | None) -> dict[str, Any]:
+def _facts(round_: Round, deal: Deal | None) -> dict[str, Any]:
     """What was seen of the round as far as it can be played again, with its stakes given back."""
-    if play is not None:
-        shown = play.public()
+    if deal is not None:
+        shown = deal.public()
     else:
         shown = {"complete": False, "cards_drawn": 0, "dealer": _NO_DEALER}
         shown["seats"] = [

@@ -7,8 +7,8 @@ import pytest
 from blackjack.actions import Action, IllegalAction, Turn
 from blackjack.bets import Bet, BetError
 from blackjack.cards import Card
+from blackjack.deal import Deal, DealNotOverError
 from blackjack.presets import PRESETS
-from blackjack.round import Round, RoundNotOverError
 from blackjack.rules import Rules
 from tests.blackjack.dealing import deal, drawing, outcomes, play
 
@@ -21,7 +21,7 @@ def test_two_actions_from_one_round_are_independent() -> None:
     before = table.public()
     hit, split, stood = table.play("hit"), table.play("split"), table.play("stand")
     assert table.public() == before
-    assert [len(each.seats[0].hands) for each in (hit, split, stood)] == [1, 2, 1]
+    assert [len(each.boxes[0].hands) for each in (hit, split, stood)] == [1, 2, 1]
     assert [each.complete for each in (hit, split, stood)] == [False, False, True]
     assert table.play("hit") == hit
     assert hit.state_hash != split.state_hash
@@ -38,7 +38,7 @@ def test_the_hole_card_is_in_no_text_of_a_running_round() -> None:
 
 def test_the_cards_are_given_only_when_the_round_is_over() -> None:
     table = deal("TS 6D 9H TC 8D")
-    with pytest.raises(RoundNotOverError) as refusal:
+    with pytest.raises(DealNotOverError) as refusal:
         _ = table.cards
     assert refusal.value.code == "round_not_over"
     assert " ".join(map(str, table.play("stand").cards)) == "TS 6D 9H TC 8D"
@@ -141,7 +141,7 @@ def test_what_a_seat_staked_and_got_back() -> None:
         [],
         [Bet(0, 100)],
         [Bet(2, 100)],
-        [Bet(seat=True, stake=100)],
+        [Bet(box=True, stake=100)],
         [Bet(1, 100), Bet(1, 100)],
         [Bet(1, 0)],
         [Bet(1, -100)],
@@ -153,7 +153,7 @@ def test_what_a_seat_staked_and_got_back() -> None:
 )
 def test_a_bet_the_rules_do_not_take_is_refused(bets: list[Bet]) -> None:
     with pytest.raises(BetError) as refusal:
-        Round.start(LIGALO, bets, drawing("AS 6D KH 9C"))
+        Deal.start(LIGALO, bets, drawing("AS 6D KH 9C"))
     assert refusal.value.code == "invalid_bet"
 
 
@@ -168,7 +168,7 @@ def test_the_money_of_one_who_has_not_bet_is_not_told(seat: int, bettor: int) ->
 
 def test_a_side_bet_of_nothing_is_refused() -> None:
     with pytest.raises(BetError):
-        Round.start(PRESETS["live"], [Bet(1, 100, {"player_pair": 0})], drawing("AS 6D KH 9C"))
+        Deal.start(PRESETS["live"], [Bet(1, 100, {"player_pair": 0})], drawing("AS 6D KH 9C"))
 
 
 def test_an_odd_stake_is_fine_where_nothing_is_halved() -> None:
@@ -185,11 +185,11 @@ def test_a_bet_does_not_follow_the_dict_it_was_made_from() -> None:
 
 def test_ligalo_to_four_hands_with_four_ends() -> None:
     cards = "8S 6D 8H TC 8D 8C 3C TS 2C 5C TD TH 2D"
-    table = play(cards, "split", "split", "double", "stand", "split", "hit", "stand")
-    hands = [" ".join(map(str, hand.cards)) for hand in table.seats[0].hands]
+    deal = play(cards, "split", "split", "double", "stand", "split", "hit", "stand")
+    hands = [" ".join(map(str, hand.cards)) for hand in deal.boxes[0].hands]
     assert hands == ["8S 3C 2C", "8D TS", "8H 5C TH", "8C TD"]
-    assert outcomes(table) == [("lose", 0), ("push", 100), ("bust", 0), ("push", 100)]
-    assert (table.dealer_total.value, table.staked(1), table.returned(1)) == (18, 500, 200)
+    assert outcomes(deal) == [("lose", 0), ("push", 100), ("bust", 0), ("push", 100)]
+    assert (deal.dealer_total.value, deal.staked(1), deal.returned(1)) == (18, 500, 200)
 
 
 def test_the_same_inputs_give_the_same_value() -> None:

@@ -62,9 +62,9 @@ def test_the_counter_sees_open_cards_only() -> None:
     shoe = Dealing(plan).opened(0)
     watched = Watched(Counting(), shoe)
     assert (len(shoe.left), watched.unseen) == (50, 52)
-    table = table_of("5C 6D 4H 2S", rules, "surrender")
-    assert table.complete
-    watched.saw(table, Shoe("", 1, shoe.left[4:], 6))
+    deal = table_of("5C 6D 4H 2S", rules, "surrender")
+    assert deal.complete
+    watched.saw(deal, Shoe("", 1, shoe.left[4:], 6))
     assert (watched.running, watched.unseen) == (3, 49)
     assert watched.true_count == 3
 
@@ -79,22 +79,22 @@ def test_a_shoe_that_took_its_cards_back_is_counted_anew() -> None:
 
 
 def test_the_counter_insures_by_what_lies_on_the_table() -> None:
-    table = table_of("5C AD 4H 2S", Rules(decks=1))
+    deal = table_of("5C AD 4H 2S", Rules(decks=1))
     watched = Watched(Counting(insures_from=24), Shoe("", 1))
     watched.running = 23 - weight(map(Card.parse, ["5C", "AD", "4H"]))
-    assert watched.insures(table)
+    assert watched.insures(deal)
     watched.running -= 1
-    assert not watched.insures(table)
-    assert not Watched(Counting(insures_from=None), Shoe("", 1)).insures(table)
+    assert not watched.insures(deal)
+    assert not Watched(Counting(insures_from=None), Shoe("", 1)).insures(deal)
 
 
 def test_only_the_counter_insures() -> None:
     rules = replace(PRESETS["atlantic_city"], reshuffle="at_penetration")
-    tables = dealt_again(rules, "x", 0, 3)
+    deals = dealt_again(rules, "x", 0, 3)
     counting = Counting(spread=(1, 1), insures_from=-99)
-    settings = Settings(seats=3, counting=counting, processes=1)
-    found = simulate(rules, len(tables), "x", CHART, settings).tally
-    aces = sum(table.dealer[0].rank == "A" for table in tables)
+    settings = Settings(boxes=3, counting=counting, processes=1)
+    found = simulate(rules, len(deals), "x", CHART, settings).tally
+    aces = sum(deal.dealer[0].rank == "A" for deal in deals)
     odd = sum(times for (_, paid_in), times in found.hands.items() if paid_in % 2)
     assert 0 < aces == odd
 

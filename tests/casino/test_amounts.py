@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from blackjack.bets import Bet as Stake
+from blackjack.bets import Bet
+from blackjack.deal import Deal
 from blackjack.presets import PRESETS
-from blackjack.round import Round as Play
 from casino.errors import ActionRefused, BetRefused, Conflict
 from casino.models import Round
 from casino.offers import Offer, means_of, offers
@@ -26,25 +26,25 @@ CUT = 208
 TABLE = "/table/casino-floor/"
 
 
-def doubles(play: Play) -> bool:
-    return "double" in play.legal_actions and "split" not in play.legal_actions
+def doubles(deal: Deal) -> bool:
+    return "double" in deal.legal_actions and "split" not in deal.legal_actions
 
 
-def ace_up(play: Play) -> bool:
-    return play.legal_actions == ("insure", "decline")
+def ace_up(deal: Deal) -> bool:
+    return deal.legal_actions == ("insure", "decline")
 
 
-def natural_against_an_ace(play: Play) -> bool:
-    return "even_money" in play.legal_actions
+def natural_against_an_ace(deal: Deal) -> bool:
+    return "even_money" in deal.legal_actions
 
 
-def early_surrender(play: Play) -> bool:
-    return play.legal_actions == ("surrender", "decline")
+def early_surrender(deal: Deal) -> bool:
+    return deal.legal_actions == ("surrender", "decline")
 
 
 def deal(wanted: scenes.Wanted, stake: str = "10", funds: str = "1000", **limits: object) -> Round:
     units = Money.parse(stake, "USD").units
-    seed = scenes.seed_for(wanted, RULES, (Stake(1, units),), CUT)
+    seed = scenes.seed_for(wanted, RULES, (Bet(1, units),), CUT)
     player, table = scenes.new_player(funds=funds), scenes.table_of("casino_floor", **limits)
     return place_bet(player, table, scenes.bet_request(scenes.sit(player, table, seed), stake))
 

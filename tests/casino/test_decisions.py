@@ -4,7 +4,7 @@ from uuid import uuid4
 import pytest
 
 from accounts.services import change_state
-from blackjack.round import Round as Play
+from blackjack.deal import Deal
 from casino.errors import ActionRefused, Conflict, Frozen
 from casino.models import Decision, Round
 from casino.services.betting import place_bet
@@ -152,8 +152,8 @@ def test_a_round_that_is_not_there_is_not_found() -> None:
         decide(scenes.new_player(), DecisionRequest(uuid4(), 0, "stand"))
 
 
-def hits_safely(round_: Play) -> bool:
-    return scenes.ordinary(round_) and not round_.play("hit").complete
+def hits_safely(deal: Deal) -> bool:
+    return scenes.ordinary(deal) and not deal.play("hit").complete
 
 
 def test_the_same_decision_again_changes_nothing() -> None:

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 
 from accounts.models import User
-from blackjack.round import Round as Play
+from blackjack.deal import Deal
 from casino.boxes import BoxWords
 from casino.errors import PlayerLimitReached
 from casino.models import Round, Sitting
@@ -35,8 +35,8 @@ pytestmark = pytest.mark.database
 OF_A_BET, OF_A_SPLIT = 7, 7  # of anybody
 
 
-def loses(play: Play) -> bool:
-    return scenes.ordinary(play) and play.play("stand").returned(1) == 0
+def loses(deal: Deal) -> bool:
+    return scenes.ordinary(deal) and deal.play("stand").returned(1) == 0
 
 
 def seated(wanted: scenes.Wanted = loses) -> Sitting:

@@ -1,4 +1,4 @@
-"""`Round`: one round of the game as a value. Every action gives a new round and leaves the old one as it was."""
+"""`Deal`: one deal of the game as a value. Every action gives a new deal and leaves the old one as it was."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from blackjack import course, dealer, legality, settlement, view
 from blackjack.actions import WITH_FOLLOWERS, Action, IllegalAction, Phase, Turn
-from blackjack.bets import FIRST, Bet, Seat, checked_bets
+from blackjack.bets import FIRST, Bet, Box, checked_bets
 from blackjack.canonical import digest_of
 from blackjack.cards import Card
 from blackjack.fields import is_whole
@@ -16,11 +16,11 @@ from blackjack.hands import Total, total_of
 from blackjack.rules import Rules
 
 Draw = Callable[[int], Card]
-"""Gives card number k of the round, from 0; asked twice, it gives the same card."""
+"""Gives card number k of the deal, from 0; asked twice, it gives the same card."""
 
 
-class RoundNotOverError(RuntimeError):
-    """The cards of a round, asked for while one of them may be face down."""
+class DealNotOverError(RuntimeError):
+    """The cards of a deal, asked for while one of them may be face down."""
 
     code: ClassVar[str] = "round_not_over"
 
@@ -30,15 +30,15 @@ class RoundNotOverError(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
-    """A round between two actions; it starts with `Round.start`.
+class Deal:
+    """A deal between two actions; it starts with `Deal.start`.
 
     `dealer` holds the cards that lie open. A card face down is in no field: it is number `face_down` of `draw`.
     `blackjack_possible` is true while the dealer's second card, not looked at yet, may make a blackjack.
     """
 
     rules: Rules
-    seats: tuple[Seat, ...]
+    boxes: tuple[Box, ...]
     dealer: tuple[Card, ...]
     cards_drawn: int
     face_down: int | None
@@ -46,31 +46,31 @@ class Round:
     draw: Draw = field(repr=False, compare=False)
     turn: Turn | None = None
     legal_actions: tuple[str, ...] = ()
-    """Every verb that may be played now, and the only word on it; empty only when the round is complete."""
+    """Every verb that may be played now, and the only word on it; empty only when the deal is complete."""
 
     @classmethod
-    def start(cls, rules: Rules, bets: Iterable[Bet], draw: Draw) -> Round:
+    def start(cls, rules: Rules, bets: Iterable[Bet], draw: Draw) -> Deal:
         """Accept the bets (or raise a BetError), deal, and go on to the first decision.
 
-        `draw` is asked for a card to each seat in ascending order, the upcard, a second card to each seat and, where
-        `hole_card` is "dealt", the dealer's second card, at once; so card k of the round is always the same card.
+        `draw` is asked for a card to each box in ascending order, the upcard, a second card to each box and, where
+        `hole_card` is "dealt", the dealer's second card, at once; so card k of the deal is always the same card.
         """
         placed = checked_bets(rules, bets)
         count = len(placed)
         firsts = [draw(k) for k in range(count)]
         upcard = draw(count)
         pairs = [(first, draw(count + 1 + k)) for k, first in enumerate(firsts)]
-        seats = tuple(Seat.opened(*pair) for pair in zip(placed, pairs, strict=True))
+        boxes = tuple(Box.opened(*pair) for pair in zip(placed, pairs, strict=True))
         drawn, face_down = 2 * count + 1, None
         if rules.hole_card == "dealt":
             draw(drawn)
             drawn, face_down = drawn + 1, drawn
         possible = dealer.can_make_blackjack(rules, upcard)
-        dealt = cls(rules, seats, (upcard,), drawn, face_down, possible, draw)
+        dealt = cls(rules, boxes, (upcard,), drawn, face_down, possible, draw)
         return course.ask_before_peek(dealt)
 
-    def play(self, action: Action | str) -> Round:
-        """Return the round after `action` of the bettor whose turn it is; what is not legal is an IllegalAction.
+    def play(self, action: Action | str) -> Deal:
+        """Return the deal after `action` of the bettor whose turn it is; what is not legal is an IllegalAction.
 
         An amount in a text is whole units: "double:4" adds 4. `Action.parse` reads decimals.
         """
@@ -78,41 +78,41 @@ class Round:
 
     @property
     def complete(self) -> bool:
-        """Whether the round is over and settled."""
+        """Whether the deal is over and settled."""
         return self.turn is None
 
     @property
     def phase(self) -> Phase | None:
-        """The phase of the turn, None when the round is complete."""
+        """The phase of the turn, None when the deal is complete."""
         return None if self.turn is None else self.turn.phase
 
     @property
-    def in_turn(self) -> tuple[Seat, int]:
-        """The seat whose turn it is, and the place of its hand, counted from 0; an IllegalAction when it is over."""
+    def in_turn(self) -> tuple[Box, int]:
+        """The box whose turn it is, and the place of its hand, counted from 0; an IllegalAction when it is over."""
         if self.turn is None:
             raise IllegalAction("turn", ())
-        return self._seat(self.turn.seat), self.turn.hand - 1
+        return self._box(self.turn.box), self.turn.hand - 1
 
-    def asking(self, turn: Turn, legal: tuple[str, ...]) -> Round:
-        """Return this round waiting for one of the `legal` verbs of the one whose `turn` it is."""
-        return self._changed(self.seats, self.cards_drawn, turn, legal)
+    def asking(self, turn: Turn, legal: tuple[str, ...]) -> Deal:
+        """Return this deal waiting for one of the `legal` verbs of the one whose `turn` it is."""
+        return self._changed(self.boxes, self.cards_drawn, turn, legal)
 
-    def with_seats(self, seats: tuple[Seat, ...], cards_drawn: int) -> Round:
-        """Return this round with changed seats after so many cards."""
-        return self._changed(seats, cards_drawn, self.turn, self.legal_actions)
+    def with_boxes(self, boxes: tuple[Box, ...], cards_drawn: int) -> Deal:
+        """Return this deal with changed boxes after so many cards."""
+        return self._changed(boxes, cards_drawn, self.turn, self.legal_actions)
 
     def _changed(
-        self, seats: tuple[Seat, ...], drawn: int, turn: Turn | None, legal: tuple[str, ...]
-    ) -> Round:
-        """Return the round with what every decision changes; written out, this takes a third of `replace`'s time."""
+        self, boxes: tuple[Box, ...], drawn: int, turn: Turn | None, legal: tuple[str, ...]
+    ) -> Deal:
+        """Return the deal with what every decision changes; written out, this takes a third of `replace`'s time."""
         others = (self.face_down, self.blackjack_possible, self.draw)
-        return Round(self.rules, seats, self.dealer, drawn, *others, turn, legal)
+        return Deal(self.rules, boxes, self.dealer, drawn, *others, turn, legal)
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All cards in the order drawn, without one that stayed `face_down`; a RoundNotOverError before the end."""
+        """All cards in the order drawn, without one that stayed `face_down`; a DealNotOverError before the end."""
         if not self.complete:
-            raise RoundNotOverError
+            raise DealNotOverError
         return tuple(self.draw(k) for k in range(self.cards_drawn) if k != self.face_down)
 
     @property
@@ -144,12 +144,12 @@ class Round:
         return chosen.amount or (stake // 2 if chosen.verb == "insure" else stake)
 
     def costs_behind(self, action: Action | str) -> Mapping[int, int]:
-        """Return the new money that a legal action takes from the seat's followers, by number of bettor."""
+        """Return the new money that a legal action takes from the box's followers, by number of bettor."""
         chosen = self._legal(action)
         if chosen.verb not in WITH_FOLLOWERS:
             return {}
-        seat, place = self.in_turn
-        wagers = seat.hands[place].behind
+        box, place = self.in_turn
+        wagers = box.hands[place].behind
         if not wagers:
             return {}
         follows = set(self._following) - set(chosen.staying)
@@ -159,13 +159,13 @@ class Round:
             if wager and bettor in follows
         }
 
-    def staked(self, seat: int, bettor: int = FIRST) -> int:
-        """Return all money that a bettor of the seat with this number has put in so far; a LookupError if there is none."""
-        return self._seat(seat).part(bettor).staked
+    def staked(self, box: int, bettor: int = FIRST) -> int:
+        """Return all money that a bettor of the box with this number has put in so far; a LookupError if there is none."""
+        return self._box(box).part(bettor).staked
 
-    def returned(self, seat: int, bettor: int = FIRST) -> int | None:
-        """Return all money that comes back to a bettor of the seat, None before the end; a LookupError if there is none."""
-        return view.returned(self, self._seat(seat).part(bettor))
+    def returned(self, box: int, bettor: int = FIRST) -> int | None:
+        """Return all money that comes back to a bettor of the box, None before the end; a LookupError if there is none."""
+        return view.returned(self, self._box(box).part(bettor))
 
     def public(self) -> dict[str, Any]:
         """Return what everyone at the table sees, in the shape of the conformance output, amounts in units."""
@@ -176,16 +176,16 @@ class Round:
         """The hex SHA-256 of the canonical JSON of `public()`."""
         return digest_of(self.public())
 
-    def result(self, seat: Seat, place: int) -> settlement.Result:
-        """Return what is certain about hand number `place`, counted from 0, of a seat or of a bettor's part of one.
+    def result(self, box: Box, place: int) -> settlement.Result:
+        """Return what is certain about hand number `place`, counted from 0, of a box or of a bettor's part of one.
 
         Outcome and payout are None as long as they are not certain; a payout is in units, the stake part of it.
         """
         if self.complete and self.face_down is None and len(self.dealer) > 1:
             total, blackjack = self.dealer_total.value, self.dealer_blackjack
-            return settlement.final_result(self.rules, seat, place, total, blackjack=blackjack)
+            return settlement.final_result(self.rules, box, place, total, blackjack=blackjack)
         return settlement.certain_result(
-            self.rules, seat, place, blackjack_possible=self.blackjack_possible
+            self.rules, box, place, blackjack_possible=self.blackjack_possible
         )
 
     def _legal(self, action: Action | str) -> Action:
@@ -214,17 +214,17 @@ class Round:
 
     @property
     def _following(self) -> tuple[int, ...]:
-        seat, place = self.in_turn
-        return legality.following(seat, seat.hands[place])
+        box, place = self.in_turn
+        return legality.following(box, box.hands[place])
 
-    def _seat(self, number: int) -> Seat:
-        for seat in self.seats:
-            if seat.number == number:
-                return seat
-        raise LookupError(f"seat {number} is not in the round")
+    def _box(self, number: int) -> Box:
+        for box in self.boxes:
+            if box.number == number:
+                return box
+        raise LookupError(f"box {number} is not in the deal")
 
     @property
     def _stake_in_turn(self) -> int:
-        seat, place = self.in_turn
+        box, place = self.in_turn
         bettor = FIRST if self.turn is None else self.turn.bettor
-        return seat.part(bettor).hands[place].stake
+        return box.part(bettor).hands[place].stake
