@@ -181,7 +181,7 @@ def document(lines: list[Line], rounds: int) -> str:
         [
             "# Mathematics and play agree",
             "",
-            f"{len(lines)} rule sets, {rounds:,} rounds each. Every round went through `blackjack.Round`, the engine",
+            f"{len(lines)} rule sets, {rounds:,} rounds each. Every round went through `blackjack.Deal`, the engine",
             "that serves players, with cards drawn from a fresh shoe by the scheme of fairness.md; one seat bets one",
             "unit and plays the printed chart (`blackjack.strategy.advise`), without insurance or side bets. *Exact* is",
             "what `blackjack.analysis` computes of the same chart, `rtp_total_dependent` for the return; *error* is one",

@@ -48,7 +48,7 @@ class Bet:
     """The bet of one box: `stake` on the hand and stakes on `side_bets` by name, all in whole units.
 
     `behind` are the bets of the box's followers, its bettors 2, 3 … in that order. Whether the rules take the bet is
-    asked by `Round.start`, which raises a BetError: stakes on hands must be multiples of `smallest_unit(rules)`.
+    asked by `Deal.start`, which raises a BetError: stakes on hands must be multiples of `smallest_unit(rules)`.
     """
 
     box: int

@@ -44,7 +44,7 @@ def in_play(rules: Rules, upcard: Card, box: Box, hand: Hand) -> tuple[str, ...]
     return _offered(offers)
 
 
-def following(box: Box, hand: Hand) -> tuple[int, ...]:
+def following_bettors(box: Box, hand: Hand) -> tuple[int, ...]:
     """Return the bettors who put in money of their own when `hand` is doubled or split."""
     pairs = zip(box.followers, hand.behind, strict=True)
     return tuple(

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from blackjack import keys, side_bets
 from blackjack.actions import Turn
 from blackjack.amounts import MONEY_PLACES, decimal_text
-from blackjack.bets import FIRST
+from blackjack.bets import FIRST, Box
 from blackjack.hands import BEST
-
-if TYPE_CHECKING:
-    from blackjack.bets import Box
-    from blackjack.deal import Deal
+from blackjack.state import DealState
 
 _Shown = dict[str, Any]
 _INSURANCE_RETURNS = 3
 _AMOUNTS = frozenset({"staked", "returned", "net", "stake", "added", "payout"})
 
 
-def public(deal: Deal) -> dict[str, Any]:
+def public(deal: DealState) -> dict[str, Any]:
     """Return the public state of a deal; amounts are whole units, a card face down is only counted."""
     turn = deal.turn
     return {
@@ -54,14 +51,14 @@ def with_decimals(shown: Any, places: int = MONEY_PLACES) -> Any:
     return shown
 
 
-def returned(deal: Deal, box: Box) -> int | None:
+def returned(deal: DealState, box: Box) -> int | None:
     """Return all that comes back to the box, None before the end of the deal."""
     hands = [_wager(deal, box, place) for place in range(len(box.hands))]
     money = _money(deal, box, hands, _side_bets(deal, box))
     return cast("int | None", money["returned"])
 
 
-def _dealer(deal: Deal) -> dict[str, Any]:
+def _dealer(deal: DealState) -> dict[str, Any]:
     total = deal.dealer_total
     return {
         "cards": [str(card) for card in deal.dealer],
@@ -72,7 +69,7 @@ def _dealer(deal: Deal) -> dict[str, Any]:
     }
 
 
-def _box(deal: Deal, box: Box) -> dict[str, Any]:
+def _box(deal: DealState, box: Box) -> dict[str, Any]:
     hands = [_hand(deal, box, place) for place in range(len(box.hands))]
     side_bets = _side_bets(deal, box)
     money = _money(deal, box, hands, side_bets)
@@ -84,7 +81,7 @@ def _box(deal: Deal, box: Box) -> dict[str, Any]:
     return shown
 
 
-def _money(deal: Deal, box: Box, hands: list[_Shown], side_bets: dict[str, _Shown]) -> _Shown:
+def _money(deal: DealState, box: Box, hands: list[_Shown], side_bets: dict[str, _Shown]) -> _Shown:
     """Return what was put in and, at the end, what comes back for these `hands` and other bets."""
     staked, insurance = box.staked, _insurance(deal, box)
     money = {"staked": staked, "returned": None, "net": None, "insurance": insurance}
@@ -96,7 +93,7 @@ def _money(deal: Deal, box: Box, hands: list[_Shown], side_bets: dict[str, _Show
     return {**money, "returned": back, "net": back - staked}
 
 
-def _behind(deal: Deal, box: Box, place: int, part: Box) -> dict[str, Any]:
+def _behind(deal: DealState, box: Box, place: int, part: Box) -> dict[str, Any]:
     """Return what a follower has on the box's hands, these counted from 1 in the box."""
     numbers = [k for k, hand in enumerate(box.hands, 1) if hand.behind[place] is not None]
     hands = [{"hand": number, **_wager(deal, part, k)} for k, number in enumerate(numbers)]
@@ -104,7 +101,7 @@ def _behind(deal: Deal, box: Box, place: int, part: Box) -> dict[str, Any]:
     return {**who, **_money(deal, part, hands, {}), "hands": hands}
 
 
-def _hand(deal: Deal, box: Box, place: int) -> dict[str, Any]:
+def _hand(deal: DealState, box: Box, place: int) -> dict[str, Any]:
     hand = box.hands[place]
     return {
         "cards": [str(card) for card in hand.cards],
@@ -114,13 +111,13 @@ def _hand(deal: Deal, box: Box, place: int) -> dict[str, Any]:
     }
 
 
-def _wager(deal: Deal, box: Box, place: int) -> dict[str, Any]:
+def _wager(deal: DealState, box: Box, place: int) -> dict[str, Any]:
     hand = box.hands[place]
     outcome, payout = deal.result(box, place)
     return {"stake": hand.stake, "added": hand.added, "outcome": outcome, "payout": payout}
 
 
-def _insurance(deal: Deal, box: Box) -> dict[str, Any] | None:
+def _insurance(deal: DealState, box: Box) -> dict[str, Any] | None:
     if not box.insurance:
         return None
     if deal.blackjack_possible and not deal.complete:
@@ -130,11 +127,11 @@ def _insurance(deal: Deal, box: Box) -> dict[str, Any] | None:
     return {"stake": box.insurance, "outcome": "win" if won else "lose", "payout": payout}
 
 
-def _side_bets(deal: Deal, box: Box) -> dict[str, dict[str, Any]]:
+def _side_bets(deal: DealState, box: Box) -> dict[str, dict[str, Any]]:
     return {name: _side_bet(deal, box, name) for name in box.side_bets}
 
 
-def _side_bet(deal: Deal, box: Box, name: str) -> dict[str, Any]:
+def _side_bet(deal: DealState, box: Box, name: str) -> dict[str, Any]:
     stake = box.side_bets[name]
     if name == "dealer_pair" and not deal.complete:
         return {"stake": stake, "outcome": None, "payout": None}

@@ -141,7 +141,7 @@ def unshown_card(round_: Round) -> str | None:
     return str(cards.draw(2 * len(round_.seats) + 1))
 
 
-def plays(round_: Round, record: Record) -> list[Deal]:
+def replay_deal(round_: Round, record: Record) -> list[Deal]:
     """The running round after the deal and after each decision, rebuilt and checked against what its player last saw.
 
     Raises `ReplayDiffers`.
@@ -149,7 +149,7 @@ def plays(round_: Round, record: Record) -> list[Deal]:
     return list(_replayed(round_, record))
 
 
-def plays_as_far(round_: Round, record: Record) -> tuple[list[Deal], Alarm | None]:
+def replay_deal_as_far(round_: Round, record: Record) -> tuple[list[Deal], Alarm | None]:
     """The states that a running round can be rebuilt to, and what is wrong with it, if anything is."""
     states: list[Deal] = []
     found = None

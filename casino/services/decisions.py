@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from blackjack.actions import WITH_NEW_MONEY, Action, IllegalAction
 from blackjack.deal import Deal
-from casino.dealing import plays
+from casino.dealing import replay_deal
 from casino.errors import ActionRefused, Conflict, RoundHeld
 from casino.keys import decision_key
 from casino.locks import lock_round
@@ -78,7 +78,7 @@ def decide_at(
         return round_, None
     if round_.frozen:
         raise RoundHeld
-    states = plays(round_, record)
+    states = replay_deal(round_, record)
     after, shoes = _apply(round_, states[-1], request, standing)
     states = [] if after.complete else [*states, after]
     return round_, Position(round_.sitting, round_, states, standing, shoes, fresh=True)

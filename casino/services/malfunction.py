@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from blackjack.deal import Deal
-from casino.dealing import plays_as_far, record_of
+from casino.dealing import record_of, replay_deal_as_far
 from casino.errors import Alarm, ReplayDiffers, SeedMismatch, SeedUnreadable
 from casino.keys import cancel_key
 from casino.locks import lock_place_of_any_round
@@ -35,7 +35,7 @@ FAULTY = (ReplayDiffers, SeedMismatch)
 
 def cancel(round_: Round, freeze: Freeze, by: User) -> None:
     """Cancel a running round that is `locked` and that another person froze (`casino.services.freezing`)."""
-    states, alarm = plays_as_far(round_, record_of(round_))
+    states, alarm = replay_deal_as_far(round_, record_of(round_))
     told = {"reason": freeze.reason, "asked_by": freeze.by_id}
     _cancel(round_, _last(states), alarm, by.pk, told)
 
@@ -46,7 +46,7 @@ def cancel_faulty(round_id: int) -> bool:
     round_ = locked(round_id)
     if round_.status != Round.Status.IN_PROGRESS:
         return False
-    states, alarm = plays_as_far(round_, record_of(round_))
+    states, alarm = replay_deal_as_far(round_, record_of(round_))
     if not isinstance(alarm, FAULTY):
         return False
     tell_staff(alarm)  # the database lets nothing be cancelled that nobody was told of

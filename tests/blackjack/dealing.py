@@ -14,17 +14,17 @@ def drawing(cards: str) -> Draw:
     return lambda k: dealt[k]
 
 
-def deal(cards: str, rules: Rules = PRESETS["ligalo"], stake: int = 100) -> Deal:
+def start_deal(cards: str, rules: Rules = PRESETS["ligalo"], stake: int = 100) -> Deal:
     """A round of seat 1: its first card, the upcard, its second card, the hole card, and so on."""
     return Deal.start(rules, [Bet(1, stake)], drawing(cards))
 
 
 def play(cards: str, *actions: str, rules: Rules = PRESETS["ligalo"], stake: int = 100) -> Deal:
     """The same after some actions."""
-    table = deal(cards, rules, stake)
+    deal = start_deal(cards, rules, stake)
     for action in actions:
-        table = table.play(action)
-    return table
+        deal = deal.play(action)
+    return deal
 
 
 def outcomes(deal: Deal) -> list[Result]:

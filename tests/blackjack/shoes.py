@@ -37,7 +37,7 @@ def middle_cut(rules: Rules) -> int | None:
     return rules.cuts[len(rules.cuts) // 2] if rules.cuts else None
 
 
-def round_of(rules: Rules, shoe: Shoe, nonce: int) -> tuple[Deal, list[str], Shoe]:
+def play_deal(rules: Rules, shoe: Shoe, nonce: int) -> tuple[Deal, list[str], Shoe]:
     """One round, played with a different verb each time where there is a choice."""
     dealing = shoe.begin(entropy(seeds_of(rules), middle_cut(rules)), nonce)
     bets = [Bet(seat, STAKE, dict.fromkeys(rules.side_bets, 5000)) for seat in seats_of(rules)]
@@ -94,7 +94,7 @@ def played_shoe(rules: Rules = PRESETS["ligalo"], rounds: int = 3) -> ShoeFacts:
     played: list[DealFacts] = []
     while len(played) < rounds and not must_close(rules, len(played), shoe.dealt):
         nonce = len(played) + 1
-        deal, actions, shoe = round_of(rules, shoe, nonce)
+        deal, actions, shoe = play_deal(rules, shoe, nonce)
         played.append(facts_of(rules, deal, actions, nonce))
     return ShoeFacts(
         shoe="7f1c-9a",

@@ -56,7 +56,7 @@ def dealt_again(rules: Rules, seed: str, number: int, seats: int) -> list[Deal]:
     return deals
 
 
-def table_of(cards: str, rules: Rules, *decisions: str) -> Deal:
+def deal_after(cards: str, rules: Rules, *decisions: str) -> Deal:
     drawn = [Card.parse(card) for card in cards.split()]
     deal = Deal.start(rules, [Bet(1, 2)], drawn.__getitem__)
     for decision in decisions:

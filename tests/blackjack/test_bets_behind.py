@@ -16,7 +16,7 @@ from blackjack.presets import PRESETS
 from blackjack.replay import replay
 from blackjack.rules import Rules
 from tests.blackjack.strategies import all_draws, all_rules
-from tests.blackjack.test_round_properties import often
+from tests.blackjack.test_deal_properties import often
 
 FLOOR = "casino_floor"
 NATURAL = "AS AD KH 9C"

@@ -114,10 +114,10 @@ def test_a_deck_that_is_dealt_out_gives_the_last_seat_a_fourth_hand_of_eights() 
     rules = replace(PRESETS["friendly"], **changes)
     cards = [Card.parse(name) for name in FULL_TABLE.split()]
     assert set(cards[:52]) == set(CARDS)
-    round_of_seven = Deal.start(rules, [Bet(seat, 10) for seat in range(1, 8)], cards.__getitem__)
+    deal_of_seven = Deal.start(rules, [Bet(seat, 10) for seat in range(1, 8)], cards.__getitem__)
     for action in (*OF_SIX.split(), "split", "split", "stand", "split"):
-        round_of_seven = round_of_seven.play(action)
-    assert [str(hand.cards[0]) for hand in round_of_seven.boxes[6].hands] == [
+        deal_of_seven = deal_of_seven.play(action)
+    assert [str(hand.cards[0]) for hand in deal_of_seven.boxes[6].hands] == [
         "8C",
         "8S",
         "8C",

@@ -12,7 +12,7 @@ from blackjack.simulation.playing import Player
 from blackjack.simulation.shoes import ENDLESS, Dealing, Plan
 from blackjack.simulation.tally import Moments, Row, Tally
 from blackjack.strategy import advise
-from tests.blackjack.simulated import ALONE, CHART, dealt_again, played, table_of
+from tests.blackjack.simulated import ALONE, CHART, deal_after, dealt_again, played
 
 
 def test_the_same_seed_gives_the_same_figures_and_another_one_others() -> None:
@@ -57,12 +57,12 @@ def test_a_shoe_is_dealt_as_any_shoe_with_its_burned_cards_its_cut_and_its_end(n
 def test_the_player_does_what_the_chart_says_of_each_hand() -> None:
     deals = "5C 6D 5H TS", "6C 6D 4H TS", "7C 6D 7H TS", "7C TD 7H 9S", "TC TD 6H 9S", "AC TD 5H 9S"
     player, rules = Player(CHART), Rules(max_splits=0)
-    tables = [
-        *(table_of(cards, rules) for cards in deals),
-        table_of("4C TD 6H 9S 6D", rules, "hit"),
+    asked = [
+        *(deal_after(cards, rules) for cards in deals),
+        deal_after("4C TD 6H 9S 6D", rules, "hit"),
     ]
-    assert len({(deal.dealer, deal.boxes[0].hands[0].cards) for deal in tables}) == 7
-    for deal in tables:
+    assert len({(deal.dealer, deal.boxes[0].hands[0].cards) for deal in asked}) == 7
+    for deal in asked:
         assert player.decide(deal) == advise(CHART, deal), deal
 
 

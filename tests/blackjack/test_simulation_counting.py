@@ -9,7 +9,7 @@ from blackjack.shoe import Shoe
 from blackjack.simulation import Counting, Settings, simulate
 from blackjack.simulation.counting import true_count, weight
 from blackjack.simulation.shoes import Dealing, Plan, Watched
-from tests.blackjack.simulated import CHART, dealt_again, played, table_of
+from tests.blackjack.simulated import CHART, deal_after, dealt_again, played
 
 
 def test_a_deck_counts_nothing_and_low_cards_count_up() -> None:
@@ -62,7 +62,7 @@ def test_the_counter_sees_open_cards_only() -> None:
     shoe = Dealing(plan).opened(0)
     watched = Watched(Counting(), shoe)
     assert (len(shoe.left), watched.unseen) == (50, 52)
-    deal = table_of("5C 6D 4H 2S", rules, "surrender")
+    deal = deal_after("5C 6D 4H 2S", rules, "surrender")
     assert deal.complete
     watched.saw(deal, Shoe("", 1, shoe.left[4:], 6))
     assert (watched.running, watched.unseen) == (3, 49)
@@ -74,12 +74,12 @@ def test_a_shoe_that_took_its_cards_back_is_counted_anew() -> None:
     full = Shoe("", 1).left
     watched = Watched(Counting(), Shoe("", 1, full[:2], 50))
     watched.running = 7
-    watched.saw(table_of("TC 6D TH TS 5D", rules, "stand"), Shoe("", 1, full[:47], 55))
+    watched.saw(deal_after("TC 6D TH TS 5D", rules, "stand"), Shoe("", 1, full[:47], 55))
     assert (watched.running, watched.unseen) == (-1, 47)
 
 
 def test_the_counter_insures_by_what_lies_on_the_table() -> None:
-    deal = table_of("5C AD 4H 2S", Rules(decks=1))
+    deal = deal_after("5C AD 4H 2S", Rules(decks=1))
     watched = Watched(Counting(insures_from=24), Shoe("", 1))
     watched.running = 23 - weight(map(Card.parse, ["5C", "AD", "4H"]))
     assert watched.insures(deal)

@@ -19,7 +19,7 @@ from blackjack.fairness import entropy, seat_seed
 from blackjack.presets import PRESETS, rules_from
 from blackjack.rules import FIELDS, Rules
 from casino.boxes import BoxWords
-from casino.dealing import plays, record_of, server_seed_of
+from casino.dealing import record_of, replay_deal, server_seed_of
 from casino.models import Decision, LogLine, Round, Shoe, Sitting
 from casino.selectors.places import present_shoe
 from casino.services.betting import BetRequest, place_bet
@@ -172,14 +172,14 @@ def everything(player: User) -> tuple[object, ...]:
 def play_out(round_: Round) -> Round:
     """The round's end, with no money added: insurance declined, every hand stood."""
     while round_.status == Round.Status.IN_PROGRESS:
-        declines = "decline" in live_play(round_).legal_actions
+        declines = "decline" in live_deal(round_).legal_actions
         round_ = play(round_, "decline" if declines else "stand")
     return round_
 
 
-def live_play(round_: Round) -> Deal:
+def live_deal(round_: Round) -> Deal:
     """The running round as it stands."""
-    return plays(round_, record_of(round_))[-1]
+    return replay_deal(round_, record_of(round_))[-1]
 
 
 def finished_shoe(rounds: int = 2) -> Shoe:

@@ -58,7 +58,7 @@ def refused(round_: Round, action: str) -> Refusal:
 
 
 def offer(round_: Round, verb: str) -> Offer:
-    found = offers(scenes.live_play(round_), round_, means_of(round_))
+    found = offers(scenes.live_deal(round_), round_, means_of(round_))
     return next(one for one in found if one.verb == verb)
 
 
@@ -147,7 +147,7 @@ def test_even_money_is_paid_at_once() -> None:
 def test_an_early_surrender_may_be_declined_and_is_not_offered_again() -> None:
     round_ = scenes.play(deal(early_surrender), "decline")
 
-    assert "surrender" not in scenes.live_play(round_).legal_actions
+    assert "surrender" not in scenes.live_deal(round_).legal_actions
     before = balance(round_.player_id)
     assert scenes.play_out(round_).status == Round.Status.COMPLETED
     assert balance(round_.player_id) >= before

@@ -198,7 +198,7 @@ def test_a_closed_table_lets_the_running_round_finish() -> None:
 def test_a_running_round_is_rebuilt_as_its_player_saw_it() -> None:
     round_ = scenes.play(scenes.deal(hits_safely), "hit")
 
-    again = scenes.live_play(Round.objects.get(pk=round_.pk))
+    again = scenes.live_deal(Round.objects.get(pk=round_.pk))
 
     assert again.state_hash == round_.state_hash
     assert len(again.public()["seats"][0]["hands"][0]["cards"]) == 3

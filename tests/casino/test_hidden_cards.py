@@ -72,12 +72,12 @@ def test_nothing_hidden_is_stored_logged_or_sent(caplog: pytest.LogCaptureFixtur
     ]
     round_.refresh_from_db()
     secrets = [hidden(round_)[0], *hidden(round_)[2:]]
-    shown = visible(scenes.live_play(round_))
+    shown = visible(scenes.live_deal(round_))
     sent = "\n".join(SECRETIVE.sub("", answer.text) + str(answer.headers) for answer in answers)
 
     assert round_.status == Round.Status.IN_PROGRESS
     assert all(f"#{card}" in sent for card in shown), "the search would find a card that is shown"
-    for place in (sent, all_rows(), caplog.text, repr(scenes.live_play(round_)), repr(round_)):
+    for place in (sent, all_rows(), caplog.text, repr(scenes.live_deal(round_)), repr(round_)):
         assert server_seed_of(round_.shoe) not in place
         assert not [card for card in secrets if re.search(rf"\b{card}\b", place)]
 

@@ -99,7 +99,7 @@ def test_the_chart_says_what_it_advises_and_the_round_keeps_it() -> None:
     assert "The chart says: Double." in text
     kept = Hint.objects.get()
     assert (kept.round, kept.step) == (round_, 0)
-    assert kept.advice == advise(DOUBLES, scenes.live_play(round_)).verb == "double"
+    assert kept.advice == advise(DOUBLES, scenes.live_deal(round_)).verb == "double"
 
 
 def test_asking_again_says_the_same_and_keeps_it_once() -> None:

@@ -49,7 +49,7 @@ def stood(wanted: scenes.Wanted) -> HandView:
 
 def test_a_running_hand_has_its_stake_and_no_result() -> None:
     round_ = scenes.deal(scenes.ordinary)
-    states = [scenes.live_play(round_)]
+    states = [scenes.live_deal(round_)]
     hand = round_view(round_, states).seats[0].hands[0]
     assert (hand.net, hand.mark, hand.pile, hand.won) == (None, "", (Stack(4, 2),), ())
 

@@ -202,7 +202,7 @@ def test_simple_rules_offer_hit_and_stand_alone() -> None:
     sitting = seated("100", **simple)
     round_ = bet(sitting, "10")
 
-    assert scenes.live_play(round_).legal_actions == ("hit", "stand")
+    assert scenes.live_deal(round_).legal_actions == ("hit", "stand")
     assert scenes.play_out(round_).status == Round.Status.COMPLETED
 
 

@@ -120,7 +120,7 @@ class Somebody:
         while round_.status == Round.Status.IN_PROGRESS:
             action = self.decision(round_)
             held = balance(self.player.pk, self.currency)
-            cost = scenes.live_play(round_).cost(Action.parse(action, 4))
+            cost = scenes.live_deal(round_).cost(Action.parse(action, 4))
             round_ = scenes.play(round_, action)
             if round_.status == Round.Status.IN_PROGRESS:
                 assert balance(self.player.pk, self.currency) == held - round_.money(cost)
@@ -135,7 +135,7 @@ class Somebody:
         means = means_of(round_)
         possible = [
             offer
-            for offer in offers(scenes.live_play(round_), round_, means)
+            for offer in offers(scenes.live_deal(round_), round_, means)
             if offer.refusal is None
         ]
         offer = self.chance.choice(possible)

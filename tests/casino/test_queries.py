@@ -182,7 +182,7 @@ def allowed(round_: Round, wanted: str) -> str:
     """What is wanted, or no insurance where that is asked first; nothing when the round is over."""
     if round_.status != Round.Status.IN_PROGRESS:
         return ""
-    legal = scenes.live_play(round_).legal_actions
+    legal = scenes.live_deal(round_).legal_actions
     return wanted if wanted.partition(":")[0] in legal else "decline"
 
 

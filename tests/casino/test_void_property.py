@@ -137,7 +137,7 @@ def played(scene: Scene, tables: dict[str, Table]) -> Round:
     for verb in scene.verbs:
         if (
             round_.status == Round.Status.IN_PROGRESS
-            and verb in scenes.live_play(round_).legal_actions
+            and verb in scenes.live_deal(round_).legal_actions
         ):
             try:
                 round_ = scenes.play(round_, verb)

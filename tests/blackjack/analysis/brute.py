@@ -61,7 +61,7 @@ class World(NamedTuple):
 
     chance: float
     dealt: tuple[Card, ...]
-    table: Deal
+    deal: Deal
 
 
 class TinyShoe:
@@ -108,7 +108,7 @@ class TinyShoe:
 
     def after(self, world: World, verb: str) -> Iterator[World]:
         """Yield what becomes of a decision; the chances are those after it."""
-        yield from self.worlds(world.dealt, lambda: world.table.play(verb))
+        yield from self.worlds(world.dealt, lambda: world.deal.play(verb))
 
     def settled(self, deal: Deal) -> Mean:
         """Return what a complete round brought."""
@@ -119,7 +119,7 @@ class TinyShoe:
 
 def start_of(world: World) -> Start:
     """Return what the round of this world began with."""
-    ranks = sorted((card.rank for card in world.table.boxes[0].dealt), key=RANKS.index)
+    ranks = sorted((card.rank for card in world.deal.boxes[0].dealt), key=RANKS.index)
     return Start(world.dealt[UPCARD].rank, "".join(ranks))
 
 
@@ -146,12 +146,12 @@ class Walk:
         return total
 
     def _played(self, world: World) -> Mean:
-        if world.table.complete:
-            return self.shoe.settled(world.table)
+        if world.deal.complete:
+            return self.shoe.settled(world.deal)
         key = on_the_table(world)
         if key not in self.known:
             mean = Mean()
-            for after in self.shoe.after(world, self.decide(world.table)):
+            for after in self.shoe.after(world, self.decide(world.deal)):
                 mean = mean.plus(self._played(after), after.chance)
             self.known[key] = mean
         return self.known[key]
@@ -159,7 +159,7 @@ class Walk:
 
 def on_the_table(world: World) -> object:
     """Return all that the rest of a round depends on: the cards face up, the one face down, and what was decided."""
-    deal = world.table
+    deal = world.deal
     box = deal.boxes[0]
     hidden = None if deal.face_down is None else world.dealt[HOLE].rank
     hands = tuple(_laid(hand) for hand in box.hands)
@@ -190,11 +190,11 @@ class Best:
     def __init__(self, rules: Rules, stock: Stock) -> None:
         self.shoe = TinyShoe(rules, stock)
         self.choices: dict[Seen, dict[str, float]] = {}
-        self.tables: dict[Seen, Deal] = {}
+        self.deals: dict[Seen, Deal] = {}
         self.nets: dict[str, float] = {}
         deals: defaultdict[str, list[World]] = defaultdict(list)
         for world in self.shoe.starts():
-            deals[world.table.dealer[0].rank].append(world)
+            deals[world.deal.dealer[0].rank].append(world)
         for upcard, worlds in deals.items():
             self.nets[upcard] = self._net(worlds)
 
@@ -203,16 +203,16 @@ class Best:
         net = 0.0
         alike: defaultdict[Seen, list[World]] = defaultdict(list)
         for world in worlds:
-            if world.table.complete:
-                net += world.chance * self.shoe.settled(world.table).net
+            if world.deal.complete:
+                net += world.chance * self.shoe.settled(world.deal).net
             else:
-                alike[seen(world.table)].append(world)
+                alike[seen(world.deal)].append(world)
         return net + sum(self._decided(view, same) for view, same in alike.items())
 
     def _decided(self, view: Seen, worlds: list[World]) -> float:
         chance = sum(world.chance for world in worlds)
         if view not in self.choices:
-            self.tables[view] = worlds[0].table
+            self.deals[view] = worlds[0].deal
             self.choices[view] = {
                 verb: self._net(
                     [
