@@ -100,7 +100,7 @@ class Box:
     bettor: int = FIRST
 
     @classmethod
-    def opened(cls, bet: Bet, dealt: tuple[Card, Card]) -> Box:
+    def from_bet(cls, bet: Bet, dealt: tuple[Card, Card]) -> Box:
         """Return the box of a bet with its first two cards."""
         behind = tuple(Wager(follower.stake) for follower in bet.behind)
         followers = tuple(Follower(follower.choice) for follower in bet.behind)
@@ -141,7 +141,9 @@ class Box:
         pairs = [(hand, hand.behind[place]) for hand in self.hands]
         return Box(
             self.number,
-            tuple(_of(hand, wager, follower) for hand, wager in pairs if wager is not None),
+            tuple(
+                _follower_hand(hand, wager, follower) for hand, wager in pairs if wager is not None
+            ),
             self.dealt,
             side_bets={},
             insurance=follower.insurance,
@@ -150,7 +152,7 @@ class Box:
         )
 
 
-def _of(hand: Hand, wager: Wager, follower: Follower) -> Hand:
+def _follower_hand(hand: Hand, wager: Wager, follower: Follower) -> Hand:
     """Return the hand with the follower's money; a payment of even money is each bettor's own."""
     others = None if hand.end is End.EVEN_MONEY else hand.end
     end = End.EVEN_MONEY if follower.even_money else others
@@ -165,12 +167,12 @@ def smallest_unit(rules: Rules) -> int:
     return lcm(2 if halves else 1, reduced)
 
 
-def checked_bets(rules: Rules, bets: Iterable[Bet]) -> list[Bet]:
+def check_bets(rules: Rules, bets: Iterable[Bet]) -> list[Bet]:
     """Return the bets in ascending order of boxes, or raise a BetError."""
     placed: dict[int, Bet] = {}
     unit = smallest_unit(rules)
     for bet in bets:
-        _check(rules, bet, unit)
+        _check_bet(rules, bet, unit)
         if bet.box in placed:
             raise BetError(bet.box, "has bet already")
         placed[bet.box] = bet
@@ -179,7 +181,7 @@ def checked_bets(rules: Rules, bets: Iterable[Bet]) -> list[Bet]:
     return [placed[box] for box in sorted(placed)]
 
 
-def _check(rules: Rules, bet: Bet, unit: int) -> None:
+def _check_bet(rules: Rules, bet: Bet, unit: int) -> None:
     if not is_whole(bet.box) or not 1 <= bet.box <= rules.seats:
         raise BetError(bet.box, f"the table has the seats 1 to {rules.seats}")
     for name, stake in bet.side_bets.items():

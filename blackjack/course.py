@@ -108,7 +108,7 @@ def _replace_hand(box: Box, place: int, *hands: Hand) -> Box:
 
 
 def _end_hand(box: Box, place: int, end: End) -> Box:
-    return _replace_hand(box, place, box.hands[place].ended(end))
+    return _replace_hand(box, place, box.hands[place].with_end(end))
 
 
 def _hit(deal: DealState, box: Box, place: int, _: Action) -> tuple[int, Box]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from blackjack import course, dealer, view
 from blackjack.actions import Action
-from blackjack.bets import FIRST, Bet, Box, checked_bets
+from blackjack.bets import FIRST, Bet, Box, check_bets
 from blackjack.canonical import digest_of
 from blackjack.rules import Rules
 from blackjack.state import DealNotOverError, DealState, Draw
@@ -27,12 +27,12 @@ class Deal(DealState):
         `draw` is asked for a card to each box in ascending order, the upcard, a second card to each box and, where
         `hole_card` is "dealt", the dealer's second card, at once; so card k of the deal is always the same card.
         """
-        placed = checked_bets(rules, bets)
+        placed = check_bets(rules, bets)
         count = len(placed)
         firsts = [draw(k) for k in range(count)]
         upcard = draw(count)
         pairs = [(first, draw(count + 1 + k)) for k, first in enumerate(firsts)]
-        boxes = tuple(Box.opened(*pair) for pair in zip(placed, pairs, strict=True))
+        boxes = tuple(Box.from_bet(*pair) for pair in zip(placed, pairs, strict=True))
         drawn, face_down = 2 * count + 1, None
         if rules.hole_card == "dealt":
             draw(drawn)

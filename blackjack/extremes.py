@@ -26,7 +26,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from blackjack.bets import Bet, checked_bets
+from blackjack.bets import Bet, check_bets
 from blackjack.cards import ACE, CARDS, TEN
 from blackjack.hands import BEST
 from blackjack.openings import MOST_ALIKE, Opening, Sides, openings
@@ -67,7 +67,7 @@ class Money(NamedTuple):
 
 
 def _most(rules: Rules, bet: Bet, weights: Money, limit: int = _UNLIMITED) -> int:
-    checked_bets(rules, [bet])
+    check_bets(rules, [bet])
     play = _Play(rules, bet.stake, weights, scarce=_is_scarce(rules, bet.box), limit=limit)
     seen: dict[Sides, int] = {}
     most: list[int] = []
@@ -108,16 +108,18 @@ class _Play:
     def best(self, opening: Opening) -> int:
         """Return the most that the stake comes to after this opening, with insurance."""
         if _is_21(opening) and self.rules.naturals:
-            return self._natural(opening)
-        hands = [self.worth(*self._unsplit(opening)), *self._split(opening)]
-        return max(hands) + self._insured(opening, won=False)
+            return self._natural_worth(opening)
+        hands = [self.worth(*self._unsplit_results(opening)), *self._split_worths(opening)]
+        return max(hands) + self._insurance_worth(opening, won=False)
 
-    def _natural(self, opening: Opening) -> int:
+    def _natural_worth(self, opening: Opening) -> int:
         """Return what a natural comes to: paid, or a push with a dealer's blackjack. Even money is a plain win."""
-        paid = self.worth(self._paid_natural) + self._insured(opening, won=False)
+        paid = self.worth(self._paid_natural) + self._insurance_worth(opening, won=False)
         if opening.paired or opening.upcard not in (ACE, TEN):
             return paid
-        pushed = self.worth(Money(self.stake, self.stake)) + self._insured(opening, won=True)
+        pushed = self.worth(Money(self.stake, self.stake)) + self._insurance_worth(
+            opening, won=True
+        )
         return max(paid, pushed)
 
     @property
@@ -125,35 +127,35 @@ class _Play:
         numerator, denominator = self.rules.natural_odds
         return Money(self.stake, self.stake + self.stake * numerator // denominator)
 
-    def _insured(self, opening: Opening, *, won: bool) -> int:
+    def _insurance_worth(self, opening: Opening, *, won: bool) -> int:
         """Return what insurance adds, where it is offered and worth it."""
         if opening.upcard != ACE or not self.rules.naturals or self.rules.insurance == "none":
             return 0
         half = self.stake // 2
         return self.worth(Money(0, 0), Money(half, 3 * half if won else 0))
 
-    def _unsplit(self, opening: Opening) -> list[Money]:
+    def _unsplit_results(self, opening: Opening) -> list[Money]:
         """Return what the first two cards come to as one hand; they are no natural."""
         stake = self.stake
         if _is_21(opening) and self.rules.auto_stand_21:
             return [Money(stake, 2 * stake), Money(stake, stake)]
         ends = [Money(stake, 2 * stake), Money(stake, 0)]
         if _may_double(self.rules, opening):
-            ends += self._doubled(self.limit - stake)
+            ends += self._double_results(self.limit - stake)
         return ends
 
-    def _doubled(self, left: int) -> list[Money]:
+    def _double_results(self, left: int) -> list[Money]:
         """Return what a hand comes to that is doubled as far as what is left under the limit allows; nothing if it cannot."""
         added = self.stake if left >= self.stake else left if self.rules.double_for_less else 0
         on_it = self.stake + added
         return [Money(on_it, 2 * on_it), Money(on_it, 0)] if added else []
 
-    def _split(self, opening: Opening) -> list[int]:
+    def _split_worths(self, opening: Opening) -> list[int]:
         """Return what 2 hands, 3 … come to, as many as there may be."""
         most = min(self._most_hands(opening), self.limit // self.stake)
-        return [self._hands(opening.low, count) for count in range(2, most + 1)]
+        return [self._split_worth(opening.low, count) for count in range(2, most + 1)]
 
-    def _hands(self, value: int, count: int) -> int:
+    def _split_worth(self, value: int, count: int) -> int:
         """Return what so many hands of split cards come to: each in turn is doubled where that is best and may be."""
         stake, left, total = self.stake, self.limit - count * self.stake, 0
         ends = [Money(stake, 2 * stake), Money(stake, 0)]
@@ -161,7 +163,7 @@ class _Play:
             ends.append(self._paid_natural)
         may_double = _may_double_split(self.rules, value)
         for _ in range(count):
-            doubled = self._doubled(left) if may_double else []
+            doubled = self._double_results(left) if may_double else []
             plain, best = self.worth(*ends), self.worth(*ends, *doubled)
             total += best
             if best > plain:

@@ -70,7 +70,7 @@ class Hand:
         """Add the cards up, once."""
         object.__setattr__(self, "total", total_of(self.cards))
 
-    def ended(self, end: End) -> Hand:
+    def with_end(self, end: End) -> Hand:
         """Return the hand as the player ended it."""
         return Hand(self.cards, self.stake, self.added, self.from_split, end, self.behind)
 

@@ -23,7 +23,7 @@ def before_peek(rules: Rules, upcard: Card, box: Box) -> tuple[str, ...]:
         "insure": ace and rules.insurance != "none",
         "even_money": ace and natural and rules.even_money,
     }
-    verbs = _offered(offers)
+    verbs = _offered_verbs(offers)
     return (*verbs, "decline") if verbs else ()
 
 
@@ -41,7 +41,7 @@ def in_play(rules: Rules, upcard: Card, box: Box, hand: Hand) -> tuple[str, ...]
         "split": splits,
         "surrender": _may_surrender(rules, upcard, hand),
     }
-    return _offered(offers)
+    return _offered_verbs(offers)
 
 
 def following_bettors(box: Box, hand: Hand) -> tuple[int, ...]:
@@ -54,7 +54,7 @@ def following_bettors(box: Box, hand: Hand) -> tuple[int, ...]:
     )
 
 
-def _offered(offers: dict[str, bool]) -> tuple[str, ...]:
+def _offered_verbs(offers: dict[str, bool]) -> tuple[str, ...]:
     return tuple([verb for verb, offered in offers.items() if offered])
 
 

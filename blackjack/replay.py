@@ -12,7 +12,7 @@ from blackjack.cards import Card, CardError
 from blackjack.deal import Deal, Draw
 from blackjack.presets import rules_from
 from blackjack.rules import FIELDS, RulesError
-from blackjack.strict_json import MalformedError, items, load, record, text
+from blackjack.strict_json import MalformedError, load_json, read_list, read_object, read_text
 from blackjack.view import with_decimals
 
 
@@ -59,16 +59,16 @@ class _Case(NamedTuple):
 def replay(data: str | bytes) -> dict[str, Any]:
     """Return the answer to a case given as JSON text: the deal's state, or {"error": …}."""
     try:
-        return _answer(_read(load(data)))
+        return _answer(_read(load_json(data)))
     except MalformedError as error:
-        return refused("invalid_case", str(error))
+        return error_answer("invalid_case", str(error))
     except _ActionError as error:
-        return refused(error.code, str(error), at=error.at, legal=list(error.legal))
+        return error_answer(error.code, str(error), at=error.at, legal=list(error.legal))
     except (RulesError, BetError, OutOfCardsError, TooManyActionsError) as error:
-        return refused(error.code, str(error))
+        return error_answer(error.code, str(error))
 
 
-def refused(code: str, message: str, **more: object) -> dict[str, Any]:
+def error_answer(code: str, message: str, **more: object) -> dict[str, Any]:
     """Return the error object of a case."""
     return {"error": {"code": code, "message": message, **more}}
 
@@ -76,7 +76,7 @@ def refused(code: str, message: str, **more: object) -> dict[str, Any]:
 def _answer(case: _Case) -> dict[str, Any]:
     rules = rules_from(case.rules)
     places = exact_places(rules)
-    deal = Deal.start(rules, [_bet(given, places) for given in case.bets], _drawing(case.cards))
+    deal = Deal.start(rules, [_bet(given, places) for given in case.bets], _draw_from(case.cards))
     for at, action in enumerate(case.actions):
         if deal.complete:
             raise TooManyActionsError(len(case.actions) - at)
@@ -88,7 +88,7 @@ def _answer(case: _Case) -> dict[str, Any]:
     return shown
 
 
-def _drawing(cards: list[Card]) -> Draw:
+def _draw_from(cards: list[Card]) -> Draw:
     def draw(k: int) -> Card:
         if k >= len(cards):
             raise OutOfCardsError(k + 1)
@@ -114,25 +114,25 @@ def _behind(given: dict[str, Any], places: int) -> Behind:
 
 
 def _read(value: object) -> _Case:
-    case = record(value, "case", ("rules", "bets", "cards", "actions"))
+    case = read_object(value, "case", ("rules", "bets", "cards", "actions"))
     if not isinstance(case["rules"], str):
-        record(case["rules"], "rules", (), ("preset", *FIELDS))
-    bets = [_read_bet(bet, f"bets[{i}]") for i, bet in enumerate(items(case["bets"], "bets"))]
-    actions = [text(action, "actions") for action in items(case["actions"], "actions")]
+        read_object(case["rules"], "rules", (), ("preset", *FIELDS))
+    bets = [_read_bet(bet, f"bets[{i}]") for i, bet in enumerate(read_list(case["bets"], "bets"))]
+    actions = [read_text(action, "actions") for action in read_list(case["actions"], "actions")]
     return _Case(case["rules"], bets, _read_cards(case["cards"]), actions)
 
 
 def _read_bet(value: object, where: str) -> dict[str, Any]:
-    bet = record(value, where, (keys.BOX, "stake"), ("side_bets", "behind"))
+    bet = read_object(value, where, (keys.BOX, "stake"), ("side_bets", "behind"))
     if not isinstance(bet.get("side_bets", {}), dict):
         raise MalformedError(f"{where}.side_bets", "an object is expected")
-    for place, follower in enumerate(items(bet.get("behind", []), f"{where}.behind")):
-        record(follower, f"{where}.behind[{place}]", ("stake",), ("choice",))
+    for place, follower in enumerate(read_list(bet.get("behind", []), f"{where}.behind")):
+        read_object(follower, f"{where}.behind[{place}]", ("stake",), ("choice",))
     return bet
 
 
 def _read_cards(value: object) -> list[Card]:
     try:
-        return [Card.parse(name) for name in text(value, "cards").split()]
+        return [Card.parse(name) for name in read_text(value, "cards").split()]
     except CardError as error:
         raise MalformedError("cards", str(error)) from error

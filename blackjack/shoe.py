@@ -28,10 +28,10 @@ class Shoe:
     def __post_init__(self) -> None:
         """A shoe that dealt nothing is full."""
         if self.dealt == 0:
-            object.__setattr__(self, "left", _full(self.decks))
+            object.__setattr__(self, "left", _full_shoe(self.decks))
 
     @classmethod
-    def replayed(
+    def replay(
         cls, server_seed: str, decks: int | None, deals: Iterable[tuple[str, int, int]]
     ) -> Shoe:
         """Return the shoe after earlier deals, each given as entropy, nonce and number of cards."""
@@ -80,7 +80,7 @@ class DealCards:
 
     def _deal(self) -> None:
         if not self._left:
-            self._left = _without(_full(self.shoe.decks), self._cards)
+            self._left = _cards_left(_full_shoe(self.shoe.decks), self._cards)
         index = draw_index(
             self.shoe.server_seed, self.entropy, self.nonce, len(self._cards), len(self._left)
         )
@@ -101,12 +101,12 @@ def must_close(rules: Rules, deals: int, dealt: int) -> bool:
 
 
 @lru_cache(maxsize=16)
-def _full(decks: int | None) -> tuple[int, ...]:
+def _full_shoe(decks: int | None) -> tuple[int, ...]:
     copies = 1 if decks is None else decks
     return tuple(index for index in range(len(CARDS)) for _ in range(copies))
 
 
-def _without(full: tuple[int, ...], on_the_table: list[Card]) -> list[int]:
+def _cards_left(full: tuple[int, ...], on_the_table: list[Card]) -> list[int]:
     """Return the full shoe without what this deal has dealt; all of it when the deal has dealt it all."""
     left = Counter(full) - Counter(card.index for card in on_the_table)
     return sorted(left.elements()) or list(full)

@@ -19,7 +19,7 @@ from blackjack.public_log import line_hash
 from blackjack.rules import Rules
 from blackjack.shoe import DealCards, Shoe, must_close
 from blackjack.transcript import refund_document, settlement_document
-from blackjack.transcript_reader import ListedDeal, Transcript, read
+from blackjack.transcript_reader import ListedDeal, Transcript, read_transcript
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def verify(
     source other than the transcript: without it a transcript is compared with nothing but itself, and one that was made up whole
     passes. What is no transcript raises a MalformedError at once.
     """
-    return _until_difference(_checks(read(data), commitment_given))
+    return _until_difference(_checks(read_transcript(data), commitment_given))
 
 
 def _until_difference(checks: Iterator[Check]) -> Iterator[Check]:
@@ -161,7 +161,7 @@ def _check_burn(document: Transcript) -> Generator[Check, None, Shoe]:
     )
     cards = shoe.begin(burned.entropy, 0)
     _check_cards("burned cards", 0, burned.cards, [cards.draw(k) for k in range(due)])
-    yield _ok("burned cards", _counted(due, "card"), 0)
+    yield _ok("burned cards", _count_text(due, "card"), 0)
     return cards.end(due)
 
 
@@ -178,7 +178,7 @@ def _check_deal(
     dealing = shoe.begin(mixed, nonce)
     count = len(played.cards)
     _check_cards(name, nonce, played.cards, dealing.first(count))
-    yield _ok(f"{name}, cards", _counted(count, "card"), nonce)
+    yield _ok(f"{name}, cards", _count_text(count, "card"), nonce)
     yield from _check_play(document, name, played, dealing)
     return dealing.end(count)
 
@@ -220,18 +220,20 @@ def _check_decisions(
         _require(not played.decisions, subject, "made before the first card", nonce)
         stakes = {bet.box: bet.stakes for bet in played.bets}
         return refund_document(stakes, document.places)
-    deal = _played(document, name, played, dealing)
+    deal = _replay_decisions(document, name, played, dealing)
     _check_number(name, played, deal.cards_drawn)
     _require(played.cancelled or deal.complete, subject, "the round is not over after them", nonce)
     _check_house(document.rules, subject, played)
-    yield _ok(subject, "legal, " + _who_decided(played), nonce)
+    yield _ok(subject, "legal, " + _describe_decisions(played), nonce)
     if played.cancelled:
         staked = {box.number: [part.staked for part in box.parts] for box in deal.boxes}
         return refund_document(staked, document.places)
     return settlement_document(deal, document.places)
 
 
-def _played(document: Transcript, name: str, played: ListedDeal, dealing: DealCards) -> Deal:
+def _replay_decisions(
+    document: Transcript, name: str, played: ListedDeal, dealing: DealCards
+) -> Deal:
     try:
         deal = Deal.start(document.rules, played.bets, dealing.draw)
     except BetError as error:
@@ -260,8 +262,8 @@ def _check_house(rules: Rules, subject: str, played: ListedDeal) -> None:
         _require(not action.startswith(WITH_NEW_MONEY), subject, detail, played.nonce)
 
 
-def _who_decided(played: ListedDeal) -> str:
-    counted = _counted(len(played.decisions), "decision")
+def _describe_decisions(played: ListedDeal) -> str:
+    counted = _count_text(len(played.decisions), "decision")
     made = ", ".join(f"{number} {played.decisions[number - 1]}" for number in played.by_house)
     return f"{counted}, by the house: {made}" if made else counted
 
@@ -269,7 +271,7 @@ def _who_decided(played: ListedDeal) -> str:
 def _check_number(name: str, played: ListedDeal, drawn: int) -> None:
     listed = len(played.cards)
     if listed != drawn:
-        detail = f"{_counted(listed, 'card')} are listed, the decisions draw {drawn}"
+        detail = f"{_count_text(listed, 'card')} are listed, the decisions draw {drawn}"
         card = min(listed, drawn) + 1
         raise _DifferenceError(f"{name}, card {card}", detail, played.nonce, card)
 
@@ -299,7 +301,7 @@ def _check_rest(document: Transcript, shoe: Shoe) -> Iterator[Check]:
     _require(rest.nonce == nonce, "rest", f"nonce {rest.nonce}, {nonce} is expected", nonce)
     _require(rest.entropy == mixed, "rest", f"entropy {rest.entropy!r}, not {mixed!r}", nonce)
     _check_cards("rest", nonce, rest.cards, shoe.rest(mixed, nonce))
-    yield _ok("rest", _counted(len(rest.cards), "card"), nonce)
+    yield _ok("rest", _count_text(len(rest.cards), "card"), nonce)
 
 
 def _check_digest(document: Transcript) -> Check:
@@ -309,5 +311,5 @@ def _check_digest(document: Transcript) -> Check:
     return _ok("digest", own)
 
 
-def _counted(number: int, noun: str) -> str:
+def _count_text(number: int, noun: str) -> str:
     return f"1 {noun}" if number == 1 else f"{number} {noun}s"

@@ -61,10 +61,10 @@ class SplitHands:
         both = other * unpaired + alike * pairs
         same = np.divide(both, still, out=np.zeros_like(both), where=still > 0)
         second = np.arange(VALUES) == value
-        yield Source(value, other, first=1), self._reached(~second)
-        yield Source(value, same, first=1), self._reached(second)
+        yield Source(value, other, first=1), self._reachable_hands(~second)
+        yield Source(value, same, first=1), self._reachable_hands(second)
 
-    def _reached(self, second: Flags) -> Ints:
+    def _reachable_hands(self, second: Flags) -> Ints:
         """Return the places of all hands that good play comes to from these second cards."""
         upcard, hands = self.upcard, self.upcard.table.hands
         reached = np.zeros(len(hands) + 1, dtype=bool)

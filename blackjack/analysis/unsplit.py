@@ -80,10 +80,10 @@ class UnsplitUpcard:
         found = np.full((ACTIONS, *two.shape), worst)
         found[STAND] = main.returned[two] - main.chance[two]
         found[HIT] = np.where(table.over[two], worst, hit[two] - main.chance[two])
-        found[DOUBLE] = np.where(table.doubles[two], main.doubled(two), worst)
+        found[DOUBLE] = np.where(table.doubles[two], main.double_returns(two), worst)
         kind = table.surrenders(self.upcard)
         if kind is not None:
-            found[SURRENDER] = np.where(table.over[two], worst, main.surrendered(kind, two))
+            found[SURRENDER] = np.where(table.over[two], worst, main.surrender_returns(kind, two))
         return found / self.dealt_order
 
     @cached_property

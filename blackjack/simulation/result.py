@@ -150,7 +150,7 @@ class Simulation:
         return self.tally.by_shoe if self.error_unit == "shoe" else self.tally.by_round
 
     def _per_unit(self, found: Estimate) -> Estimate:
-        return found.scaled(1 / self._unit)
+        return found.scale(1 / self._unit)
 
     def _return(self, top: str, bottom: str) -> Estimate:
         found = self._moments.ratio(top, bottom)
@@ -169,7 +169,7 @@ class CounterResult:
     @property
     def returned(self) -> Estimate:
         """1 + what is won per unit bet at the start of a round."""
-        return self.moments.ratio("won", "bet").scaled(1 / self.unit).above(1)
+        return self.moments.ratio("won", "bet").scale(1 / self.unit).above(1)
 
     @property
     def returned_of_staked(self) -> Estimate:
@@ -179,7 +179,7 @@ class CounterResult:
     @property
     def per_round(self) -> Estimate:
         """What is won in a round, in units of the spread."""
-        return self.moments.ratio("won", "rounds").scaled(1 / self.unit)
+        return self.moments.ratio("won", "rounds").scale(1 / self.unit)
 
     @property
     def average_bet(self) -> float:

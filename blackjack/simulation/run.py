@@ -63,10 +63,10 @@ def simulate(
     simulated is a SimulationError.
     """
     settings = settings or Settings()
-    check(rules, rounds, settings, seed)
+    check_settings(rules, rounds, settings, seed)
     plan = Plan(rules, str(seed), chart, settings.boxes, settings.counting)
     shared = settings.processes > 1 and rounds > _WORTH_SHARING
-    blocks = _shared(plan, rounds, settings.processes) if shared else _alone(plan, rounds)
+    blocks = _run_shared(plan, rounds, settings.processes) if shared else _run_alone(plan, rounds)
     tally = Tally()
     for block in blocks:
         tally.merge(block)
@@ -75,7 +75,7 @@ def simulate(
     return Simulation(plan, tally)
 
 
-def check(rules: Rules, rounds: int, settings: Settings, seed: str | int = "") -> None:
+def check_settings(rules: Rules, rounds: int, settings: Settings, seed: str | int = "") -> None:
     """Refuse what cannot be simulated by a SimulationError."""
     if not is_whole(rounds) or rounds < 1:
         raise SimulationError("rounds", rounds, "a whole number, 1 or more")
@@ -98,26 +98,26 @@ def _check_counting(counting: Counting) -> None:
         raise SimulationError("changes_after", after, "a whole number, 1 or more")
 
 
-def _alone(plan: Plan, rounds: int) -> Iterator[Tally]:
+def _run_alone(plan: Plan, rounds: int) -> Iterator[Tally]:
     """Yield the blocks of shoes in order, up to `rounds` rounds."""
     for number in count():
-        block = _block(plan, number, rounds)
+        block = _run_block(plan, number, rounds)
         yield block
         rounds -= block.rounds
         if not rounds:
             return
 
 
-def _shared(plan: Plan, rounds: int, processes: int) -> Iterator[Tally]:
+def _run_shared(plan: Plan, rounds: int, processes: int) -> Iterator[Tally]:
     """Yield the same blocks, played by several processes."""
     waiting: deque[Future[Tally]] = deque()
     with ProcessPoolExecutor(processes) as pool:
         for number in count():
             while len(waiting) < _AHEAD * processes:
-                waiting.append(pool.submit(_block, plan, number + len(waiting), rounds))
+                waiting.append(pool.submit(_run_block, plan, number + len(waiting), rounds))
             block = waiting.popleft().result()
             if block.rounds > rounds:
-                block = _block(plan, number, rounds)
+                block = _run_block(plan, number, rounds)
             yield block
             rounds -= block.rounds
             if not rounds:
@@ -125,7 +125,7 @@ def _shared(plan: Plan, rounds: int, processes: int) -> Iterator[Tally]:
                 return
 
 
-def _block(plan: Plan, number: int, limit: int) -> Tally:
+def _run_block(plan: Plan, number: int, limit: int) -> Tally:
     """Play block `number` of shoes, about as many rounds in each, at most `limit`."""
     shoes = _shoes_of_a_block(plan)
     return Dealing(plan).tally(range(number * shoes, (number + 1) * shoes), limit)

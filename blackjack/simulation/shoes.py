@@ -78,8 +78,8 @@ class Dealing:
 
     def play(self, number: int, limit: int, tally: Tally) -> list[Row]:
         """Play one shoe, at most `limit` rounds of it, and return its rounds."""
-        shoe = self.opened(number)
-        watched = Watched(self.plan.counting, shoe) if self.plan.counting else None
+        shoe = self.open_shoe(number)
+        watched = CountedShoe(self.plan.counting, shoe) if self.plan.counting else None
         rows: list[Row] = []
         while len(rows) < limit and not (rows and self._is_over(len(rows), shoe, watched)):
             cards = shoe.begin(self.entropy, len(rows) + 1)
@@ -88,24 +88,24 @@ class Dealing:
             shoe = cards.end(deal.cards_drawn)
             tally.cards += deal.cards_drawn
             if watched:
-                watched.saw(deal, shoe)
+                watched.see_deal(deal, shoe)
         tally.shoes += 1
         tally.rounds += len(rows)
         return rows
 
-    def opened(self, number: int) -> Shoe:
+    def open_shoe(self, number: int) -> Shoe:
         """Return the shoe of a number with its cards burned."""
         fresh = Shoe(sha256_hex(f"{self.plan.seed}:{number}"), self.rules.finite_decks)
         burned = self.rules.burn_cards
         return fresh.begin(self.opening, 0).end(burned) if burned else fresh
 
-    def _is_over(self, rounds: int, shoe: Shoe, watched: Watched | None) -> bool:
+    def _is_over(self, rounds: int, shoe: Shoe, watched: CountedShoe | None) -> bool:
         if self.closes(shoe.dealt) or (self.endless and rounds >= ENDLESS):
             return True
         return watched is not None and watched.leaves(rounds)
 
     def _play_deal(
-        self, cards: DealCards, watched: Watched | None, tally: Tally
+        self, cards: DealCards, watched: CountedShoe | None, tally: Tally
     ) -> tuple[Deal, Row]:
         units = watched.bet() if watched else 1
         bets = (Bet(COUNTER, self.unit * units), *self.flat[1:]) if units > 1 else self.flat
@@ -114,7 +114,7 @@ class Dealing:
             deal = deal.play(self._decision(deal, watched))
         return deal, self._row(deal, units, watched, tally)
 
-    def _decision(self, deal: Deal, watched: Watched | None) -> Action:
+    def _decision(self, deal: Deal, watched: CountedShoe | None) -> Action:
         if (
             watched
             and "insure" in deal.legal_actions
@@ -124,7 +124,7 @@ class Dealing:
             return Action("insure")
         return self.player.decide(deal)
 
-    def _row(self, deal: Deal, units: int, watched: Watched | None, tally: Tally) -> Row:
+    def _row(self, deal: Deal, units: int, watched: CountedShoe | None, tally: Tally) -> Row:
         net = staked = won = put_in = 0
         for box in deal.boxes:
             paid_in = deal.staked(box.number, FIRST)
@@ -140,7 +140,7 @@ class Dealing:
         return Row(1, len(deal.boxes), net, staked, units if watched else 0, won, put_in)
 
 
-class Watched:
+class CountedShoe:
     """A shoe as the counter sees it: the cards that lay open, and how many others there are.
 
     A card that was burned or that stayed face down is not seen.
@@ -171,7 +171,7 @@ class Watched:
         unseen = None if self.unseen is None else self.unseen - len(seen)
         return self.counting.insures(true_count(self.running + weight(seen), unseen))
 
-    def saw(self, deal: Deal, shoe: Shoe) -> None:
+    def see_deal(self, deal: Deal, shoe: Shoe) -> None:
         """See the cards of a round that is over, and the shoe behind it."""
         seen, left = deal.cards, len(shoe.left)
         if self._infinite:

@@ -27,7 +27,7 @@ class Estimate(NamedTuple):
     value: float
     standard_error: float | None
 
-    def scaled(self, factor: float) -> Estimate:
+    def scale(self, factor: float) -> Estimate:
         """Return the estimate in another unit."""
         error = None if self.standard_error is None else self.standard_error * factor
         return Estimate(self.value * factor, error)

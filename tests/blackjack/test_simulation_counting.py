@@ -8,7 +8,7 @@ from blackjack.rules import Rules
 from blackjack.shoe import Shoe
 from blackjack.simulation import Counting, Settings, simulate
 from blackjack.simulation.counting import true_count, weight
-from blackjack.simulation.shoes import Dealing, Plan, Watched
+from blackjack.simulation.shoes import CountedShoe, Dealing, Plan
 from tests.blackjack.simulated import CHART, deal_after, dealt_again, played
 
 
@@ -59,12 +59,12 @@ def test_shoes_that_are_left_are_played_as_far_as_the_table_asks() -> None:
 def test_the_counter_sees_open_cards_only() -> None:
     rules = Rules(decks=1, show_hole_card="when_needed", burn_cards=2)
     plan = Plan(rules, "1", CHART, counting=Counting())
-    shoe = Dealing(plan).opened(0)
-    watched = Watched(Counting(), shoe)
+    shoe = Dealing(plan).open_shoe(0)
+    watched = CountedShoe(Counting(), shoe)
     assert (len(shoe.left), watched.unseen) == (50, 52)
     deal = deal_after("5C 6D 4H 2S", rules, "surrender")
     assert deal.complete
-    watched.saw(deal, Shoe("", 1, shoe.left[4:], 6))
+    watched.see_deal(deal, Shoe("", 1, shoe.left[4:], 6))
     assert (watched.running, watched.unseen) == (3, 49)
     assert watched.true_count == 3
 
@@ -72,20 +72,20 @@ def test_the_counter_sees_open_cards_only() -> None:
 def test_a_shoe_that_took_its_cards_back_is_counted_anew() -> None:
     rules = Rules(decks=1, reshuffle="when_empty")
     full = Shoe("", 1).left
-    watched = Watched(Counting(), Shoe("", 1, full[:2], 50))
+    watched = CountedShoe(Counting(), Shoe("", 1, full[:2], 50))
     watched.running = 7
-    watched.saw(deal_after("TC 6D TH TS 5D", rules, "stand"), Shoe("", 1, full[:47], 55))
+    watched.see_deal(deal_after("TC 6D TH TS 5D", rules, "stand"), Shoe("", 1, full[:47], 55))
     assert (watched.running, watched.unseen) == (-1, 47)
 
 
 def test_the_counter_insures_by_what_lies_on_the_table() -> None:
     deal = deal_after("5C AD 4H 2S", Rules(decks=1))
-    watched = Watched(Counting(insures_from=24), Shoe("", 1))
+    watched = CountedShoe(Counting(insures_from=24), Shoe("", 1))
     watched.running = 23 - weight(map(Card.parse, ["5C", "AD", "4H"]))
     assert watched.insures(deal)
     watched.running -= 1
     assert not watched.insures(deal)
-    assert not Watched(Counting(insures_from=None), Shoe("", 1)).insures(deal)
+    assert not CountedShoe(Counting(insures_from=None), Shoe("", 1)).insures(deal)
 
 
 def test_only_the_counter_insures() -> None:

@@ -10,7 +10,7 @@ from blackjack.analysis.side import insurance, side_bet
 from blackjack.bets import Bet
 from blackjack.cards import CARDS, Card
 from blackjack.deal import Deal
-from blackjack.insuring import even_money_gains
+from blackjack.insurance import even_money_gains
 from blackjack.presets import rules_from
 from blackjack.rules import Rules
 
