@@ -13,7 +13,7 @@ from blackjack import fairness
 from blackjack.actions import Action
 from blackjack.bets import Bet
 from blackjack.canonical import sha256_hex
-from blackjack.round import Round
+from blackjack.deal import Deal
 from blackjack.rules import Rules
 from blackjack.shoe import Shoe, must_close
 from blackjack.strategy import Chart, advise
@@ -177,9 +177,9 @@ class _Player:
             shoe = shoe.begin(burn, 0).end(self.rules.burn_cards)
         for self.nonce in range(1, MOST_ROUNDS + 1):
             bets = list(self._bets())
-            entropy = fairness.entropy({bet.seat: seeds.seat for bet in bets}, cut)
+            entropy = fairness.entropy({bet.box: seeds.seat for bet in bets}, cut)
             cards = shoe.begin(entropy, self.nonce)
-            over = self._round(Round.start(self.rules, bets, cards.draw), bets)
+            over = self._round(Deal.start(self.rules, bets, cards.draw), bets)
             shoe = cards.end(over.cards_drawn)
             if self.broken or must_close(self.rules, self.nonce, shoe.dealt):
                 break
@@ -201,7 +201,7 @@ class _Player:
                     seat, self.stake * self.dice.randint(1, 5), dict.fromkeys(sides, self.stake)
                 )
 
-    def _round(self, state: Round, bets: list[Bet]) -> Round:
+    def _round(self, state: Deal, bets: list[Bet]) -> Deal:
         """Play one to its end, with every movement of money."""
         before, amount = self.net, sum(sum(bet.stakes) for bet in bets)
         self._move("bet", amount, None, 0)
@@ -233,7 +233,7 @@ class _Player:
         cards = [] if self.broken else [str(card) for card in state.cards]
         status = "cancelled" if self.broken else "completed"
         seen = (status, state.cards_drawn, cards, json.dumps(facts), state.state_hash)
-        seats = [bet.seat for bet in bets]
+        seats = [bet.box for bet in bets]
         found = (costs, doubles, step, judged.deviations, judged.cost, judged.insurance)
         self.made.round.append((self.number, self.nonce, seats, *money, *seen, *found))
         if self.habits and not self.broken:
@@ -241,7 +241,7 @@ class _Player:
             self.luck += _won_on_boxes(state) - first * (self.habits.rtp - 1) + judged.cost
         return state
 
-    def _chosen(self, state: Round) -> Action:
+    def _chosen(self, state: Deal) -> Action:
         """Anything legal; of who knows the chart what it says, now and then an insurance, and now and then an error."""
         if self.habits is None or self.dice.random() < self.habits.errs:
             return Action(self.dice.choice(state.legal_actions))
@@ -253,7 +253,7 @@ class _Player:
         for bet in bets:
             sides = json.dumps(dict(bet.side_bets))
             self.made.bet.append(
-                (self.number, self.nonce, bet.seat, bet.stake, sum(bet.stakes), sides)
+                (self.number, self.nonce, bet.box, bet.stake, sum(bet.stakes), sides)
             )
 
     def _move(self, kind: str, amount: int, received: int | None, place: int) -> None:
@@ -286,7 +286,7 @@ class _Judged:
             self.cost += cost
 
 
-def _won_on_boxes(over: Round) -> int:
+def _won_on_boxes(over: Deal) -> int:
     """The net result without insurance and side bets."""
     won = 0
     for seat in over.public()["seats"]:

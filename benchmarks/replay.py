@@ -20,8 +20,8 @@ from pathlib import Path
 
 from blackjack.bets import Bet
 from blackjack.cards import CARDS
+from blackjack.deal import Deal
 from blackjack.presets import PRESETS
-from blackjack.round import Round
 from blackjack.transcript import bets_document
 
 ROOT = Path(__file__).parents[1]
@@ -41,12 +41,12 @@ def case(source: random.Random, name: str) -> str:
     seats = source.sample(range(1, rules.seats + 1), min(rules.seats, source.randint(1, 3)))
     cards = [source.choice(CARDS) for _ in range(200)]
     bets = [Bet(seat, STAKE) for seat in seats]
-    table = Round.start(rules, bets, cards.__getitem__)
+    deal = Deal.start(rules, bets, cards.__getitem__)
     actions = []
-    while not table.complete:
-        actions.append(source.choice(table.legal_actions))
-        table = table.play(actions[-1])
-    shown = " ".join(str(card) for card in cards[: table.cards_drawn])
+    while not deal.complete:
+        actions.append(source.choice(deal.legal_actions))
+        deal = deal.play(actions[-1])
+    shown = " ".join(str(card) for card in cards[: deal.cards_drawn])
     whole = {"rules": name, "bets": bets_document(bets), "cards": shown, "actions": actions}
     return json.dumps(whole)
 

@@ -14,8 +14,8 @@ from blackjack.analysis.result import Analysis, analyse
 from blackjack.analysis.worths import Worths
 from blackjack.bets import Bet
 from blackjack.cards import CARDS, Card
+from blackjack.deal import Deal
 from blackjack.presets import PRESETS
-from blackjack.round import Round
 from blackjack.rules import Rules
 from blackjack.strategy import Chart, advise
 from reports.services.luck import cost_beside
@@ -70,31 +70,31 @@ def known_of(preset: str) -> Known:
     return Known(rules, analyse(rules), Worths(rules), effects_of(rules))
 
 
-Decide = Callable[[Round, Chart, float, Random], Action]
+Decide = Callable[[Deal, Chart, float, Random], Action]
 
 
-def _by_chart(state: Round, chart: Chart, _count: float, _random: Random) -> Action:
+def _by_chart(state: Deal, chart: Chart, _count: float, _random: Random) -> Action:
     return advise(chart, state)
 
 
-def _careless(state: Round, chart: Chart, _count: float, random: Random) -> Action:
+def _careless(state: Deal, chart: Chart, _count: float, random: Random) -> Action:
     if random.random() < _CARELESS:
         return Action(state.legal_actions[random.integers(len(state.legal_actions))])
     return advise(chart, state)
 
 
-def _novice(state: Round, _chart: Chart, _count: float, _random: Random) -> Action:
+def _novice(state: Deal, _chart: Chart, _count: float, _random: Random) -> Action:
     """Plays as the dealer does, never doubles or splits, and always insures."""
     legal = state.legal_actions
     for verb in ("even_money", "insure", "decline"):
         if verb in legal:
             return Action(verb)
-    seat, place = state.in_turn
-    hits = seat.hands[place].total.value < _DEALER_STANDS and "hit" in legal
+    box, place = state.in_turn
+    hits = box.hands[place].total.value < _DEALER_STANDS and "hit" in legal
     return Action("hit" if hits else "stand")
 
 
-def _counter(state: Round, chart: Chart, count: float, _random: Random) -> Action:
+def _counter(state: Deal, chart: Chart, count: float, _random: Random) -> Action:
     """Insures at a true count of three or more."""
     if "insure" in state.legal_actions and count >= 3:  # noqa: PLR2004 - the known index
         return Action("insure")
@@ -153,7 +153,7 @@ class _Playing:
         bets, count = self.bets(), self.count
         expectation = known.effects.expectation(self.gone)
         start = self.at
-        state = Round.start(rules, bets, lambda k: self.shoe[start + k])
+        state = Deal.start(rules, bets, lambda k: self.shoe[start + k])
         decide, cost = CROWDS[self.crowd], 0.0
         while not state.complete:
             action = decide(state, known.analysis.chart, count, self.random)
@@ -168,15 +168,15 @@ class _Playing:
         expected = (expectation - 1) * staked - cost
         return staked / UNIT, net / UNIT, (net - expected) / UNIT
 
-    def won(self, state: Round) -> int:
+    def won(self, state: Deal) -> int:
         results = [
-            (state.result(seat, place).payout or 0) - hand.stake - hand.added
-            for seat in state.seats
-            for place, hand in enumerate(seat.hands)
+            (state.result(box, place).payout or 0) - hand.stake - hand.added
+            for box in state.boxes
+            for place, hand in enumerate(box.hands)
         ]
         return sum(results)
 
-    def see(self, state: Round) -> None:
+    def see(self, state: Deal) -> None:
         self.at += state.cards_drawn
         for card in state.cards:
             self.gone[card.value - 1] += 1

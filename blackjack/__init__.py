@@ -1,7 +1,7 @@
 """The game as a library: pure Python, no clock, no chance, no database.
 
-A round is a value. `Round.start` takes `Rules`, the `Bet` of each seat and a function that gives card number k of the
-round, and goes on to the first decision; `Round.play` takes a decision and gives the round after it; `legal_actions`
+A deal is a value. `Deal.start` takes `Rules`, the `Bet` of each box and a function that gives card number k of the
+deal, and goes on to the first decision; `Deal.play` takes a decision and gives the deal after it; `legal_actions`
 says what may be decided, `public()` what everyone at the table sees. The same inputs always give the same value.
 
 Amounts are whole units of the caller's choice; nothing is rounded, so a stake whose payouts would not be whole is
@@ -9,21 +9,21 @@ refused (`smallest_unit` says which stakes are exact). Cards come from outside: 
 from published seeds. What is refused is raised as an error with a stable `code` beside its words.
 
 The names of the library are below; docs/rules-library.md is the manual with worked examples, and `python -m blackjack`
-plays rounds from files (`blackjack.replay`), prints rule sets (`blackjack.summary` says one in a line) and verifies
+plays deals from files (`blackjack.replay`), prints rule sets (`blackjack.summary` says one in a line) and verifies
 transcripts.
 """
 
 from blackjack.actions import VERBS, Action, IllegalAction, Turn
 from blackjack.amounts import MONEY_PLACES, AmountError, decimal_text, parse_amount
-from blackjack.bets import Behind, Bet, BetError, Seat, exact_places, smallest_unit
+from blackjack.bets import Behind, Bet, BetError, Box, exact_places, smallest_unit
 from blackjack.cards import CARDS, Card, CardError
+from blackjack.deal import Deal, DealNotOverError, Draw
 from blackjack.extremes import maximum_exposure, maximum_payout
 from blackjack.fairness import SeedError, commitment, entropy, salt_from_text, seat_seed
 from blackjack.hands import Hand, Total, total_of
 from blackjack.presets import PRESETS, preset, rules_from
-from blackjack.round import Draw, Round, RoundNotOverError
 from blackjack.rules import FIELDS, Rules, RulesError, UnknownFieldError
-from blackjack.shoe import RoundCards, Shoe, must_close
+from blackjack.shoe import DealCards, Shoe, must_close
 from blackjack.strict_json import MalformedError
 from blackjack.verification import Check, verify
 from blackjack.view import with_decimals
@@ -40,19 +40,19 @@ __all__ = [
     "Behind",
     "Bet",
     "BetError",
+    "Box",
     "Card",
     "CardError",
     "Check",
+    "Deal",
+    "DealCards",
+    "DealNotOverError",
     "Draw",
     "Hand",
     "IllegalAction",
     "MalformedError",
-    "Round",
-    "RoundCards",
-    "RoundNotOverError",
     "Rules",
     "RulesError",
-    "Seat",
     "SeedError",
     "Shoe",
     "Total",
@@ -79,5 +79,5 @@ __all__ = [
 VERSION = "1.1"
 """The version of the rules as they are programmed, stored with every round and with all mathematics.
 
-Raised whenever a round would go, or a figure come out, otherwise than before: figures of another version are computed anew.
+Raised whenever a deal would go, or a figure come out, otherwise than before: figures of another version are computed anew.
 """

@@ -21,7 +21,7 @@ from typing import Any, BinaryIO, NoReturn
 from blackjack.analysis import command_line
 from blackjack.presets import PRESETS, preset
 from blackjack.reference import reference
-from blackjack.replay import refused, replay
+from blackjack.replay import error_answer, replay
 from blackjack.rules import FIELDS, Rules, RulesError
 from blackjack.simulation import SimulationError
 from blackjack.strict_json import MalformedError
@@ -34,7 +34,7 @@ _FINE, _DIFFERENT, _REFUSED, _INTERRUPTED = 0, 1, 2, 130
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit status."""
     if sys.stdout is None:
-        return _gave_up("standard output is closed")
+        return _report_failure("standard output is closed")
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Documents, and the house's name, may hold what the terminal's encoding has no sign for.
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -45,7 +45,7 @@ def main(arguments: list[str] | None = None) -> int:
     except OSError as error:
         # What could not be written must not fail again at exit. A reader that has gone needs no word.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _REFUSED if isinstance(error, BrokenPipeError) else _gave_up(str(error))
+        return _REFUSED if isinstance(error, BrokenPipeError) else _report_failure(str(error))
 
 
 def _run(arguments: list[str]) -> int:
@@ -54,10 +54,10 @@ def _run(arguments: list[str]) -> int:
         return int(given.run(given, _say))
     except _UsageError as error:
         if "--json" not in arguments:
-            return _gave_up(str(error))
-        _say_json(refused("invalid_case", str(error)))
+            return _report_failure(str(error))
+        _say_json(error_answer("invalid_case", str(error)))
     except (command_line.RefusedError, SimulationError) as error:
-        _say_json(refused(error.code, str(error)))
+        _say_json(error_answer(error.code, str(error)))
     return _REFUSED
 
 
@@ -72,7 +72,7 @@ class _Parser(argparse.ArgumentParser):
         raise _UsageError(f"{message} (try --help)")
 
 
-def _gave_up(problem: str) -> int:
+def _report_failure(problem: str) -> int:
     """Say on standard error, if there is one, why there is no answer, and return the status for it."""
     if sys.stderr is not None:
         sys.stderr.write(f"python -m blackjack: {problem}\n")
@@ -86,7 +86,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog="Exit status: 0 answered, 1 a transcript differs or a certificate's check failed, 2 refused. COMMAND --help says more.",
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    play = _command(commands, "replay", "play one round from a file", _REPLAY_HELP)
+    play = _add_command(commands, "replay", "play one round from a file", _REPLAY_HELP)
     play.add_argument("--batch", action="store_true", help="one case per line, one answer per line")
     play.add_argument(
         "file",
@@ -96,13 +96,15 @@ def _parser() -> argparse.ArgumentParser:
         help="the case as JSON, or - for standard input",
     )
     play.set_defaults(run=_replay)
-    show = _command(commands, "rules", "print a rule set, or all of them", _RULES_HELP)
+    show = _add_command(commands, "rules", "print a rule set, or all of them", _RULES_HELP)
     show.add_argument("preset", metavar="PRESET", nargs="?", help=" or ".join(PRESETS))
     show.set_defaults(run=_rules)
-    page = _command(commands, "reference", "print the rules reference as Markdown", _REFERENCE_HELP)
+    page = _add_command(
+        commands, "reference", "print the rules reference as Markdown", _REFERENCE_HELP
+    )
     page.set_defaults(run=_reference)
-    command_line.add_commands(partial(_command, commands))
-    check = _command(commands, "verify", "recompute everything in a transcript", _VERIFY_HELP)
+    command_line.add_commands(partial(_add_command, commands))
+    check = _add_command(commands, "verify", "recompute everything in a transcript", _VERIFY_HELP)
     check.add_argument("file", metavar="FILE", help="the transcript, or - for standard input")
     check.add_argument(
         "--commitment",
@@ -132,7 +134,9 @@ _VERIFY_HELP = (
 )
 
 
-def _command(commands: Any, name: str, summed_up: str, described: str) -> argparse.ArgumentParser:
+def _add_command(
+    commands: Any, name: str, summed_up: str, described: str
+) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = commands.add_parser(
         name, help=summed_up, description=described
     )
@@ -141,7 +145,7 @@ def _command(commands: Any, name: str, summed_up: str, described: str) -> argpar
 
 def _verify(given: argparse.Namespace, _: command_line.Say) -> int:
     try:
-        checks = verify(_content(given.file), given.commitment)
+        checks = verify(_read_content(given.file), given.commitment)
     except (MalformedError, OSError) as error:
         _say(f"not a transcript: {error}")
         return _REFUSED
@@ -166,9 +170,9 @@ def _replay(given: argparse.Namespace, _: command_line.Say) -> int:
     try:
         if given.batch:
             return _replay_lines(given.file)
-        answer = replay(_content(given.file))
+        answer = replay(_read_content(given.file))
     except OSError as error:
-        answer = refused("invalid_case", str(error))
+        answer = error_answer("invalid_case", str(error))
     _say_json(answer)
     return _REFUSED if "error" in answer else _FINE
 
@@ -180,12 +184,16 @@ def _rules(given: argparse.Namespace, _: command_line.Say) -> int:
     }
     try:
         if given.preset is None:
-            shown = {name: _shown(rules) for name, rules in PRESETS.items()}
+            shown = {name: _describe_rules(rules) for name, rules in PRESETS.items()}
             answer: dict[str, Any] = {"presets": shown, "fields": fields}
         else:
-            answer = {"preset": given.preset, **_shown(preset(given.preset)), "fields": fields}
+            answer = {
+                "preset": given.preset,
+                **_describe_rules(preset(given.preset)),
+                "fields": fields,
+            }
     except RulesError as error:
-        _say_json(refused(error.code, str(error)))
+        _say_json(error_answer(error.code, str(error)))
         return _REFUSED
     _say_in_utf_8(json.dumps(answer, indent=2, ensure_ascii=False))
     return _FINE
@@ -196,7 +204,7 @@ def _reference(_given: argparse.Namespace, _: command_line.Say) -> int:
     return _FINE
 
 
-def _shown(rules: Rules) -> dict[str, Any]:
+def _describe_rules(rules: Rules) -> dict[str, Any]:
     lines = {language: summary(rules, language) for language in LANGUAGES}
     return {"summary": lines, "digest": rules.digest, "rules": rules.to_dict()}
 
@@ -208,7 +216,7 @@ def _replay_lines(file: str) -> int:
     return _FINE
 
 
-def _content(file: str) -> bytes:
+def _read_content(file: str) -> bytes:
     return _standard_input().read() if file == "-" else Path(file).read_bytes()
 
 

@@ -23,9 +23,9 @@ Phase = Literal["before_peek", "play"]
 
 
 class Turn(NamedTuple):
-    """Who is asked: the seat's number, its hand counted from 1, the phase, and which of the seat's bettors."""
+    """Who is asked: the box's number, its hand counted from 1, the phase, and which of the box's bettors."""
 
-    seat: int
+    box: int
     hand: int
     phase: Phase
     bettor: int = FIRST

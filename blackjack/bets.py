@@ -1,4 +1,4 @@
-"""Bets as they are placed, and the seats that they open."""
+"""Bets as they are placed, and the boxes that they open."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from blackjack.rules import Rules
 
 
 class BetError(ValueError):
-    """A bet that the rules do not take: `seat` (None: the round has no bet), and `problem` in words."""
+    """A bet that the rules do not take: `box` (None: the deal has no bet), and `problem` in words."""
 
     code: ClassVar[str] = "invalid_bet"
 
-    def __init__(self, seat: object, problem: str) -> None:
-        """Name the seat and the problem."""
-        super().__init__(problem if seat is None else f"seat {seat!r:.20}: {problem}")
-        self.seat, self.problem = seat, problem
+    def __init__(self, box: object, problem: str) -> None:
+        """Name the box and the problem."""
+        super().__init__(problem if box is None else f"seat {box!r:.20}: {problem}")
+        self.box, self.problem = box, problem
 
 
 Choice = Literal["follow", "left", "right"]
 FIRST = 1
-"""The number of a seat's first bettor, who decides."""
+"""The number of a box's first bettor, who decides."""
 
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """A follower's bet of `stake` units on a seat where another decides, and what becomes of it.
+    """A follower's bet of `stake` units on a box where another decides, and what becomes of it.
 
     `choice` is made beforehand: "follow" puts an equal bet on the new hand of every split and adds the whole stake to
     every double, "left" and "right" add nothing and keep the bet on that one of the two hands of a split.
@@ -45,13 +45,13 @@ class Behind:
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """The bet of one seat: `stake` on the hand and stakes on `side_bets` by name, all in whole units.
+    """The bet of one box: `stake` on the hand and stakes on `side_bets` by name, all in whole units.
 
-    `behind` are the bets of the seat's followers, its bettors 2, 3 … in that order. Whether the rules take the bet is
-    asked by `Round.start`, which raises a BetError: stakes on hands must be multiples of `smallest_unit(rules)`.
+    `behind` are the bets of the box's followers, its bettors 2, 3 … in that order. Whether the rules take the bet is
+    asked by `Deal.start`, which raises a BetError: stakes on hands must be multiples of `smallest_unit(rules)`.
     """
 
-    seat: int
+    box: int
     stake: int
     side_bets: Mapping[str, int] = field(default_factory=dict, hash=False)
     behind: tuple[Behind, ...] = ()
@@ -63,7 +63,7 @@ class Bet:
 
     def __reduce__(self) -> tuple[type[Bet], tuple[object, ...]]:
         """Let a bet be pickled, its read-only map as a plain one."""
-        return Bet, (self.seat, self.stake, dict(self.side_bets), self.behind)
+        return Bet, (self.box, self.stake, dict(self.side_bets), self.behind)
 
     @property
     def stakes(self) -> tuple[int, ...]:
@@ -74,7 +74,7 @@ class Bet:
 
 @dataclass(frozen=True, slots=True)
 class Follower:
-    """What a follower of a seat chose, and its own answer before the peek; the wagers are on the hands."""
+    """What a follower of a box chose, and its own answer before the peek; the wagers are on the hands."""
 
     choice: Choice
     insurance: int = 0
@@ -83,11 +83,11 @@ class Follower:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """One seat in a round: its hands left to right, its first two cards as `dealt`, its other bets.
+class Box:
+    """One box in a deal: its hands left to right, its first two cards as `dealt`, its other bets.
 
     `answered` tells whether it has had its one decision before the peek; `insurance` is 0 where none was taken.
-    `bettor` is whose seat this is: the first bettor's, beside the `followers`, or the `part` of one of these.
+    `bettor` is whose box this is: the first bettor's, beside the `followers`, or the `part` of one of these.
     """
 
     number: int
@@ -100,17 +100,17 @@ class Seat:
     bettor: int = FIRST
 
     @classmethod
-    def opened(cls, bet: Bet, dealt: tuple[Card, Card]) -> Seat:
-        """Return the seat of a bet with its first two cards."""
+    def from_bet(cls, bet: Bet, dealt: tuple[Card, Card]) -> Box:
+        """Return the box of a bet with its first two cards."""
         behind = tuple(Wager(follower.stake) for follower in bet.behind)
         followers = tuple(Follower(follower.choice) for follower in bet.behind)
         hand = Hand(dealt, bet.stake, behind=behind)
-        return cls(bet.seat, (hand,), dealt, bet.side_bets, followers=followers)
+        return cls(bet.box, (hand,), dealt, bet.side_bets, followers=followers)
 
-    def with_hands(self, hands: tuple[Hand, ...]) -> Seat:
-        """Return the seat with other hands."""
+    def with_hands(self, hands: tuple[Hand, ...]) -> Box:
+        """Return the box with other hands."""
         others = (self.insurance, self.answered, self.followers, self.bettor)
-        return Seat(self.number, hands, self.dealt, self.side_bets, *others)
+        return Box(self.number, hands, self.dealt, self.side_bets, *others)
 
     @property
     def staked(self) -> int:
@@ -119,29 +119,31 @@ class Seat:
         return on_hands + self.insurance + sum(self.side_bets.values())
 
     @property
-    def parts(self) -> tuple[Seat, ...]:
-        """The seat as each of its bettors has it, the first bettor's first."""
+    def parts(self) -> tuple[Box, ...]:
+        """The box as each of its bettors has it, the first bettor's first."""
         if not self.followers:
             return (self,)
         return (self, *(self._part(place) for place in range(len(self.followers))))
 
-    def part(self, bettor: int) -> Seat:
-        """Return the seat as this bettor has it: a follower's is the hands with money of theirs, at their stakes.
+    def part(self, bettor: int) -> Box:
+        """Return the box as this bettor has it: a follower's is the hands with money of theirs, at their stakes.
 
-        A bettor that the seat has not is a LookupError.
+        A bettor that the box has not is a LookupError.
         """
         if bettor == FIRST:
             return self
         if not FIRST < bettor <= FIRST + len(self.followers):
-            raise LookupError(f"seat {self.number} has no bettor {bettor}")
+            raise LookupError(f"box {self.number} has no bettor {bettor}")
         return self._part(bettor - FIRST - 1)
 
-    def _part(self, place: int) -> Seat:
+    def _part(self, place: int) -> Box:
         follower = self.followers[place]
         pairs = [(hand, hand.behind[place]) for hand in self.hands]
-        return Seat(
+        return Box(
             self.number,
-            tuple(_of(hand, wager, follower) for hand, wager in pairs if wager is not None),
+            tuple(
+                _follower_hand(hand, wager, follower) for hand, wager in pairs if wager is not None
+            ),
             self.dealt,
             side_bets={},
             insurance=follower.insurance,
@@ -150,7 +152,7 @@ class Seat:
         )
 
 
-def _of(hand: Hand, wager: Wager, follower: Follower) -> Hand:
+def _follower_hand(hand: Hand, wager: Wager, follower: Follower) -> Hand:
     """Return the hand with the follower's money; a payment of even money is each bettor's own."""
     others = None if hand.end is End.EVEN_MONEY else hand.end
     end = End.EVEN_MONEY if follower.even_money else others
@@ -165,41 +167,41 @@ def smallest_unit(rules: Rules) -> int:
     return lcm(2 if halves else 1, reduced)
 
 
-def checked_bets(rules: Rules, bets: Iterable[Bet]) -> list[Bet]:
-    """Return the bets in ascending order of seats, or raise a BetError."""
+def check_bets(rules: Rules, bets: Iterable[Bet]) -> list[Bet]:
+    """Return the bets in ascending order of boxes, or raise a BetError."""
     placed: dict[int, Bet] = {}
     unit = smallest_unit(rules)
     for bet in bets:
-        _check(rules, bet, unit)
-        if bet.seat in placed:
-            raise BetError(bet.seat, "has bet already")
-        placed[bet.seat] = bet
+        _check_bet(rules, bet, unit)
+        if bet.box in placed:
+            raise BetError(bet.box, "has bet already")
+        placed[bet.box] = bet
     if not placed:
         raise BetError(None, "a round needs a bet")
-    return [placed[seat] for seat in sorted(placed)]
+    return [placed[box] for box in sorted(placed)]
 
 
-def _check(rules: Rules, bet: Bet, unit: int) -> None:
-    if not is_whole(bet.seat) or not 1 <= bet.seat <= rules.seats:
-        raise BetError(bet.seat, f"the table has the seats 1 to {rules.seats}")
+def _check_bet(rules: Rules, bet: Bet, unit: int) -> None:
+    if not is_whole(bet.box) or not 1 <= bet.box <= rules.seats:
+        raise BetError(bet.box, f"the table has the seats 1 to {rules.seats}")
     for name, stake in bet.side_bets.items():
         if name not in rules.side_bets:
-            raise BetError(bet.seat, f"the table has no side bet {name!r:.40}")
-        _check_stake(bet.seat, stake)
+            raise BetError(bet.box, f"the table has no side bet {name!r:.40}")
+        _check_stake(bet.box, stake)
     if len(bet.behind) >= rules.bettors_per_seat:
-        raise BetError(bet.seat, f"the seat takes {rules.bettors_per_seat - 1} bets behind")
+        raise BetError(bet.box, f"the seat takes {rules.bettors_per_seat - 1} bets behind")
     for follower in bet.behind:
         if follower.choice not in get_args(Choice):
-            raise BetError(bet.seat, "a bet behind is to follow, or to stay left or right")
+            raise BetError(bet.box, "a bet behind is to follow, or to stay left or right")
     for stake in (bet.stake, *(follower.stake for follower in bet.behind)):
-        _check_stake(bet.seat, stake)
+        _check_stake(bet.box, stake)
         if stake % unit:
-            raise BetError(bet.seat, "a payout on this stake would not be exact")
+            raise BetError(bet.box, "a payout on this stake would not be exact")
 
 
-def _check_stake(seat: int, stake: object) -> None:
+def _check_stake(box: int, stake: object) -> None:
     if not is_whole(stake) or stake <= 0:  # type: ignore[operator]  # is_whole says it is an int
-        raise BetError(seat, "a stake is a whole number of units, more than 0")
+        raise BetError(box, "a stake is a whole number of units, more than 0")
 
 
 def exact_places(rules: Rules) -> int:

@@ -1,161 +1,158 @@
-"""The course of a round: what follows a decision, up to the next one or to the end.
+"""The course of a deal: what follows a decision, up to the next one or to the end.
 
-Every function takes a round and returns another; whether a decision is legal has been asked before.
+Every function takes a deal and returns another; whether a decision is legal has been asked before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
 from blackjack import dealer, legality, settlement
 from blackjack.actions import Action, Turn
-from blackjack.bets import FIRST
+from blackjack.bets import FIRST, Box
 from blackjack.hands import End, Hand, Wager
+from blackjack.state import DealState
 
-if TYPE_CHECKING:
-    from blackjack.bets import Seat
-    from blackjack.round import Round
-
-
-def after(table: Round, action: Action) -> Round:
-    """Return the round after a legal action of the seat whose turn it is."""
-    seat, place = table.in_turn
-    drawn, changed = _MOVES[action.verb](table, seat, place, action)
-    seats = tuple(changed if other is seat else other for other in table.seats)
-    moved = table.with_seats(seats, table.cards_drawn + drawn)
-    return ask_in_play(moved) if table.phase == "play" else ask_before_peek(moved)
+State = TypeVar("State", bound=DealState)
 
 
-def ask_before_peek(table: Round) -> Round:
-    """Ask the next seat that has an offer before the peek; then the dealer looks, and play begins."""
-    upcard = table.dealer[0]
-    for seat in table.seats:
-        for part in seat.parts:
-            legal = legality.before_peek(table.rules, upcard, part)
+def apply_action(deal: State, action: Action) -> State:
+    """Return the deal after a legal action of the box whose turn it is."""
+    box, place = deal.in_turn
+    drawn, changed = _MOVES[action.verb](deal, box, place, action)
+    boxes = tuple(changed if other is box else other for other in deal.boxes)
+    moved = deal.with_boxes(boxes, deal.cards_drawn + drawn)
+    return ask_in_play(moved) if deal.phase == "play" else ask_before_peek(moved)
+
+
+def ask_before_peek(deal: State) -> State:
+    """Ask the next box that has an offer before the peek; then the dealer looks, and play begins."""
+    upcard = deal.dealer[0]
+    for box in deal.boxes:
+        for part in box.parts:
+            legal = legality.before_peek(deal.rules, upcard, part)
             if legal:
-                return table.asking(Turn(seat.number, 1, "before_peek", part.bettor), legal)
-    if table.face_down is None or not dealer.peeks(table.rules, upcard):
-        return ask_in_play(table)
-    if dealer.is_blackjack(table.rules, (upcard, table.draw(table.face_down))):
-        return finish(table)
-    return ask_in_play(replace(table, blackjack_possible=False))
+                return deal.with_turn(Turn(box.number, 1, "before_peek", part.bettor), legal)
+    if deal.face_down is None or not dealer.peeks(deal.rules, upcard):
+        return ask_in_play(deal)
+    if dealer.is_blackjack(deal.rules, (upcard, deal.draw(deal.face_down))):
+        return finish(deal)
+    return ask_in_play(replace(deal, blackjack_possible=False))
 
 
-def ask_in_play(table: Round) -> Round:
+def ask_in_play(deal: State) -> State:
     """Ask the next hand that may do anything; when there is none, finish."""
-    for seat in table.seats:
-        for place, hand in enumerate(seat.hands):
-            legal = legality.in_play(table.rules, table.dealer[0], seat, hand)
+    for box in deal.boxes:
+        for place, hand in enumerate(box.hands):
+            legal = legality.in_play(deal.rules, deal.dealer[0], box, hand)
             if legal:
-                return table.asking(Turn(seat.number, place + 1, "play"), legal)
-    return finish(table)
+                return deal.with_turn(Turn(box.number, place + 1, "play"), legal)
+    return finish(deal)
 
 
-def finish(table: Round) -> Round:
-    """Show or draw the second card if it is due, draw the dealer's others, and end the round."""
-    over = replace(table, turn=None, legal_actions=())
-    needed = _needs_second_card(table)
-    if table.face_down is not None:
-        if not needed and table.rules.show_hole_card == "when_needed":
+def finish(deal: State) -> State:
+    """Show or draw the second card if it is due, draw the dealer's others, and end the deal."""
+    over = replace(deal, turn=None, legal_actions=())
+    needed = _needs_second_card(deal)
+    if deal.face_down is not None:
+        if not needed and deal.rules.show_hole_card == "when_needed":
             return over
-        shown = (*table.dealer, table.draw(table.face_down))
+        shown = (*deal.dealer, deal.draw(deal.face_down))
         over = replace(over, dealer=shown, face_down=None)
     elif needed:
-        over = _with_dealer_card(over)
+        over = _draw_second_card(over)
     if needed and not over.dealer_blackjack and _has_plain_hand(over):
-        return _with_further_cards(over)
+        return _draw_further_cards(over)
     return over
 
 
-def _with_dealer_card(table: Round) -> Round:
-    card = table.draw(table.cards_drawn)
-    return replace(table, dealer=(*table.dealer, card), cards_drawn=table.cards_drawn + 1)
+def _draw_second_card(deal: State) -> State:
+    card = deal.draw(deal.cards_drawn)
+    return replace(deal, dealer=(*deal.dealer, card), cards_drawn=deal.cards_drawn + 1)
 
 
-def _with_further_cards(table: Round) -> Round:
-    cards, drawn = table.dealer, table.cards_drawn
-    while dealer.draws(table.rules, cards):
-        cards, drawn = (*cards, table.draw(drawn)), drawn + 1
-    return replace(table, dealer=cards, cards_drawn=drawn)
+def _draw_further_cards(deal: State) -> State:
+    cards, drawn = deal.dealer, deal.cards_drawn
+    while dealer.draws(deal.rules, cards):
+        cards, drawn = (*cards, deal.draw(drawn)), drawn + 1
+    return replace(deal, dealer=cards, cards_drawn=drawn)
 
 
-def _needs_second_card(table: Round) -> bool:
-    return any(_part_needs_second_card(table, part) for seat in table.seats for part in seat.parts)
+def _needs_second_card(deal: DealState) -> bool:
+    return any(_part_needs_second_card(deal, part) for box in deal.boxes for part in box.parts)
 
 
-def _part_needs_second_card(table: Round, seat: Seat) -> bool:
-    """Tell whether an insurance, a bet on the dealer's cards or a hand of one bettor's part of a seat depends on it."""
-    possible = table.blackjack_possible
-    if (seat.insurance and possible) or "dealer_pair" in seat.side_bets:
+def _part_needs_second_card(deal: DealState, box: Box) -> bool:
+    """Tell whether an insurance, a bet on the dealer's cards or a hand of one bettor's part of a box depends on it."""
+    possible = deal.blackjack_possible
+    if (box.insurance and possible) or "dealer_pair" in box.side_bets:
         return True
     return any(
-        settlement.waits_for_dealer(table.rules, seat, place, blackjack_possible=possible)
-        for place in range(len(seat.hands))
+        settlement.waits_for_dealer(deal.rules, box, place, blackjack_possible=possible)
+        for place in range(len(box.hands))
     )
 
 
-def _has_plain_hand(table: Round) -> bool:
-    return any(
-        settlement.is_plain(table.rules, hand) for seat in table.seats for hand in seat.hands
-    )
+def _has_plain_hand(deal: DealState) -> bool:
+    return any(settlement.is_plain(deal.rules, hand) for box in deal.boxes for hand in box.hands)
 
 
-_Move = Callable[["Round", "Seat", int, "Action"], tuple[int, "Seat"]]
-"""Gives the number of cards that an action of a seat's hand draws, and the seat after it."""
+_Move = Callable[[DealState, Box, int, Action], tuple[int, Box]]
+"""Gives the number of cards that an action of a box's hand draws, and the box after it."""
 
 
-def _with_hands(seat: Seat, place: int, *hands: Hand) -> Seat:
-    return seat.with_hands((*seat.hands[:place], *hands, *seat.hands[place + 1 :]))
+def _replace_hand(box: Box, place: int, *hands: Hand) -> Box:
+    return box.with_hands((*box.hands[:place], *hands, *box.hands[place + 1 :]))
 
 
-def _ended(seat: Seat, place: int, end: End) -> Seat:
-    return _with_hands(seat, place, seat.hands[place].ended(end))
+def _end_hand(box: Box, place: int, end: End) -> Box:
+    return _replace_hand(box, place, box.hands[place].with_end(end))
 
 
-def _hit(table: Round, seat: Seat, place: int, _: Action) -> tuple[int, Seat]:
-    card = table.draw(table.cards_drawn)
-    return 1, _with_hands(seat, place, seat.hands[place].with_card(card))
+def _hit(deal: DealState, box: Box, place: int, _: Action) -> tuple[int, Box]:
+    card = deal.draw(deal.cards_drawn)
+    return 1, _replace_hand(box, place, box.hands[place].with_card(card))
 
 
-def _stand(_: Round, seat: Seat, place: int, __: Action) -> tuple[int, Seat]:
-    return 0, _ended(seat, place, End.STOOD)
+def _stand(_: DealState, box: Box, place: int, __: Action) -> tuple[int, Box]:
+    return 0, _end_hand(box, place, End.STOOD)
 
 
-def _double(table: Round, seat: Seat, place: int, action: Action) -> tuple[int, Seat]:
-    hand = seat.hands[place]
-    cards = (*hand.cards, table.draw(table.cards_drawn))
-    added, behind = table.cost(action), _doubled_behind(hand, table.costs_behind(action))
+def _double(deal: DealState, box: Box, place: int, action: Action) -> tuple[int, Box]:
+    hand = box.hands[place]
+    cards = (*hand.cards, deal.draw(deal.cards_drawn))
+    added, behind = deal.cost(action), _double_wagers(hand, deal.costs_behind(action))
     doubled = Hand(cards, hand.stake, added, hand.from_split, End.DOUBLED, behind)
-    return 1, _with_hands(seat, place, doubled)
+    return 1, _replace_hand(box, place, doubled)
 
 
-def _doubled_behind(hand: Hand, added: Mapping[int, int]) -> tuple[Wager | None, ...]:
+def _double_wagers(hand: Hand, added: Mapping[int, int]) -> tuple[Wager | None, ...]:
     return tuple(
         wager and Wager(wager.stake, added.get(bettor, 0))
         for bettor, wager in enumerate(hand.behind, FIRST + 1)
     )
 
 
-def _split(table: Round, seat: Seat, place: int, action: Action) -> tuple[int, Seat]:
-    hand = seat.hands[place]
-    sides = _split_behind(seat, hand, table.costs_behind(action))
+def _split(deal: DealState, box: Box, place: int, action: Action) -> tuple[int, Box]:
+    hand = box.hands[place]
+    sides = _split_wagers(box, hand, deal.costs_behind(action))
     left, right = (
-        Hand((card, table.draw(table.cards_drawn + k)), hand.stake, from_split=True, behind=side)
+        Hand((card, deal.draw(deal.cards_drawn + k)), hand.stake, from_split=True, behind=side)
         for k, (card, side) in enumerate(zip(hand.cards, sides, strict=True))
     )
-    return 2, _with_hands(seat, place, left, right)
+    return 2, _replace_hand(box, place, left, right)
 
 
 _Wagers = tuple[Wager | None, ...]
 
 
-def _split_behind(seat: Seat, hand: Hand, follows: Mapping[int, int]) -> tuple[_Wagers, _Wagers]:
+def _split_wagers(box: Box, hand: Hand, follows: Mapping[int, int]) -> tuple[_Wagers, _Wagers]:
     """Return the wagers on the left and on the right hand; who puts in money is on both."""
     left: list[Wager | None] = []
     right: list[Wager | None] = []
-    pairs = zip(seat.followers, hand.behind, strict=True)
+    pairs = zip(box.followers, hand.behind, strict=True)
     for bettor, (follower, wager) in enumerate(pairs, FIRST + 1):
         both, goes_right = bettor in follows, follower.choice == "right"
         left.append(wager if both or not goes_right else None)
@@ -163,38 +160,38 @@ def _split_behind(seat: Seat, hand: Hand, follows: Mapping[int, int]) -> tuple[_
     return tuple(left), tuple(right)
 
 
-def _surrender(table: Round, seat: Seat, place: int, _: Action) -> tuple[int, Seat]:
-    end = End.SURRENDERED if table.phase == "play" else End.SURRENDERED_EARLY
-    return 0, replace(_ended(seat, place, end), answered=True)
+def _surrender(deal: DealState, box: Box, place: int, _: Action) -> tuple[int, Box]:
+    end = End.SURRENDERED if deal.phase == "play" else End.SURRENDERED_EARLY
+    return 0, replace(_end_hand(box, place, end), answered=True)
 
 
-def _insure(table: Round, seat: Seat, _: int, action: Action) -> tuple[int, Seat]:
-    return 0, _answered(table, seat, insurance=table.cost(action))
+def _insure(deal: DealState, box: Box, _: int, action: Action) -> tuple[int, Box]:
+    return 0, _record_answer(deal, box, insurance=deal.cost(action))
 
 
-def _even_money(table: Round, seat: Seat, place: int, _: Action) -> tuple[int, Seat]:
-    if _bettor(table) != FIRST:
-        return 0, _answered(table, seat, even_money=True)
-    return 0, _answered(table, _ended(seat, place, End.EVEN_MONEY))
+def _even_money(deal: DealState, box: Box, place: int, _: Action) -> tuple[int, Box]:
+    if _bettor(deal) != FIRST:
+        return 0, _record_answer(deal, box, even_money=True)
+    return 0, _record_answer(deal, _end_hand(box, place, End.EVEN_MONEY))
 
 
-def _decline(table: Round, seat: Seat, _: int, __: Action) -> tuple[int, Seat]:
-    return 0, _answered(table, seat)
+def _decline(deal: DealState, box: Box, _: int, __: Action) -> tuple[int, Box]:
+    return 0, _record_answer(deal, box)
 
 
-def _bettor(table: Round) -> int:
-    return FIRST if table.turn is None else table.turn.bettor
+def _bettor(deal: DealState) -> int:
+    return FIRST if deal.turn is None else deal.turn.bettor
 
 
-def _answered(table: Round, seat: Seat, **more: Any) -> Seat:
-    """Return the seat after the one answer before the peek of the bettor whose turn it is."""
-    bettor = _bettor(table)
+def _record_answer(deal: DealState, box: Box, **more: Any) -> Box:
+    """Return the box after the one answer before the peek of the bettor whose turn it is."""
+    bettor = _bettor(deal)
     if bettor == FIRST:
-        return replace(seat, answered=True, **more)
-    followers = list(seat.followers)
+        return replace(box, answered=True, **more)
+    followers = list(box.followers)
     place = bettor - FIRST - 1
     followers[place] = replace(followers[place], answered=True, **more)
-    return replace(seat, followers=tuple(followers))
+    return replace(box, followers=tuple(followers))
 
 
 _MOVES: dict[str, _Move] = {

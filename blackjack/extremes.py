@@ -1,23 +1,23 @@
-"""The most that a seat can win in one round: over every order of the shoe's cards and every legal play.
+"""The most that a box can win in one deal: over every order of the shoe's cards and every legal play.
 
 Amounts are whole units. Payout and exposure, `inverted` or not, are one question: the greatest sum of money put in and
 money that came back, each times a weight. It is asked of every kind of first cards, because these decide the side bets
 as well as what the hand may become, and the answer for one of them is simple:
 
-- Without a blackjack the dealer can still bust or come to 21. So all hands of a seat win together or lose together,
+- Without a blackjack the dealer can still bust or come to 21. So all hands of a box win together or lose together,
   each with the most money on it: a push, a surrender or a double for less lies between, even money is a win. It takes
   at most four cards, so that neither `charlie` nor `max_cards` moves anything. Two nines and two tens stand, and a
   doubled 9 or less may not beat them; but with another pair of the dealer's the same side bets win, and it does.
-- A dealer's blackjack is of use to a natural only. Any other seat gets 2 stakes more without it, or 1 for each of its
+- A dealer's blackjack is of use to a natural only. Any other box gets 2 stakes more without it, or 1 for each of its
   hands, and insurance never gains more than 1.5; nor does it lose more. So neither `peek` nor
   `dealer_blackjack_takes` moves anything.
-- A round deals no more of a card than the shoe has. One deck has four cards of a rank, so that pairs run
+- No more of a card can come than the shoe has. One deck has four cards of a rank, so that pairs run
   short where the dealer shows the same; the aces of four split tens never do, for whatever side bets win against an
-  ace they also win against a ten. A round that deals out the shoe takes all cards again (`_is_scarce`).
+  ace they also win against a ten. A deal that uses up the shoe takes all cards again (`_is_scarce`).
 
 The figures are exact but for one corner, where they may be above what can happen and are never below: one deck from
-the third seat on, and bets on a dealer's pair with `not_dealt` and one or two decks, where the number of seats and
-splits might let a round deal out the shoe. There the shoe's limit is not applied.
+the third box on, and bets on a dealer's pair with `not_dealt` and one or two decks, where the number of boxes and
+splits might let a deal use up the shoe. There the shoe's limit is not applied.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from blackjack.bets import Bet, checked_bets
+from blackjack.bets import Bet, check_bets
 from blackjack.cards import ACE, CARDS, TEN
 from blackjack.hands import BEST
 from blackjack.openings import MOST_ALIKE, Opening, Sides, openings
@@ -42,7 +42,7 @@ _MOST_IN_A_HAND = BEST + TEN
 
 
 def maximum_payout(rules: Rules, bet: Bet) -> int:
-    """Return the most units that a round can give back to the first bettor of the bet's seat, stakes included.
+    """Return the most units that a deal can give back to the first bettor of the bet's box, stakes included.
 
     Bets behind are not counted. A bet that the rules do not take is a BetError.
     """
@@ -50,9 +50,9 @@ def maximum_payout(rules: Rules, bet: Bet) -> int:
 
 
 def maximum_exposure(rules: Rules, bet: Bet, most_on_hands: int = _UNLIMITED) -> int:
-    """Return the most units that the house can lose to the first bettor of the bet's seat: given back less put in.
+    """Return the most units that the house can lose to the first bettor of the bet's box: given back less put in.
 
-    `most_on_hands` is what all hands of the seat may hold at most, splits and doubles included; it is not below the stake.
+    `most_on_hands` is what all hands of the box may hold at most, splits and doubles included; it is not below the stake.
     Bets behind are not counted. A bet that the rules do not take is a BetError.
     """
     weights = Money(1, -1) if rules.inverted else Money(-1, 1)
@@ -67,8 +67,8 @@ class Money(NamedTuple):
 
 
 def _most(rules: Rules, bet: Bet, weights: Money, limit: int = _UNLIMITED) -> int:
-    checked_bets(rules, [bet])
-    play = _Play(rules, bet.stake, weights, scarce=_is_scarce(rules, bet.seat), limit=limit)
+    check_bets(rules, [bet])
+    play = _Play(rules, bet.stake, weights, scarce=_is_scarce(rules, bet.box), limit=limit)
     seen: dict[Sides, int] = {}
     most: list[int] = []
     for opening, reached in _openings(rules).items():
@@ -91,7 +91,7 @@ def _side_money(rules: Rules, bet: Bet, sides: Sides) -> Money:
 class _Play:
     """What is best for a stake, counted in `weights`, with at most `limit` on all hands.
 
-    `scarce`: one deck is all that the round can deal.
+    `scarce`: one deck is all that can come in the deal.
     """
 
     rules: Rules
@@ -108,16 +108,18 @@ class _Play:
     def best(self, opening: Opening) -> int:
         """Return the most that the stake comes to after this opening, with insurance."""
         if _is_21(opening) and self.rules.naturals:
-            return self._natural(opening)
-        hands = [self.worth(*self._unsplit(opening)), *self._split(opening)]
-        return max(hands) + self._insured(opening, won=False)
+            return self._natural_worth(opening)
+        hands = [self.worth(*self._unsplit_results(opening)), *self._split_worths(opening)]
+        return max(hands) + self._insurance_worth(opening, won=False)
 
-    def _natural(self, opening: Opening) -> int:
+    def _natural_worth(self, opening: Opening) -> int:
         """Return what a natural comes to: paid, or a push with a dealer's blackjack. Even money is a plain win."""
-        paid = self.worth(self._paid_natural) + self._insured(opening, won=False)
+        paid = self.worth(self._paid_natural) + self._insurance_worth(opening, won=False)
         if opening.paired or opening.upcard not in (ACE, TEN):
             return paid
-        pushed = self.worth(Money(self.stake, self.stake)) + self._insured(opening, won=True)
+        pushed = self.worth(Money(self.stake, self.stake)) + self._insurance_worth(
+            opening, won=True
+        )
         return max(paid, pushed)
 
     @property
@@ -125,35 +127,35 @@ class _Play:
         numerator, denominator = self.rules.natural_odds
         return Money(self.stake, self.stake + self.stake * numerator // denominator)
 
-    def _insured(self, opening: Opening, *, won: bool) -> int:
+    def _insurance_worth(self, opening: Opening, *, won: bool) -> int:
         """Return what insurance adds, where it is offered and worth it."""
         if opening.upcard != ACE or not self.rules.naturals or self.rules.insurance == "none":
             return 0
         half = self.stake // 2
         return self.worth(Money(0, 0), Money(half, 3 * half if won else 0))
 
-    def _unsplit(self, opening: Opening) -> list[Money]:
+    def _unsplit_results(self, opening: Opening) -> list[Money]:
         """Return what the first two cards come to as one hand; they are no natural."""
         stake = self.stake
         if _is_21(opening) and self.rules.auto_stand_21:
             return [Money(stake, 2 * stake), Money(stake, stake)]
         ends = [Money(stake, 2 * stake), Money(stake, 0)]
         if _may_double(self.rules, opening):
-            ends += self._doubled(self.limit - stake)
+            ends += self._double_results(self.limit - stake)
         return ends
 
-    def _doubled(self, left: int) -> list[Money]:
+    def _double_results(self, left: int) -> list[Money]:
         """Return what a hand comes to that is doubled as far as what is left under the limit allows; nothing if it cannot."""
         added = self.stake if left >= self.stake else left if self.rules.double_for_less else 0
         on_it = self.stake + added
         return [Money(on_it, 2 * on_it), Money(on_it, 0)] if added else []
 
-    def _split(self, opening: Opening) -> list[int]:
+    def _split_worths(self, opening: Opening) -> list[int]:
         """Return what 2 hands, 3 … come to, as many as there may be."""
         most = min(self._most_hands(opening), self.limit // self.stake)
-        return [self._hands(opening.low, count) for count in range(2, most + 1)]
+        return [self._split_worth(opening.low, count) for count in range(2, most + 1)]
 
-    def _hands(self, value: int, count: int) -> int:
+    def _split_worth(self, value: int, count: int) -> int:
         """Return what so many hands of split cards come to: each in turn is doubled where that is best and may be."""
         stake, left, total = self.stake, self.limit - count * self.stake, 0
         ends = [Money(stake, 2 * stake), Money(stake, 0)]
@@ -161,7 +163,7 @@ class _Play:
             ends.append(self._paid_natural)
         may_double = _may_double_split(self.rules, value)
         for _ in range(count):
-            doubled = self._doubled(left) if may_double else []
+            doubled = self._double_results(left) if may_double else []
             plain, best = self.worth(*ends), self.worth(*ends, *doubled)
             total += best
             if best > plain:
@@ -207,15 +209,15 @@ def _openings(rules: Rules) -> Mapping[Opening, frozenset[Sides]]:
     return openings(copies, MOST_ALIKE if drawn_late else copies)
 
 
-def _is_scarce(rules: Rules, seat: int) -> bool:
-    """Tell whether one deck is all that the round can deal before this seat has all its hands.
+def _is_scarce(rules: Rules, box: int) -> bool:
+    """Tell whether one deck is all that can come in the deal before this box has all its hands.
 
-    Cards are counted by their values: those of the seats before it, of its own hands (at most three, and the card that
-    a fresh one is dealt on; the three win, or two of them bust), two cards of each seat after it and of the dealer.
+    Cards are counted by their values: those of the boxes before it, of its own hands (at most three, and the card that
+    a fresh one is dealt on; the three win, or two of them bust), two cards of each box after it and of the dealer.
     """
-    before = (seat - 1) * _most_hands(rules) * _MOST_IN_A_HAND
+    before = (box - 1) * _most_hands(rules) * _MOST_IN_A_HAND
     own = max(3 * BEST, 2 * _MOST_IN_A_HAND) + TEN
-    others = 2 * TEN * (rules.seats - seat + 1)
+    others = 2 * TEN * (rules.seats - box + 1)
     return rules.decks == 1 and before + own + others < _IN_A_DECK
 
 

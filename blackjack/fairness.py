@@ -34,35 +34,35 @@ class SeedError(ValueError):
         self.part, self.allowed = part, allowed
 
 
-def _checked(part: str, pattern: re.Pattern[str], text: object, allowed: str) -> str:
+def _check_form(part: str, pattern: re.Pattern[str], text: object, allowed: str) -> str:
     if not isinstance(text, str) or pattern.fullmatch(text) is None:
         raise SeedError(part, allowed)
     return text
 
 
-def checked_server_seed(text: object) -> str:
+def check_server_seed(text: object) -> str:
     """Return a server seed as it is: 64 lowercase hex digits, or a SeedError."""
-    return _checked("server_seed", _SERVER_SEED, text, "64 lowercase hex digits")
+    return _check_form("server_seed", _SERVER_SEED, text, "64 lowercase hex digits")
 
 
-def checked_client_seed(text: object) -> str:
+def check_client_seed(text: object) -> str:
     """Return a client seed as it is: 1 to 31 letters, digits, `_` and `-`, or a SeedError."""
-    return _checked("client_seed", _CLIENT_SEED, text, "1 to 31 letters, digits, '_' or '-'")
+    return _check_form("client_seed", _CLIENT_SEED, text, "1 to 31 letters, digits, '_' or '-'")
 
 
-def checked_salt(text: object) -> str:
+def check_salt(text: object) -> str:
     """Return a salt as it is: 32 lowercase hex digits, or a SeedError."""
-    return _checked("salt", _SALT, text, "32 lowercase hex digits")
+    return _check_form("salt", _SALT, text, "32 lowercase hex digits")
 
 
-def checked_seat_seed(text: object) -> str:
+def check_seat_seed(text: object) -> str:
     """Return a seat seed as it is: letters, digits, `_` and `-`, at most 64, or a SeedError."""
-    return _checked("seat_seed", _SEAT_SEED, text, "1 to 64 letters, digits, '_' or '-'")
+    return _check_form("seat_seed", _SEAT_SEED, text, "1 to 64 letters, digits, '_' or '-'")
 
 
 def commitment(server_seed: str) -> str:
     """Return what is published before the shoe: the hex SHA-256 of the seed's 64 characters."""
-    return sha256_hex(checked_server_seed(server_seed))
+    return sha256_hex(check_server_seed(server_seed))
 
 
 def salt_from_text(text: str) -> str:
@@ -72,14 +72,14 @@ def salt_from_text(text: str) -> str:
 
 def seat_seed(client_seed: str, salt: str) -> str:
     """Return the seed of a seat: client seed, a hyphen, and the shoe's salt."""
-    return f"{checked_client_seed(client_seed)}-{checked_salt(salt)}"
+    return f"{check_client_seed(client_seed)}-{check_salt(salt)}"
 
 
 def entropy(seat_seeds: Mapping[int, str], cut: int | None = None) -> str:
-    """Return C of a round: the one seat's seed, or the SHA-256 of all seats' lines; then the shoe's cut, if any."""
+    """Return C of a deal: the one seat's seed, or the SHA-256 of all seats' lines; then the shoe's cut, if any."""
     if not seat_seeds:
         raise SeedError("seat_seeds", "at least one seat")
-    seeds = {seat: checked_seat_seed(text) for seat, text in sorted(seat_seeds.items())}
+    seeds = {seat: check_seat_seed(text) for seat, text in sorted(seat_seeds.items())}
     if len(seeds) == 1:
         (mixed,) = seeds.values()
     else:
@@ -97,9 +97,9 @@ def index_from_words(words: Iterable[int], left: int) -> int | None:
 
 
 def draw_index(server_seed: str, mixed: str, nonce: int, cursor: int, left: int) -> int:
-    """Return the index, among the `left` cards of the shoe, of card number `cursor` of round `nonce`.
+    """Return the index, among the `left` cards of the shoe, of card number `cursor` of deal `nonce`.
 
-    `mixed` is C, the round's entropy. A block without a fair word is followed by those of "C:n:k:1", ":2", …
+    `mixed` is C, the deal's entropy. A block without a fair word is followed by those of "C:n:k:1", ":2", …
     """
     key = server_seed.encode("ascii")
     message = f"{mixed}:{nonce}:{cursor}"

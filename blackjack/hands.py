@@ -54,7 +54,7 @@ class Wager(NamedTuple):
 class Hand:
     """Cards with the hand's own bet `stake`, what a double `added`, and the `end` that the player gave it.
 
-    `behind` has one place for each follower of the seat: the wager on this hand, None where there is none.
+    `behind` has one place for each follower of the box: the wager on this hand, None where there is none.
     """
 
     cards: tuple[Card, ...]
@@ -70,7 +70,7 @@ class Hand:
         """Add the cards up, once."""
         object.__setattr__(self, "total", total_of(self.cards))
 
-    def ended(self, end: End) -> Hand:
+    def with_end(self, end: End) -> Hand:
         """Return the hand as the player ended it."""
         return Hand(self.cards, self.stake, self.added, self.from_split, end, self.behind)
 
@@ -109,7 +109,7 @@ class Hand:
         return rules.max_cards is not None and len(self.cards) >= rules.max_cards
 
     def is_over(self, rules: Rules) -> bool:
-        """Whether nothing is asked about this hand any more, whatever its seat may still do."""
+        """Whether nothing is asked about this hand any more, whatever its box may still do."""
         value = self.total.value
         if self.end is not None or value > BEST or (value == BEST and rules.auto_stand_21):
             return True

@@ -1,8 +1,8 @@
-"""What a seat may do: the only place that says so. Verbs come in the order of `actions.VERBS`."""
+"""What a box may do: the only place that says so. Verbs come in the order of `actions.VERBS`."""
 
 from __future__ import annotations
 
-from blackjack.bets import FIRST, Seat
+from blackjack.bets import FIRST, Box
 from blackjack.cards import ACE, Card
 from blackjack.dealer import can_make_blackjack
 from blackjack.hands import Hand
@@ -12,26 +12,26 @@ _DOUBLE_FROM = {"any": 0, "9-11": 9, "10-11": 10}
 _DOUBLE_TO = 11
 
 
-def before_peek(rules: Rules, upcard: Card, seat: Seat) -> tuple[str, ...]:
-    """Return what the seat is offered before the dealer looks; nothing where it is not asked."""
-    if seat.answered or seat.hands[0].end is not None or not can_make_blackjack(rules, upcard):
+def before_peek(rules: Rules, upcard: Card, box: Box) -> tuple[str, ...]:
+    """Return what the box is offered before the dealer looks; nothing where it is not asked."""
+    if box.answered or box.hands[0].end is not None or not can_make_blackjack(rules, upcard):
         return ()
-    natural = seat.hands[0].is_natural(rules)
+    natural = box.hands[0].is_natural(rules)
     ace = upcard.value == ACE
     offers = {
-        "surrender": seat.bettor == FIRST and not natural and _surrenders_early(rules, upcard),
+        "surrender": box.bettor == FIRST and not natural and _surrenders_early(rules, upcard),
         "insure": ace and rules.insurance != "none",
         "even_money": ace and natural and rules.even_money,
     }
-    verbs = _offered(offers)
+    verbs = _offered_verbs(offers)
     return (*verbs, "decline") if verbs else ()
 
 
-def in_play(rules: Rules, upcard: Card, seat: Seat, hand: Hand) -> tuple[str, ...]:
-    """Return what the seat may do with `hand` in its turn; nothing where the hand is not asked."""
+def in_play(rules: Rules, upcard: Card, box: Box, hand: Hand) -> tuple[str, ...]:
+    """Return what the box may do with `hand` in its turn; nothing where the hand is not asked."""
     if hand.is_over(rules):
         return ()
-    splits = _may_split(rules, seat, hand)
+    splits = _may_split(rules, box, hand)
     if hand.is_split_ace and not rules.hit_split_aces:
         return ("stand", "split") if splits else ()
     offers = {
@@ -41,12 +41,12 @@ def in_play(rules: Rules, upcard: Card, seat: Seat, hand: Hand) -> tuple[str, ..
         "split": splits,
         "surrender": _may_surrender(rules, upcard, hand),
     }
-    return _offered(offers)
+    return _offered_verbs(offers)
 
 
-def following(seat: Seat, hand: Hand) -> tuple[int, ...]:
+def following_bettors(box: Box, hand: Hand) -> tuple[int, ...]:
     """Return the bettors who put in money of their own when `hand` is doubled or split."""
-    pairs = zip(seat.followers, hand.behind, strict=True)
+    pairs = zip(box.followers, hand.behind, strict=True)
     return tuple(
         bettor
         for bettor, (follower, wager) in enumerate(pairs, FIRST + 1)
@@ -54,7 +54,7 @@ def following(seat: Seat, hand: Hand) -> tuple[int, ...]:
     )
 
 
-def _offered(offers: dict[str, bool]) -> tuple[str, ...]:
+def _offered_verbs(offers: dict[str, bool]) -> tuple[str, ...]:
     return tuple([verb for verb, offered in offers.items() if offered])
 
 
@@ -76,13 +76,13 @@ def _may_double(rules: Rules, hand: Hand) -> bool:
     )
 
 
-def _may_split(rules: Rules, seat: Seat, hand: Hand) -> bool:
+def _may_split(rules: Rules, box: Box, hand: Hand) -> bool:
     if not hand.is_pair_long:
         return False
     first, second = hand.cards
     alike = first.rank == second.rank if rules.split_by == "rank" else first.value == second.value
     limit = rules.max_ace_splits if first.value == ACE else rules.max_splits
-    return alike and len(seat.hands) <= limit
+    return alike and len(box.hands) <= limit
 
 
 def _may_surrender(rules: Rules, upcard: Card, hand: Hand) -> bool:

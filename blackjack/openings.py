@@ -12,16 +12,16 @@ from blackjack import side_bets
 from blackjack.cards import ACE, CARDS, RANKS, TEN, Card
 
 MOST_ALIKE = 4
-"""First cards that matter to one seat: its two and the dealer's two. More copies of a card change nothing."""
+"""First cards that matter to one box: its two and the dealer's two. More copies of a card change nothing."""
 
 _ANY = 2
 
 
 class Opening(NamedTuple):
-    """A kind of first cards: the values of the seat's (`low` <= `high`), whether they are of one rank, and the dealer's.
+    """A kind of first cards: the values of the box's (`low` <= `high`), whether they are of one rank, and the dealer's.
 
     `paired`: the dealer's second card has the upcard's rank. `upcard` is its value where that matters (an ace, a ten)
-    and else 2. `twins` counts the dealer's cards of the rank of the seat's pair.
+    and else 2. `twins` counts the dealer's cards of the rank of the box's pair.
     """
 
     low: int
@@ -72,11 +72,11 @@ def openings(copies: int, second_copies: int) -> Mapping[Opening, frozenset[Side
 
 
 _SUITS_OF_THREE = ("CCC", "CCS", "CCD", "CSC", "CSS", "CSD", "CDC", "CDD", "CDS", "CDH")
-"""Suits of the seat's two cards and the upcard: every other three are one of these by other names of colours and suits."""
+"""Suits of the box's two cards and the upcard: every other three are one of these by other names of colours and suits."""
 
 
 def _three_cards() -> Iterator[tuple[Card, Card, Card]]:
-    """Yield the seat's two cards and the upcard; which of the two came first does not matter."""
+    """Yield the box's two cards and the upcard; which of the two came first does not matter."""
     for suits in _SUITS_OF_THREE:
         one, two, three = (_of_suit(suit) for suit in suits)
         for low, high in combinations_with_replacement(range(len(RANKS)), 2):

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from blackjack.canonical import digest_of
-from blackjack.strict_json import MalformedError, record, text, whole
+from blackjack.strict_json import MalformedError, read_object, read_text, read_whole
 
 KINDS = ("announced", "opened", "closed", "lost")
 KEYS = ("n", "at", "kind", "shoe", "commitment", "rules_hash", "previous", "hash")
@@ -26,19 +26,19 @@ def line_hash(line: Mapping[str, Any]) -> str:
 
 def read_line(value: object, where: str) -> dict[str, Any]:
     """Return `value`, a line of the log in form; anything else is a MalformedError."""
-    line = record(value, where, KEYS)
-    whole(line["n"], f"{where}.n")
-    text(line["shoe"], f"{where}.shoe")
-    _matching(_TIME, line["at"], f"{where}.at", "a time such as 2026-11-21T10:00:00.000000Z")
+    line = read_object(value, where, KEYS)
+    read_whole(line["n"], f"{where}.n")
+    read_text(line["shoe"], f"{where}.shoe")
+    _check_form(_TIME, line["at"], f"{where}.at", "a time such as 2026-11-21T10:00:00.000000Z")
     if line["kind"] not in KINDS:
         raise MalformedError(f"{where}.kind", f"one of {', '.join(KINDS)} is expected")
     for key in ("commitment", "previous", "hash"):
-        _matching(_HEX, line[key], f"{where}.{key}", "64 lowercase hex digits")
+        _check_form(_HEX, line[key], f"{where}.{key}", "64 lowercase hex digits")
     if line["rules_hash"] is not None:
-        _matching(_HEX, line["rules_hash"], f"{where}.rules_hash", "64 lowercase hex digits")
+        _check_form(_HEX, line["rules_hash"], f"{where}.rules_hash", "64 lowercase hex digits")
     return line
 
 
-def _matching(pattern: re.Pattern[str], value: object, where: str, expected: str) -> None:
-    if pattern.fullmatch(text(value, where)) is None:
+def _check_form(pattern: re.Pattern[str], value: object, where: str, expected: str) -> None:
+    if pattern.fullmatch(read_text(value, where)) is None:
         raise MalformedError(where, f"{expected} is expected")

@@ -1,22 +1,23 @@
-"""One round from a file: a conformance case in, the round's public state or an error object out."""
+"""One deal from a file: a conformance case in, the deal's public state or an error object out."""
 
 from __future__ import annotations
 
 from typing import Any, ClassVar, NamedTuple
 
+from blackjack import keys
 from blackjack.actions import Action, IllegalAction
 from blackjack.amounts import AmountError, decimal_text, parse_amount
 from blackjack.bets import Behind, Bet, BetError, exact_places
 from blackjack.cards import Card, CardError
+from blackjack.deal import Deal, Draw
 from blackjack.presets import rules_from
-from blackjack.round import Draw, Round
 from blackjack.rules import FIELDS, RulesError
-from blackjack.strict_json import MalformedError, items, load, record, text
+from blackjack.strict_json import MalformedError, load_json, read_list, read_object, read_text
 from blackjack.view import with_decimals
 
 
 class OutOfCardsError(ValueError):
-    """A card that the case does not give: `needed` is its number in the round, counted from 1."""
+    """A card that the case does not give: `needed` is its number in the deal, counted from 1."""
 
     code: ClassVar[str] = "out_of_cards"
 
@@ -27,7 +28,7 @@ class OutOfCardsError(ValueError):
 
 
 class TooManyActionsError(ValueError):
-    """Actions that are left when the round is over: `left` of them."""
+    """Actions that are left when the deal is over: `left` of them."""
 
     code: ClassVar[str] = "too_many_actions"
 
@@ -40,12 +41,12 @@ class TooManyActionsError(ValueError):
 class _ActionError(ValueError):
     """An illegal action with its place in the case, from 0."""
 
-    def __init__(self, at: int, text: str, table: Round, error: IllegalAction, places: int) -> None:
-        advice = f"legal are {', '.join(table.legal_actions)}"
+    def __init__(self, at: int, text: str, deal: Deal, error: IllegalAction, places: int) -> None:
+        advice = f"legal are {', '.join(deal.legal_actions)}"
         if error.amounts is not None:
             advice = f"the amount must be more than 0 and at most {decimal_text(error.amounts[1], places)}"
         super().__init__(f"{text:.40}: {advice}")
-        self.at, self.legal, self.code = at, table.legal_actions, error.code
+        self.at, self.legal, self.code = at, deal.legal_actions, error.code
 
 
 class _Case(NamedTuple):
@@ -56,18 +57,18 @@ class _Case(NamedTuple):
 
 
 def replay(data: str | bytes) -> dict[str, Any]:
-    """Return the answer to a case given as JSON text: the round's state, or {"error": …}."""
+    """Return the answer to a case given as JSON text: the deal's state, or {"error": …}."""
     try:
-        return _answer(_read(load(data)))
+        return _answer(_read(load_json(data)))
     except MalformedError as error:
-        return refused("invalid_case", str(error))
+        return error_answer("invalid_case", str(error))
     except _ActionError as error:
-        return refused(error.code, str(error), at=error.at, legal=list(error.legal))
+        return error_answer(error.code, str(error), at=error.at, legal=list(error.legal))
     except (RulesError, BetError, OutOfCardsError, TooManyActionsError) as error:
-        return refused(error.code, str(error))
+        return error_answer(error.code, str(error))
 
 
-def refused(code: str, message: str, **more: object) -> dict[str, Any]:
+def error_answer(code: str, message: str, **more: object) -> dict[str, Any]:
     """Return the error object of a case."""
     return {"error": {"code": code, "message": message, **more}}
 
@@ -75,19 +76,19 @@ def refused(code: str, message: str, **more: object) -> dict[str, Any]:
 def _answer(case: _Case) -> dict[str, Any]:
     rules = rules_from(case.rules)
     places = exact_places(rules)
-    table = Round.start(rules, [_bet(given, places) for given in case.bets], _drawing(case.cards))
+    deal = Deal.start(rules, [_bet(given, places) for given in case.bets], _draw_from(case.cards))
     for at, action in enumerate(case.actions):
-        if table.complete:
+        if deal.complete:
             raise TooManyActionsError(len(case.actions) - at)
         try:
-            table = table.play(Action.parse(action, places))
+            deal = deal.play(Action.parse(action, places))
         except IllegalAction as error:
-            raise _ActionError(at, action, table, error, places) from error
-    shown: dict[str, Any] = with_decimals(table.public(), places)
+            raise _ActionError(at, action, deal, error, places) from error
+    shown: dict[str, Any] = with_decimals(deal.public(), places)
     return shown
 
 
-def _drawing(cards: list[Card]) -> Draw:
+def _draw_from(cards: list[Card]) -> Draw:
     def draw(k: int) -> Card:
         if k >= len(cards):
             raise OutOfCardsError(k + 1)
@@ -97,15 +98,15 @@ def _drawing(cards: list[Card]) -> Draw:
 
 
 def _bet(given: dict[str, Any], places: int) -> Bet:
-    seat = given["seat"]
+    box = given[keys.BOX]
     try:
         stake = parse_amount(given["stake"], places)
         side_bets = given.get("side_bets", {})
         stakes = {name: parse_amount(side_bets[name], places) for name in side_bets}
         behind = [_behind(follower, places) for follower in given.get("behind", [])]
-        return Bet(seat, stake, stakes, tuple(behind))
+        return Bet(box, stake, stakes, tuple(behind))
     except AmountError as error:
-        raise BetError(seat, str(error)) from error
+        raise BetError(box, str(error)) from error
 
 
 def _behind(given: dict[str, Any], places: int) -> Behind:
@@ -113,25 +114,25 @@ def _behind(given: dict[str, Any], places: int) -> Behind:
 
 
 def _read(value: object) -> _Case:
-    case = record(value, "case", ("rules", "bets", "cards", "actions"))
+    case = read_object(value, "case", ("rules", "bets", "cards", "actions"))
     if not isinstance(case["rules"], str):
-        record(case["rules"], "rules", (), ("preset", *FIELDS))
-    bets = [_read_bet(bet, f"bets[{i}]") for i, bet in enumerate(items(case["bets"], "bets"))]
-    actions = [text(action, "actions") for action in items(case["actions"], "actions")]
+        read_object(case["rules"], "rules", (), ("preset", *FIELDS))
+    bets = [_read_bet(bet, f"bets[{i}]") for i, bet in enumerate(read_list(case["bets"], "bets"))]
+    actions = [read_text(action, "actions") for action in read_list(case["actions"], "actions")]
     return _Case(case["rules"], bets, _read_cards(case["cards"]), actions)
 
 
 def _read_bet(value: object, where: str) -> dict[str, Any]:
-    bet = record(value, where, ("seat", "stake"), ("side_bets", "behind"))
+    bet = read_object(value, where, (keys.BOX, "stake"), ("side_bets", "behind"))
     if not isinstance(bet.get("side_bets", {}), dict):
         raise MalformedError(f"{where}.side_bets", "an object is expected")
-    for place, follower in enumerate(items(bet.get("behind", []), f"{where}.behind")):
-        record(follower, f"{where}.behind[{place}]", ("stake",), ("choice",))
+    for place, follower in enumerate(read_list(bet.get("behind", []), f"{where}.behind")):
+        read_object(follower, f"{where}.behind[{place}]", ("stake",), ("choice",))
     return bet
 
 
 def _read_cards(value: object) -> list[Card]:
     try:
-        return [Card.parse(name) for name in text(value, "cards").split()]
+        return [Card.parse(name) for name in read_text(value, "cards").split()]
     except CardError as error:
         raise MalformedError("cards", str(error)) from error

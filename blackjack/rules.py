@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Literal
 from blackjack.canonical import canonical_json, sha256_hex
 from blackjack.cards import CARDS
 from blackjack.fields import FIELDS
-from blackjack.strict_json import MalformedError, load, record
+from blackjack.strict_json import MalformedError, load_json, read_object
 
 __all__ = ["FIELDS", "HousePlay", "Rules", "RulesError", "UnknownFieldError"]
 
@@ -116,7 +116,7 @@ class Rules:
     def from_dict(cls, given: Mapping[str, Any], base: Rules | None = None) -> Rules:
         """Return `base` (by default the house's own game) with the fields `given`; an unknown one is refused."""
         for name in given:
-            _known(name)
+            _check_known(name)
         return replace(base, **given) if base is not None else cls(**given)
 
     def to_dict(self) -> dict[str, Any]:
@@ -133,10 +133,10 @@ class Rules:
         unknown key is an UnknownFieldError, and a value that is not allowed a RulesError of its field.
         """
         try:
-            given = load(text)
+            given = load_json(text)
             for name in given if isinstance(given, dict) else ():
-                _known(name)
-            return cls(**record(given, "rules", FIELDS))
+                _check_known(name)
+            return cls(**read_object(given, "rules", FIELDS))
         except MalformedError as error:
             raise RulesError("rules", text, f"a JSON object of all fields ({error})") from error
 
@@ -194,7 +194,7 @@ class Rules:
         return range(len(CARDS), self.shoe_size - len(CARDS) + 1)
 
 
-def _known(name: str) -> None:
+def _check_known(name: str) -> None:
     if name not in FIELDS:
         raise UnknownFieldError(name)
 

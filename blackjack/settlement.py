@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from blackjack.bets import Seat
+from blackjack.bets import Box
 from blackjack.hands import BEST, End, Hand
 from blackjack.rules import Rules
 
@@ -23,39 +23,39 @@ OPEN = Result(None, None)
 
 
 def final_result(
-    rules: Rules, seat: Seat, place: int, dealer_total: int, *, blackjack: bool
+    rules: Rules, box: Box, place: int, dealer_total: int, *, blackjack: bool
 ) -> Result:
-    """Return the result of the seat's hand number `place`, counted from 0, against the dealer's final hand."""
+    """Return the result of the box's hand number `place`, counted from 0, against the dealer's final hand."""
     if blackjack:
-        return _against_blackjack(rules, seat, place)
-    hand = seat.hands[place]
-    return _by_itself(rules, hand) or _compared(hand, dealer_total)
+        return _result_against_blackjack(rules, box, place)
+    hand = box.hands[place]
+    return _result_without_blackjack(rules, hand) or _compare_totals(hand, dealer_total)
 
 
-def certain_result(rules: Rules, seat: Seat, place: int, *, blackjack_possible: bool) -> Result:
+def certain_result(rules: Rules, box: Box, place: int, *, blackjack_possible: bool) -> Result:
     """Return as much of the result as no further card of the dealer's can change."""
-    without = _by_itself(rules, seat.hands[place])
+    without = _result_without_blackjack(rules, box.hands[place])
     if without is None:
         return OPEN
     if not blackjack_possible:
         return without
-    against = _against_blackjack(rules, seat, place)
+    against = _result_against_blackjack(rules, box, place)
     if without.outcome != against.outcome:
         return OPEN
     return without if without.payout == against.payout else Result(without.outcome, None)
 
 
-def waits_for_dealer(rules: Rules, seat: Seat, place: int, *, blackjack_possible: bool) -> bool:
+def waits_for_dealer(rules: Rules, box: Box, place: int, *, blackjack_possible: bool) -> bool:
     """Tell whether the result of the hand depends on the dealer's cards."""
-    return certain_result(rules, seat, place, blackjack_possible=blackjack_possible).payout is None
+    return certain_result(rules, box, place, blackjack_possible=blackjack_possible).payout is None
 
 
 def is_plain(rules: Rules, hand: Hand) -> bool:
     """Tell whether the hand is compared with the dealer's: not bust, given up, paid, a natural or a Charlie."""
-    return _by_itself(rules, hand) is None
+    return _result_without_blackjack(rules, hand) is None
 
 
-def _by_itself(rules: Rules, hand: Hand) -> Result | None:
+def _result_without_blackjack(rules: Rules, hand: Hand) -> Result | None:
     """Return the result where the dealer has no blackjack and totals do not matter."""
     if hand.end in (End.SURRENDERED, End.SURRENDERED_EARLY):
         return Result("surrender", hand.stake // 2)
@@ -69,7 +69,7 @@ def _by_itself(rules: Rules, hand: Hand) -> Result | None:
     return Result("charlie", 2 * (hand.stake + hand.added)) if hand.is_charlie(rules) else None
 
 
-def _compared(hand: Hand, dealer_total: int) -> Result:
+def _compare_totals(hand: Hand, dealer_total: int) -> Result:
     bet = hand.stake + hand.added
     total = hand.total.value
     if dealer_total > BEST or dealer_total < total:
@@ -77,22 +77,22 @@ def _compared(hand: Hand, dealer_total: int) -> Result:
     return Result("push", bet) if dealer_total == total else Result("lose", 0)
 
 
-def _against_blackjack(rules: Rules, seat: Seat, place: int) -> Result:
+def _result_against_blackjack(rules: Rules, box: Box, place: int) -> Result:
     """Return the result where the dealer has a blackjack.
 
     Behind a peek nothing has been added or split yet, so that all three kinds of taking are the same.
     """
-    hand = seat.hands[place]
+    hand = box.hands[place]
     if hand.end is End.SURRENDERED:
         return Result("surrender", 0)
     if hand.end in (End.SURRENDERED_EARLY, End.EVEN_MONEY):
-        return _by_itself(rules, hand) or OPEN
+        return _result_without_blackjack(rules, hand) or OPEN
     if hand.is_natural(rules):
         return Result("push", hand.stake)
-    return Result("bust" if hand.is_bust else "lose", _left_by_blackjack(rules, hand, place))
+    return Result("bust" if hand.is_bust else "lose", _payout_after_blackjack(rules, hand, place))
 
 
-def _left_by_blackjack(rules: Rules, hand: Hand, place: int) -> int:
+def _payout_after_blackjack(rules: Rules, hand: Hand, place: int) -> int:
     """Return what an unpeeked blackjack leaves of a hand; the leftmost holds the original bet."""
     if rules.dealer_blackjack_takes == "original_bet":
         return hand.added + (hand.stake if place else 0)

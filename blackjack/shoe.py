@@ -1,7 +1,7 @@
-"""The shoe: the cards left, in canonical order, and the cards that a round takes out of it.
+"""The shoe: the cards left, in canonical order, and the cards that a deal takes out of it.
 
-A `Shoe` never changes. `begin` opens a round and gives its cards one by one; `RoundCards.end` gives the shoe that
-is left when the round took so many. Cards to come are computed when they are dealt and kept only by the round.
+A `Shoe` never changes. `begin` opens a deal and gives its cards one by one; `DealCards.end` gives the shoe that
+is left when the deal took so many. Cards to come are computed when they are dealt and kept only by the deal.
 """
 
 from __future__ import annotations
@@ -28,50 +28,50 @@ class Shoe:
     def __post_init__(self) -> None:
         """A shoe that dealt nothing is full."""
         if self.dealt == 0:
-            object.__setattr__(self, "left", _full(self.decks))
+            object.__setattr__(self, "left", _full_shoe(self.decks))
 
     @classmethod
-    def replayed(
-        cls, server_seed: str, decks: int | None, rounds: Iterable[tuple[str, int, int]]
+    def replay(
+        cls, server_seed: str, decks: int | None, deals: Iterable[tuple[str, int, int]]
     ) -> Shoe:
-        """Return the shoe after earlier rounds, each given as entropy, nonce and number of cards."""
+        """Return the shoe after earlier deals, each given as entropy, nonce and number of cards."""
         shoe = cls(server_seed, decks)
-        for entropy, nonce, count in rounds:
+        for entropy, nonce, count in deals:
             shoe = shoe.begin(entropy, nonce).end(count)
         return shoe
 
-    def begin(self, entropy: str, nonce: int) -> RoundCards:
-        """Open round `nonce`, with C = `entropy`; burned cards are round 0."""
-        return RoundCards(self, entropy, nonce)
+    def begin(self, entropy: str, nonce: int) -> DealCards:
+        """Open deal `nonce`, with C = `entropy`; burned cards are deal 0."""
+        return DealCards(self, entropy, nonce)
 
     def rest(self, entropy: str, nonce: int) -> tuple[Card, ...]:
         """Return all cards left, in the order in which this C and nonce draw them; none of infinite decks."""
         return self.begin(entropy, nonce).first(len(self.left) if self.decks is not None else 0)
 
 
-class RoundCards:
-    """The cards of one round: `draw(k)` is a pure function, whatever was asked before."""
+class DealCards:
+    """The cards of one deal: `draw(k)` is a pure function, whatever was asked before."""
 
     __slots__ = ("_cards", "_left", "entropy", "nonce", "shoe")
 
     def __init__(self, shoe: Shoe, entropy: str, nonce: int) -> None:
-        """Open the round; nothing is drawn yet."""
+        """Open the deal; nothing is drawn yet."""
         self.shoe, self.entropy, self.nonce = shoe, entropy, nonce
         self._left = list(shoe.left)
         self._cards: list[Card] = []
 
     def draw(self, k: int) -> Card:
-        """Return card number `k` of the round, counted from 0."""
+        """Return card number `k` of the deal, counted from 0."""
         while len(self._cards) <= k:
             self._deal()
         return self._cards[k]
 
     def first(self, count: int) -> tuple[Card, ...]:
-        """Return the first `count` cards of the round."""
+        """Return the first `count` cards of the deal."""
         return tuple(self.draw(k) for k in range(count))
 
     def end(self, count: int) -> Shoe:
-        """Return the shoe that is left when the round took `count` cards."""
+        """Return the shoe that is left when the deal took `count` cards."""
         if len(self._cards) > count:
             return self.shoe.begin(self.entropy, self.nonce).end(count)
         self.first(count)
@@ -80,7 +80,7 @@ class RoundCards:
 
     def _deal(self) -> None:
         if not self._left:
-            self._left = _without(_full(self.shoe.decks), self._cards)
+            self._left = _cards_left(_full_shoe(self.shoe.decks), self._cards)
         index = draw_index(
             self.shoe.server_seed, self.entropy, self.nonce, len(self._cards), len(self._left)
         )
@@ -88,12 +88,12 @@ class RoundCards:
         self._cards.append(CARDS[taken])
 
 
-def must_close(rules: Rules, rounds: int, dealt: int) -> bool:
-    """Tell whether a shoe of these rules closes at a round boundary after `rounds` rounds and `dealt` cards.
+def must_close(rules: Rules, deals: int, dealt: int) -> bool:
+    """Tell whether a shoe of these rules closes between two deals after `deals` deals and `dealt` cards.
 
-    Burned cards are no round but count as dealt. What players and tables close earlier is not asked here.
+    Burned cards are no deal but count as dealt. What players and tables close earlier is not asked here.
     """
-    if rounds == 0 or rules.reshuffle == "when_empty":
+    if deals == 0 or rules.reshuffle == "when_empty":
         return False
     if rules.reshuffle == "every_round":
         return True
@@ -101,12 +101,12 @@ def must_close(rules: Rules, rounds: int, dealt: int) -> bool:
 
 
 @lru_cache(maxsize=16)
-def _full(decks: int | None) -> tuple[int, ...]:
+def _full_shoe(decks: int | None) -> tuple[int, ...]:
     copies = 1 if decks is None else decks
     return tuple(index for index in range(len(CARDS)) for _ in range(copies))
 
 
-def _without(full: tuple[int, ...], on_the_table: list[Card]) -> list[int]:
-    """Return the full shoe without what this round has dealt; all of it when the round has dealt it all."""
+def _cards_left(full: tuple[int, ...], on_the_table: list[Card]) -> list[int]:
+    """Return the full shoe without what this deal has dealt; all of it when the deal has dealt it all."""
     left = Counter(full) - Counter(card.index for card in on_the_table)
     return sorted(left.elements()) or list(full)

@@ -22,7 +22,7 @@ _HIGH_STRAIGHT = [RANKS.index(rank) for rank in "AQK"]
 def outcome(name: str, own: tuple[Card, Card], dealer: tuple[Card, ...]) -> str | None:
     """Return the best outcome of side bet `name`, None when it loses.
 
-    `own` are the seat's first two cards, `dealer` the dealer's first card and, for `dealer_pair`, the second.
+    `own` are the box's first two cards, `dealer` the dealer's first card and, for `dealer_pair`, the second.
     """
     if name == "player_pair":
         return _pair(*own)

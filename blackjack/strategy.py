@@ -1,4 +1,4 @@
-"""The printed chart of best play, and what it advises in a round.
+"""The printed chart of best play, and what it advises in a deal.
 
 A chart has a row for every hard total, soft total and pair, a column for every upcard, and a code in each cell:
 
@@ -21,10 +21,10 @@ from blackjack import legality
 from blackjack.actions import WITH_NEW_MONEY, Action
 from blackjack.canonical import canonical_json
 from blackjack.cards import ACE, TEN
+from blackjack.deal import Deal
 from blackjack.hands import BEST, Hand
-from blackjack.round import Round
 from blackjack.rules import HousePlay
-from blackjack.strict_json import MalformedError, items, load, record, text
+from blackjack.strict_json import MalformedError, load_json, read_list, read_object, read_text
 
 UPCARDS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
 """The columns; "T" is any card worth ten."""
@@ -126,8 +126,10 @@ class Chart:
         if len(self.codes) != len(ROWS):
             raise MalformedError("chart", f"{len(ROWS)} rows are expected")
         for row, codes in zip(ROWS, self.codes, strict=True):
-            _check(row, codes)
-        verbs = {(row, upcard): self._resolved(row, upcard) for row in ROWS for upcard in UPCARDS}
+            _check_codes(row, codes)
+        verbs = {
+            (row, upcard): self._resolve_cell(row, upcard) for row in ROWS for upcard in UPCARDS
+        }
         object.__setattr__(self, "_verbs", verbs)
 
     def code(self, row: str, upcard: str) -> str:
@@ -138,7 +140,7 @@ class Chart:
         """Return the verbs of a cell, the preferred first, the last "hit" or "stand"; an unknown cell is a KeyError."""
         return self._verbs[row, upcard]
 
-    def _resolved(self, row: str, upcard: str) -> tuple[str, ...]:
+    def _resolve_cell(self, row: str, upcard: str) -> tuple[str, ...]:
         order = CODES[self.code(row, upcard)]
         if order[-1] == "split":
             order += CODES[self.code(_PAIR_TOTALS[row], upcard)]
@@ -167,10 +169,10 @@ class Chart:
     def text(self) -> str:
         """Return the printed rows as an aligned table with its legend, without a line end."""
         width = max(*map(len, self.legend), _NARROW) + 1
-        lines = [_line("", UPCARDS, width)]
+        lines = [_format_line("", UPCARDS, width)]
         for _, rows in groupby(self.rows, key=lambda row: row.partition(" ")[0]):
             lines.append("")
-            lines += [_line(row, self.codes[ROWS.index(row)], width) for row in rows]
+            lines += [_format_line(row, self.codes[ROWS.index(row)], width) for row in rows]
         legend = [f"{code:{width}} {words}" for code, words in self.legend.items()]
         return "\n".join([*lines, "", *legend])
 
@@ -186,19 +188,21 @@ class Chart:
     @classmethod
     def from_dict(cls, given: object) -> Chart:
         """Return the chart that `to_dict` wrote; what is no such document is a MalformedError that names the place."""
-        chart = record(given, "chart", ("upcards", "rows"))
-        if items(chart["upcards"], "upcards") != list(UPCARDS):
+        chart = read_object(given, "chart", ("upcards", "rows"))
+        if read_list(chart["upcards"], "upcards") != list(UPCARDS):
             raise MalformedError("upcards", f"{', '.join(UPCARDS)} are expected")
-        rows = record(chart["rows"], "rows", ROWS)
-        return cls(tuple(tuple(text(code, row) for code in items(rows[row], row)) for row in ROWS))
+        rows = read_object(chart["rows"], "rows", ROWS)
+        return cls(
+            tuple(tuple(read_text(code, row) for code in read_list(rows[row], row)) for row in ROWS)
+        )
 
     @classmethod
     def from_json(cls, data: str | bytes) -> Chart:
         """Return the chart that `to_json` wrote; what is no such text is a MalformedError."""
-        return cls.from_dict(load(data))
+        return cls.from_dict(load_json(data))
 
 
-def _check(row: str, codes: tuple[str, ...]) -> None:
+def _check_codes(row: str, codes: tuple[str, ...]) -> None:
     if len(codes) != len(UPCARDS):
         raise MalformedError(row, f"{len(UPCARDS)} codes are expected")
     for upcard, code in zip(UPCARDS, codes, strict=True):
@@ -212,7 +216,7 @@ STANDS = Chart((("S",) * len(UPCARDS),) * len(ROWS))
 """What is played by where every hand only stands: no other chart is needed."""
 
 
-def _line(head: str, cells: tuple[str, ...], width: int) -> str:
+def _format_line(head: str, cells: tuple[str, ...], width: int) -> str:
     return (f"{head:9}" + "".join(f"{cell:{width}}" for cell in cells)).rstrip()
 
 
@@ -225,7 +229,7 @@ def row_of(hand: Hand) -> str:
 
 def advise(
     chart: Chart,
-    table: Round,
+    deal: Deal,
     play: HousePlay = "basic_strategy",
     without: frozenset[str] = frozenset(),
 ) -> Action:
@@ -234,25 +238,25 @@ def advise(
     "basic_strategy" is the chart. "hit_or_stand" is the chart without new money: a surrender puts none in. "stand" is
     to stand. Before the peek all of them decline, but where the chart surrenders early; so do bettors behind. A hand
     that may not do what its cell prefers does the next that it may; so does one whose player cannot have the verbs
-    `without` (they cost more than there is). An unknown play is an UnknownPlayError, a round that is over an
+    `without` (they cost more than there is). An unknown play is an UnknownPlayError, a deal that is over an
     IllegalAction.
     """
     if play not in _PLAYS:
         raise UnknownPlayError(play)
-    seat, place = table.in_turn
-    if table.phase == "before_peek" and "surrender" not in table.legal_actions:
+    box, place = deal.in_turn
+    if deal.phase == "before_peek" and "surrender" not in deal.legal_actions:
         return Action("decline")
-    hand, offered = seat.hands[place], table.legal_actions
-    if table.phase == "before_peek":
-        offered = (*legality.in_play(table.rules, table.dealer[0], seat, hand), "surrender")
+    hand, offered = box.hands[place], deal.legal_actions
+    if deal.phase == "before_peek":
+        offered = (*legality.in_play(deal.rules, deal.dealer[0], box, hand), "surrender")
     offered = tuple(verb for verb in offered if verb not in without)
-    verb = _chosen(chart.verbs(row_of(hand), _NAMES[table.dealer[0].value]), offered, play)
-    if table.phase == "before_peek" and verb != "surrender":
+    verb = _choose_verb(chart.verbs(row_of(hand), _NAMES[deal.dealer[0].value]), offered, play)
+    if deal.phase == "before_peek" and verb != "surrender":
         verb = "decline"
     return Action(verb)
 
 
-def _chosen(order: tuple[str, ...], offered: tuple[str, ...], play: HousePlay) -> str:
+def _choose_verb(order: tuple[str, ...], offered: tuple[str, ...], play: HousePlay) -> str:
     """Return the first verb of the order that is offered and that this play may say; every hand may stand."""
     if play == "stand":
         return "stand"

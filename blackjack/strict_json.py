@@ -18,18 +18,20 @@ class MalformedError(ValueError):
         self.where, self.problem = where, problem
 
 
-def load(data: str | bytes) -> Any:
+def load_json(data: str | bytes) -> Any:
     """Return the value of a JSON text; a key given twice, NaN, or anything that is no JSON is a MalformedError."""
     try:
         text = data.decode() if isinstance(data, bytes) else data
-        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
+        return json.loads(
+            text, object_pairs_hook=_refuse_duplicates, parse_constant=_refuse_constant
+        )
     except MalformedError:
         raise
     except (ValueError, RecursionError) as error:
         raise MalformedError("document", f"not JSON ({error})") from error
 
 
-def record(
+def read_object(
     value: object, where: str, required: Iterable[str], optional: Iterable[str] = ()
 ) -> dict[str, Any]:
     """Return `value`, an object with all `required` keys and none but them and the `optional` ones."""
@@ -46,28 +48,28 @@ def record(
     return value
 
 
-def items(value: object, where: str) -> list[Any]:
+def read_list(value: object, where: str) -> list[Any]:
     """Return `value`, a list."""
     if not isinstance(value, list):
         raise MalformedError(where, "a list is expected")
     return value
 
 
-def text(value: object, where: str) -> str:
+def read_text(value: object, where: str) -> str:
     """Return `value`, a string."""
     if not isinstance(value, str):
         raise MalformedError(where, "a string is expected")
     return value
 
 
-def whole(value: object, where: str) -> int:
+def read_whole(value: object, where: str) -> int:
     """Return `value`, a whole number."""
     if type(value) is not int:
         raise MalformedError(where, "a whole number is expected")
     return value
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
@@ -76,5 +78,5 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _no_constant(name: str) -> NoReturn:
+def _refuse_constant(name: str) -> NoReturn:
     raise MalformedError("document", f"not JSON ({name})")

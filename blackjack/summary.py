@@ -81,23 +81,23 @@ _Part = tuple[str, object]
 
 def summary(rules: Rules, language: Language = "en") -> str:
     """Return the rules in one line of `language`, without a line end; equal rules give the same line."""
-    return SEPARATOR.join(_said(language, *part) for part in _parts(rules))
+    return SEPARATOR.join(_format_phrase(language, *part) for part in _parts(rules))
 
 
-def decks(rules: Rules, language: Language = "en") -> str:
+def describe_decks(rules: Rules, language: Language = "en") -> str:
     """Return how many decks a full shoe has, in words of `language`: "6 decks"."""
-    return _said(language, *_decks(rules))
+    return _format_phrase(language, *_decks(rules))
 
 
-def _said(language: Language, key: str, value: object) -> str:
-    return _PHRASES[key][LANGUAGES.index(language)].format(_worded(language, value))
+def _format_phrase(language: Language, key: str, value: object) -> str:
+    return _PHRASES[key][LANGUAGES.index(language)].format(_format_value(language, value))
 
 
-def _worded(language: Language, value: object) -> object:
+def _format_value(language: Language, value: object) -> object:
     """Return the keys of several phrases as a list in words, anything else as it is."""
     if not isinstance(value, tuple):
         return value
-    return ", ".join(_said(language, key, None) for key in value)
+    return ", ".join(_format_phrase(language, key, None) for key in value)
 
 
 def _parts(rules: Rules) -> Iterator[_Part]:

@@ -11,11 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from blackjack import keys
 from blackjack.amounts import MONEY_PLACES, decimal_text
 from blackjack.bets import FIRST, Bet
 from blackjack.canonical import canonical_json, digest_of
+from blackjack.deal import Deal
 from blackjack.fairness import commitment, entropy
-from blackjack.round import Round
 from blackjack.rules import Rules
 from blackjack.shoe import Shoe
 from blackjack.view import with_decimals
@@ -26,12 +27,12 @@ PLAYER, HOUSE = "player", "house"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundFacts:
-    """What is stored of one final round.
+class DealFacts:
+    """What is stored of one final deal.
 
     `bets` as `bets_document` gives them, `decisions` as (action, `PLAYER` or `HOUSE`), `settlement` as
-    `settlement_document` or `refund_document` gives it. `cards` are those of `Round.cards`; a card that stayed
-    `face_down` is taken from the shoe, and so are the `cards_drawn` of a cancelled round, which has no `cards`.
+    `settlement_document` or `refund_document` gives it. `cards` are those of `Deal.cards`; a card that stayed
+    `face_down` is taken from the shoe, and so are the `cards_drawn` of a cancelled deal, which has no `cards`.
     """
 
     nonce: int
@@ -47,27 +48,27 @@ class RoundFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShoeFacts:
-    """What is stored of a closed shoe: `rounds` by ascending nonce, `log` its lines of the public log, if it has any.
+    """What is stored of a closed shoe: `deals` by ascending nonce, `log` its lines of the public log, if it has any.
 
-    `opener` is the seat whose bet opened the shoe, by default the lowest of the first round.
+    `opener` is the box whose bet opened the shoe, by default the lowest of the first deal.
     """
 
     shoe: str
     server_seed: str
     rules: Rules
-    rounds: Sequence[RoundFacts]
+    deals: Sequence[DealFacts]
     cut: int | None = None
     log: Sequence[Mapping[str, Any]] = ()
     opener: int | None = None
 
 
 def bets_document(bets: Iterable[Bet], places: int = MONEY_PLACES) -> list[dict[str, Any]]:
-    """Return bets, in units of 10^-`places`, as a transcript has them: by seat, stakes as decimal text."""
-    return [_bet_document(bet, places) for bet in sorted(bets, key=lambda bet: bet.seat)]
+    """Return bets, in units of 10^-`places`, as a transcript has them: by box, stakes as decimal text."""
+    return [_bet_document(bet, places) for bet in sorted(bets, key=lambda bet: bet.box)]
 
 
 def _bet_document(bet: Bet, places: int) -> dict[str, Any]:
-    found: dict[str, Any] = {"seat": bet.seat, "stake": decimal_text(bet.stake, places)}
+    found: dict[str, Any] = {keys.BOX: bet.box, "stake": decimal_text(bet.stake, places)}
     if bet.side_bets:
         side_bets = sorted(bet.side_bets.items())
         found["side_bets"] = {name: decimal_text(stake, places) for name, stake in side_bets}
@@ -79,23 +80,23 @@ def _bet_document(bet: Bet, places: int) -> dict[str, Any]:
     return found
 
 
-def settlement_document(table: Round, places: int = MONEY_PLACES) -> dict[str, Any]:
-    """Return the settlement of a completed round: dealer and seats as the conformance output has them."""
-    shown = with_decimals(table.public(), places)
-    return {"dealer": shown["dealer"], "seats": shown["seats"]}
+def settlement_document(deal: Deal, places: int = MONEY_PLACES) -> dict[str, Any]:
+    """Return the settlement of a completed deal: dealer and boxes as the conformance output has them."""
+    shown = with_decimals(deal.public(), places)
+    return {"dealer": shown["dealer"], keys.BOXES: shown[keys.BOXES]}
 
 
 def refund_document(
     staked: Mapping[int, Sequence[int]], places: int = MONEY_PLACES
 ) -> dict[str, Any]:
-    """Return the settlement of a cancelled round: what each bettor of a seat, the first first, `staked` comes back."""
-    return {"seats": [_refund(seat, units, places) for seat, units in sorted(staked.items())]}
+    """Return the settlement of a cancelled deal: what each bettor of a box, the first first, `staked` comes back."""
+    return {keys.BOXES: [_refund(box, units, places) for box, units in sorted(staked.items())]}
 
 
-def _refund(seat: int, staked: Sequence[int], places: int) -> dict[str, Any]:
+def _refund(box: int, staked: Sequence[int], places: int) -> dict[str, Any]:
     amounts = [decimal_text(units, places) for units in staked]
     parts = [{"staked": amount, "returned": amount, "net": "0"} for amount in amounts]
-    found: dict[str, Any] = {"seat": seat, **parts[0]}
+    found: dict[str, Any] = {keys.BOX: box, **parts[0]}
     if len(parts) > 1:
         found["behind"] = [
             {"bettor": bettor, **part} for bettor, part in enumerate(parts[1:], FIRST + 1)
@@ -106,16 +107,16 @@ def _refund(seat: int, staked: Sequence[int], places: int) -> dict[str, Any]:
 def build(facts: ShoeFacts) -> dict[str, Any]:
     """Return the transcript of a closed shoe, `rest` and `digest` included."""
     shoe = Shoe(facts.server_seed, facts.rules.finite_decks)
-    rounds: list[dict[str, Any]] = []
-    if facts.rounds and facts.rules.burn_cards:
+    deals: list[dict[str, Any]] = []
+    if facts.deals and facts.rules.burn_cards:
         burn, shoe = _burn(facts, shoe)
-        rounds.append(burn)
-    for played in facts.rounds:
-        listed, shoe = _round(played, shoe, facts.cut)
-        rounds.append(listed)
-    found = {**_head(facts), "rounds": rounds}
-    if facts.rounds and shoe.decks is not None:
-        last = facts.rounds[-1]
+        deals.append(burn)
+    for played in facts.deals:
+        listed, shoe = _deal(played, shoe, facts.cut)
+        deals.append(listed)
+    found = {**_head(facts), keys.DEALS: deals}
+    if facts.deals and shoe.decks is not None:
+        last = facts.deals[-1]
         mixed, nonce = entropy(last.seat_seeds, facts.cut), last.nonce + 1
         cards = [str(card) for card in shoe.rest(mixed, nonce)]
         found["rest"] = {"nonce": nonce, "entropy": mixed, "cards": cards}
@@ -144,15 +145,15 @@ def _head(facts: ShoeFacts) -> dict[str, Any]:
 
 
 def _burn(facts: ShoeFacts, shoe: Shoe) -> tuple[dict[str, Any], Shoe]:
-    seeds = facts.rounds[0].seat_seeds
-    seat = min(seeds) if facts.opener is None else facts.opener
-    mixed = entropy({seat: seeds[seat]}, facts.cut)
+    seeds = facts.deals[0].seat_seeds
+    box = min(seeds) if facts.opener is None else facts.opener
+    mixed = entropy({box: seeds[box]}, facts.cut)
     dealing, count = shoe.begin(mixed, 0), facts.rules.burn_cards
     cards = [str(card) for card in dealing.first(count)]
     return {"nonce": 0, "entropy": mixed, "cards": cards}, dealing.end(count)
 
 
-def _round(played: RoundFacts, shoe: Shoe, cut: int | None) -> tuple[dict[str, Any], Shoe]:
+def _deal(played: DealFacts, shoe: Shoe, cut: int | None) -> tuple[dict[str, Any], Shoe]:
     dealing = shoe.begin(entropy(played.seat_seeds, cut), played.nonce)
     drawn = [str(card) for card in dealing.first(played.cards_drawn)]
     cards = list(played.cards)
@@ -162,7 +163,7 @@ def _round(played: RoundFacts, shoe: Shoe, cut: int | None) -> tuple[dict[str, A
         cards.insert(played.face_down, drawn[played.face_down])
     return {
         "nonce": played.nonce,
-        "seat_seeds": {str(seat): seed for seat, seed in played.seat_seeds.items()},
+        "seat_seeds": {str(box): seed for box, seed in played.seat_seeds.items()},
         "status": played.status,
         "cards": cards,
         "bets": [dict(bet) for bet in played.bets],

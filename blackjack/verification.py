@@ -8,17 +8,18 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
+from blackjack import keys
 from blackjack.actions import WITH_NEW_MONEY, Action, IllegalAction
 from blackjack.bets import BetError
 from blackjack.canonical import digest_of
 from blackjack.cards import Card
+from blackjack.deal import Deal
 from blackjack.fairness import commitment, entropy
 from blackjack.public_log import line_hash
-from blackjack.round import Round
 from blackjack.rules import Rules
-from blackjack.shoe import RoundCards, Shoe, must_close
+from blackjack.shoe import DealCards, Shoe, must_close
 from blackjack.transcript import refund_document, settlement_document
-from blackjack.transcript_reader import Played, Transcript, read
+from blackjack.transcript_reader import ListedDeal, Transcript, read_transcript
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ def verify(
     source other than the transcript: without it a transcript is compared with nothing but itself, and one that was made up whole
     passes. What is no transcript raises a MalformedError at once.
     """
-    return _until_difference(_checks(read(data), commitment_given))
+    return _until_difference(_checks(read_transcript(data), commitment_given))
 
 
 def _until_difference(checks: Iterator[Check]) -> Iterator[Check]:
@@ -79,8 +80,8 @@ def _checks(document: Transcript, commitment_given: str | None) -> Iterator[Chec
     yield _check_head(document)
     yield from _check_log(document)
     shoe = yield from _check_burn(document)
-    for place, played in enumerate(document.rounds):
-        shoe = yield from _check_round(document, shoe, place, played)
+    for place, played in enumerate(document.deals):
+        shoe = yield from _check_deal(document, shoe, place, played)
     yield from _check_rest(document, shoe)
     if "digest" in document.raw:
         yield _check_digest(document)
@@ -104,7 +105,7 @@ def _check_head(document: Transcript) -> Check:
     for key, own in (("decks", rules.decks), ("reshuffle", rules.reshuffle)):
         _require(raw[key] == own, key, f"listed {raw[key]!r}, the rules say {own!r}")
     cut = raw["cut"]
-    if cut is not None or (rules.cuts and document.rounds):
+    if cut is not None or (rules.cuts and document.deals):
         allowed = f"{rules.cuts[0]} to {rules.cuts[-1]}" if rules.cuts else "null"
         _require(cut in rules.cuts, "cut", f"listed {cut}, allowed is {allowed}")
     return _ok("rules", f"{rules.decks} decks, hash {rules.digest}")
@@ -117,7 +118,7 @@ def _check_log(document: Transcript) -> Iterator[Check]:
         return
     announced, last = document.log[0], document.log[-1]
     opened = len(document.log) > 1
-    _require(opened or not document.rounds, "log", "the shoe dealt without an opening line")
+    _require(opened or not document.deals, "log", "the shoe dealt without an opening line")
     if opened:
         in_order = announced["n"] < last["n"] and announced["at"] <= last["at"]
         _require(in_order, "log", "the shoe was opened before it was announced")
@@ -147,25 +148,25 @@ def _check_line(document: Transcript, line: Mapping[str, Any], kind: str) -> Che
 def _check_burn(document: Transcript) -> Generator[Check, None, Shoe]:
     rules, burned = document.rules, document.burned
     shoe = Shoe(document.raw["server_seed"], rules.finite_decks)
-    due = rules.burn_cards if document.rounds or burned else 0
+    due = rules.burn_cards if document.deals or burned else 0
     if burned is None:
         _require(due == 0, "burned cards", f"{due} are due, none are listed", 0)
         return shoe
     _require(burned.nonce == 0, "burned cards", f"nonce {burned.nonce}, 0 is expected", 0)
-    _require(document.rounds, "burned cards", "cards were burned, but no round was played", 0)
-    seeds = document.rounds[0].seat_seeds
-    openers = [entropy({seat: seed}, document.raw["cut"]) for seat, seed in seeds.items()]
+    _require(document.deals, "burned cards", "cards were burned, but no round was played", 0)
+    seeds = document.deals[0].seat_seeds
+    openers = [entropy({box: seed}, document.raw["cut"]) for box, seed in seeds.items()]
     _require(
         burned.entropy in openers, "burned cards", f"{burned.entropy!r} is no seat of round 1", 0
     )
     cards = shoe.begin(burned.entropy, 0)
     _check_cards("burned cards", 0, burned.cards, [cards.draw(k) for k in range(due)])
-    yield _ok("burned cards", _counted(due, "card"), 0)
+    yield _ok("burned cards", _count_text(due, "card"), 0)
     return cards.end(due)
 
 
-def _check_round(
-    document: Transcript, shoe: Shoe, place: int, played: Played
+def _check_deal(
+    document: Transcript, shoe: Shoe, place: int, played: ListedDeal
 ) -> Generator[Check, None, Shoe]:
     nonce = place + 1
     name = f"round {nonce}"
@@ -177,7 +178,7 @@ def _check_round(
     dealing = shoe.begin(mixed, nonce)
     count = len(played.cards)
     _check_cards(name, nonce, played.cards, dealing.first(count))
-    yield _ok(f"{name}, cards", _counted(count, "card"), nonce)
+    yield _ok(f"{name}, cards", _count_text(count, "card"), nonce)
     yield from _check_play(document, name, played, dealing)
     return dealing.end(count)
 
@@ -192,60 +193,62 @@ def _check_cards(subject: str, nonce: int, listed: Sequence[str], own: Sequence[
 
 
 def _check_play(
-    document: Transcript, name: str, played: Played, dealing: RoundCards
+    document: Transcript, name: str, played: ListedDeal, dealing: DealCards
 ) -> Iterator[Check]:
     nonce = played.nonce
-    seats = [bet.seat for bet in played.bets]
+    boxes = [bet.box for bet in played.bets]
     seeds = sorted(played.seat_seeds)
     _require(
-        seats == seeds, f"{name}, bets", f"of the seats {seats}, the seeds are of {seeds}", nonce
+        boxes == seeds, f"{name}, bets", f"of the seats {boxes}, the seeds are of {seeds}", nonce
     )
     own = yield from _check_decisions(document, name, played, dealing)
     subject = f"{name}, settlement"
     difference = _first_difference("settlement", played.settlement, own)
     _require(difference is None, subject, difference or "", nonce)
-    returned = ", ".join(f"seat {seat['seat']} {seat['returned']}" for seat in own["seats"])
+    returned = ", ".join(f"seat {box[keys.BOX]} {box['returned']}" for box in own[keys.BOXES])
     yield _ok(
         subject, f"{'cancelled, returned' if played.cancelled else 'paid'}: {returned}", nonce
     )
 
 
 def _check_decisions(
-    document: Transcript, name: str, played: Played, dealing: RoundCards
+    document: Transcript, name: str, played: ListedDeal, dealing: DealCards
 ) -> Generator[Check, None, dict[str, Any]]:
-    """Play the round through the rules, and return the settlement that it gives."""
+    """Play the deal through the rules, and return the settlement that it gives."""
     subject, nonce = f"{name}, decisions", played.nonce
     if played.cancelled and not played.cards:
         _require(not played.decisions, subject, "made before the first card", nonce)
-        stakes = {bet.seat: bet.stakes for bet in played.bets}
+        stakes = {bet.box: bet.stakes for bet in played.bets}
         return refund_document(stakes, document.places)
-    table = _played(document, name, played, dealing)
-    _check_number(name, played, table.cards_drawn)
-    _require(played.cancelled or table.complete, subject, "the round is not over after them", nonce)
+    deal = _replay_decisions(document, name, played, dealing)
+    _check_number(name, played, deal.cards_drawn)
+    _require(played.cancelled or deal.complete, subject, "the round is not over after them", nonce)
     _check_house(document.rules, subject, played)
-    yield _ok(subject, "legal, " + _who_decided(played), nonce)
+    yield _ok(subject, "legal, " + _describe_decisions(played), nonce)
     if played.cancelled:
-        staked = {seat.number: [part.staked for part in seat.parts] for seat in table.seats}
+        staked = {box.number: [part.staked for part in box.parts] for box in deal.boxes}
         return refund_document(staked, document.places)
-    return settlement_document(table, document.places)
+    return settlement_document(deal, document.places)
 
 
-def _played(document: Transcript, name: str, played: Played, dealing: RoundCards) -> Round:
+def _replay_decisions(
+    document: Transcript, name: str, played: ListedDeal, dealing: DealCards
+) -> Deal:
     try:
-        table = Round.start(document.rules, played.bets, dealing.draw)
+        deal = Deal.start(document.rules, played.bets, dealing.draw)
     except BetError as error:
         raise _DifferenceError(f"{name}, bets", str(error), played.nonce) from error
     for number, action in enumerate(played.decisions, 1):
         try:
-            table = table.play(Action.parse(action, document.places))
+            deal = deal.play(Action.parse(action, document.places))
         except IllegalAction as error:
-            legal = ", ".join(table.legal_actions) or "nothing"
+            legal = ", ".join(deal.legal_actions) or "nothing"
             detail = f"decision {number} is {action!r:.40}, legal is {legal}"
             raise _DifferenceError(f"{name}, decisions", detail, played.nonce) from error
-    return table
+    return deal
 
 
-def _check_house(rules: Rules, subject: str, played: Played) -> None:
+def _check_house(rules: Rules, subject: str, played: ListedDeal) -> None:
     """Where no rule lets the house play the chart as the player would, it puts no new money in."""
     of_absent = rules.on_absence if rules.resume_seconds is not None else None
     of_late = rules.on_turn_timeout if rules.turn_seconds is not None else None
@@ -259,16 +262,16 @@ def _check_house(rules: Rules, subject: str, played: Played) -> None:
         _require(not action.startswith(WITH_NEW_MONEY), subject, detail, played.nonce)
 
 
-def _who_decided(played: Played) -> str:
-    counted = _counted(len(played.decisions), "decision")
+def _describe_decisions(played: ListedDeal) -> str:
+    counted = _count_text(len(played.decisions), "decision")
     made = ", ".join(f"{number} {played.decisions[number - 1]}" for number in played.by_house)
     return f"{counted}, by the house: {made}" if made else counted
 
 
-def _check_number(name: str, played: Played, drawn: int) -> None:
+def _check_number(name: str, played: ListedDeal, drawn: int) -> None:
     listed = len(played.cards)
     if listed != drawn:
-        detail = f"{_counted(listed, 'card')} are listed, the decisions draw {drawn}"
+        detail = f"{_count_text(listed, 'card')} are listed, the decisions draw {drawn}"
         card = min(listed, drawn) + 1
         raise _DifferenceError(f"{name}, card {card}", detail, played.nonce, card)
 
@@ -291,14 +294,14 @@ def _check_rest(document: Transcript, shoe: Shoe) -> Iterator[Check]:
     rest = document.rest
     if rest is None:
         return
-    dealt = document.rounds and shoe.decks is not None
+    dealt = document.deals and shoe.decks is not None
     _require(dealt, "rest", "a shoe without a round, or without an end, has none")
-    nonce = len(document.rounds) + 1
-    mixed = entropy(document.rounds[-1].seat_seeds, document.raw["cut"])
+    nonce = len(document.deals) + 1
+    mixed = entropy(document.deals[-1].seat_seeds, document.raw["cut"])
     _require(rest.nonce == nonce, "rest", f"nonce {rest.nonce}, {nonce} is expected", nonce)
     _require(rest.entropy == mixed, "rest", f"entropy {rest.entropy!r}, not {mixed!r}", nonce)
     _check_cards("rest", nonce, rest.cards, shoe.rest(mixed, nonce))
-    yield _ok("rest", _counted(len(rest.cards), "card"), nonce)
+    yield _ok("rest", _count_text(len(rest.cards), "card"), nonce)
 
 
 def _check_digest(document: Transcript) -> Check:
@@ -308,5 +311,5 @@ def _check_digest(document: Transcript) -> Check:
     return _ok("digest", own)
 
 
-def _counted(number: int, noun: str) -> str:
+def _count_text(number: int, noun: str) -> str:
     return f"1 {noun}" if number == 1 else f"{number} {noun}s"

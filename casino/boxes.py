@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from blackjack.bets import Bet as Stake
+from blackjack.bets import Bet
 from blackjack.rules import Rules
 from casino.errors import BetRefused
 from wallet.errors import InvalidAmount, UnknownCurrency
@@ -40,9 +40,9 @@ class Box:
         return sum(self.side_bets.values(), self.stake)
 
     @property
-    def bet(self) -> Stake:
+    def bet(self) -> Bet:
         """The bet as the engine takes it."""
-        return Stake(self.seat, self.stake.units, _units(self.side_bets))
+        return Bet(self.seat, self.stake.units, _units(self.side_bets))
 
 
 def stake_field(seat: int) -> str:

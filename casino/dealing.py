@@ -13,12 +13,11 @@ from django.db.models import OuterRef, QuerySet
 from django.db.models.expressions import Combinable
 from django.db.models.functions import JSONObject
 
+import blackjack
 from blackjack import fairness
 from blackjack.actions import Action, IllegalAction
-from blackjack.bets import Bet as Stake
 from blackjack.bets import BetError
-from blackjack.round import Round as Play
-from blackjack.shoe import Shoe as Cards
+from blackjack.deal import Deal
 from casino.errors import Alarm, ReplayDiffers, SeedMismatch, SeedUnreadable
 from casino.filling import kept
 from casino.models import Bet, Decision, Round, Shoe
@@ -36,7 +35,7 @@ class Record:
     """What a running round is played again from: what its shoe dealt since it was kept, its stakes, its decisions so far."""
 
     dealt: list[Dealt]
-    stakes: list[Stake]
+    stakes: list[blackjack.Bet]
     actions: list[str]
 
     @classmethod
@@ -44,7 +43,7 @@ class Record:
         """From a row of `RECORD`."""
         return cls(
             dealt_of(row["dealt"]),
-            [Stake(b["seat"], b["stake"], b["side_bets"]) for b in row["stakes"]],
+            [blackjack.Bet(b["seat"], b["stake"], b["side_bets"]) for b in row["stakes"]],
             row["actions"],
         )
 
@@ -103,7 +102,7 @@ def entropy_of(shoe: Shoe, seat_seed: str, seats: Iterable[int]) -> str:
     return fairness.entropy(dict.fromkeys(seats, seat_seed), shoe.cut)
 
 
-def cards_before(shoe: Shoe, nonce: int) -> Cards:
+def cards_before(shoe: Shoe, nonce: int) -> blackjack.Shoe:
     """The shoe as it stood when round `nonce` began. One query."""
     since = shoe.kept_nonce if shoe.kept_nonce < nonce else BURN_NONCE
     earlier = shoe.rounds.filter(nonce__gt=since, nonce__lt=nonce).order_by("nonce")
@@ -112,17 +111,17 @@ def cards_before(shoe: Shoe, nonce: int) -> Cards:
     return cards_after(shoe, nonce, found)
 
 
-def cards_after(shoe: Shoe, nonce: int, earlier: list[Dealt]) -> Cards:
+def cards_after(shoe: Shoe, nonce: int, earlier: list[Dealt]) -> blackjack.Shoe:
     """The shoe as round `nonce` finds it: as it was kept, or burned, and all `earlier` rounds since then taken out.
 
     Infinite decks are always full.
     """
     server_seed, decks = server_seed_of(shoe), shoe.version.rules.finite_decks
     if decks is None:
-        return Cards(server_seed, None)
+        return blackjack.Shoe(server_seed, None)
     cards = kept(shoe, server_seed, nonce)
     if cards is None:
-        cards = Cards(server_seed, decks)
+        cards = blackjack.Shoe(server_seed, decks)
         if shoe.burn_entropy:
             burned = shoe.version.rules.burn_cards
             cards = cards.begin(shoe.burn_entropy, BURN_NONCE).end(burned)
@@ -142,7 +141,7 @@ def unshown_card(round_: Round) -> str | None:
     return str(cards.draw(2 * len(round_.seats) + 1))
 
 
-def plays(round_: Round, record: Record) -> list[Play]:
+def replay_deal(round_: Round, record: Record) -> list[Deal]:
     """The running round after the deal and after each decision, rebuilt and checked against what its player last saw.
 
     Raises `ReplayDiffers`.
@@ -150,9 +149,9 @@ def plays(round_: Round, record: Record) -> list[Play]:
     return list(_replayed(round_, record))
 
 
-def plays_as_far(round_: Round, record: Record) -> tuple[list[Play], Alarm | None]:
+def replay_deal_as_far(round_: Round, record: Record) -> tuple[list[Deal], Alarm | None]:
     """The states that a running round can be rebuilt to, and what is wrong with it, if anything is."""
-    states: list[Play] = []
+    states: list[Deal] = []
     found = None
     try:
         states.extend(_replayed(round_, record))
@@ -161,13 +160,13 @@ def plays_as_far(round_: Round, record: Record) -> tuple[list[Play], Alarm | Non
     return states, found
 
 
-def _replayed(round_: Round, record: Record) -> Iterator[Play]:
+def _replayed(round_: Round, record: Record) -> Iterator[Deal]:
     shoe = round_.shoe
     entropy = entropy_of(shoe, round_.seat_seed, round_.seats)
     cards = cards_after(shoe, round_.nonce, record.dealt)
     draw = cards.begin(entropy, round_.nonce).draw
     try:
-        state = Play.start(shoe.version.rules, record.stakes, draw)
+        state = Deal.start(shoe.version.rules, record.stakes, draw)
         yield state
         for action in record.actions:
             state = state.play(Action.parse(action, SCALE_DIGITS))

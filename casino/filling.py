@@ -8,8 +8,8 @@ card; hence the seal. Transcripts never use it: they are checked from the first 
 from collections import Counter
 from typing import Final
 
+import blackjack
 from blackjack.cards import CARDS
-from blackjack.shoe import Shoe as Cards
 from casino.errors import SeedMismatch, SeedUnreadable
 from casino.models import Shoe
 from casino.sealing import Misplaced, Unsealable, seal, unseal
@@ -20,7 +20,7 @@ EVERY: Final = 12
 _WORD: Final = "left"
 
 
-def keep(shoe: Shoe, cards: Cards, nonce: int) -> tuple[str, ...]:
+def keep(shoe: Shoe, cards: blackjack.Shoe, nonce: int) -> tuple[str, ...]:
     """Put what is left before round `nonce` on the shoe, where it is time to. Returns the fields that changed; none are saved.
 
     Infinite decks are always full: there it is the number alone, before which no round matters.
@@ -37,7 +37,7 @@ def keep(shoe: Shoe, cards: Cards, nonce: int) -> tuple[str, ...]:
     return ("kept_nonce", "kept_left")
 
 
-def kept(shoe: Shoe, server_seed: str, nonce: int) -> Cards | None:
+def kept(shoe: Shoe, server_seed: str, nonce: int) -> blackjack.Shoe | None:
     """The shoe as it was kept, if that was before round `nonce`.
 
     Raises `SeedMismatch` where it is not what was kept, `SeedUnreadable` where the keys at hand do not open it.
@@ -54,4 +54,4 @@ def kept(shoe: Shoe, server_seed: str, nonce: int) -> Cards | None:
     if (word, number, len(digits)) != (_WORD, str(shoe.kept_nonce), len(CARDS)):
         raise SeedMismatch(str(shoe.public_id))
     left = tuple(index for index, count in enumerate(digits) for _ in range(int(count)))
-    return Cards(server_seed, shoe.version.rules.finite_decks, left, int(dealt))
+    return blackjack.Shoe(server_seed, shoe.version.rules.finite_decks, left, int(dealt))

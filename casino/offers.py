@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from accounts.selectors import Barred, may_play
 from blackjack.actions import Action
-from blackjack.round import Round as Play
+from blackjack.deal import Deal
 from casino.errors import ActionRefused
 from casino.limits import Fence, Scale, check_round_total
 from casino.models import Round
@@ -83,31 +83,31 @@ def means_of(round_: Round, standing: Standing | None = None) -> Means:
     return Means(place.player, place.table, standing or standing_of(place), round_.currency)
 
 
-def offers(play: Play, round_: Round, means: Means) -> list[Offer]:
+def offers(deal: Deal, round_: Round, means: Means) -> list[Offer]:
     """All legal actions of the turn, in the library's order."""
-    return [_offer(play, verb, round_, means) for verb in play.legal_actions]
+    return [_offer(deal, verb, round_, means) for verb in deal.legal_actions]
 
 
-def _offer(play: Play, verb: str, round_: Round, means: Means) -> Offer:
-    terms = _Terms.of(verb, play, round_, means)
-    amounts = play.action_amounts(verb)
-    full = round_.money(play.cost(verb))
+def _offer(deal: Deal, verb: str, round_: Round, means: Means) -> Offer:
+    terms = _Terms.of(verb, deal, round_, means)
+    amounts = deal.action_amounts(verb)
+    full = round_.money(deal.cost(verb))
     ends = terms.ends(full) if amounts else None
     action = Action(verb, ends[1].units) if ends and ends[1] < full else Action(verb)
-    cost = round_.money(play.cost(action))
+    cost = round_.money(deal.cost(action))
     try:
-        verify(play, action, round_, means)
+        verify(deal, action, round_, means)
     except Refusal as refusal:
         return Offer(verb, cost, refusal)
     return Offer(verb, cost, None, *(ends or ()))
 
 
-def has_amounts(play: Play, verb: str, round_: Round, means: Means) -> bool:
+def has_amounts(deal: Deal, verb: str, round_: Round, means: Means) -> bool:
     """Whether the player chooses how much a legal action takes."""
-    if not play.action_amounts(verb):
+    if not deal.action_amounts(verb):
         return False
-    full = round_.money(play.cost(verb))
-    return _Terms.of(verb, play, round_, means).ends(full) is not None
+    full = round_.money(deal.cost(verb))
+    return _Terms.of(verb, deal, round_, means).ends(full) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class _Terms:
     own: Money | None
 
     @classmethod
-    def of(cls, verb: str, play: Play, round_: Round, means: Means) -> Self:
+    def of(cls, verb: str, deal: Deal, round_: Round, means: Means) -> Self:
         """The table's own amounts are the least of a double for less, and of an insurance that is named, for real money."""
         pinned = Pinned.of(round_)
         scale = _scale(round_, means, pinned)
@@ -129,7 +129,7 @@ class _Terms:
         own = means.room.most(round_.currency, round_.tasa_cambio)
         if verb != "insure":
             told = gettext_lazy("A double for less is at least %(limit)s at this table.")
-            left = scale.inwards(pinned.max_round.units, ROUND_FLOOR) - _on_hands(play, round_)
+            left = scale.inwards(pinned.max_round.units, ROUND_FLOOR) - _on_hands(deal, round_)
             return cls(Fence(pinned.min_bet, None, told, told), scale, held, left, own)
         up_to = round_.shoe.version.rules.insurance == "up_to_half"
         fence = Fence(
@@ -164,9 +164,9 @@ def _scale(round_: Round, means: Means, pinned: Pinned) -> Scale:
     return Scale.of(means.table, round_.currency, round_.tasa_cambio, pinned.step)
 
 
-def verify(play: Play, action: Action, round_: Round, means: Means) -> None:
+def verify(deal: Deal, action: Action, round_: Round, means: Means) -> None:
     """Raise the refusal that keeps this player from this legal action: by balance now, and by the limits of the deal."""
-    cost = round_.money(play.cost(action))
+    cost = round_.money(deal.cost(action))
     if not cost:
         return
     if means.barred is not None:
@@ -174,21 +174,21 @@ def verify(play: Play, action: Action, round_: Round, means: Means) -> None:
     pinned = Pinned.of(round_)
     if not pinned.lends and cost > means.balance:
         raise InsufficientFunds
-    full = round_.money(play.cost(action.verb))
+    full = round_.money(deal.cost(action.verb))
     if action.verb == "insure" or cost < full:
-        where, terms = amount_field(action.verb), _Terms.of(action.verb, play, round_, means)
+        where, terms = amount_field(action.verb), _Terms.of(action.verb, deal, round_, means)
         terms.fence.check(cost, [terms.scale], where)
         if cost < full:
             _check_step(cost, terms.step, where)
     if action.verb in COUNTED:
-        total = _on_hands(play, round_) + cost
+        total = _on_hands(deal, round_) + cost
         check_round_total(_scale(round_, means, pinned), pinned.max_round, total)
     means.room.check(cost, round_.tasa_cambio)
 
 
-def _on_hands(play: Play, round_: Round) -> Money:
+def _on_hands(deal: Deal, round_: Round) -> Money:
     """What the round's maximum is about: all stakes, splits and doubles so far."""
-    return round_.money(sum(hand.stake + hand.added for seat in play.seats for hand in seat.hands))
+    return round_.money(sum(hand.stake + hand.added for box in deal.boxes for hand in box.hands))
 
 
 def _check_step(amount: Money, step: int, where: str) -> None:

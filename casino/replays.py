@@ -5,14 +5,12 @@ Nothing of a running round is in here; that is played again by `casino.dealing`,
 
 from collections.abc import Iterable, Sequence
 
+import blackjack
 from blackjack.actions import Action, IllegalAction
-from blackjack.bets import Bet as Stake
 from blackjack.bets import BetError
 from blackjack.cards import Card, CardError
-from blackjack.round import Draw
-from blackjack.round import Round as Play
-from blackjack.shoe import RoundCards
-from blackjack.shoe import Shoe as Cards
+from blackjack.deal import Deal, Draw
+from blackjack.shoe import DealCards
 from casino.dealing import BURN_NONCE, Dealt, entropy_of
 from casino.errors import ReplayDiffers
 from casino.models import Bet, Round, Shoe
@@ -39,7 +37,7 @@ def stored_cards(round_: Round) -> Draw:
     return draw
 
 
-def drawn_from_seed(round_: Round, earlier: Iterable[Dealt]) -> RoundCards:
+def drawn_from_seed(round_: Round, earlier: Iterable[Dealt]) -> DealCards:
     """The cards of a round of a closed shoe, drawn by the revealed seed from the shoe's first card on.
 
     `earlier` is what every earlier round of the shoe took.
@@ -53,19 +51,19 @@ def drawn_from_seed(round_: Round, earlier: Iterable[Dealt]) -> RoundCards:
     return cards.begin(entropy, round_.nonce)
 
 
-def opened(shoe: Shoe) -> Cards:
+def opened(shoe: Shoe) -> blackjack.Shoe:
     """A closed shoe as it was when it was opened: its first cards are laid aside, where its rules say so."""
     rules, aside = shoe.version.rules, laid_aside(shoe)
     if aside is None:
-        return Cards(_revealed(shoe), rules.finite_decks)
+        return blackjack.Shoe(_revealed(shoe), rules.finite_decks)
     return aside.end(rules.burn_cards)
 
 
-def laid_aside(shoe: Shoe) -> RoundCards | None:
+def laid_aside(shoe: Shoe) -> DealCards | None:
     """The first cards of a closed shoe, which are dealt to nobody; None where its rules have none."""
     if not shoe.burn_entropy:
         return None
-    cards = Cards(_revealed(shoe), shoe.version.rules.finite_decks)
+    cards = blackjack.Shoe(_revealed(shoe), shoe.version.rules.finite_decks)
     return cards.begin(shoe.burn_entropy, BURN_NONCE)
 
 
@@ -75,11 +73,11 @@ def _revealed(shoe: Shoe) -> str:
     return shoe.server_seed
 
 
-def played(round_: Round, bets: Iterable[Bet], actions: Sequence[str], draw: Draw) -> list[Play]:
+def played(round_: Round, bets: Iterable[Bet], actions: Sequence[str], draw: Draw) -> list[Deal]:
     """The round after the deal and after each decision. Raises `ReplayDiffers` where its rules do not lead so far."""
-    stakes = [Stake(bet.seat, bet.stake, bet.side_bets) for bet in bets]
+    stakes = [blackjack.Bet(bet.seat, bet.stake, bet.side_bets) for bet in bets]
     try:
-        state = Play.start(round_.version.rules, stakes, draw)
+        state = Deal.start(round_.version.rules, stakes, draw)
         states = [state]
         for action in actions:
             state = state.play(Action.parse(action, SCALE_DIGITS))

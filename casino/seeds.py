@@ -11,7 +11,7 @@ from casino.errors import SeedRefused
 def client_seed_from_form(text: str) -> str:
     """A client seed as typed. Raises `SeedRefused`."""
     try:
-        return fairness.checked_client_seed(text)
+        return fairness.check_client_seed(text)
     except SeedError as error:
         raise SeedRefused(
             _("A seed has 1 to 31 letters (A to Z, a to z), digits, hyphens or underscores.")
@@ -23,7 +23,7 @@ def salt_from_form(salt: str, salt_text: str) -> str:
     if not salt and salt_text.strip():
         return fairness.salt_from_text(salt_text.strip())
     try:
-        return fairness.checked_salt(salt)
+        return fairness.check_salt(salt)
     except SeedError as error:
         raise SeedRefused(
             _("This shoe needs a few words of yours before its first card.")

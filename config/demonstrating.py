@@ -17,7 +17,7 @@ from accounts.protection.limits import set_limit
 from accounts.protection.reality import choose
 from accounts.visit_models import Visit
 from casino.boxes import BoxWords
-from casino.dealing import plays, record_of
+from casino.dealing import record_of, replay_deal
 from casino.models import Round
 from casino.selectors.places import present_shoe
 from casino.services.betting import BetRequest, place_bet
@@ -151,7 +151,7 @@ def play() -> str:
     try:
         round_ = place_bet(ana, table, asked)
         while round_.status == Round.Status.IN_PROGRESS:
-            legal = plays(round_, record_of(round_))[-1].legal_actions
+            legal = replay_deal(round_, record_of(round_))[-1].legal_actions
             step = DecisionRequest(round_.public_id, round_.decisions.count(), _plain(legal))
             round_ = decide(ana, step)
         redeem(ana, _REDEEMED, BASE_CURRENCY, key=_key(ana, "points"))

@@ -15,7 +15,7 @@ from blackjack.amounts import MONEY_PLACES
 from blackjack.bets import Bet
 from blackjack.canonical import canonical_json, sha256_hex
 from blackjack.cards import Card
-from blackjack.round import Round
+from blackjack.deal import Deal
 from blackjack.rules import Rules
 
 Question = dict[str, Any]
@@ -115,7 +115,7 @@ def _decisions(rules: Rules, question: Question, report: Report) -> dict[str, An
     from blackjack.analysis.worths import Worths  # noqa: PLC0415 - as above
 
     worths, cards = Worths(rules), [Card.parse(code) for code in question["cards"]]
-    state = Round.start(rules, [Bet(*one) for one in question["stakes"]], cards.__getitem__)
+    state = Deal.start(rules, [Bet(*one) for one in question["stakes"]], cards.__getitem__)
     costs = []
     for number, text in enumerate(question["actions"]):
         report(number / len(question["actions"]))

@@ -80,7 +80,7 @@ def points(value: float, digits: int = 3, *, sign: str = "-") -> str:
 
 def decks(rules: Rules) -> str:
     """How many decks, in words."""
-    return summary.decks(rules, _language())
+    return summary.describe_decks(rules, _language())
 
 
 def _language() -> summary.Language:

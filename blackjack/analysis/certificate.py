@@ -76,7 +76,7 @@ def document(
     if found.round_limit != (limits and limits.in_bets):
         raise ValueError("the limits are not those of the analysis")
     rules = found.rules
-    whole: dict[str, Any] = _rounded(
+    whole: dict[str, Any] = _round_floats(
         {
             "certificate": 1,
             "library": VERSION,
@@ -108,13 +108,13 @@ def _repeat(limits: Limits | None) -> str:
     return f"python -m blackjack rtp --rules certificate.json{more} --certificate FOLDER"
 
 
-def _rounded(value: Any) -> Any:
+def _round_floats(value: Any) -> Any:
     """Return a JSON value with its figures rounded, so that other processors give the same ones."""
     if isinstance(value, float):
         return round(value, _DIGITS) + 0.0
     if isinstance(value, dict):
-        return {key: _rounded(one) for key, one in value.items()}
-    return [_rounded(one) for one in value] if isinstance(value, list) else value
+        return {key: _round_floats(one) for key, one in value.items()}
+    return [_round_floats(one) for one in value] if isinstance(value, list) else value
 
 
 def _checks(found: Analysis, progress: Progress | None) -> Iterator[dict[str, Any]]:
@@ -129,10 +129,10 @@ def _checks(found: Analysis, progress: Progress | None) -> Iterator[dict[str, An
     )
     worst = worst_end(found.rules)
     yield _check("the dealer's chances, counted order by order in whole numbers", worst, _TOLERANCE)
-    yield _simulated(found, progress)
+    yield _check_by_simulation(found, progress)
 
 
-def _simulated(found: Analysis, progress: Progress | None) -> dict[str, Any]:
+def _check_by_simulation(found: Analysis, progress: Progress | None) -> dict[str, Any]:
     """Compare with rounds through the engine that serves players, each from a fresh shoe."""
     fresh = replace(found.rules, reshuffle="every_round")
     shown = simulate(fresh, SIMULATED, _SEED, found.chart, progress=progress).returned

@@ -112,17 +112,18 @@ _LIMITS = {
 
 def _net_results(whole: Mapping[str, Any]) -> str:
     rows = [
-        (_signed(net), f"{chance:.12f}") for net, chance in whole["results"]["outcomes"].items()
+        (_format_signed(net), f"{chance:.12f}")
+        for net, chance in whole["results"]["outcomes"].items()
     ]
     table = _table("Net results and their chances", ("net result, in bets", "chance"), rows)
-    return _defined(whole, "outcomes") + table
+    return _define_term(whole, "outcomes") + table
 
 
 def _bets(whole: Mapping[str, Any]) -> str:
     results = whole["results"]
     bets = {"insurance": results["insurance"], **results["side_bets"]}
     offered = {name: bet for name, bet in bets.items() if bet}
-    said = _defined(whole, "insurance") + _defined(whole, "side_bets")
+    said = _define_term(whole, "insurance") + _define_term(whole, "side_bets")
     if not offered:
         return said + "<p>The rules offer none of them.</p>"
     returns = [
@@ -152,7 +153,7 @@ def _chart(whole: Mapping[str, Any]) -> str:
         for kind, rows in groupby(chart, key=lambda row: row.partition(" ")[0])
     )
     return (
-        _defined(whole, "chart")
+        _define_term(whole, "chart")
         + f'<dl class="legend">{legend}</dl>\n<div class="chart">{"".join(kinds)}</div>'
     )
 
@@ -196,7 +197,7 @@ def _repeat(whole: Mapping[str, Any]) -> str:
     )
 
 
-def _defined(whole: Mapping[str, Any], key: str) -> str:
+def _define_term(whole: Mapping[str, Any], key: str) -> str:
     return f"<p>{escape(whole['definitions'][key])}</p>"
 
 
@@ -212,7 +213,7 @@ def _percent(share: float, places: int = 6) -> str:
     return f"{100 * share:.{places}f} %"
 
 
-def _signed(net: str) -> str:
+def _format_signed(net: str) -> str:
     return net if net.startswith("-") or net == "0" else f"+{net}"
 
 

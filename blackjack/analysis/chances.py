@@ -50,7 +50,7 @@ class Chances:
         left = stock.without(upcard)
         self.left: Ints = left.astype(np.int64)
         self.most = halves.most + int(self.ends.size.max())
-        self.ways = falling(self.left, self.most)
+        self.ways = falling_product(self.left, self.most)
         self.low = self._half(self.ends.low, halves.low, 0)
         self.high = self._half(self.ends.high, halves.high, HALF)
 
@@ -88,8 +88,8 @@ class Chances:
         this value in the whole shoe, which are in the halves.
         """
         gone = np.arange(len(source.weights))
-        alike = falling(np.maximum(self.left[source.value] - gone, 0), self.most)
-        of_any = falling(np.maximum(self.left.sum() - gone, 0), self.most)
+        alike = falling_product(np.maximum(self.left[source.value] - gone, 0), self.most)
+        of_any = falling_product(np.maximum(self.left.sum() - gone, 0), self.most)
         counted = self.ways[source.value]
         share = np.divide(alike, counted, out=np.zeros_like(alike), where=counted > 0)
         chance = np.divide(1, of_any, out=np.zeros_like(of_any), where=of_any > 0)
@@ -114,7 +114,7 @@ def dealer_ends(rules: Rules, stock: Stock, upcard: int, removed: Ints) -> Float
     return shares
 
 
-def falling(numbers: Ints, most: int) -> Floats:
+def falling_product(numbers: Ints, most: int) -> Floats:
     """Return the falling factorials of `numbers` for 0 to `most` factors."""
     factors = np.maximum(numbers[:, None] - np.arange(most), 0)
     ones = np.ones((len(numbers), 1))

@@ -67,7 +67,7 @@ class Chart:
         cells = self.first_cells
         letter = np.where(self.hits_at[cells], HIT, STAND)
         offered = self.offered(self.two, doubles=doubles, surrenders=surrenders)
-        return resolved(letter, self.order[cells], offered)
+        return resolve_letters(letter, self.order[cells], offered)
 
     def offered(self, hand: Ints, *, doubles: bool, surrenders: bool) -> Offered:
         """Return what may be done with these hands of two cards, where doubling and giving up are offered at all."""
@@ -85,7 +85,7 @@ class Offered(NamedTuple):
     surrenders: Flags
 
 
-def resolved(letter: Ints | int, order: Ints | int, offered: Offered) -> Ints:
+def resolve_letters(letter: Ints | int, order: Ints | int, offered: Offered) -> Ints:
     """Return the actions of hands in cells with these letters and orders, given by their places."""
     found: Ints = np.where(offered.asked, letter, STAND)
     can = {DOUBLE: offered.doubles, SURRENDER: offered.surrenders}
@@ -150,11 +150,11 @@ class Search:
 
         Where no hand of a cell is better hit, hitting is the worst that there is.
         """
-        firsts = _joined([self._unsplit(), self._pairs(), *self._split_hands()])
+        firsts = _join_firsts([self._unsplit(), self._pairs(), *self._split_hands()])
         worth = np.zeros((CELLS, len(_LETTERS), len(_ORDERS)))
         for letter in _LETTERS:
             for order in range(len(_ORDERS)):
-                actions = resolved(letter, order, firsts.offered)
+                actions = resolve_letters(letter, order, firsts.offered)
                 won = np.take_along_axis(firsts.results, actions[None], axis=0)[0]
                 worth[:, letter, order] = np.bincount(firsts.cell, firsts.weight * won, CELLS)
         worth[:, HIT] += self._later()[:, None]
@@ -248,7 +248,7 @@ class Search:
         return np.bincount(self.chart.cells[hand], gain, CELLS).astype(np.float64)
 
 
-def _joined(parts: list[_Firsts]) -> _Firsts:
+def _join_firsts(parts: list[_Firsts]) -> _Firsts:
     cell, weight, results, offered = zip(*parts, strict=True)
     return _Firsts(
         np.concatenate(cell),

@@ -67,7 +67,7 @@ class _Column:
     def _split(self, value: int, order: Order) -> Order:
         """Return the order of a pair that is split, and played in this order where it cannot be."""
         total = _cell("soft", 12) if value == ACE else _cell("hard", 2 * (value + 1))
-        alike = self._offered(value, order) == self._offered(value, self._unsplit(total))
+        alike = self._keep_offered(value, order) == self._keep_offered(value, self._unsplit(total))
         return ("split",) if alike else ("split", *order)
 
     def _with_surrender(self, value: int, order: Order) -> Order:
@@ -83,7 +83,7 @@ class _Column:
         gain = self._result(value, given_up) - self._result(value, order)
         return given_up if self.table.sign * gain > 0 else order
 
-    def _offered(self, value: int, order: Order) -> Order:
+    def _keep_offered(self, value: int, order: Order) -> Order:
         """Return the order without the double that a hand of this pair, once it is out of a split, is not offered."""
         doubled = self.table.doubles_after_split(value) and self.table.doubles[self._hand(value)]
         if doubled or not self._always_splits(value):
@@ -128,16 +128,16 @@ def _letters(search: Search) -> Flags:
     began, chart.order = chart.hits_at, search.chart.order
 
     def idle(cells: list[int]) -> bool:
-        chart.hits_at = _changed(found, cells)
+        chart.hits_at = _set_letters(found, cells)
         return abs(Played(search.upcard, chart).worth.net - search.played.worth.net) < _NOTHING
 
     cells = [int(cell) for cell in np.flatnonzero(began != found) if chart.before[cell]]
     if cells and not idle(cells):
         cells = [cell for cell in cells if idle([cell])]
-    return _changed(found, cells)
+    return _set_letters(found, cells)
 
 
-def _changed(letters: Flags, cells: list[int]) -> Flags:
+def _set_letters(letters: Flags, cells: list[int]) -> Flags:
     found = letters.copy()
     found[cells] ^= True
     return found

@@ -16,8 +16,8 @@ from blackjack.amounts import AmountError
 from blackjack.analysis.table_limits import Limits
 from blackjack.presets import PRESETS, rules_from
 from blackjack.rules import Rules, RulesError, UnknownFieldError
-from blackjack.simulation import Counting, ProgressLine, Settings, check, simulate
-from blackjack.strict_json import MalformedError, load
+from blackjack.simulation import Counting, ProgressLine, Settings, check_settings, simulate
+from blackjack.strict_json import MalformedError, load_json
 from blackjack.summary import summary
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def _read(given: str) -> dict[str, Any] | str:
         raise RefusedError("invalid_rules", "--rules: a preset's name, a file or - is expected")
     try:
         data = sys.stdin.buffer.read() if given == "-" else Path(given).read_bytes()
-        found = load(data)
+        found = load_json(data)
     except FileNotFoundError as error:
         presets = ", ".join(PRESETS)
         raise RefusedError(
@@ -130,7 +130,7 @@ def _change(text: str) -> tuple[str, Any]:
     if not (name and equals):
         raise RefusedError("invalid_rules", f"--set {text!r:.80}: FIELD=VALUE is expected")
     try:
-        return name, load(value)
+        return name, load_json(value)
     except MalformedError:
         return name, value
 
@@ -208,7 +208,7 @@ def run_simulate(given: argparse.Namespace, say: Say) -> int:
     settings = Settings(
         given.seats, _counting(given), *([] if given.processes is None else [given.processes])
     )
-    check(rules, given.rounds, settings, given.seed)
+    check_settings(rules, given.rounds, settings, given.seed)
     chart = _analysis(rules).chart
     with ProgressLine("simulating") as progress:
         found = simulate(rules, given.rounds, given.seed, chart, settings, progress)

@@ -83,7 +83,7 @@ def _ends(upcard: int, hits_soft_17: bool, naturals: bool, max_cards: int | None
                 final[cards] = (orders, BLACKJACK if natural else min(total, BUST))
             else:
                 drawing[cards] = orders
-    return _factored(final)
+    return _factor_ends(final)
 
 
 def _total(cards: tuple[int, ...], upcard: int) -> tuple[int, bool]:
@@ -92,7 +92,7 @@ def _total(cards: tuple[int, ...], upcard: int) -> tuple[int, bool]:
     return hard + _SOFTENING if soft else hard, soft
 
 
-def _factored(final: dict[tuple[int, ...], tuple[int, int]]) -> Ends:
+def _factor_ends(final: dict[tuple[int, ...], tuple[int, int]]) -> Ends:
     cards = np.array(list(final), dtype=np.int64)
     ways, end = (np.array(column) for column in zip(*final.values(), strict=True))
     low, at_low = np.unique(cards[:, :HALF], axis=0, return_inverse=True)

@@ -70,11 +70,11 @@ class Played:
     def __init__(self, upcard: Upcard, policy: Policy) -> None:
         """Evaluate the policy, and split every pair that is worth more split."""
         self.upcard, self.policy = upcard, policy
-        self.hit = upcard.main.hit(upcard.main.played(policy.hits))
+        self.hit = upcard.main.hit(upcard.main.follow(policy.hits))
         self.actions = policy.first(doubles=True, surrenders=True)
         self.results = upcard.offered(self.hit)
         split = upcard.splits.positions
-        self.split_hit = split.hit(split.played(policy.hits[split.hand]))
+        self.split_hit = split.hit(split.follow(policy.hits[split.hand]))
         self.splits: dict[int, list[SplitPair]] = {value: [] for value in range(VALUES)}
         self.worth = self._deal()
 
@@ -140,8 +140,8 @@ class Played:
             [
                 positions.returned[at] - chance,
                 self.split_hit[at] - chance,
-                positions.doubled(at),
-                positions.surrendered(hands.surrender or "late", at),
+                positions.double_returns(at),
+                positions.surrender_returns(hands.surrender or "late", at),
             ]
         )
         comes_back = self.upcard.refund.splits and not self.upcard.refund.unplaced

@@ -89,7 +89,7 @@ class Positions:
         """Return what comes back (n + 1,) after a card, `returned` being what comes back then."""
         return np.append(returned[self.child].sum(1), 0)
 
-    def played(self, hits: Flags) -> Floats:
+    def follow(self, hits: Flags) -> Floats:
         """Return what comes back of hands that are hit where `hits` (n,) says so."""
         found = self.returned.copy()
         for level in self.levels:
@@ -107,7 +107,7 @@ class Positions:
             best[level] = np.where(better, hit[level], best[level])
         return hit
 
-    def doubled(self, at: Ints) -> Floats:
+    def double_returns(self, at: Ints) -> Floats:
         """Return the net results of doubling at these positions."""
         back = self.table.refund(self.upcard).doubles
         result: Floats = 2 * (self.returned[self.child[at]].sum(-1) - self.chance[at])
@@ -116,7 +116,7 @@ class Positions:
         standing: Floats = self.blackjack[self.child[at]].sum(-1)
         return result + standing if back == "standing" else result
 
-    def surrendered(self, kind: str, at: Ints) -> Floats:
+    def surrender_returns(self, kind: str, at: Ints) -> Floats:
         """Return the net results of giving up at these positions."""
         lost: Floats = -0.5 * self.chance[at]
         return lost - 0.5 * self.blackjack[at] if kind == "late" else lost

@@ -78,14 +78,14 @@ class Analysis:
             "standard_deviation": self.standard_deviation,
             "outcomes": {f"{result:g}": chance for result, chance in self.outcomes.items()},
             "round_limit_cost": self.round_limit_cost,
-            "insurance": None if self.insurance is None else _shown(self.insurance),
-            "side_bets": {name: _shown(bet) for name, bet in self.side_bets.items()},
+            "insurance": None if self.insurance is None else _describe_side_bet(self.insurance),
+            "side_bets": {name: _describe_side_bet(bet) for name, bet in self.side_bets.items()},
             "max_payout": float(self.max_payout),
             "notes": list(self.notes),
         }
 
 
-def _shown(bet: SideBet) -> dict[str, Any]:
+def _describe_side_bet(bet: SideBet) -> dict[str, Any]:
     return {
         "rtp": float(bet.returns),
         "hit_frequency": float(bet.hit_frequency),
@@ -96,9 +96,9 @@ def _shown(bet: SideBet) -> dict[str, Any]:
 def analyse(
     rules: Rules, round_limit: Fraction | None = None, progress: Progress | None = None
 ) -> Analysis:
-    """Return the whole result of these rules, for one seat that plays a fresh shoe alone.
+    """Return the whole result of these rules, for one box that plays a fresh shoe alone.
 
-    `round_limit` is the most that a round may take of a seat, in units of its bet. `progress` is called with the share
+    `round_limit` is the most that a round may take of a box, in units of its bet. `progress` is called with the share
     of the work that is done, and may raise to stop it.
     """
     searches, best = [], []
@@ -109,14 +109,14 @@ def analyse(
         searches.append(search)
         if progress is not None:
             progress(len(best) / VALUES)
-    return _gathered(rules, best, searches, round_limit)
+    return _gather_analysis(rules, best, searches, round_limit)
 
 
 def _upcards(table: Table) -> Iterator[Upcard]:
     return (Upcard(table, upcard) for upcard in range(VALUES))
 
 
-def _gathered(
+def _gather_analysis(
     rules: Rules, best: list[Played], searches: list[Search], round_limit: Fraction | None
 ) -> Analysis:
     table = best[0].upcard.table

@@ -10,7 +10,7 @@ from itertools import product
 
 from blackjack import side_bets
 from blackjack.cards import CARDS, RANKS, Card
-from blackjack.insuring import blackjack_chance, insurance_returns, settled
+from blackjack.insurance import blackjack_chance, insurance_returns, settle_return
 from blackjack.rules import Rules
 
 _CARDS_OF = {"player_pair": 2, "dealer_pair": 2, "21+3": 3, "top_3": 3}
@@ -41,7 +41,9 @@ def side_bet(rules: Rules, name: str) -> SideBet:
     odds = rules.side_bets[name]
     returns = sum((chances[outcome] * (1 + odds[outcome]) for outcome in odds), Fraction())
     hits = sum((chances[outcome] for outcome in odds), Fraction())
-    return SideBet(settled(rules, returns), hits, {outcome: chances[outcome] for outcome in odds})
+    return SideBet(
+        settle_return(rules, returns), hits, {outcome: chances[outcome] for outcome in odds}
+    )
 
 
 @lru_cache(maxsize=64)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,9 +11,7 @@ from blackjack.analysis.chances import Source
 from blackjack.analysis.positions import Positions
 from blackjack.analysis.splitting import FIRST_GONE, Splitting
 from blackjack.analysis.stock import ACE, TEN, VALUES, Flags, Floats, Ints
-
-if TYPE_CHECKING:
-    from blackjack.analysis.upcard import Upcard
+from blackjack.analysis.unsplit import UnsplitUpcard
 
 
 @dataclass(frozen=True)
@@ -36,7 +33,7 @@ class SplitHands:
     of the split: the chance is the number of hands with this second card that there will be, in the mean.
     """
 
-    def __init__(self, upcard: Upcard, pair: Pair) -> None:
+    def __init__(self, upcard: UnsplitUpcard, pair: Pair) -> None:
         """Say what the rules make of them; `Splits` computes their positions."""
         table = upcard.table
         self.upcard, self.pair = upcard, pair
@@ -64,10 +61,10 @@ class SplitHands:
         both = other * unpaired + alike * pairs
         same = np.divide(both, still, out=np.zeros_like(both), where=still > 0)
         second = np.arange(VALUES) == value
-        yield Source(value, other, first=1), self._reached(~second)
-        yield Source(value, same, first=1), self._reached(second)
+        yield Source(value, other, first=1), self._reachable_hands(~second)
+        yield Source(value, same, first=1), self._reachable_hands(second)
 
-    def _reached(self, second: Flags) -> Ints:
+    def _reachable_hands(self, second: Flags) -> Ints:
         """Return the places of all hands that good play comes to from these second cards."""
         upcard, hands = self.upcard, self.upcard.table.hands
         reached = np.zeros(len(hands) + 1, dtype=bool)
@@ -113,7 +110,7 @@ class SplitHands:
 class Splits:
     """All pairs behind an upcard that may be split: their `hands`, and the `positions` of these."""
 
-    def __init__(self, upcard: Upcard) -> None:
+    def __init__(self, upcard: UnsplitUpcard) -> None:
         """Find the hands that can be reached, and compute their positions."""
         pairs = [pair for value in range(VALUES) for pair in pairs_of(upcard, value)]
         self.hands = [SplitHands(upcard, pair) for pair in pairs]
@@ -124,7 +121,7 @@ class Splits:
             one.at = self.positions.column[2 * place + second, one.first]
 
 
-def pairs_of(upcard: Upcard, value: int) -> list[Pair]:
+def pairs_of(upcard: UnsplitUpcard, value: int) -> list[Pair]:
     """Return the kinds of pairs of a value that may be split; what is left of its chance may not be."""
     most = upcard.table.most_hands(value)
     chance, stock = float(upcard.dealt[value, value]), upcard.table.stock
@@ -141,7 +138,7 @@ def pairs_of(upcard: Upcard, value: int) -> list[Pair]:
     ]
 
 
-def _ranks_of_ten(upcard: Upcard, tens: float) -> list[tuple[float, float]]:
+def _ranks_of_ten(upcard: UnsplitUpcard, tens: float) -> list[tuple[float, float]]:
     """Return the cards of each kind of ten-value rank, and the share of pairs of tens that are of that kind."""
     ranks = [float(count) for count in upcard.table.stock.ranks[TEN:]]
     if upcard.table.stock.infinite:
@@ -161,7 +158,7 @@ def _ranks_of_ten(upcard: Upcard, tens: float) -> list[tuple[float, float]]:
     return list(kinds.items())
 
 
-def _hole(upcard: Upcard) -> int:
+def _hole(upcard: UnsplitUpcard) -> int:
     """Return the value of the hole card that makes a blackjack."""
     return TEN if upcard.upcard == ACE else ACE
 
@@ -182,7 +179,7 @@ def _leftmost_second(splitting: Splitting, value: int, left: Floats, pairs: floa
     return found
 
 
-def _hands_beside(upcard: Upcard, splitting: Splitting, alike: bool, holes: float) -> float:  # noqa: FBT001 - says whether the hole card is of the pair's value
+def _hands_beside(upcard: UnsplitUpcard, splitting: Splitting, alike: bool, holes: float) -> float:  # noqa: FBT001 - says whether the hole card is of the pair's value
     """Return the expected number of hands when the hole card, one of `holes`, makes a blackjack."""
     stock = upcard.table.stock
     if stock.infinite:

@@ -80,13 +80,13 @@ def split_spread(played: Played, split: SplitPair) -> Spread:
         one = {result: float(chance[end] / total[end]) for result, chance in by_result.items()}
         several = {0.0: 1.0}
         for count in range(1, len(counts)):
-            several = _summed(several, one)
+            several = _add_spreads(several, one)
             for result, chance in several.items():
                 found[_key(result)] += behind * float(counts[count]) * chance
     return found
 
 
-def _summed(one: Mapping[float, float], other: Mapping[float, float]) -> dict[float, float]:
+def _add_spreads(one: Mapping[float, float], other: Mapping[float, float]) -> dict[float, float]:
     found: Spread = defaultdict(float)
     for (result, chance), (more, likely) in product(one.items(), other.items()):
         if chance * likely > 0:

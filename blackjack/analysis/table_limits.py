@@ -9,7 +9,7 @@ from blackjack.amounts import decimal_text, parse_amount
 
 
 class Limits(NamedTuple):
-    """The greatest bet, and the most that a round takes of a seat, both in units of 10^-4."""
+    """The greatest bet, and the most that a round takes of a box, both in units of 10^-4."""
 
     max_bet: int
     max_round: int

@@ -16,9 +16,9 @@ from blackjack.analysis.upcard import DOUBLE, SURRENDER, Upcard
 
 if TYPE_CHECKING:
     from blackjack.actions import Action
-    from blackjack.bets import Seat
+    from blackjack.bets import Box
+    from blackjack.deal import Deal
     from blackjack.hands import Hand
-    from blackjack.round import Round
     from blackjack.rules import Rules
 
 _PAIR = 2
@@ -35,24 +35,24 @@ class Worths:
         self._table = Table(rules, Stock.of(rules))
         self._behind: dict[int, _Behind] = {}
 
-    def cost(self, state: Round, action: Action) -> float:
+    def cost(self, state: Deal, action: Action) -> float:
         """Return what `action`, legal in `state`, gives away on average, in the units of its stakes; never below zero."""
-        seat, place = state.in_turn
-        hand, behind = seat.hands[place], self._of(state.dealer[0].value - 1)
+        box, place = state.in_turn
+        hand, behind = box.hands[place], self._of(state.dealer[0].value - 1)
         if state.phase == "before_peek":
-            return self._before_peek(behind, state, seat, hand, action)
+            return self._before_peek(behind, state, box, hand, action)
         values = behind.values(hand, state.legal_actions)
-        given_away = max(values.values()) - _played(values, hand, action)
-        return _some(given_away / behind.likely(hand)) * hand.stake
+        given_away = max(values.values()) - _action_value(values, hand, action)
+        return _above_rounding(given_away / behind.likely(hand)) * hand.stake
 
     def _before_peek(
-        self, behind: _Behind, state: Round, seat: Seat, hand: Hand, action: Action
+        self, behind: _Behind, state: Deal, box: Box, hand: Hand, action: Action
     ) -> float:
         """What is asked before the dealer looks: surrender, and bets beside the hand, which are judged by themselves."""
         if hand.is_natural(self.rules):
             on, rest = behind.upcard.natural, 1.0 if "even_money" in state.legal_actions else None
         else:
-            offered = legality.in_play(self.rules, state.dealer[0], seat, hand)
+            offered = legality.in_play(self.rules, state.dealer[0], box, hand)
             on = max(behind.values(hand, offered).values())
             rest = -0.5 if "surrender" in state.legal_actions else None
         beside = (
@@ -61,13 +61,16 @@ class Worths:
         given = 0.0
         if action.verb == "insure":
             amount = state.cost(action)
-            return _some(-beside) * amount + (_some(rest - on) if rest else 0) * hand.stake
+            return (
+                _above_rounding(-beside) * amount
+                + (_above_rounding(rest - on) if rest else 0) * hand.stake
+            )
         if action.verb in {"surrender", "even_money"} and rest is not None:
             given = on - rest
         elif rest is not None:
             given = rest - on
-        missed = _some(beside) * (hand.stake // 2) if rest is None else 0
-        return _some(given) * hand.stake + missed
+        missed = _above_rounding(beside) * (hand.stake // 2) if rest is None else 0
+        return _above_rounding(given) * hand.stake + missed
 
     def _of(self, upcard: int) -> _Behind:
         if upcard not in self._behind:
@@ -127,7 +130,7 @@ class _Behind:
         return place
 
 
-def _played(values: dict[str, float], hand: Hand, action: Action) -> float:
+def _action_value(values: dict[str, float], hand: Hand, action: Action) -> float:
     """What the action wins; of a double for less, as much less as is put in than the whole stake."""
     value = values[action.verb]
     if action.verb == "double" and action.amount is not None:
@@ -135,6 +138,6 @@ def _played(values: dict[str, float], hand: Hand, action: Action) -> float:
     return value
 
 
-def _some(given_away: float) -> float:
+def _above_rounding(given_away: float) -> float:
     """What is given away, where it is more than the arithmetic's own error."""
     return given_away if given_away > _NOTHING else 0.0

@@ -7,7 +7,7 @@ what came back, how sure that is, and what a counter of cards would have made of
 from blackjack.simulation.counting import Counting
 from blackjack.simulation.progress import ProgressLine
 from blackjack.simulation.result import Simulation
-from blackjack.simulation.run import Settings, SimulationError, check, simulate
+from blackjack.simulation.run import Settings, SimulationError, check_settings, simulate
 
 __all__ = [
     "Counting",
@@ -15,6 +15,6 @@ __all__ = [
     "Settings",
     "Simulation",
     "SimulationError",
-    "check",
+    "check_settings",
     "simulate",
 ]

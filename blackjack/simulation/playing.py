@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from blackjack.actions import Action
-from blackjack.round import Round
+from blackjack.deal import Deal
 from blackjack.strategy import Chart, advise
 
 _PAIR = 2
@@ -17,13 +17,13 @@ class Player:
         self._chart = chart
         self._known: dict[object, Action] = {}
 
-    def decide(self, table: Round) -> Action:
+    def decide(self, deal: Deal) -> Action:
         """Return the decision of the hand whose turn it is."""
-        seat, place = table.in_turn
-        hand = seat.hands[place]
+        box, place = deal.in_turn
+        hand = box.hands[place]
         cards = hand.cards
         pair = len(cards) == _PAIR and cards[0].value == cards[1].value
-        asked = (table.dealer[0].value, hand.total, pair, table.legal_actions)
+        asked = (deal.dealer[0].value, hand.total, pair, deal.legal_actions)
         if asked not in self._known:
-            self._known[asked] = advise(self._chart, table)
+            self._known[asked] = advise(self._chart, deal)
         return self._known[asked]

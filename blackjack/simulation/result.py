@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Literal
 
+from blackjack import keys
 from blackjack.simulation.counting import Counting
 from blackjack.simulation.shoes import Plan
 from blackjack.simulation.tally import Estimate, Moments, Tally
@@ -21,7 +22,7 @@ _ENOUGH_SHOES = 30
 class Simulation:
     """A plan and what it came to.
 
-    Rounds of one shoe, and seats of one round, are not independent: standard errors take the whole shoe as the one
+    Rounds of one shoe, and boxes of one round, are not independent: standard errors take the whole shoe as the one
     observation, or the whole round (`error_unit`) where fewer than 30 shoes were played.
     """
 
@@ -35,7 +36,7 @@ class Simulation:
 
     @property
     def returned(self) -> Estimate:
-        """1 + the mean net result of a hand per unit of its bet, each seat of each round weighing the same."""
+        """1 + the mean net result of a hand per unit of its bet, each box of each round weighing the same."""
         return self._return("net", "hands")
 
     @property
@@ -45,12 +46,12 @@ class Simulation:
 
     @property
     def average_wager(self) -> Estimate:
-        """The money put in per round and seat, doubles and splits with it."""
+        """The money put in per round and box, doubles and splits with it."""
         return self._per_unit(self._moments.ratio("staked", "hands"))
 
     @property
     def standard_deviation(self) -> float:
-        """The standard deviation of the net result of a seat in a round."""
+        """The standard deviation of the net result of a box in a round."""
         count = sum(self.tally.hands.values())
         total = sum(net * times for (net, _), times in self.tally.hands.items())
         squares = sum(net * net * times for (net, _), times in self.tally.hands.items())
@@ -58,7 +59,7 @@ class Simulation:
 
     @property
     def outcomes(self) -> dict[float, int]:
-        """How often each net result of a seat came, in ascending order."""
+        """How often each net result of a box came, in ascending order."""
         found: dict[float, int] = {}
         for (net, _), times in sorted(self.tally.hands.items()):
             found[net / self._unit] = found.get(net / self._unit, 0) + times
@@ -76,7 +77,7 @@ class Simulation:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What else is in the figures of all seats."""
+        """What else is in the figures of all boxes."""
         counting = self.plan.counting
         if counting is None:
             return ()
@@ -97,7 +98,7 @@ class Simulation:
         return {
             "rules": {"digest": plan.rules.digest, "summary": summary(plan.rules)},
             "seed": plan.seed,
-            "seats": plan.seats,
+            keys.BOXES: plan.boxes,
             "rounds": tally.rounds,
             "hands": sum(tally.hands.values()),
             "shoes": tally.shoes,
@@ -149,7 +150,7 @@ class Simulation:
         return self.tally.by_shoe if self.error_unit == "shoe" else self.tally.by_round
 
     def _per_unit(self, found: Estimate) -> Estimate:
-        return found.scaled(1 / self._unit)
+        return found.scale(1 / self._unit)
 
     def _return(self, top: str, bottom: str) -> Estimate:
         found = self._moments.ratio(top, bottom)
@@ -168,7 +169,7 @@ class CounterResult:
     @property
     def returned(self) -> Estimate:
         """1 + what is won per unit bet at the start of a round."""
-        return self.moments.ratio("won", "bet").scaled(1 / self.unit).above(1)
+        return self.moments.ratio("won", "bet").scale(1 / self.unit).above(1)
 
     @property
     def returned_of_staked(self) -> Estimate:
@@ -178,7 +179,7 @@ class CounterResult:
     @property
     def per_round(self) -> Estimate:
         """What is won in a round, in units of the spread."""
-        return self.moments.ratio("won", "rounds").scaled(1 / self.unit)
+        return self.moments.ratio("won", "rounds").scale(1 / self.unit)
 
     @property
     def average_bet(self) -> float:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import ClassVar
 
+from blackjack import keys
 from blackjack.fields import is_whole
 from blackjack.rules import Rules
 from blackjack.simulation.counting import Counting
@@ -21,7 +22,7 @@ from blackjack.strategy import Chart
 Progress = Callable[[float], None]
 """Is told, from time to time, which share of the work is done."""
 
-_CARDS_OF_A_SEAT = 3
+_CARDS_OF_A_BOX = 3
 _ROUNDS_OF_A_BLOCK = 2_000
 _WORTH_SHARING = 4 * _ROUNDS_OF_A_BLOCK
 _AHEAD = 2
@@ -41,9 +42,9 @@ class SimulationError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How many `seats` bet, from seat 1 on; how seat 1 counts cards, if it does; how many `processes` share the work."""
+    """How many `boxes` bet, from box 1 on; how box 1 counts cards, if it does; how many `processes` share the work."""
 
-    seats: int = 1
+    boxes: int = 1
     counting: Counting | None = None
     processes: int = field(default_factory=lambda: os.cpu_count() or 1)
 
@@ -62,10 +63,10 @@ def simulate(
     simulated is a SimulationError.
     """
     settings = settings or Settings()
-    check(rules, rounds, settings, seed)
-    plan = Plan(rules, str(seed), chart, settings.seats, settings.counting)
+    check_settings(rules, rounds, settings, seed)
+    plan = Plan(rules, str(seed), chart, settings.boxes, settings.counting)
     shared = settings.processes > 1 and rounds > _WORTH_SHARING
-    blocks = _shared(plan, rounds, settings.processes) if shared else _alone(plan, rounds)
+    blocks = _run_shared(plan, rounds, settings.processes) if shared else _run_alone(plan, rounds)
     tally = Tally()
     for block in blocks:
         tally.merge(block)
@@ -74,12 +75,12 @@ def simulate(
     return Simulation(plan, tally)
 
 
-def check(rules: Rules, rounds: int, settings: Settings, seed: str | int = "") -> None:
+def check_settings(rules: Rules, rounds: int, settings: Settings, seed: str | int = "") -> None:
     """Refuse what cannot be simulated by a SimulationError."""
     if not is_whole(rounds) or rounds < 1:
         raise SimulationError("rounds", rounds, "a whole number, 1 or more")
-    if not is_whole(settings.seats) or not 1 <= settings.seats <= rules.seats:
-        raise SimulationError("seats", settings.seats, f"a whole number from 1 to {rules.seats}")
+    if not is_whole(settings.boxes) or not 1 <= settings.boxes <= rules.seats:
+        raise SimulationError(keys.BOXES, settings.boxes, f"a whole number from 1 to {rules.seats}")
     if not is_whole(settings.processes) or settings.processes < 1:
         raise SimulationError("processes", settings.processes, "a whole number, 1 or more")
     if isinstance(seed, str) and any("\ud800" <= sign <= "\udfff" for sign in seed):
@@ -97,26 +98,26 @@ def _check_counting(counting: Counting) -> None:
         raise SimulationError("changes_after", after, "a whole number, 1 or more")
 
 
-def _alone(plan: Plan, rounds: int) -> Iterator[Tally]:
+def _run_alone(plan: Plan, rounds: int) -> Iterator[Tally]:
     """Yield the blocks of shoes in order, up to `rounds` rounds."""
     for number in count():
-        block = _block(plan, number, rounds)
+        block = _run_block(plan, number, rounds)
         yield block
         rounds -= block.rounds
         if not rounds:
             return
 
 
-def _shared(plan: Plan, rounds: int, processes: int) -> Iterator[Tally]:
+def _run_shared(plan: Plan, rounds: int, processes: int) -> Iterator[Tally]:
     """Yield the same blocks, played by several processes."""
     waiting: deque[Future[Tally]] = deque()
     with ProcessPoolExecutor(processes) as pool:
         for number in count():
             while len(waiting) < _AHEAD * processes:
-                waiting.append(pool.submit(_block, plan, number + len(waiting), rounds))
+                waiting.append(pool.submit(_run_block, plan, number + len(waiting), rounds))
             block = waiting.popleft().result()
             if block.rounds > rounds:
-                block = _block(plan, number, rounds)
+                block = _run_block(plan, number, rounds)
             yield block
             rounds -= block.rounds
             if not rounds:
@@ -124,7 +125,7 @@ def _shared(plan: Plan, rounds: int, processes: int) -> Iterator[Tally]:
                 return
 
 
-def _block(plan: Plan, number: int, limit: int) -> Tally:
+def _run_block(plan: Plan, number: int, limit: int) -> Tally:
     """Play block `number` of shoes, about as many rounds in each, at most `limit`."""
     shoes = _shoes_of_a_block(plan)
     return Dealing(plan).tally(range(number * shoes, (number + 1) * shoes), limit)
@@ -135,5 +136,5 @@ def _shoes_of_a_block(plan: Plan) -> int:
     if rules.reshuffle == "every_round":
         return _ROUNDS_OF_A_BLOCK
     cut = rules.cut_card if rules.reshuffle == "at_penetration" else None
-    rounds = ENDLESS if cut is None else cut // (_CARDS_OF_A_SEAT * (plan.seats + 1))
+    rounds = ENDLESS if cut is None else cut // (_CARDS_OF_A_BOX * (plan.boxes + 1))
     return max(1, _ROUNDS_OF_A_BLOCK // max(1, rounds))

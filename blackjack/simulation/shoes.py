@@ -13,10 +13,10 @@ from functools import cache, partial
 from blackjack.actions import Action
 from blackjack.bets import FIRST, Bet, smallest_unit
 from blackjack.canonical import sha256_hex
+from blackjack.deal import Deal
 from blackjack.fairness import entropy
-from blackjack.round import Round
 from blackjack.rules import Rules
-from blackjack.shoe import RoundCards, Shoe, must_close
+from blackjack.shoe import DealCards, Shoe, must_close
 from blackjack.simulation.counting import Counting, true_count, weight
 from blackjack.simulation.playing import Player
 from blackjack.simulation.tally import Row, Tally
@@ -26,17 +26,17 @@ ENDLESS = 100
 """Rounds after which a shoe is changed that no rule would ever close."""
 
 COUNTER = 1
-"""The seat of the counter."""
+"""The box of the counter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is simulated: the rules, a seed, the chart that is played, how many seats bet, and seat 1 by counting or not."""
+    """What is simulated: the rules, a seed, the chart that is played, how many boxes bet, and box 1 by counting or not."""
 
     rules: Rules
     seed: str
     chart: Chart
-    seats: int = 1
+    boxes: int = 1
     counting: Counting | None = None
 
     @property
@@ -54,12 +54,12 @@ class Dealing:
         self.plan, self.rules = plan, rules
         self.player = Player(plan.chart)
         cut = rules.cuts[len(rules.cuts) // 2] if rules.cuts else None
-        seeds = {seat: f"seat-{seat}" for seat in range(1, plan.seats + 1)}
+        seeds = {box: f"seat-{box}" for box in range(1, plan.boxes + 1)}
         self.entropy, self.opening = entropy(seeds, cut), entropy({1: seeds[1]}, cut)
         self.endless = rules.reshuffle == "when_empty" or rules.shoe_size is None
         self.closes = cache(partial(must_close, rules, 1))
         self.unit = plan.stake
-        self.flat = tuple(Bet(seat, self.unit) for seat in seeds)
+        self.flat = tuple(Bet(box, self.unit) for box in seeds)
 
     def tally(self, numbers: range, limit: int) -> Tally:
         """Play the shoes of these numbers, at most `limit` rounds in all, and add them up."""
@@ -78,67 +78,69 @@ class Dealing:
 
     def play(self, number: int, limit: int, tally: Tally) -> list[Row]:
         """Play one shoe, at most `limit` rounds of it, and return its rounds."""
-        shoe = self.opened(number)
-        watched = Watched(self.plan.counting, shoe) if self.plan.counting else None
+        shoe = self.open_shoe(number)
+        watched = CountedShoe(self.plan.counting, shoe) if self.plan.counting else None
         rows: list[Row] = []
         while len(rows) < limit and not (rows and self._is_over(len(rows), shoe, watched)):
             cards = shoe.begin(self.entropy, len(rows) + 1)
-            table, row = self._round(cards, watched, tally)
+            deal, row = self._play_deal(cards, watched, tally)
             rows.append(row)
-            shoe = cards.end(table.cards_drawn)
-            tally.cards += table.cards_drawn
+            shoe = cards.end(deal.cards_drawn)
+            tally.cards += deal.cards_drawn
             if watched:
-                watched.saw(table, shoe)
+                watched.see_deal(deal, shoe)
         tally.shoes += 1
         tally.rounds += len(rows)
         return rows
 
-    def opened(self, number: int) -> Shoe:
+    def open_shoe(self, number: int) -> Shoe:
         """Return the shoe of a number with its cards burned."""
         fresh = Shoe(sha256_hex(f"{self.plan.seed}:{number}"), self.rules.finite_decks)
         burned = self.rules.burn_cards
         return fresh.begin(self.opening, 0).end(burned) if burned else fresh
 
-    def _is_over(self, rounds: int, shoe: Shoe, watched: Watched | None) -> bool:
+    def _is_over(self, rounds: int, shoe: Shoe, watched: CountedShoe | None) -> bool:
         if self.closes(shoe.dealt) or (self.endless and rounds >= ENDLESS):
             return True
         return watched is not None and watched.leaves(rounds)
 
-    def _round(self, cards: RoundCards, watched: Watched | None, tally: Tally) -> tuple[Round, Row]:
+    def _play_deal(
+        self, cards: DealCards, watched: CountedShoe | None, tally: Tally
+    ) -> tuple[Deal, Row]:
         units = watched.bet() if watched else 1
         bets = (Bet(COUNTER, self.unit * units), *self.flat[1:]) if units > 1 else self.flat
-        table = Round.start(self.rules, bets, cards.draw)
-        while table.turn is not None:
-            table = table.play(self._decision(table, watched))
-        return table, self._row(table, units, watched, tally)
+        deal = Deal.start(self.rules, bets, cards.draw)
+        while deal.turn is not None:
+            deal = deal.play(self._decision(deal, watched))
+        return deal, self._row(deal, units, watched, tally)
 
-    def _decision(self, table: Round, watched: Watched | None) -> Action:
+    def _decision(self, deal: Deal, watched: CountedShoe | None) -> Action:
         if (
             watched
-            and "insure" in table.legal_actions
-            and table.in_turn[0].number == COUNTER
-            and watched.insures(table)
+            and "insure" in deal.legal_actions
+            and deal.in_turn[0].number == COUNTER
+            and watched.insures(deal)
         ):
             return Action("insure")
-        return self.player.decide(table)
+        return self.player.decide(deal)
 
-    def _row(self, table: Round, units: int, watched: Watched | None, tally: Tally) -> Row:
+    def _row(self, deal: Deal, units: int, watched: CountedShoe | None, tally: Tally) -> Row:
         net = staked = won = put_in = 0
-        for seat in table.seats:
-            paid_in = table.staked(seat.number, FIRST)
-            gained = (table.returned(seat.number, FIRST) or 0) - paid_in
-            if watched and seat.number == COUNTER:
+        for box in deal.boxes:
+            paid_in = deal.staked(box.number, FIRST)
+            gained = (deal.returned(box.number, FIRST) or 0) - paid_in
+            if watched and box.number == COUNTER:
                 won, put_in = gained, paid_in
                 gained, paid_in = gained // units, paid_in // units
                 tally.counts[watched.true_count, gained] += 1
             tally.hands[gained, paid_in] += 1
             net, staked = net + gained, staked + paid_in
-            for place in range(len(seat.hands)):
-                tally.outcomes[table.result(seat, place).outcome or ""] += 1
-        return Row(1, len(table.seats), net, staked, units if watched else 0, won, put_in)
+            for place in range(len(box.hands)):
+                tally.outcomes[deal.result(box, place).outcome or ""] += 1
+        return Row(1, len(deal.boxes), net, staked, units if watched else 0, won, put_in)
 
 
-class Watched:
+class CountedShoe:
     """A shoe as the counter sees it: the cards that lay open, and how many others there are.
 
     A card that was burned or that stayed face down is not seen.
@@ -163,22 +165,22 @@ class Watched:
         """Tell whether the counter changes the shoe."""
         return self.counting.leaves(rounds, self.true_count)
 
-    def insures(self, table: Round) -> bool:
+    def insures(self, deal: Deal) -> bool:
         """Tell whether the counter insures, with the cards on the table seen."""
-        seen = [*table.dealer, *(card for seat in table.seats for card in seat.dealt)]
+        seen = [*deal.dealer, *(card for box in deal.boxes for card in box.dealt)]
         unseen = None if self.unseen is None else self.unseen - len(seen)
         return self.counting.insures(true_count(self.running + weight(seen), unseen))
 
-    def saw(self, table: Round, shoe: Shoe) -> None:
+    def see_deal(self, deal: Deal, shoe: Shoe) -> None:
         """See the cards of a round that is over, and the shoe behind it."""
-        seen, left = table.cards, len(shoe.left)
+        seen, left = deal.cards, len(shoe.left)
         if self._infinite:
             return
-        if left == self._in_shoe - table.cards_drawn:
+        if left == self._in_shoe - deal.cards_drawn:
             self.running += weight(seen)
         else:
             # The shoe ran empty and took back all but this round's cards.
             self.running, self._unseen = weight(seen), 0
-        self._unseen += table.cards_drawn - len(seen)
+        self._unseen += deal.cards_drawn - len(seen)
         self._in_shoe = left
         self.true_count = true_count(self.running, self.unseen)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """One round, or one shoe: amounts of all seats with each bet counted as one, and those of the counter as bet."""
+    """One round, or one shoe: amounts of all boxes with each bet counted as one, and those of the counter as bet."""
 
     rounds: int
     hands: int
@@ -27,7 +27,7 @@ class Estimate(NamedTuple):
     value: float
     standard_error: float | None
 
-    def scaled(self, factor: float) -> Estimate:
+    def scale(self, factor: float) -> Estimate:
         """Return the estimate in another unit."""
         error = None if self.standard_error is None else self.standard_error * factor
         return Estimate(self.value * factor, error)
@@ -83,7 +83,7 @@ class Moments:
 class Tally:
     """What some shoes came to.
 
-    `hands` counts the seats' results by net result and money put in, bets counted as one unit of the stake; `outcomes`
+    `hands` counts the boxes' results by net result and money put in, bets counted as one unit of the stake; `outcomes`
     the hands by outcome; `counts` the counter's rounds by true count and net result, its bets counted likewise.
     """
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from blackjack.round import Round as Play
+from blackjack.deal import Deal
 from casino.wording import (
     OUTCOMES,
     cards_said,
@@ -18,7 +18,7 @@ Facts = Mapping[str, Any]
 IN_THE_LABEL = ("bust", "blackjack")  # outcomes that the hand's total says already
 
 
-def said(facts: Facts, states: list[Play], result: str) -> list[str]:
+def said(facts: Facts, states: list[Deal], result: str) -> list[str]:
     """The deal, the last decision's cards, or a finished round with all its hands."""
     if len(states) > 1:
         return list(_since(states[-2].public(), facts)) or list(_asked(facts))

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from accounts.models import User
-from blackjack.round import Round as Play
+from blackjack.deal import Deal
 from casino.models import Shoe, Sitting
 from journal.refusals import NotFound
 
@@ -60,7 +60,7 @@ class FairnessPanel:
     change_shoe_url: str
 
 
-def fairness_view(sitting: Sitting, present: Shoe, running: Play | None) -> FairnessView:
+def fairness_view(sitting: Sitting, present: Shoe, running: Deal | None) -> FairnessView:
     """The present shoe of a place."""
     rules = present.version.rules
     return FairnessView(

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from blackjack.round import Round as Play
+from blackjack.deal import Deal
 from casino.absence_words import action_said
 from casino.models import Round, Shoe, Void, VoidReason
 from casino.selectors.played import can_be_replayed
@@ -90,7 +90,7 @@ class DecisionLine:
     situation: Situation | None
 
 
-def decision_lines(round_: Round, states: Sequence[Play]) -> list[DecisionLine]:
+def decision_lines(round_: Round, states: Sequence[Deal]) -> list[DecisionLine]:
     """What was decided in a round, by whom and about which hand, in order. Three queries at most.
 
     `states` are those of a running round; of a finished one they are played again.

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.protection.time_played import clock
 from accounts.selectors import EXCLUDED
-from blackjack.round import Round as Play
+from blackjack.deal import Deal
 from blackjack.rules import Rules
 from casino.absence_words import if_you_leave
 from casino.errors import Frozen, RoundHeld
@@ -258,7 +258,7 @@ def _url(name: str, table: Table) -> str:
     return reverse(f"casino:{name}", args=[table.slug])
 
 
-def _phase(round_: Round | None, states: list[Play]) -> str:
+def _phase(round_: Round | None, states: list[Deal]) -> str:
     if round_ is None:
         return "betting"
     if not states:
@@ -267,20 +267,20 @@ def _phase(round_: Round | None, states: list[Play]) -> str:
     return turn.phase if turn is not None else "finished"
 
 
-def _turn(states: list[Play]) -> str:
+def _turn(states: list[Deal]) -> str:
     """Which box and hand is asked, where there is more than one of them."""
     turn = states[-1].turn if states else None
     if turn is None:
         return ""
-    seats = {seat.number: len(seat.hands) for seat in states[-1].seats}
-    return place_label(turn.seat, turn.hand, seats=len(seats), hands=seats[turn.seat])
+    seats = {box.number: len(box.hands) for box in states[-1].boxes}
+    return place_label(turn.box, turn.hand, seats=len(seats), hands=seats[turn.box])
 
 
-def _has_hints(round_: Round | None, states: list[Play]) -> bool:
+def _has_hints(round_: Round | None, states: list[Deal]) -> bool:
     return round_ is not None and bool(states) and Pinned.of(round_).hints
 
 
-def _hint(round_: Round | None, states: list[Play]) -> str:
+def _hint(round_: Round | None, states: list[Deal]) -> str:
     """What the chart said when it was asked about the present decision. A query where the table has hints."""
     if round_ is None or not _has_hints(round_, states):
         return ""
@@ -294,7 +294,7 @@ def _said(verb: str, legal: tuple[str, ...]) -> str:
 
 
 def _actions(
-    means: Means, round_: Round | None, states: list[Play], sent: Sent
+    means: Means, round_: Round | None, states: list[Deal], sent: Sent
 ) -> list[ActionView]:
     if round_ is None or not states:
         return []

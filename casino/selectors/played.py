@@ -10,8 +10,8 @@ from uuid import UUID
 from django.db.models import Prefetch, QuerySet
 
 from accounts.models import User
-from blackjack.round import Round as Play
-from blackjack.shoe import RoundCards
+from blackjack.deal import Deal
+from blackjack.shoe import DealCards
 from casino.dealing import Dealt
 from casino.errors import Alarm, ReplayDiffers
 from casino.models import Bet, Decision, Hint, Round, Shoe
@@ -31,9 +31,9 @@ class HandFacts:
     bets: list[Bet]
     decisions: list[Decision]
     hints: dict[int, str]
-    states: list[Play] = field(default_factory=list)
+    states: list[Deal] = field(default_factory=list)
     alarm: Alarm | None = None
-    drawn: RoundCards | None = None
+    drawn: DealCards | None = None
 
     @property
     def running(self) -> bool:
@@ -74,7 +74,7 @@ def with_play(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
     )
 
 
-def finished(round_: Round, drawn: RoundCards | None) -> HandFacts:
+def finished(round_: Round, drawn: DealCards | None) -> HandFacts:
     """A round that is over, played again from its stored cards, or where there are none from those that the seed draws."""
     known = bare(round_)
     actions = [made.action for made in known.decisions]
@@ -97,7 +97,7 @@ def bare(round_: Round) -> HandFacts:
     return HandFacts(round_, list(round_.bets.all()), list(round_.decisions.all()), hints)
 
 
-def drawn_of(round_: Round) -> RoundCards | None:
+def drawn_of(round_: Round) -> DealCards | None:
     """Its cards by the revealed seed of its shoe; None before that is closed. One query where it is."""
     if round_.shoe.status != Shoe.Status.CLOSED:
         return None

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from blackjack.round import Round as Play
-from casino.dealing import plays
+from blackjack.deal import Deal
+from casino.dealing import replay_deal
 from casino.models import Round, Shoe, Sitting
 from casino.selectors.places import last_round
 from casino.selectors.standing import Standing, standing_in, standing_of
@@ -19,7 +19,7 @@ class Position:
 
     sitting: Sitting
     round: Round | None
-    states: list[Play]
+    states: list[Deal]
     standing: Standing
     shoes: list[Shoe] = field(default_factory=list)
     fresh: bool = False
@@ -32,4 +32,4 @@ def position_of(sitting: Sitting, shoes: list[Shoe]) -> Position:
         return Position(sitting, round_, [], standing_of(sitting), shoes)
     round_.player = sitting.player
     record, standing = standing_in(round_)
-    return Position(sitting, round_, plays(round_, record), standing, shoes)
+    return Position(sitting, round_, replay_deal(round_, record), standing, shoes)

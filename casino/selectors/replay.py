@@ -104,14 +104,14 @@ def about(hand: HandFacts, step: int) -> str:
     if step >= len(hand.states):
         return ""
     before = hand.states[step]
-    seat, place = before.in_turn
+    box, place = before.in_turn
     facts = before.public()
-    shown = next(one for one in facts["seats"] if one["seat"] == seat.number)
+    shown = next(one for one in facts["seats"] if one["seat"] == box.number)
     total = hand_label(shown["hands"][place])
     words = {"hand": total, "dealer": hand_label(facts["dealer"])}
     against = _("%(hand)s against %(dealer)s") % words
     counts = {"seats": len(facts["seats"]), "hands": len(shown["hands"])}
-    where = place_label(seat.number, place + 1, **counts)
+    where = place_label(box.number, place + 1, **counts)
     return f"{where}: {against}" if where else against
 
 

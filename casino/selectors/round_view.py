@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from blackjack.round import Round as Play
+from blackjack.deal import Deal
 from casino.absence_words import house_played
 from casino.models import Round
 from casino.piles import Pile, chips_of, pile_of
@@ -107,7 +107,7 @@ class RoundView:
     told: bool
 
 
-def round_view(round_: Round, states: list[Play]) -> RoundView:
+def round_view(round_: Round, states: list[Deal]) -> RoundView:
     """A running round from its replayed states, a finished one (no states) from its stored facts."""
     facts = states[-1].public() if states else round_.result or {}
     how = "" if states else ended(round_)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from blackjack.round import Round as Play
+from blackjack.deal import Deal
 from casino.errors import ReplayDiffers
 from casino.models import Bet, Round
 from casino.replays import played, stored_cards
@@ -20,12 +20,12 @@ class Situation:
     upcard: str
 
 
-def situations_of(states: Sequence[Play]) -> list[Situation]:
+def situations_of(states: Sequence[Deal]) -> list[Situation]:
     """What was asked in each of these states of a round; nothing of a state in which nobody is."""
     return [_situation(state) for state in states if state.turn is not None]
 
 
-def stored_states(round_: Round, bets: Sequence[Bet], actions: Sequence[str]) -> list[Play]:
+def stored_states(round_: Round, bets: Sequence[Bet], actions: Sequence[str]) -> list[Deal]:
     """The states of a completed round, played again from its stored cards; none where that fails.
 
     Of a cancelled round no cards are stored.
@@ -38,8 +38,8 @@ def stored_states(round_: Round, bets: Sequence[Bet], actions: Sequence[str]) ->
         return []
 
 
-def _situation(state: Play) -> Situation:
-    seat, place = state.in_turn
-    hand = seat.hands[place]
+def _situation(state: Deal) -> Situation:
+    box, place = state.in_turn
+    hand = box.hands[place]
     cards = [str(card) for card in hand.cards]
-    return Situation(seat.number, place + 1, cards, hand.total.value, str(state.dealer[0]))
+    return Situation(box.number, place + 1, cards, hand.total.value, str(state.dealer[0]))

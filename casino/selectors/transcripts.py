@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from blackjack import transcript
-from blackjack.bets import Bet as Stake
-from blackjack.transcript import HOUSE, PLAYER, RoundFacts, ShoeFacts
+from blackjack.bets import Bet
+from blackjack.transcript import HOUSE, PLAYER, DealFacts, ShoeFacts
 from blackjack.view import with_decimals
 from casino.models import Round, Shoe
 from casino.selectors.fairness_log import lines_of
@@ -16,20 +16,20 @@ def transcript_text(shoe: Shoe) -> str:
         shoe=str(shoe.public_id),
         server_seed=shoe.server_seed or "",
         rules=shoe.version.rules,
-        rounds=list(_rounds(shoe)),
+        deals=list(_rounds(shoe)),
         cut=shoe.cut,
         log=lines_of(shoe.public_id),
     )
     return transcript.text_of(transcript.build(facts))
 
 
-def _rounds(shoe: Shoe) -> Iterator[RoundFacts]:
+def _rounds(shoe: Shoe) -> Iterator[DealFacts]:
     for round_ in shoe.rounds.prefetch_related("bets", "decisions").order_by("nonce"):
-        bets = [Stake(bet.seat, bet.stake, bet.side_bets) for bet in round_.bets.all()]
+        bets = [Bet(bet.seat, bet.stake, bet.side_bets) for bet in round_.bets.all()]
         decisions = sorted(round_.decisions.all(), key=lambda decision: decision.step)
-        yield RoundFacts(
+        yield DealFacts(
             nonce=round_.nonce,
-            seat_seeds={bet.seat: round_.seat_seed for bet in bets},
+            seat_seeds={bet.box: round_.seat_seed for bet in bets},
             bets=transcript.bets_document(bets),
             decisions=[(made.action, HOUSE if made.by_house else PLAYER) for made in decisions],
             settlement=_settlement(round_),

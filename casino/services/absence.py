@@ -17,7 +17,7 @@ from accounts.models import User
 from blackjack.rules import HousePlay
 from blackjack.strategy import STANDS, Chart
 from casino.advice import best
-from casino.dealing import plays
+from casino.dealing import replay_deal
 from casino.errors import Alarm, ReplayDiffers, SeedMismatch
 from casino.locks import hold_player, lock_place_of_any_round
 from casino.models import Decision, Notice, Round
@@ -182,12 +182,12 @@ def _chart_of(round_: Round) -> Chart | None:
 
 def _play_out(round_: Round, chart: Chart, how: HousePlay) -> None:
     record, standing = standing_in(round_)
-    play = plays(round_, record)[-1]
+    deal = replay_deal(round_, record)[-1]
     step = len(record.actions)
-    while not play.complete:
-        action = best(chart, play, round_, means_of(round_, standing), how)
+    while not deal.complete:
+        action = best(chart, deal, round_, means_of(round_, standing), how)
         made = Decision(round=round_, step=step, by_house=True)
-        play, _ = take(made, play, action, standing)
+        deal, _ = take(made, deal, action, standing)
         step += 1
 
 

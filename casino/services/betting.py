@@ -14,8 +14,7 @@ import blackjack
 from accounts.models import User
 from blackjack import fairness
 from blackjack.bets import BetError
-from blackjack.round import Round as Play
-from blackjack.shoe import Shoe as Cards
+from blackjack.deal import Deal
 from casino.acceptance import check_bet, check_play_money, rates_of
 from casino.boxes import (
     Box,
@@ -160,18 +159,18 @@ def _deal(accepted: Accepted) -> tuple[Round, Position]:
     shoe.rounds_dealt = accepted.nonce
     opened = _opened(accepted)
     cards = cards_after(shoe, accepted.nonce, accepted.asked.dealt)
-    play = _started(accepted, cards)
-    round_ = _held(accepted, play)
+    deal = _started(accepted, cards)
+    round_ = _held(accepted, deal)
     kept = keep(shoe, cards, accepted.nonce)
     of_shoe = opened or [changed(shoe, "rounds_dealt", "cards_out", *kept)]
     sitting.last_bets = remembered(accepted.boxes)
     sitting.currency = accepted.boxes[0].stake.currency
-    also = finish(round_, play, standing) if play.complete else []
+    also = finish(round_, deal, standing) if deal.complete else []
     bets = [new(_bet(round_, box), parent="round") for box in accepted.boxes]
     of_place = changed(sitting, "last_bets", "currency", *COUNTED)
     write(new(round_), *bets, *of_shoe, of_place, also=also)
-    if not play.complete:
-        return round_, Position(sitting, round_, [play], standing, [shoe], fresh=True)
+    if not deal.complete:
+        return round_, Position(sitting, round_, [deal], standing, [shoe], fresh=True)
     return round_, Position(sitting, round_, [], standing, close_if_done(shoe) or [shoe])
 
 
@@ -185,12 +184,12 @@ def _opened(accepted: Accepted) -> list[Row]:
     return open_shoe(shoe, accepted.salt, accepted.seat_seed, first, present)
 
 
-def _started(accepted: Accepted, cards: Cards) -> Play:
+def _started(accepted: Accepted, cards: blackjack.Shoe) -> Deal:
     shoe = accepted.shoe
     entropy = entropy_of(shoe, accepted.seat_seed, accepted.seats)
     draw = cards.begin(entropy, accepted.nonce).draw
     try:
-        return Play.start(shoe.version.rules, [box.bet for box in accepted.boxes], draw)
+        return Deal.start(shoe.version.rules, [box.bet for box in accepted.boxes], draw)
     except BetError as error:
         raise BetRefused(
             _("This stake cannot be paid exactly by this table's odds."),
@@ -198,7 +197,7 @@ def _started(accepted: Accepted, cards: Cards) -> Play:
         ) from error
 
 
-def _held(accepted: Accepted, play: Play) -> Round:
+def _held(accepted: Accepted, deal: Deal) -> Round:
     """Hold all stakes in the ledger, in one transfer. Returns the round to be written."""
     sitting, shoe, stake = accepted.shoe.sitting, accepted.shoe, total_of(accepted.boxes)
     stake_usd = usd_of(stake, accepted.tasa_cambio)
@@ -221,7 +220,7 @@ def _held(accepted: Accepted, play: Play) -> Round:
         nonce=accepted.nonce,
         library_version=blackjack.VERSION,
         rules_hash=shoe.version.rules_hash,
-        state_hash=play.state_hash,
+        state_hash=deal.state_hash,
         limits_at_deal=accepted.limits.to_dict(),
         currency=stake.currency,
         tasa_cambio=accepted.tasa_cambio,

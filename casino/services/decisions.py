@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from blackjack.actions import WITH_NEW_MONEY, Action, IllegalAction
-from blackjack.round import Round as Play
-from casino.dealing import plays
+from blackjack.deal import Deal
+from casino.dealing import replay_deal
 from casino.errors import ActionRefused, Conflict, RoundHeld
 from casino.keys import decision_key
 from casino.locks import lock_round
@@ -78,7 +78,7 @@ def decide_at(
         return round_, None
     if round_.frozen:
         raise RoundHeld
-    states = plays(round_, record)
+    states = replay_deal(round_, record)
     after, shoes = _apply(round_, states[-1], request, standing)
     states = [] if after.complete else [*states, after]
     return round_, Position(round_.sitting, round_, states, standing, shoes, fresh=True)
@@ -111,31 +111,31 @@ def _plainly(action: str) -> str:
 
 
 def _apply(
-    round_: Round, play: Play, request: DecisionRequest, standing: Standing
-) -> tuple[Play, list[Shoe]]:
-    action = _chosen(request, round_, play)
-    if play.cost(action):
+    round_: Round, deal: Deal, request: DecisionRequest, standing: Standing
+) -> tuple[Deal, list[Shoe]]:
+    action = _chosen(request, round_, deal)
+    if deal.cost(action):
         means = means_of(round_, standing)
         if request.from_form and request.action == action.verb:
-            _see_no_choice(play, action.verb, round_, means)
-        verify(play, action, round_, means)
+            _see_no_choice(deal, action.verb, round_, means)
+        verify(deal, action, round_, means)
     round_.asked(timezone.now())
     elsewhere = request.origin != round_.origin_id
     made = Decision(
         round=round_, step=request.step, origin_id=request.origin if elsewhere else None
     )
-    return take(made, play, action, standing)
+    return take(made, deal, action, standing)
 
 
-def take(made: Decision, play: Play, action: Action, standing: Standing) -> tuple[Play, list[Shoe]]:
+def take(made: Decision, deal: Deal, action: Action, standing: Standing) -> tuple[Deal, list[Shoe]]:
     """Play an action that is allowed, whoever chose it: its money, its record, and the end where it is one.
 
     `made` is the decision to be: its round, its step, who makes it and whence. Returns the round after it, and the shoe that
     deals next.
     """
     round_ = made.round
-    cost = round_.money(play.cost(action))
-    after = play.play(action)
+    cost = round_.money(deal.cost(action))
+    after = deal.play(action)
     if cost.units:
         key = decision_key(round_.player_id, round_.public_id, made.step)
         left = hold(round_.player_id, cost, key=key, round_id=round_.public_id)
@@ -157,19 +157,19 @@ def take(made: Decision, play: Play, action: Action, standing: Standing) -> tupl
     return after, close_if_done(round_.shoe) or [round_.shoe]
 
 
-def _chosen(request: DecisionRequest, round_: Round, play: Play) -> Action:
+def _chosen(request: DecisionRequest, round_: Round, deal: Deal) -> Action:
     """The action, if the rules allow it."""
     try:
         action = Action.parse(request.action, SCALE_DIGITS)
-        play.cost(action)
+        deal.cost(action)
     except IllegalAction as error:
         raise _illegal(error, request.action, round_) from error
     return action
 
 
-def _see_no_choice(play: Play, verb: str, round_: Round, means: Means) -> None:
+def _see_no_choice(deal: Deal, verb: str, round_: Round, means: Means) -> None:
     """Raise ActionRefused where a form leaves out an amount that is the player's to choose."""
-    if has_amounts(play, verb, round_, means):
+    if has_amounts(deal, verb, round_, means):
         raise ActionRefused(_("Enter the amount."), code="amount_missing", field=amount_field(verb))
 
 
@@ -183,7 +183,7 @@ def _illegal(error: IllegalAction, action: str, round_: Round) -> ActionRefused:
     return ActionRefused(told, code="amount_outside_rules", field=amount_field(verb))
 
 
-def _record(made: Decision, action: Action, cost: Money, after: Play) -> None:
+def _record(made: Decision, action: Action, cost: Money, after: Deal) -> None:
     round_ = made.round
     cost_usd = usd_of(cost, round_.tasa_cambio)
     made.action = action.text(SCALE_DIGITS)

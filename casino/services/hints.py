@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from casino.advice import best
-from casino.dealing import Record, plays
+from casino.dealing import Record, replay_deal
 from casino.errors import ActionRefused, Conflict
 from casino.locks import lock_round
 from casino.models import Hint, Round
@@ -50,6 +50,6 @@ def _kept(round_: Round, step: int, record: Record, standing: Standing) -> Hint:
     if chart is None:
         told = _("The chart of this table is not ready yet. Please play without it for now.")
         raise ActionRefused(told, code="no_chart")
-    now = plays(round_, record)[-1]
+    now = replay_deal(round_, record)[-1]
     advice = best(chart, now, round_, means_of(round_, standing))
     return Hint.objects.create(round=round_, step=step, advice=advice.verb, at=timezone.now())

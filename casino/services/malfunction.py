@@ -13,8 +13,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from blackjack.round import Round as Play
-from casino.dealing import plays_as_far, record_of
+from blackjack.deal import Deal
+from casino.dealing import record_of, replay_deal_as_far
 from casino.errors import Alarm, ReplayDiffers, SeedMismatch, SeedUnreadable
 from casino.keys import cancel_key
 from casino.locks import lock_place_of_any_round
@@ -35,7 +35,7 @@ FAULTY = (ReplayDiffers, SeedMismatch)
 
 def cancel(round_: Round, freeze: Freeze, by: User) -> None:
     """Cancel a running round that is `locked` and that another person froze (`casino.services.freezing`)."""
-    states, alarm = plays_as_far(round_, record_of(round_))
+    states, alarm = replay_deal_as_far(round_, record_of(round_))
     told = {"reason": freeze.reason, "asked_by": freeze.by_id}
     _cancel(round_, _last(states), alarm, by.pk, told)
 
@@ -46,7 +46,7 @@ def cancel_faulty(round_id: int) -> bool:
     round_ = locked(round_id)
     if round_.status != Round.Status.IN_PROGRESS:
         return False
-    states, alarm = plays_as_far(round_, record_of(round_))
+    states, alarm = replay_deal_as_far(round_, record_of(round_))
     if not isinstance(alarm, FAULTY):
         return False
     tell_staff(alarm)  # the database lets nothing be cancelled that nobody was told of
@@ -54,7 +54,7 @@ def cancel_faulty(round_id: int) -> bool:
     return True
 
 
-def _last(states: list[Play]) -> Play | None:
+def _last(states: list[Deal]) -> Deal | None:
     return states[-1] if states else None
 
 
@@ -79,7 +79,7 @@ def locked(round_id: int) -> Round:
 
 def _cancel(
     round_: Round,
-    play: Play | None,
+    deal: Deal | None,
     alarm: Alarm | None,
     actor: int | None,
     told: Mapping[str, Any],
@@ -90,8 +90,8 @@ def _cancel(
     round_.status = Round.Status.CANCELLED
     round_.returned, round_.returned_usd = back.units, usd_of(back, round_.tasa_cambio)
     round_.balance_after = balance(round_.player_id, round_.currency).units
-    round_.cards_drawn, round_.cards = play.cards_drawn if play else 0, []
-    round_.result = _facts(round_, play)
+    round_.cards_drawn, round_.cards = deal.cards_drawn if deal else 0, []
+    round_.result = _facts(round_, deal)
     round_.finished_at = now
     round_.save()
     round_.sitting.count(round_, since_of(round_.sitting))
@@ -119,10 +119,10 @@ def _end_shoe(shoe: Shoe, alarm: Alarm | None) -> None:
         close(shoe, Shoe.CloseReason.MALFUNCTION)
 
 
-def _facts(round_: Round, play: Play | None) -> dict[str, Any]:
+def _facts(round_: Round, deal: Deal | None) -> dict[str, Any]:
     """What was seen of the round as far as it can be played again, with its stakes given back."""
-    if play is not None:
-        shown = play.public()
+    if deal is not None:
+        shown = deal.public()
     else:
         shown = {"complete": False, "cards_drawn": 0, "dealer": _NO_DEALER}
         shown["seats"] = [

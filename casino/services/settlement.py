@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from blackjack.round import Round as Play
+from blackjack.deal import Deal
 from casino.keys import settlement_key
 from casino.models import Round
 from casino.money_moves import pay
@@ -29,13 +29,13 @@ ENDED = (
 """The fields of a round that its end fills in."""
 
 
-def finish(round_: Round, play: Play, standing: Standing) -> list[Call]:
+def finish(round_: Round, deal: Deal, standing: Standing) -> list[Call]:
     """Pay a completed round, once, and say on it what happened; the caller writes its `ENDED`, and calls what is returned with it.
 
     And `cards_out` of its shoe, `COUNTED` of its place.
     `round_.staked` already holds all its stakes.
     """
-    facts = play.public()
+    facts = deal.public()
     returned = round_.money(sum(seat["returned"] for seat in facts["seats"]))
     left = pay(
         round_.player_id,
@@ -50,13 +50,13 @@ def finish(round_: Round, play: Play, standing: Standing) -> list[Call]:
     round_.returned = returned.units
     round_.returned_usd = usd_of(returned, round_.tasa_cambio)
     round_.balance_after = standing.balance(round_.currency).units
-    round_.cards_drawn = play.cards_drawn
-    round_.cards = [str(card) for card in play.cards]
+    round_.cards_drawn = deal.cards_drawn
+    round_.cards = [str(card) for card in deal.cards]
     round_.result = facts
     round_.finished_at = timezone.now()
     standing.ended(round_)
     large.tell(round_)
-    round_.shoe.cards_out += play.cards_drawn
+    round_.shoe.cards_out += deal.cards_drawn
     return _points(round_, facts)
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from casino.dealing import plays, record_of, unshown_card
+from casino.dealing import record_of, replay_deal, unshown_card
 from casino.history_form import HistoryForm
 from casino.models import Round, Shoe
 from casino.selectors.fairness import closed_shoe
@@ -85,7 +85,7 @@ def round_(request: HttpRequest, round_id: UUID) -> HttpResponse:
     found = own_round(player, round_id)
     links = closed_shoe(found.shoe) if found.server_seed else None
     running = found.status == Round.Status.IN_PROGRESS
-    states = plays(found, record_of(found)) if running else []
+    states = replay_deal(found, record_of(found)) if running else []
     view = round_view(found, states)
     void_lines = void_lines_of(found)
     if view.told or void_lines:

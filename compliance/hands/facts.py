@@ -3,7 +3,7 @@
 from dataclasses import replace
 from uuid import UUID
 
-from casino.dealing import plays_as_far, record_of
+from casino.dealing import record_of, replay_deal_as_far
 from casino.models import Round
 from casino.selectors.played import HandFacts, bare, drawn_of, finished, with_play
 from compliance.hands.selectors import shown
@@ -21,5 +21,5 @@ def hand_of(public_id: UUID) -> HandFacts | None:
 
 
 def _running(round_: Round) -> HandFacts:
-    states, alarm = plays_as_far(round_, record_of(round_))
+    states, alarm = replay_deal_as_far(round_, record_of(round_))
     return replace(bare(round_), states=states, alarm=alarm)

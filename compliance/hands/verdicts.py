@@ -6,7 +6,7 @@ The chart looks at the cards alone: a double or a split that balance or limits d
 from dataclasses import dataclass
 
 from blackjack.actions import Action
-from blackjack.round import Round as Play
+from blackjack.deal import Deal
 from blackjack.strategy import Chart, advise
 from casino.models import Decision
 from casino.selectors.help import chart_of
@@ -24,7 +24,7 @@ class Verdict:
 
 
 def verdicts(
-    mathematics: Mathematics | None, states: list[Play], decisions: list[Decision], currency: str
+    mathematics: Mathematics | None, states: list[Deal], decisions: list[Decision], currency: str
 ) -> dict[int, Verdict]:
     """The verdict on each decision by its step; none where the chart has not been computed."""
     chart = chart_of(mathematics)
@@ -38,7 +38,7 @@ def verdicts(
 
 
 def _verdict(
-    chart: Chart, mathematics: Mathematics, before: Play, made: Decision, currency: str
+    chart: Chart, mathematics: Mathematics, before: Deal, made: Decision, currency: str
 ) -> Verdict:
     best = advise(chart, before)
     action = Action.parse(made.action, SCALE_DIGITS)

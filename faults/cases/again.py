@@ -9,7 +9,7 @@ from django.db import DatabaseError, connection, transaction
 
 from accounts.models import User
 from casino.boxes import BoxWords
-from casino.dealing import plays, record_of
+from casino.dealing import record_of, replay_deal
 from casino.keys import bet_key, settlement_key
 from casino.models import Round
 from casino.selectors.places import present_shoe
@@ -129,7 +129,7 @@ def _dealt(book: Book, player: int, table: Table) -> Round:
 
 
 def _insurance(round_: Round) -> bool:
-    return "decline" in plays(round_, record_of(round_))[-1].legal_actions
+    return "decline" in replay_deal(round_, record_of(round_))[-1].legal_actions
 
 
 def _settle_often(stage: Stage, books: list[Book], round_: Round) -> None:

@@ -20,7 +20,7 @@ from tables.models import Mathematics
 if TYPE_CHECKING:
     from blackjack.analysis.effects import Effects
     from blackjack.analysis.worths import Worths
-    from blackjack.round import Round as Play
+    from blackjack.deal import Deal
 
 CHANCES: Final = 10_000
 """A chance is kept as a whole number of this many parts."""
@@ -66,7 +66,7 @@ def _net(hand: Mapping[str, Any]) -> int:
     return int(hand["payout"] - hand["stake"] - hand["added"])
 
 
-def cost_beside(worths: "Worths", state: "Play") -> float:
+def cost_beside(worths: "Worths", state: "Deal") -> float:
     """Return what insuring gives away of the hand, beside what the insurance costs: it gives up an early surrender."""
     beside = {"surrender", "even_money"} & {*state.legal_actions}
     return worths.cost(state, Action("decline")) if beside else 0.0

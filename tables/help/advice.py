@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from blackjack.insuring import even_money_gains, insurance_returns
+from blackjack.insurance import even_money_gains, insurance_returns
 from blackjack.rules import Rules
 from tables.help.telling import Line, Section
 from tables.help.worth import percent

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from blackjack.actions import Action
 from blackjack.bets import Bet, smallest_unit
+from blackjack.deal import Deal
 from blackjack.fairness import entropy
-from blackjack.round import Round
 from blackjack.rules import Rules
 from blackjack.shoe import Shoe, must_close
 from tables.help import examples
@@ -126,15 +126,15 @@ def _rounds(rules: Rules) -> Iterator[Dealt]:
     while True:
         number += 1
         cards = shoe.begin(mixed, number)
-        taken = _stood(Round.start(rules, [bet], cards.draw))
+        taken = _stood(Deal.start(rules, [bet], cards.draw))
         left = len(shoe.left)
         shoe = cards.end(taken)
         yield Dealt(number, left, taken, shoe.dealt)
 
 
-def _stood(round_: Round) -> int:
+def _stood(deal: Deal) -> int:
     """How many cards a round takes in which every offer is declined and every hand stands."""
-    while not round_.complete:
-        legal = round_.legal_actions
-        round_ = round_.play(Action("decline" if "decline" in legal else "stand"))
-    return round_.cards_drawn
+    while not deal.complete:
+        legal = deal.legal_actions
+        deal = deal.play(Action("decline" if "decline" in legal else "stand"))
+    return deal.cards_drawn

@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy
 from blackjack.actions import Action
 from blackjack.bets import Bet
 from blackjack.cards import Card
+from blackjack.deal import Deal
 from blackjack.hands import BEST, Hand, total_of
-from blackjack.round import Round
 from blackjack.rules import HousePlay, Rules
 from blackjack.strategy import STANDS, advise
 from tables.help.telling import Purse
@@ -89,7 +89,7 @@ def left_alone(rules: Rules, purse: Purse, script: Script, how: HousePlay, words
     return " ".join([*_dealt(states[0], purse), words, *decided, *_end(states[-1], purse)])
 
 
-def played(rules: Rules, purse: Purse, script: Script) -> list[Round]:
+def played(rules: Rules, purse: Purse, script: Script) -> list[Deal]:
     """The states of the round, from the deal to the end."""
     states = [started(rules, purse, script)]
     meant = [Action.parse(text) for text in script.actions]
@@ -103,13 +103,13 @@ def played(rules: Rules, purse: Purse, script: Script) -> list[Round]:
     return states
 
 
-def started(rules: Rules, purse: Purse, script: Script) -> Round:
+def started(rules: Rules, purse: Purse, script: Script) -> Deal:
     """The round as it is dealt."""
     side_bets = {script.side_bet: purse.stake} if script.side_bet else {}
     bets = [Bet(1, purse.stake, side_bets)]
     if script.beside:
         bets.append(Bet(2, purse.stake))
-    return Round.start(rules, bets, script.deck(rules).__getitem__)
+    return Deal.start(rules, bets, script.deck(rules).__getitem__)
 
 
 def cards(given: Sequence[Card]) -> str:
@@ -130,10 +130,10 @@ def total(given: Sequence[Card]) -> str:
     return _("soft %(total)d") % {"total": value} if soft else str(value)
 
 
-def _dealt(start: Round, purse: Purse) -> Iterator[str]:
+def _dealt(start: Deal, purse: Purse) -> Iterator[str]:
     stake, up = purse.written(purse.stake), cards(start.dealer[:1])
-    if len(start.seats) == 1:
-        own = cards(start.seats[0].dealt)
+    if len(start.boxes) == 1:
+        own = cards(start.boxes[0].dealt)
         words = {"stake": stake, "cards": own, "up": up}
         yield _("You stake %(stake)s and get %(cards)s against %(up)s.") % words
         return
@@ -141,28 +141,28 @@ def _dealt(start: Round, purse: Purse) -> Iterator[str]:
         "stake": stake,
         "up": up,
     }
-    for seat in start.seats:
-        yield _of_box(seat.number, _("You get %(cards)s.") % {"cards": cards(seat.dealt)}, start)
+    for box in start.boxes:
+        yield _of_box(box.number, _("You get %(cards)s.") % {"cards": cards(box.dealt)}, start)
 
 
-def _of_box(number: int, sentence: str, round_: Round) -> str:
+def _of_box(number: int, sentence: str, deal: Deal) -> str:
     """A sentence, and the box it is about where there are several."""
-    if len(round_.seats) == 1:
+    if len(deal.boxes) == 1:
         return sentence
     return f"{_('Box %(n)d') % {'n': number}}: {sentence}"
 
 
-def _decision(before: Round, after: Round, purse: Purse) -> Iterator[str]:
+def _decision(before: Deal, after: Deal, purse: Purse) -> Iterator[str]:
     number = before.in_turn[0].number
     for sentence in _decided(before, after, purse):
         yield _of_box(number, sentence, after)
 
 
-def _decided(before: Round, after: Round, purse: Purse) -> Iterator[str]:
+def _decided(before: Deal, after: Deal, purse: Purse) -> Iterator[str]:
     """What was decided, told by what it changed; that an offer was declined goes without saying."""
-    seat, place = before.in_turn
-    was = seat
-    now = next(one for one in after.seats if one.number == seat.number)
+    box, place = before.in_turn
+    was = box
+    now = next(one for one in after.boxes if one.number == box.number)
     added = purse.written(now.staked - was.staked)
     hand = now.hands[place]
     if len(now.hands) > len(was.hands):
@@ -182,10 +182,10 @@ def _decided(before: Round, after: Round, purse: Purse) -> Iterator[str]:
         yield _ended(hand)
 
 
-def _by_house(before: Round, after: Round, action: Action, purse: Purse) -> str:
+def _by_house(before: Deal, after: Deal, action: Action, purse: Purse) -> str:
     """What the house decided for a hand that is never a pair."""
     place = before.in_turn[1]
-    was, now = before.seats[0], after.seats[0]
+    was, now = before.boxes[0], after.boxes[0]
     hand = now.hands[place]
     words = {"amount": purse.written(now.staked - was.staked), **_drawn(hand)}
     return str(_HOUSE[action.verb]) % words
@@ -204,13 +204,13 @@ def _ended(hand: Hand) -> str:
     return _("You stand on %(total)s.") % {"total": total(hand.cards)}
 
 
-def _end(over: Round, purse: Purse) -> Iterator[str]:
+def _end(over: Deal, purse: Purse) -> Iterator[str]:
     yield _shown(over)
-    for seat in over.seats:
-        yield _of_box(seat.number, _result(over, seat.number, purse), over)
+    for box in over.boxes:
+        yield _of_box(box.number, _result(over, box.number, purse), over)
 
 
-def _shown(over: Round) -> str:
+def _shown(over: Deal) -> str:
     if over.dealer_blackjack:
         return _("The dealer has %(cards)s, a blackjack.") % {"cards": cards(over.dealer)}
     if len(over.dealer) > 1:
@@ -219,7 +219,7 @@ def _shown(over: Round) -> str:
     return _("Nothing depends on the dealer's second card, and it is not shown.")
 
 
-def _result(over: Round, seat: int, purse: Purse) -> str:
+def _result(over: Deal, seat: int, purse: Purse) -> str:
     staked, back = over.staked(seat), over.returned(seat) or 0
     amounts = {
         "staked": purse.written(staked),

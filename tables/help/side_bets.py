@@ -80,7 +80,7 @@ def _told(rules: Rules, purse: Purse, script: Script) -> str:
     seen = over.dealer[: 2 if script.side_bet == "dealer_pair" else 1]
     words = {
         "stake": purse.written(found["stake"]),
-        "cards": examples.cards(over.seats[0].dealt),
+        "cards": examples.cards(over.boxes[0].dealt),
         "dealer": examples.cards(seen),
         "outcome": SIDE_OUTCOMES[found["outcome"]],
         "back": purse.written(found["payout"]),

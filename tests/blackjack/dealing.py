@@ -2,8 +2,8 @@
 
 from blackjack.bets import Bet
 from blackjack.cards import Card
+from blackjack.deal import Deal, Draw
 from blackjack.presets import PRESETS
-from blackjack.round import Draw, Round
 from blackjack.rules import Rules
 from blackjack.settlement import Result
 
@@ -14,20 +14,20 @@ def drawing(cards: str) -> Draw:
     return lambda k: dealt[k]
 
 
-def deal(cards: str, rules: Rules = PRESETS["ligalo"], stake: int = 100) -> Round:
+def start_deal(cards: str, rules: Rules = PRESETS["ligalo"], stake: int = 100) -> Deal:
     """A round of seat 1: its first card, the upcard, its second card, the hole card, and so on."""
-    return Round.start(rules, [Bet(1, stake)], drawing(cards))
+    return Deal.start(rules, [Bet(1, stake)], drawing(cards))
 
 
-def play(cards: str, *actions: str, rules: Rules = PRESETS["ligalo"], stake: int = 100) -> Round:
+def play(cards: str, *actions: str, rules: Rules = PRESETS["ligalo"], stake: int = 100) -> Deal:
     """The same after some actions."""
-    table = deal(cards, rules, stake)
+    deal = start_deal(cards, rules, stake)
     for action in actions:
-        table = table.play(action)
-    return table
+        deal = deal.play(action)
+    return deal
 
 
-def outcomes(table: Round) -> list[Result]:
+def outcomes(deal: Deal) -> list[Result]:
     """Outcome and payout of every hand of seat 1."""
-    seat = table.seats[0]
-    return [table.result(seat, place) for place in range(len(seat.hands))]
+    box = deal.boxes[0]
+    return [deal.result(box, place) for place in range(len(box.hands))]

@@ -10,9 +10,9 @@ from blackjack import dealer
 from blackjack.actions import Action
 from blackjack.bets import Bet
 from blackjack.cards import Card
+from blackjack.deal import Deal, Draw
 from blackjack.extremes import maximum_exposure, maximum_payout
 from blackjack.hands import BEST, Hand, total_of
-from blackjack.round import Draw, Round
 from blackjack.rules import Rules
 
 Most = tuple[int, int]
@@ -54,40 +54,40 @@ class Search:
     def most(self, dealt: Cards = ()) -> Most:
         """Return the most of all rounds that begin with the cards `dealt`."""
         try:
-            table = Round.start(self.rules, [self.bet], _drawing(dealt))
+            deal = Deal.start(self.rules, [self.bet], _drawing(dealt))
         except _CardWanted:
             return _both(self.most((*dealt, card)) for card in self._next(dealt))
-        return self._from(table, dealt)
+        return self._from(deal, dealt)
 
-    def _from(self, table: Round, dealt: Cards) -> Most:
-        if table.complete:
-            back = table.returned(1) or 0
-            return back, back - table.staked(1)
-        key = self._key(table, dealt)
+    def _from(self, deal: Deal, dealt: Cards) -> Most:
+        if deal.complete:
+            back = deal.returned(1) or 0
+            return back, back - deal.staked(1)
+        key = self._key(deal, dealt)
         if key not in self.known:
             self.known[key] = _both(
-                self._after(table, action, dealt)
-                for action in actions(table)
-                if self._within_limit(table, action)
+                self._after(deal, action, dealt)
+                for action in actions(deal)
+                if self._within_limit(deal, action)
             )
         return self.known[key]
 
-    def _within_limit(self, table: Round, action: Action) -> bool:
+    def _within_limit(self, deal: Deal, action: Action) -> bool:
         if self.limit is None or action.verb not in {"double", "split"}:
             return True
-        on_hands = sum(hand.stake + hand.added for hand in table.seats[0].hands)
-        return on_hands + table.cost(action) <= self.limit
+        on_hands = sum(hand.stake + hand.added for hand in deal.boxes[0].hands)
+        return on_hands + deal.cost(action) <= self.limit
 
-    def _after(self, table: Round, action: Action, dealt: Cards) -> Most:
+    def _after(self, deal: Deal, action: Action, dealt: Cards) -> Most:
         drawn = self._dealt_to_hands(dealt, _DRAWS.get(action.verb, 0))
-        return _both(self._played(table, action, more) for more in drawn)
+        return _both(self._played(deal, action, more) for more in drawn)
 
-    def _played(self, table: Round, action: Action, dealt: Cards) -> Most:
+    def _played(self, deal: Deal, action: Action, dealt: Cards) -> Most:
         try:
-            return self._from(replace(table, draw=_drawing(dealt)).play(action), dealt)
+            return self._from(replace(deal, draw=_drawing(dealt)).play(action), dealt)
         except _CardWanted:
-            ends = self._dealer_ends(table, dealt)
-            return _both(self._played(table, action, end) for end in ends)
+            ends = self._dealer_ends(deal, dealt)
+            return _both(self._played(deal, action, end) for end in ends)
 
     def _dealt_to_hands(self, dealt: Cards, count: int) -> list[Cards]:
         ends = [dealt]
@@ -95,10 +95,10 @@ class Search:
             ends = [(*end, card) for end in ends for card in self._next(end)]
         return ends
 
-    def _dealer_ends(self, table: Round, dealt: Cards) -> Iterable[Cards]:
+    def _dealer_ends(self, deal: Deal, dealt: Cards) -> Iterable[Cards]:
         """Return the cards dealt with those that end the dealer's hand, once for each end that settles differently."""
-        hidden = () if table.face_down is None else (dealt[table.face_down],)
-        own = table.dealer if len(table.dealer) > 1 else (*table.dealer, *hidden)
+        hidden = () if deal.face_down is None else (dealt[deal.face_down],)
+        own = deal.dealer if len(deal.dealer) > 1 else (*deal.dealer, *hidden)
         ends: dict[object, Cards] = {}
         waiting = [(own, dealt)]
         while waiting:
@@ -121,17 +121,17 @@ class Search:
                 seen.add(kind)
                 yield card
 
-    def _key(self, table: Round, dealt: Cards) -> object:
+    def _key(self, deal: Deal, dealt: Cards) -> object:
         """What the rest of the round depends on."""
-        seat = table.seats[0]
-        hidden = None if table.face_down is None else dealt[table.face_down]
+        box = deal.boxes[0]
+        hidden = None if deal.face_down is None else dealt[deal.face_down]
         used = None if self.copies is None else self._used(dealt)
-        first = seat.dealt if self.bet.side_bets else None
-        hands = [self._hand(hand) for hand in seat.hands]
-        turn = 0 if table.turn is None else table.turn.hand - 1
+        first = box.dealt if self.bet.side_bets else None
+        hands = [self._hand(hand) for hand in box.hands]
+        turn = 0 if deal.turn is None else deal.turn.hand - 1
         over = sorted(hands[1:turn], key=repr)
         own = hands[0], *over, *hands[max(turn, 1) :]
-        return table.turn, table.dealer, hidden, used, first, seat.insurance, seat.answered, own
+        return deal.turn, deal.dealer, hidden, used, first, box.insurance, box.answered, own
 
     def _used(self, dealt: Cards) -> object:
         return frozenset(Counter(c if self.bet.side_bets else c.rank for c in dealt).items())
@@ -145,11 +145,11 @@ class Search:
         return hand.stake, hand.added, hand.end, min(hand.total.value, BEST + 1), by_itself
 
 
-def actions(table: Round) -> Iterator[Action]:
+def actions(deal: Deal) -> Iterator[Action]:
     """Yield every legal action, with every amount."""
-    for verb in table.legal_actions:
+    for verb in deal.legal_actions:
         yield Action(verb)
-        amounts = table.action_amounts(verb)
+        amounts = deal.action_amounts(verb)
         if amounts is not None:
             yield from (Action(verb, amount) for amount in range(amounts[0], amounts[1] + 1))
 

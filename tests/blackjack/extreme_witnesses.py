@@ -13,9 +13,9 @@ from random import Random
 from blackjack import dealer, side_bets
 from blackjack.bets import Bet, smallest_unit
 from blackjack.cards import CARDS, RANKS, Card
+from blackjack.deal import Deal
 from blackjack.hands import BEST, Hand, total_of
 from blackjack.openings import Opening, Sides, _opening
-from blackjack.round import Round
 from blackjack.rules import Rules
 from blackjack.side_bets import OUTCOMES
 
@@ -101,7 +101,7 @@ class Making:
         return self.dealt[k]
 
 
-def made(rules: Rules, bet: Bet, start: FirstCards, plan: Plan) -> Round:
+def made(rules: Rules, bet: Bet, start: FirstCards, plan: Plan) -> Deal:
     """Return the finished round that begins with these cards; a NoSuchRoundError where the plan does not go."""
     making = Making(rules, bet, plan, stock=Counter(list(CARDS) * (rules.finite_decks or 9)))
     one, two, upcard, mate = start
@@ -109,10 +109,10 @@ def made(rules: Rules, bet: Bet, start: FirstCards, plan: Plan) -> Round:
         making.deal(card)
     making.tail = _dealer_cards(making, upcard, mate)
     making.take(*making.tail)
-    table = Round.start(rules, [bet], making.draw)
-    while not table.complete:
-        table = table.play(_action(making, table))
-    return table
+    deal = Deal.start(rules, [bet], making.draw)
+    while not deal.complete:
+        deal = deal.play(_action(making, deal))
+    return deal
 
 
 def _dealer_cards(making: Making, upcard: Card, mate: Card | None) -> list[Card]:
@@ -143,23 +143,23 @@ def _is_end(making: Making, cards: Sequence[Card]) -> bool:
     }[making.plan.dealer]
 
 
-def _action(making: Making, table: Round) -> str:
-    legal, plan = table.legal_actions, making.plan
-    if table.phase == "before_peek":
+def _action(making: Making, deal: Deal) -> str:
+    legal, plan = deal.legal_actions, making.plan
+    if deal.phase == "before_peek":
         return plan.answer if plan.answer in legal else "decline"
-    seat, place = table.in_turn
-    hand = seat.hands[place]
-    if "split" in legal and len(seat.hands) < plan.hands:
-        _deal_split(making, hand, len(seat.hands))
+    box, place = deal.in_turn
+    hand = box.hands[place]
+    if "split" in legal and len(box.hands) < plan.hands:
+        _deal_split(making, hand, len(box.hands))
         return "split"
     if "double" in legal and plan.doubled:
-        making.deal(_third(making, table, hand))
+        making.deal(_third(making, deal, hand))
         return "double"
-    return _plain(making, table, hand)
+    return _plain(making, deal, hand)
 
 
-def _plain(making: Making, table: Round, hand: Hand) -> str:
-    if _is_good(making, hand.cards) or "hit" not in table.legal_actions:
+def _plain(making: Making, deal: Deal, hand: Hand) -> str:
+    if _is_good(making, hand.cards) or "hit" not in deal.legal_actions:
         return "stand"
     last = [r for r in making.ranks if _is_good(making, (*hand.cards, making.card(r)))]
     making.deal(making.card(last[0] if last else "T"))
@@ -201,7 +201,7 @@ def _second(making: Making, card: Card, *, natural: bool) -> Card:
     return making.card("6")
 
 
-def _third(making: Making, table: Round, hand: Hand) -> Card:
+def _third(making: Making, deal: Deal, hand: Hand) -> Card:
     for rank in making.ranks:
         if _is_good(making, (*hand.cards, making.card(rank))):
             return making.card(rank)

@@ -3,15 +3,15 @@
 from typing import Any
 
 from blackjack.bets import Bet
+from blackjack.deal import Deal
 from blackjack.fairness import commitment, entropy, salt_from_text, seat_seed
 from blackjack.presets import PRESETS
 from blackjack.public_log import line_hash
-from blackjack.round import Round
 from blackjack.rules import Rules
 from blackjack.shoe import Shoe, must_close
 from blackjack.transcript import (
     CANCELLED,
-    RoundFacts,
+    DealFacts,
     ShoeFacts,
     bets_document,
     refund_document,
@@ -37,30 +37,30 @@ def middle_cut(rules: Rules) -> int | None:
     return rules.cuts[len(rules.cuts) // 2] if rules.cuts else None
 
 
-def round_of(rules: Rules, shoe: Shoe, nonce: int) -> tuple[Round, list[str], Shoe]:
+def play_deal(rules: Rules, shoe: Shoe, nonce: int) -> tuple[Deal, list[str], Shoe]:
     """One round, played with a different verb each time where there is a choice."""
     dealing = shoe.begin(entropy(seeds_of(rules), middle_cut(rules)), nonce)
     bets = [Bet(seat, STAKE, dict.fromkeys(rules.side_bets, 5000)) for seat in seats_of(rules)]
-    table = Round.start(rules, bets, dealing.draw)
+    deal = Deal.start(rules, bets, dealing.draw)
     actions: list[str] = []
-    while not table.complete:
-        legal = table.legal_actions
+    while not deal.complete:
+        legal = deal.legal_actions
         actions.append(legal[(nonce + len(actions)) % len(legal)])
-        table = table.play(actions[-1])
-    return table, actions, dealing.end(table.cards_drawn)
+        deal = deal.play(actions[-1])
+    return deal, actions, dealing.end(deal.cards_drawn)
 
 
-def facts_of(rules: Rules, table: Round, actions: list[str], nonce: int) -> RoundFacts:
-    bets = [Bet(seat.number, STAKE, seat.side_bets) for seat in table.seats]
-    return RoundFacts(
+def facts_of(rules: Rules, deal: Deal, actions: list[str], nonce: int) -> DealFacts:
+    bets = [Bet(box.number, STAKE, box.side_bets) for box in deal.boxes]
+    return DealFacts(
         nonce=nonce,
         seat_seeds=seeds_of(rules),
         bets=bets_document(bets),
         decisions=[(action, "player") for action in actions],
-        settlement=settlement_document(table),
-        cards_drawn=table.cards_drawn,
-        cards=[str(card) for card in table.cards],
-        face_down=table.face_down,
+        settlement=settlement_document(deal),
+        cards_drawn=deal.cards_drawn,
+        cards=[str(card) for card in deal.cards],
+        face_down=deal.face_down,
     )
 
 
@@ -91,25 +91,25 @@ def log_of(rules: Rules, shoe: str) -> list[dict[str, Any]]:
 def played_shoe(rules: Rules = PRESETS["ligalo"], rounds: int = 3) -> ShoeFacts:
     """The facts of a shoe with some rounds, or with as many as it gives."""
     shoe = opened_shoe(rules)
-    played: list[RoundFacts] = []
+    played: list[DealFacts] = []
     while len(played) < rounds and not must_close(rules, len(played), shoe.dealt):
         nonce = len(played) + 1
-        table, actions, shoe = round_of(rules, shoe, nonce)
-        played.append(facts_of(rules, table, actions, nonce))
+        deal, actions, shoe = play_deal(rules, shoe, nonce)
+        played.append(facts_of(rules, deal, actions, nonce))
     return ShoeFacts(
         shoe="7f1c-9a",
         server_seed=SEED,
         rules=rules,
-        rounds=played,
+        deals=played,
         cut=middle_cut(rules),
         log=log_of(rules, "7f1c-9a"),
     )
 
 
-def cancelled_round(rules: Rules, nonce: int, cards_drawn: int) -> RoundFacts:
+def cancelled_round(rules: Rules, nonce: int, cards_drawn: int) -> DealFacts:
     """A round that was cancelled after the deal, or before it where no card was drawn."""
     seats = seats_of(rules)
-    return RoundFacts(
+    return DealFacts(
         nonce=nonce,
         seat_seeds=seeds_of(rules),
         bets=bets_document([Bet(seat, STAKE) for seat in seats]),

@@ -5,8 +5,8 @@ from typing import Any
 from blackjack.bets import Bet, smallest_unit
 from blackjack.canonical import sha256_hex
 from blackjack.cards import Card
+from blackjack.deal import Deal
 from blackjack.fairness import entropy
-from blackjack.round import Round
 from blackjack.rules import Rules
 from blackjack.shoe import Shoe, must_close
 from blackjack.simulation import Settings, Simulation, simulate
@@ -39,26 +39,26 @@ def played(rules: Rules, rounds: int = 60, seed: str | int = 1, **settings: Any)
     return simulate(rules, rounds, seed, CHART, Settings(**{"processes": 1, **settings}))
 
 
-def dealt_again(rules: Rules, seed: str, number: int, seats: int) -> list[Round]:
+def dealt_again(rules: Rules, seed: str, number: int, seats: int) -> list[Deal]:
     """Deal one shoe of a simulation as any shoe is dealt."""
     cut = rules.cuts[len(rules.cuts) // 2] if rules.cuts else None
     seeds = {seat: f"seat-{seat}" for seat in range(1, seats + 1)}
     shoe = Shoe(sha256_hex(f"{seed}:{number}"), rules.finite_decks)
     shoe = shoe.begin(entropy({1: seeds[1]}, cut), 0).end(rules.burn_cards)
-    rounds: list[Round] = []
-    while not must_close(rules, len(rounds), shoe.dealt):
-        cards = shoe.begin(entropy(seeds, cut), len(rounds) + 1)
-        table = Round.start(rules, [Bet(seat, smallest_unit(rules)) for seat in seeds], cards.draw)
-        while not table.complete:
-            table = table.play(advise(CHART, table))
-        rounds.append(table)
-        shoe = cards.end(table.cards_drawn)
-    return rounds
+    deals: list[Deal] = []
+    while not must_close(rules, len(deals), shoe.dealt):
+        cards = shoe.begin(entropy(seeds, cut), len(deals) + 1)
+        deal = Deal.start(rules, [Bet(seat, smallest_unit(rules)) for seat in seeds], cards.draw)
+        while not deal.complete:
+            deal = deal.play(advise(CHART, deal))
+        deals.append(deal)
+        shoe = cards.end(deal.cards_drawn)
+    return deals
 
 
-def table_of(cards: str, rules: Rules, *decisions: str) -> Round:
+def deal_after(cards: str, rules: Rules, *decisions: str) -> Deal:
     drawn = [Card.parse(card) for card in cards.split()]
-    table = Round.start(rules, [Bet(1, 2)], drawn.__getitem__)
+    deal = Deal.start(rules, [Bet(1, 2)], drawn.__getitem__)
     for decision in decisions:
-        table = table.play(decision)
-    return table
+        deal = deal.play(decision)
+    return deal

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from blackjack.actions import Action
 from blackjack.bets import Behind, Bet, Choice, smallest_unit
 from blackjack.cards import CARDS, Card
+from blackjack.deal import Deal, Draw
 from blackjack.presets import PRESETS
-from blackjack.round import Draw, Round
 from blackjack.rules import Rules
 
 _FLAGS = [
@@ -95,17 +95,17 @@ def all_draws() -> st.SearchStrategy[Draw]:
     return st.lists(st.sampled_from(_INTERESTING), min_size=4, max_size=24).map(made)
 
 
-def some_action(draw: st.DrawFn, table: Round) -> Action:
-    verb = draw(st.sampled_from(table.legal_actions))
-    follows = sorted(table.costs_behind(verb))
+def some_action(draw: st.DrawFn, deal: Deal) -> Action:
+    verb = draw(st.sampled_from(deal.legal_actions))
+    follows = sorted(deal.costs_behind(verb))
     staying = tuple(bettor for bettor in follows if draw(st.booleans()))
-    amounts = table.action_amounts(verb)
+    amounts = deal.action_amounts(verb)
     if amounts is None or draw(st.booleans()):
         return Action(verb, None, staying)
     return Action(verb, draw(st.integers(*amounts)), staying)
 
 
-Played = tuple[Rules, list[Bet], Draw, list[Action], list[Round]]
+Played = tuple[Rules, list[Bet], Draw, list[Action], list[Deal]]
 
 
 @st.composite
@@ -113,7 +113,7 @@ def played_rounds(draw: st.DrawFn, all_rules: st.SearchStrategy[Rules] = all_rul
     """Rules, bets, cards, the actions played to the end, and the round before and after each."""
     rules = draw(all_rules)
     bets, cards = draw(all_bets(rules)), draw(all_draws())
-    states = [Round.start(rules, bets, cards)]
+    states = [Deal.start(rules, bets, cards)]
     actions: list[Action] = []
     while not states[-1].complete:
         actions.append(some_action(draw, states[-1]))

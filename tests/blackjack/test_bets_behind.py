@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from blackjack.actions import Action, IllegalAction
 from blackjack.bets import Behind, Bet
 from blackjack.cards import Card
+from blackjack.deal import Deal
 from blackjack.presets import PRESETS
 from blackjack.replay import replay
-from blackjack.round import Round
 from blackjack.rules import Rules
 from tests.blackjack.strategies import all_draws, all_rules
-from tests.blackjack.test_round_properties import often
+from tests.blackjack.test_deal_properties import often
 
 FLOOR = "casino_floor"
 NATURAL = "AS AD KH 9C"
@@ -113,12 +113,12 @@ def test_an_action_reads_back_as_it_is_written(text: str) -> None:
 def test_a_legal_action_says_what_it_costs_whom() -> None:
     bets = [Bet(1, 10, behind=(Behind(4), Behind(6, "left")))]
     cards = replay_cards(EIGHTS)
-    table = Round.start(PRESETS[FLOOR], bets, cards.__getitem__)
-    assert (table.cost("split"), table.costs_behind("split")) == (10, {2: 4})
-    assert table.costs_behind("split-2") == {}
-    assert table.costs_behind("stand") == {}
+    deal = Deal.start(PRESETS[FLOOR], bets, cards.__getitem__)
+    assert (deal.cost("split"), deal.costs_behind("split")) == (10, {2: 4})
+    assert deal.costs_behind("split-2") == {}
+    assert deal.costs_behind("stand") == {}
     with pytest.raises(IllegalAction):
-        table.costs_behind("split-3")
+        deal.costs_behind("split-3")
 
 
 def replay_cards(text: str) -> list[Card]:
@@ -215,13 +215,13 @@ def test_a_table_of_one_bettor_a_seat_takes_none() -> None:
 def test_one_that_follows_at_the_same_stake_fares_as_the_first(
     rules: Rules, cards: Any, data: st.DataObject
 ) -> None:
-    table = Round.start(
+    deal = Deal.start(
         Rules.from_dict({"bettors_per_seat": 2}, rules), [Bet(1, 180, behind=(Behind(180),))], cards
     )
     last = ""
-    while table.turn is not None:
-        again = table.turn.bettor == 2
-        last = last if again else data.draw(st.sampled_from(table.legal_actions))
-        table = table.play(last)
-    assert table.staked(1, 2) == table.staked(1)
-    assert table.returned(1, 2) == table.returned(1)
+    while deal.turn is not None:
+        again = deal.turn.bettor == 2
+        last = last if again else data.draw(st.sampled_from(deal.legal_actions))
+        deal = deal.play(last)
+    assert deal.staked(1, 2) == deal.staked(1)
+    assert deal.returned(1, 2) == deal.returned(1)

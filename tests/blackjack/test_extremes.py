@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from blackjack.bets import Behind, Bet, BetError, smallest_unit
 from blackjack.cards import Card
+from blackjack.deal import Deal
 from blackjack.extremes import (
     maximum_exposure,
     maximum_payout,
 )
 from blackjack.presets import PRESETS
-from blackjack.round import Round
 from blackjack.rules import Rules
 from blackjack.shoe import Shoe
 from blackjack.side_bets import OUTCOMES
@@ -252,12 +252,12 @@ def test_no_seat_ever_gets_more_than_the_figure(data: st.DataObject) -> None:
     rules = data.draw(odd_rules())
     bets = data.draw(all_bets(rules))
     shoe = Shoe(SEED, rules.finite_decks)
-    table = Round.start(rules, bets, shoe.begin(data.draw(st.text("abc123", min_size=1)), 1).draw)
-    while not table.complete:
-        action = some_action(data.draw, table)  # type: ignore[arg-type]  # it draws as any DrawFn
-        table = table.play(action)
+    deal = Deal.start(rules, bets, shoe.begin(data.draw(st.text("abc123", min_size=1)), 1).draw)
+    while not deal.complete:
+        action = some_action(data.draw, deal)  # type: ignore[arg-type]  # it draws as any DrawFn
+        deal = deal.play(action)
     for bet in bets:
-        back = table.returned(bet.seat)
+        back = deal.returned(bet.box)
         assert back is not None
         assert back <= maximum_payout(rules, bet)
-        assert back - table.staked(bet.seat) <= maximum_exposure(rules, bet)
+        assert back - deal.staked(bet.box) <= maximum_exposure(rules, bet)

@@ -8,10 +8,10 @@ import pytest
 
 from blackjack.bets import Bet
 from blackjack.cards import CARDS, Card
+from blackjack.deal import Deal
 from blackjack.extremes import Money, _is_scarce, _openings, _Play, _side_money, maximum_payout
 from blackjack.openings import openings
 from blackjack.presets import PRESETS
-from blackjack.round import Round
 from blackjack.rules import Rules
 from tests.blackjack.extreme_rounds import THREE, stated
 from tests.blackjack.extreme_witnesses import (
@@ -40,7 +40,7 @@ def weights_of(rules: Rules) -> tuple[Money, Money]:
 
 def likely_starts(rules: Rules, bet: Bet, weights: Money) -> list[FirstCards]:
     """First cards from which the figure should be attained."""
-    play = _Play(rules, bet.stake, weights, scarce=_is_scarce(rules, bet.seat))
+    play = _Play(rules, bet.stake, weights, scarce=_is_scarce(rules, bet.box))
     worth = {
         (kind, sides): play.best(kind) + play.worth(_side_money(rules, bet, sides))
         for kind, all_of in _openings(rules).items()
@@ -114,10 +114,10 @@ def test_a_deck_that_is_dealt_out_gives_the_last_seat_a_fourth_hand_of_eights() 
     rules = replace(PRESETS["friendly"], **changes)
     cards = [Card.parse(name) for name in FULL_TABLE.split()]
     assert set(cards[:52]) == set(CARDS)
-    round_of_seven = Round.start(rules, [Bet(seat, 10) for seat in range(1, 8)], cards.__getitem__)
+    deal_of_seven = Deal.start(rules, [Bet(seat, 10) for seat in range(1, 8)], cards.__getitem__)
     for action in (*OF_SIX.split(), "split", "split", "stand", "split"):
-        round_of_seven = round_of_seven.play(action)
-    assert [str(hand.cards[0]) for hand in round_of_seven.seats[6].hands] == [
+        deal_of_seven = deal_of_seven.play(action)
+    assert [str(hand.cards[0]) for hand in deal_of_seven.boxes[6].hands] == [
         "8C",
         "8S",
         "8C",

@@ -59,26 +59,26 @@ def test_one_seat_gives_its_own_seed() -> None:
 def test_a_salt_from_words_is_32_digits_of_their_hash() -> None:
     salt = fairness.salt_from_text("any words, ñandú")
     assert salt == hashlib.sha256("any words, ñandú".encode()).hexdigest()[:32]
-    assert fairness.checked_salt(salt) == salt
+    assert fairness.check_salt(salt) == salt
 
 
 @pytest.mark.parametrize("seed", ["", "x" * 32, "has space", "ñ", "a.b", "a:b", "a\n", None, 7])
 def test_a_client_seed_of_the_wrong_form_is_refused(seed: object) -> None:
     with pytest.raises(SeedError) as refusal:
-        fairness.checked_client_seed(seed)
+        fairness.check_client_seed(seed)
     assert (refusal.value.code, refusal.value.part) == ("invalid_seed", "client_seed")
 
 
 @pytest.mark.parametrize("salt", ["", SALT[:-1], SALT + "0", SALT.upper(), SALT[:-1] + "g", None])
 def test_a_salt_of_the_wrong_form_is_refused(salt: object) -> None:
     with pytest.raises(SeedError):
-        fairness.checked_salt(salt)
+        fairness.check_salt(salt)
 
 
 @pytest.mark.parametrize("seed", ["", SEED[:-1], SEED.upper(), SEED + "\n", None])
 def test_a_server_seed_of_the_wrong_form_is_refused_and_not_repeated(seed: object) -> None:
     with pytest.raises(SeedError) as refusal:
-        fairness.checked_server_seed(seed)
+        fairness.check_server_seed(seed)
     assert not seed or str(seed) not in str(refusal.value)
 
 

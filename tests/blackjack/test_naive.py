@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from blackjack.bets import Bet
-from blackjack.round import Round
+from blackjack.deal import Deal
 from blackjack.view import with_decimals
 from tests.blackjack.naive.play import Question, play
 from tests.exhaustive import slow_but_every
@@ -19,22 +19,22 @@ ROUNDS_OF_A_PART = 250
 def written(bet: Bet) -> dict[str, Any]:
     """A bet as in a case file, of whole units."""
     return {
-        "seat": bet.seat,
+        "seat": bet.box,
         "stake": str(bet.stake),
         "side_bets": {name: str(stake) for name, stake in bet.side_bets.items()},
         "behind": [{"stake": str(each.stake), "choice": each.choice} for each in bet.behind],
     }
 
 
-def asked(table: Round) -> Question:
+def asked(deal: Deal) -> Question:
     """What the library asks, as the naive program puts it."""
-    assert table.turn is not None
-    legal = list(table.legal_actions)
-    amounts = {verb: table.action_amounts(verb) for verb in legal}
+    assert deal.turn is not None
+    legal = list(deal.legal_actions)
+    amounts = {verb: deal.action_amounts(verb) for verb in legal}
     most = {verb: Fraction(found[1]) for verb, found in amounts.items() if found}
     joined = [verb for verb in legal if verb in ("double", "split")]
-    following = list(table.costs_behind(joined[0])) if joined else []
-    return Question(*table.turn, legal, most, following)
+    following = list(deal.costs_behind(joined[0])) if joined else []
+    return Question(*deal.turn, legal, most, following)
 
 
 def compare(number: int) -> None:
@@ -42,13 +42,13 @@ def compare(number: int) -> None:
     source = chance(number)
     rules = some_rules(source)
     bets, cards = some_bets(source, rules), some_draw(source)
-    through = played(source, Round.start(rules, bets, cards))
+    through = played(source, Deal.start(rules, bets, cards))
     decisions = iter(zip(through.states, through.actions, strict=False))
     drawn = iter(range(200))
 
     def decide(question: Question) -> str:
-        table, action = next(decisions)
-        assert question == asked(table)
+        deal, action = next(decisions)
+        assert question == asked(deal)
         return action.text()
 
     output = play(rules, [written(bet) for bet in bets], lambda: cards(next(drawn)), decide)

@@ -80,7 +80,7 @@ def test_a_draw_is_pure_and_a_longer_look_changes_nothing() -> None:
     dealing = Shoe(SEED, 1).begin("ligalo", 1)
     looked = [dealing.draw(k) for k in (9, 0, 9, 4)]
     assert names(tuple(looked)) == "3S AS 3S 5S"
-    assert dealing.end(4) == Shoe.replayed(SEED, 1, [("ligalo", 1, 4)])
+    assert dealing.end(4) == Shoe.replay(SEED, 1, [("ligalo", 1, 4)])
 
 
 def test_a_round_longer_than_the_shoe_gets_all_cards_again() -> None:
@@ -90,19 +90,19 @@ def test_a_round_longer_than_the_shoe_gets_all_cards_again() -> None:
 
 
 def test_a_shoe_emptied_by_a_round_is_full_for_the_next() -> None:
-    empty = Shoe.replayed(SEED, 1, [("ligalo", 1, 52)])
+    empty = Shoe.replay(SEED, 1, [("ligalo", 1, 52)])
     assert empty.left == ()
     assert empty.rest("ligalo", 2) == ()
     assert set(empty.begin("ligalo", 2).first(52)) == set(CARDS)
 
 
 def test_infinite_decks_have_no_rest() -> None:
-    shoe = Shoe.replayed(SEED, None, [("ligalo", 1, 100)])
+    shoe = Shoe.replay(SEED, None, [("ligalo", 1, 100)])
     assert (shoe.rest("ligalo", 2), shoe.dealt) == ((), 100)
 
 
 def test_a_shoe_hides_its_seed_and_its_cards() -> None:
-    shoe = Shoe.replayed(SEED, 1, [("ligalo", 1, 51)])
+    shoe = Shoe.replay(SEED, 1, [("ligalo", 1, 51)])
     assert repr(shoe) == "Shoe(decks=1, dealt=51)"
     assert "draw" not in repr(shoe.begin("ligalo", 2)).lower()
 
@@ -125,7 +125,7 @@ def test_when_a_shoe_closes(rules: Rules, rounds: int, dealt: int, closes: bool)
 
 def seconds_of_a_whole_shoe() -> float:
     started = time.process_time()
-    Shoe.replayed(SEED, 6, [("ligalo", nonce, 6) for nonce in range(1, 53)])
+    Shoe.replay(SEED, 6, [("ligalo", nonce, 6) for nonce in range(1, 53)])
     return time.process_time() - started
 
 

@@ -12,7 +12,7 @@ from blackjack.simulation.playing import Player
 from blackjack.simulation.shoes import ENDLESS, Dealing, Plan
 from blackjack.simulation.tally import Moments, Row, Tally
 from blackjack.strategy import advise
-from tests.blackjack.simulated import ALONE, CHART, dealt_again, played, table_of
+from tests.blackjack.simulated import ALONE, CHART, deal_after, dealt_again, played
 
 
 def test_the_same_seed_gives_the_same_figures_and_another_one_others() -> None:
@@ -38,18 +38,18 @@ def test_the_number_of_processes_changes_nothing(
 def test_a_shoe_is_dealt_as_any_shoe_with_its_burned_cards_its_cut_and_its_end(name: str) -> None:
     rules = PRESETS[name]
     seats = min(rules.seats, 3)
-    tables = [table for number in (0, 1) for table in dealt_again(rules, "x", number, seats)]
-    found = simulate(rules, len(tables), "x", CHART, Settings(seats=seats, processes=1)).tally
+    deals = [deal for number in (0, 1) for deal in dealt_again(rules, "x", number, seats)]
+    found = simulate(rules, len(deals), "x", CHART, Settings(boxes=seats, processes=1)).tally
     everyone = range(1, seats + 1)
-    net = sum((table.returned(k) or 0) - table.staked(k) for table in tables for k in everyone)
-    assert (found.shoes, found.rounds) == (2, len(tables))
-    assert found.cards == sum(table.cards_drawn for table in tables)
+    net = sum((deal.returned(k) or 0) - deal.staked(k) for deal in deals for k in everyone)
+    assert (found.shoes, found.rounds) == (2, len(deals))
+    assert found.cards == sum(deal.cards_drawn for deal in deals)
     assert sum(result * times for (result, _), times in found.hands.items()) == net
     outcomes = [
-        table.result(seat, k).outcome
-        for table in tables
-        for seat in table.seats
-        for k in range(len(seat.hands))
+        deal.result(box, k).outcome
+        for deal in deals
+        for box in deal.boxes
+        for k in range(len(box.hands))
     ]
     assert found.outcomes == {outcome: outcomes.count(outcome) for outcome in outcomes}
 
@@ -57,13 +57,13 @@ def test_a_shoe_is_dealt_as_any_shoe_with_its_burned_cards_its_cut_and_its_end(n
 def test_the_player_does_what_the_chart_says_of_each_hand() -> None:
     deals = "5C 6D 5H TS", "6C 6D 4H TS", "7C 6D 7H TS", "7C TD 7H 9S", "TC TD 6H 9S", "AC TD 5H 9S"
     player, rules = Player(CHART), Rules(max_splits=0)
-    tables = [
-        *(table_of(cards, rules) for cards in deals),
-        table_of("4C TD 6H 9S 6D", rules, "hit"),
+    asked = [
+        *(deal_after(cards, rules) for cards in deals),
+        deal_after("4C TD 6H 9S 6D", rules, "hit"),
     ]
-    assert len({(table.dealer, table.seats[0].hands[0].cards) for table in tables}) == 7
-    for table in tables:
-        assert player.decide(table) == advise(CHART, table), table
+    assert len({(deal.dealer, deal.boxes[0].hands[0].cards) for deal in asked}) == 7
+    for deal in asked:
+        assert player.decide(deal) == advise(CHART, deal), deal
 
 
 @pytest.mark.parametrize(
@@ -131,8 +131,8 @@ def test_seats_of_one_round_are_one_observation() -> None:
     [
         ("rounds", 0, ALONE),
         ("rounds", 1.5, ALONE),
-        ("seats", 1, Settings(seats=0)),
-        ("seats", 1, Settings(seats=2)),
+        ("seats", 1, Settings(boxes=0)),
+        ("seats", 1, Settings(boxes=2)),
         ("processes", 1, Settings(processes=0)),
         ("spread", 1, Settings(counting=Counting(spread=(0, 8)))),
         ("spread", 1, Settings(counting=Counting(spread=(8, 1)))),

@@ -8,8 +8,8 @@ from blackjack.rules import Rules
 from blackjack.shoe import Shoe
 from blackjack.simulation import Counting, Settings, simulate
 from blackjack.simulation.counting import true_count, weight
-from blackjack.simulation.shoes import Dealing, Plan, Watched
-from tests.blackjack.simulated import CHART, dealt_again, played, table_of
+from blackjack.simulation.shoes import CountedShoe, Dealing, Plan
+from tests.blackjack.simulated import CHART, deal_after, dealt_again, played
 
 
 def test_a_deck_counts_nothing_and_low_cards_count_up() -> None:
@@ -59,12 +59,12 @@ def test_shoes_that_are_left_are_played_as_far_as_the_table_asks() -> None:
 def test_the_counter_sees_open_cards_only() -> None:
     rules = Rules(decks=1, show_hole_card="when_needed", burn_cards=2)
     plan = Plan(rules, "1", CHART, counting=Counting())
-    shoe = Dealing(plan).opened(0)
-    watched = Watched(Counting(), shoe)
+    shoe = Dealing(plan).open_shoe(0)
+    watched = CountedShoe(Counting(), shoe)
     assert (len(shoe.left), watched.unseen) == (50, 52)
-    table = table_of("5C 6D 4H 2S", rules, "surrender")
-    assert table.complete
-    watched.saw(table, Shoe("", 1, shoe.left[4:], 6))
+    deal = deal_after("5C 6D 4H 2S", rules, "surrender")
+    assert deal.complete
+    watched.see_deal(deal, Shoe("", 1, shoe.left[4:], 6))
     assert (watched.running, watched.unseen) == (3, 49)
     assert watched.true_count == 3
 
@@ -72,29 +72,29 @@ def test_the_counter_sees_open_cards_only() -> None:
 def test_a_shoe_that_took_its_cards_back_is_counted_anew() -> None:
     rules = Rules(decks=1, reshuffle="when_empty")
     full = Shoe("", 1).left
-    watched = Watched(Counting(), Shoe("", 1, full[:2], 50))
+    watched = CountedShoe(Counting(), Shoe("", 1, full[:2], 50))
     watched.running = 7
-    watched.saw(table_of("TC 6D TH TS 5D", rules, "stand"), Shoe("", 1, full[:47], 55))
+    watched.see_deal(deal_after("TC 6D TH TS 5D", rules, "stand"), Shoe("", 1, full[:47], 55))
     assert (watched.running, watched.unseen) == (-1, 47)
 
 
 def test_the_counter_insures_by_what_lies_on_the_table() -> None:
-    table = table_of("5C AD 4H 2S", Rules(decks=1))
-    watched = Watched(Counting(insures_from=24), Shoe("", 1))
+    deal = deal_after("5C AD 4H 2S", Rules(decks=1))
+    watched = CountedShoe(Counting(insures_from=24), Shoe("", 1))
     watched.running = 23 - weight(map(Card.parse, ["5C", "AD", "4H"]))
-    assert watched.insures(table)
+    assert watched.insures(deal)
     watched.running -= 1
-    assert not watched.insures(table)
-    assert not Watched(Counting(insures_from=None), Shoe("", 1)).insures(table)
+    assert not watched.insures(deal)
+    assert not CountedShoe(Counting(insures_from=None), Shoe("", 1)).insures(deal)
 
 
 def test_only_the_counter_insures() -> None:
     rules = replace(PRESETS["atlantic_city"], reshuffle="at_penetration")
-    tables = dealt_again(rules, "x", 0, 3)
+    deals = dealt_again(rules, "x", 0, 3)
     counting = Counting(spread=(1, 1), insures_from=-99)
-    settings = Settings(seats=3, counting=counting, processes=1)
-    found = simulate(rules, len(tables), "x", CHART, settings).tally
-    aces = sum(table.dealer[0].rank == "A" for table in tables)
+    settings = Settings(boxes=3, counting=counting, processes=1)
+    found = simulate(rules, len(deals), "x", CHART, settings).tally
+    aces = sum(deal.dealer[0].rank == "A" for deal in deals)
     odd = sum(times for (_, paid_in), times in found.hands.items() if paid_in % 2)
     assert 0 < aces == odd
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from blackjack.actions import VERBS, IllegalAction
 from blackjack.bets import Behind, Bet
+from blackjack.deal import Deal, Draw
 from blackjack.hands import Hand
 from blackjack.presets import PRESETS
-from blackjack.round import Draw, Round
 from blackjack.rules import HousePlay, Rules
 from blackjack.strategy import (
     CODES,
@@ -233,30 +233,30 @@ ADVICE = [
 def test_the_advice_is_the_first_verb_of_the_cell_that_is_offered(
     cards: str, rules: Rules, before: list[str], cell: tuple[str, str], verbs: tuple[str, str]
 ) -> None:
-    table = play(cards, *before, rules=rules)
+    deal = play(cards, *before, rules=rules)
     upcard = cards.split()[1][0]
     found = chart({(cell[0], upcard): cell[1]})
-    assert advise(found, table).text() == verbs[0]
-    assert advise(found, table, "hit_or_stand").text() == verbs[1]
-    waiting = "stand" if table.phase == "play" else "decline"
-    assert advise(found, table, "stand").text() == waiting
+    assert advise(found, deal).text() == verbs[0]
+    assert advise(found, deal, "hit_or_stand").text() == verbs[1]
+    waiting = "stand" if deal.phase == "play" else "decline"
+    assert advise(found, deal, "stand").text() == waiting
 
 
 def test_bettors_behind_decline() -> None:
     rules = Rules(bettors_per_seat=2, surrender="early")
     draw = drawing("TS AD 6S 7S")
-    table = Round.start(rules, [Bet(1, 100, behind=(Behind(50),))], draw).play("decline")
-    assert table.turn is not None
-    assert table.turn.bettor == 2
+    deal = Deal.start(rules, [Bet(1, 100, behind=(Behind(50),))], draw).play("decline")
+    assert deal.turn is not None
+    assert deal.turn.bettor == 2
     for word in get_args(HousePlay):
-        assert advise(chart({("hard 16", "A"): "Rh"}), table, word).text() == "decline"
+        assert advise(chart({("hard 16", "A"): "Rh"}), deal, word).text() == "decline"
 
 
 def test_an_unknown_play_and_a_finished_round_are_errors() -> None:
-    table = play("TS 9D 6S 7S")
+    deal = play("TS 9D 6S 7S")
     with pytest.raises(UnknownPlayError, match="'guess' is no play; there are stand, basic"):
-        advise(chart(), table, "guess")  # type: ignore[arg-type]  # the point of the test
-    over = table.play("surrender")
+        advise(chart(), deal, "guess")  # type: ignore[arg-type]  # the point of the test
+    over = deal.play("surrender")
     with pytest.raises(IllegalAction):
         advise(chart(), over)
 
@@ -269,15 +269,15 @@ def test_an_unknown_play_and_a_finished_round_are_errors() -> None:
 def test_any_chart_plays_any_round_to_its_end(
     data: st.DataObject, rules: Rules, draw: Draw, found: Chart, word: HousePlay
 ) -> None:
-    table = Round.start(rules, data.draw(all_bets(rules)), draw)
-    while not table.complete:
-        action = advise(found, table, word)
-        assert action.verb in table.legal_actions
+    deal = Deal.start(rules, data.draw(all_bets(rules)), draw)
+    while not deal.complete:
+        action = advise(found, deal, word)
+        assert action.verb in deal.legal_actions
         assert action.verb not in ("insure", "even_money")
         if word != "basic_strategy":
-            assert table.cost(action) == 0
-            assert not table.costs_behind(action)
-        table = table.play(action)
+            assert deal.cost(action) == 0
+            assert not deal.costs_behind(action)
+        deal = deal.play(action)
 
 
 @settings(
@@ -288,12 +288,12 @@ def test_any_chart_plays_any_round_to_its_end(
 def test_advice_is_legal_whatever_was_played_before(
     data: st.DataObject, rules: Rules, draw: Draw, found: Chart, number: int
 ) -> None:
-    table = Round.start(rules, data.draw(all_bets(rules)), draw)
+    deal = Deal.start(rules, data.draw(all_bets(rules)), draw)
     chance = random.Random(number)  # noqa: S311 - an example, not a secret
-    while not table.complete:
+    while not deal.complete:
         for word in get_args(HousePlay):
-            table.play(advise(found, table, word))
-        table = table.play(chance.choice(table.legal_actions))
+            deal.play(advise(found, deal, word))
+        deal = deal.play(chance.choice(deal.legal_actions))
 
 
 def test_every_verb_of_a_code_is_a_verb() -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from blackjack.presets import PRESETS
 from blackjack.rules import FIELDS, Rules
-from blackjack.summary import _PHRASES, LANGUAGES, SEPARATOR, Language, decks, summary
+from blackjack.summary import _PHRASES, LANGUAGES, SEPARATOR, Language, describe_decks, summary
 from tests.blackjack.strategies import all_rules
 
 LINES: dict[str, dict[Language, str]] = {
@@ -171,7 +171,7 @@ def test_what_has_no_effect_is_not_said(beside: dict[str, Any], change: dict[str
 def test_a_line_is_one_line_of_parts_said_once(rules: Rules, language: Language) -> None:
     line = summary(rules, language)
     parts = line.split(SEPARATOR)
-    assert parts[0] == decks(rules, language)
+    assert parts[0] == describe_decks(rules, language)
     assert len(set(parts)) == len(parts) == len(summary(rules).split(SEPARATOR))
     assert line.isprintable()
 

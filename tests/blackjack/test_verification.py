@@ -88,7 +88,7 @@ def test_a_cancelled_round_is_checked_and_pays_the_stakes_back(drawn: int) -> No
     rules = PRESETS["casino_floor"]
     facts = played_shoe(rules, 1)
     drawn = 5 if drawn else 0
-    with_it = replace(facts, rounds=[*facts.rounds, cancelled_round(rules, 2, drawn)])
+    with_it = replace(facts, deals=[*facts.deals, cancelled_round(rules, 2, drawn)])
     document = build(with_it)
     assert last_of(document).passed
     document["rounds"][-1]["settlement"]["seats"][0]["returned"] = "2"
@@ -98,7 +98,7 @@ def test_a_cancelled_round_is_checked_and_pays_the_stakes_back(drawn: int) -> No
 
 def test_a_card_that_stayed_face_down_is_in_the_transcript() -> None:
     facts = played_shoe(replace(PRESETS["live"], side_bets={}, seats=1), 30)
-    hidden = [played for played in facts.rounds if played.face_down is not None]
+    hidden = [played for played in facts.deals if played.face_down is not None]
     assert hidden
     document = build(facts)
     for played in hidden:
@@ -213,10 +213,8 @@ def test_a_change_is_found_where_it_is_even_under_a_new_digest(
 
 def test_more_cards_than_the_decisions_draw_are_found() -> None:
     facts = played_shoe(PRESETS["ligalo"], 1)
-    longer = replace(
-        facts.rounds[0], cards_drawn=facts.rounds[0].cards_drawn + 1, status="cancelled"
-    )
-    listed = build(replace(facts, rounds=[longer]))
+    longer = replace(facts.deals[0], cards_drawn=facts.deals[0].cards_drawn + 1, status="cancelled")
+    listed = build(replace(facts, deals=[longer]))
     listed["rounds"][0]["status"] = "completed"
     check = last_of(listed)
     assert (check.passed, check.nonce, check.card) == (False, 1, longer.cards_drawn)

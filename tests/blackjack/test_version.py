@@ -5,7 +5,7 @@ from dataclasses import replace
 from blackjack import PRESETS, VERSION
 from blackjack.analysis.side import insurance, side_bet
 from blackjack.canonical import canonical_json, sha256_hex
-from blackjack.insuring import even_money_gains
+from blackjack.insurance import even_money_gains
 from blackjack.rules import Rules
 
 

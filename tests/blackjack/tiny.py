@@ -31,8 +31,8 @@ from unittest import mock
 
 from blackjack.bets import Behind, Bet
 from blackjack.cards import Card
+from blackjack.deal import Deal
 from blackjack.presets import rules_from
-from blackjack.round import Round
 from blackjack.rules import Rules
 from blackjack.shoe import Shoe
 from blackjack.view import with_decimals
@@ -174,7 +174,7 @@ def by_naive(case: Case, walk: Walk) -> Iterator[Output]:
 
 
 def by_library(case: Case, walk: Walk) -> Iterator[Output]:
-    """Every round of a case, by the library's `Round` and the cards of its `Shoe`."""
+    """Every round of a case, by the library's `Deal` and the cards of its `Shoe`."""
     bets = [_bet(given) for given in case.bets]
     full, left = (tuple(card.index for card in cards) for cards in (case.shoe, case.left))
     shoe = Shoe("", None if case.infinite else 1, left, dealt=1)
@@ -187,10 +187,10 @@ def by_library(case: Case, walk: Walk) -> Iterator[Output]:
 
     def played(walk: Walk) -> Output:
         tiny[:] = [TinyShoe(case, walk)]
-        table = Round.start(case.rules, bets, shoe.begin("", 1).draw)
-        while not table.complete:
-            table = table.play(walk.decide(_options(table)))
-        shown: Output = with_decimals(table.public(), 0)
+        deal = Deal.start(case.rules, bets, shoe.begin("", 1).draw)
+        while not deal.complete:
+            deal = deal.play(walk.decide(_options(deal)))
+        shown: Output = with_decimals(deal.public(), 0)
         return shown
 
     with mock.patch.multiple("blackjack.shoe", _full=lambda _: full, draw_index=index):
@@ -205,11 +205,11 @@ def _bet(given: Given) -> Bet:
     return Bet(given["seat"], int(given["stake"]), side_bets, tuple(behind))
 
 
-def _options(table: Round) -> list[str]:
-    amounts = {verb: table.action_amounts(verb) for verb in ("double", "insure")}
+def _options(deal: Deal) -> list[str]:
+    amounts = {verb: deal.action_amounts(verb) for verb in ("double", "insure")}
     most = {verb: found[1] for verb, found in amounts.items() if found}
-    joined = [verb for verb in table.legal_actions if verb in ("double", "split")]
-    return options(table.legal_actions, most, table.costs_behind(joined[0]) if joined else ())
+    joined = [verb for verb in deal.legal_actions if verb in ("double", "split")]
+    return options(deal.legal_actions, most, deal.costs_behind(joined[0]) if joined else ())
 
 
 class Counts:

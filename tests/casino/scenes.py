@@ -10,16 +10,16 @@ from uuid import uuid4
 from django.db import transaction
 from django.test import Client
 
+import blackjack
 from accounts.models import User
 from accounts.services import register_demo_player
-from blackjack.bets import Bet as Stake
+from blackjack.bets import Bet
+from blackjack.deal import Deal
 from blackjack.fairness import entropy, seat_seed
 from blackjack.presets import PRESETS, rules_from
-from blackjack.round import Round as Play
 from blackjack.rules import FIELDS, Rules
-from blackjack.shoe import Shoe as Cards
 from casino.boxes import BoxWords
-from casino.dealing import plays, record_of, server_seed_of
+from casino.dealing import record_of, replay_deal, server_seed_of
 from casino.models import Decision, LogLine, Round, Shoe, Sitting
 from casino.selectors.places import present_shoe
 from casino.services.betting import BetRequest, place_bet
@@ -37,7 +37,7 @@ from wallet.services import deposit
 PASSWORD = "a-long-password-of-ana"
 CLIENT_SEED = "ana"
 SALT = "00112233445566778899aabbccddeeff"
-Wanted = Callable[[Play], bool]
+Wanted = Callable[[Deal], bool]
 
 
 def ligalo() -> Table:
@@ -71,16 +71,16 @@ def table_of(preset: str, **changes: object) -> Table:
 def seed_for(
     wanted: Wanted,
     rules: Rules = PRESETS["ligalo"],
-    stakes: tuple[Stake, ...] = (Stake(1, 1000),),
+    stakes: tuple[Bet, ...] = (Bet(1, 1000),),
     cut: int | None = None,
 ) -> str:
     """The first server seed whose first round, as dealt, is what is wanted."""
-    seeds = {stake.seat: seat_seed(CLIENT_SEED, SALT) for stake in stakes}
+    seeds = {stake.box: seat_seed(CLIENT_SEED, SALT) for stake in stakes}
     burn = entropy({min(seeds): seeds[min(seeds)]}, cut)
     for number in count():
         seed = hashlib.sha256(f"scene {number}".encode()).hexdigest()
-        shoe = Cards(seed, rules.finite_decks).begin(burn, 0).end(rules.burn_cards)
-        if wanted(Play.start(rules, stakes, shoe.begin(entropy(seeds, cut), 1).draw)):
+        shoe = blackjack.Shoe(seed, rules.finite_decks).begin(burn, 0).end(rules.burn_cards)
+        if wanted(Deal.start(rules, stakes, shoe.begin(entropy(seeds, cut), 1).draw)):
             return seed
     raise AssertionError
 
@@ -134,24 +134,24 @@ def signed_in(player: User) -> Client:
 # what a first deal may be
 
 
-def ordinary(round_: Play) -> bool:
+def ordinary(deal: Deal) -> bool:
     """Hit, stand, double and surrender; nothing more."""
-    return round_.legal_actions == ("hit", "stand", "double", "surrender")
+    return deal.legal_actions == ("hit", "stand", "double", "surrender")
 
 
-def pair(round_: Play) -> bool:
+def pair(deal: Deal) -> bool:
     """A pair, and no ace up."""
-    return "split" in round_.legal_actions
+    return "split" in deal.legal_actions
 
 
-def ace_up(round_: Play) -> bool:
+def ace_up(deal: Deal) -> bool:
     """Insurance is offered."""
-    return "insure" in round_.legal_actions
+    return "insure" in deal.legal_actions
 
 
-def natural(round_: Play) -> bool:
+def natural(deal: Deal) -> bool:
     """A blackjack that is paid at once."""
-    return round_.complete and (round_.returned(1) or 0) > round_.staked(1)
+    return deal.complete and (deal.returned(1) or 0) > deal.staked(1)
 
 
 def everything(player: User) -> tuple[object, ...]:
@@ -172,14 +172,14 @@ def everything(player: User) -> tuple[object, ...]:
 def play_out(round_: Round) -> Round:
     """The round's end, with no money added: insurance declined, every hand stood."""
     while round_.status == Round.Status.IN_PROGRESS:
-        declines = "decline" in live_play(round_).legal_actions
+        declines = "decline" in live_deal(round_).legal_actions
         round_ = play(round_, "decline" if declines else "stand")
     return round_
 
 
-def live_play(round_: Round) -> Play:
+def live_deal(round_: Round) -> Deal:
     """The running round as it stands."""
-    return plays(round_, record_of(round_))[-1]
+    return replay_deal(round_, record_of(round_))[-1]
 
 
 def finished_shoe(rounds: int = 2) -> Shoe:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import StateChange, User
 from accounts.services import change_state
-from blackjack.round import Round as Play
+from blackjack.deal import Deal
 from blackjack.verification import verify
 from casino.boxes import BoxWords
 from casino.models import Decision, Notice, Round
@@ -43,12 +43,8 @@ def dealt_at(preset: str, wanted: scenes.Wanted = scenes.ordinary, **changes: ob
     return place_bet(player, table, scenes.bet_request(sitting))
 
 
-def ordinary_anywhere(round_: Play) -> bool:
-    return (
-        not round_.complete
-        and "hit" in round_.legal_actions
-        and "split" not in round_.legal_actions
-    )
+def ordinary_anywhere(deal: Deal) -> bool:
+    return not deal.complete and "hit" in deal.legal_actions and "split" not in deal.legal_actions
 
 
 def test_a_round_waits_as_long_as_its_rules_say() -> None:

@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from blackjack.bets import Bet as Stake
+from blackjack.bets import Bet
+from blackjack.deal import Deal
 from blackjack.presets import PRESETS
-from blackjack.round import Round as Play
 from casino.errors import ActionRefused, BetRefused, Conflict
 from casino.models import Round
 from casino.offers import Offer, means_of, offers
@@ -26,25 +26,25 @@ CUT = 208
 TABLE = "/table/casino-floor/"
 
 
-def doubles(play: Play) -> bool:
-    return "double" in play.legal_actions and "split" not in play.legal_actions
+def doubles(deal: Deal) -> bool:
+    return "double" in deal.legal_actions and "split" not in deal.legal_actions
 
 
-def ace_up(play: Play) -> bool:
-    return play.legal_actions == ("insure", "decline")
+def ace_up(deal: Deal) -> bool:
+    return deal.legal_actions == ("insure", "decline")
 
 
-def natural_against_an_ace(play: Play) -> bool:
-    return "even_money" in play.legal_actions
+def natural_against_an_ace(deal: Deal) -> bool:
+    return "even_money" in deal.legal_actions
 
 
-def early_surrender(play: Play) -> bool:
-    return play.legal_actions == ("surrender", "decline")
+def early_surrender(deal: Deal) -> bool:
+    return deal.legal_actions == ("surrender", "decline")
 
 
 def deal(wanted: scenes.Wanted, stake: str = "10", funds: str = "1000", **limits: object) -> Round:
     units = Money.parse(stake, "USD").units
-    seed = scenes.seed_for(wanted, RULES, (Stake(1, units),), CUT)
+    seed = scenes.seed_for(wanted, RULES, (Bet(1, units),), CUT)
     player, table = scenes.new_player(funds=funds), scenes.table_of("casino_floor", **limits)
     return place_bet(player, table, scenes.bet_request(scenes.sit(player, table, seed), stake))
 
@@ -58,7 +58,7 @@ def refused(round_: Round, action: str) -> Refusal:
 
 
 def offer(round_: Round, verb: str) -> Offer:
-    found = offers(scenes.live_play(round_), round_, means_of(round_))
+    found = offers(scenes.live_deal(round_), round_, means_of(round_))
     return next(one for one in found if one.verb == verb)
 
 
@@ -147,7 +147,7 @@ def test_even_money_is_paid_at_once() -> None:
 def test_an_early_surrender_may_be_declined_and_is_not_offered_again() -> None:
     round_ = scenes.play(deal(early_surrender), "decline")
 
-    assert "surrender" not in scenes.live_play(round_).legal_actions
+    assert "surrender" not in scenes.live_deal(round_).legal_actions
     before = balance(round_.player_id)
     assert scenes.play_out(round_).status == Round.Status.COMPLETED
     assert balance(round_.player_id) >= before

@@ -5,8 +5,8 @@ from django.utils import translation
 
 from blackjack.bets import Bet
 from blackjack.cards import Card
+from blackjack.deal import Deal
 from blackjack.presets import PRESETS
-from blackjack.round import Round
 from casino.selectors.announcements import said
 
 
@@ -19,7 +19,7 @@ def english() -> Iterator[None]:
 def told(cards: str, *actions: str) -> list[str]:
     """What is said after the last of these actions."""
     deck = [Card.parse(code) for code in cards.split()]
-    states = [Round.start(PRESETS["ligalo"], [Bet(1, 1000)], deck.__getitem__)]
+    states = [Deal.start(PRESETS["ligalo"], [Bet(1, 1000)], deck.__getitem__)]
     for action in actions:
         states.append(states[-1].play(action))
     over = states[-1].complete

@@ -4,11 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from blackjack.bets import Bet as Stake
+import blackjack
+from blackjack.deal import Deal
 from blackjack.fairness import entropy, seat_seed
 from blackjack.presets import PRESETS
-from blackjack.round import Round as Play
-from blackjack.shoe import Shoe as Cards
 from blackjack.verification import verify
 from casino.boxes import BoxWords
 from casino.errors import BetRefused, Conflict, TooFast
@@ -71,7 +70,7 @@ def test_the_seed_of_several_boxes_is_mixed_as_it_is_published() -> None:
 
     own = seat_seed(scenes.CLIENT_SEED, scenes.SALT)
     mixed = entropy({2: own, 5: own})
-    dealt = Cards(server_seed, 6).begin(mixed, 1).first(round_.cards_drawn or 0)
+    dealt = blackjack.Shoe(server_seed, 6).begin(mixed, 1).first(round_.cards_drawn or 0)
     assert round_.cards == [str(card) for card in dealt]
 
 
@@ -85,12 +84,18 @@ def test_a_round_of_five_boxes_is_settled_as_the_library_settles_it() -> None:
     own = seat_seed(scenes.CLIENT_SEED, scenes.SALT)
     shoe = Shoe.objects.get(pk=round_.shoe_id)
     assert shoe.status == Shoe.Status.CLOSED  # shuffled after every round
-    draw = Cards(shoe.server_seed or "", 6).begin(entropy(dict.fromkeys(range(1, 6), own)), 1).draw
-    play = Play.start(PRESETS["atlantic_city"], [Stake(n, n * 10_000) for n in range(1, 6)], draw)
+    draw = (
+        blackjack.Shoe(shoe.server_seed or "", 6)
+        .begin(entropy(dict.fromkeys(range(1, 6), own)), 1)
+        .draw
+    )
+    deal = Deal.start(
+        PRESETS["atlantic_city"], [blackjack.Bet(n, n * 10_000) for n in range(1, 6)], draw
+    )
     for decision in round_.decisions.order_by("step"):
-        play = play.play(decision.action)
-    assert round_.result == play.public()
-    back = sum(play.returned(seat) or 0 for seat in range(1, 6))
+        deal = deal.play(decision.action)
+    assert round_.result == deal.public()
+    back = sum(deal.returned(seat) or 0 for seat in range(1, 6))
     assert balance(sitting.player_id) == before + Money(back - 150_000, "USD")
     chain_log()
     checks = list(verify(transcript_text(shoe)))
@@ -100,7 +105,7 @@ def test_a_round_of_five_boxes_is_settled_as_the_library_settles_it() -> None:
 
 def test_side_bets_are_held_with_the_stake_and_paid_by_their_table() -> None:
     rules = PRESETS["live"]
-    placed = (Stake(1, 100_000, {name: int(n) * 10_000 for name, n in SIDE_BETS.items()}),)
+    placed = (blackjack.Bet(1, 100_000, {name: int(n) * 10_000 for name, n in SIDE_BETS.items()}),)
     seed = scenes.seed_for(side_bet_won, rules, placed)
     player, table = scenes.new_player(), scenes.table_of("live")
     sitting = scenes.sit(player, table, seed)
@@ -118,10 +123,10 @@ def test_side_bets_are_held_with_the_stake_and_paid_by_their_table() -> None:
     assert balance(player.pk) == Money.parse("1000", "USD") + Money(facts["net"], "USD")
 
 
-def side_bet_won(play: Play) -> bool:
+def side_bet_won(deal: Deal) -> bool:
     """The player's pair wins at the deal, and the round goes on."""
-    won = play.public()["seats"][0]["side_bets"]["player_pair"]["payout"]
-    return bool(won) and not play.complete
+    won = deal.public()["seats"][0]["side_bets"]["player_pair"]["payout"]
+    return bool(won) and not deal.complete
 
 
 def test_the_same_boxes_again_give_the_round_they_made_and_others_conflict() -> None:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from blackjack.bets import Bet as Stake
+import blackjack
 from blackjack.presets import PRESETS
 from casino.models import Bet, Round, Shoe
 from tests.casino import scenes
@@ -86,7 +86,7 @@ def test_the_slider_and_the_number_of_the_cut_say_the_same(page: Page, site: Sit
 @pytest.mark.slow
 def test_enter_in_the_field_of_an_amount_sends_that_action(page: Page, site: Site) -> None:
     page.add_init_script(FIXED_SALT)
-    seed = scenes.seed_for(doubles, PRESETS["casino_floor"], (Stake(1, 100_000),), CUT)
+    seed = scenes.seed_for(doubles, PRESETS["casino_floor"], (blackjack.Bet(1, 100_000),), CUT)
     sign_in(page, "casino-floor", seed)
     page.fill("#stake-1", "10")
     page.click("#deal")

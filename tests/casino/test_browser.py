@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+import blackjack
 from accounts.models import User
-from blackjack.bets import Bet as Stake
+from blackjack.bets import Bet
+from blackjack.deal import Deal
 from blackjack.fairness import entropy, seat_seed
 from blackjack.presets import PRESETS
-from blackjack.round import Round as Play
-from blackjack.shoe import Shoe as Cards
 from casino.models import Round, Shoe
 from casino.services.fairness_log import chain_log
 from tables.models import Table
@@ -46,15 +46,15 @@ def wishes_of(server_seed: str, rounds: int, wishes: Sequence[str]) -> set[str]:
     """What somebody who plays by `choice` has done after some rounds of this shoe."""
     rules, done = PRESETS["ligalo"], set[str]()
     c = entropy({1: seat_seed(scenes.CLIENT_SEED, scenes.SALT)})
-    shoe = Cards(server_seed, rules.finite_decks)
+    shoe = blackjack.Shoe(server_seed, rules.finite_decks)
     for nonce in range(1, rounds + 1):
         dealing = shoe.begin(c, nonce)
-        play = Play.start(rules, [Stake(1, 100_000)], dealing.draw)
-        while not play.complete:
-            action = choice(play.legal_actions, done, wishes)
+        deal = Deal.start(rules, [Bet(1, 100_000)], dealing.draw)
+        while not deal.complete:
+            action = choice(deal.legal_actions, done, wishes)
             done.add(action)
-            play = play.play(action)
-        shoe = dealing.end(play.cards_drawn)
+            deal = deal.play(action)
+        shoe = dealing.end(deal.cards_drawn)
     return done
 
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+import blackjack
 from blackjack.fairness import entropy, seat_seed
-from blackjack.shoe import Shoe as Cards
 from casino.boxes import BoxWords
 from casino.errors import Conflict, SeedRefused
 from casino.models import Round, Shoe, Sitting
@@ -41,7 +41,9 @@ def test_the_cut_is_in_the_seed_of_the_burned_card_and_of_every_round(
 
     own = seat_seed(scenes.CLIENT_SEED, scenes.SALT)
     mixed = entropy({2: own, 5: own}, kept)
-    shoe = Cards(SEED, 8).begin(f"{own}.{kept}", 0).end(1)  # burned by the lowest seat alone
+    shoe = (
+        blackjack.Shoe(SEED, 8).begin(f"{own}.{kept}", 0).end(1)
+    )  # burned by the lowest seat alone
     for round_ in rounds:
         dealing = shoe.begin(mixed, round_.nonce)
         assert round_.cards == [str(card) for card in dealing.first(round_.cards_drawn or 0)]

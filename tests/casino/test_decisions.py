@@ -4,7 +4,7 @@ from uuid import uuid4
 import pytest
 
 from accounts.services import change_state
-from blackjack.round import Round as Play
+from blackjack.deal import Deal
 from casino.errors import ActionRefused, Conflict, Frozen
 from casino.models import Decision, Round
 from casino.services.betting import place_bet
@@ -152,8 +152,8 @@ def test_a_round_that_is_not_there_is_not_found() -> None:
         decide(scenes.new_player(), DecisionRequest(uuid4(), 0, "stand"))
 
 
-def hits_safely(round_: Play) -> bool:
-    return scenes.ordinary(round_) and not round_.play("hit").complete
+def hits_safely(deal: Deal) -> bool:
+    return scenes.ordinary(deal) and not deal.play("hit").complete
 
 
 def test_the_same_decision_again_changes_nothing() -> None:
@@ -198,7 +198,7 @@ def test_a_closed_table_lets_the_running_round_finish() -> None:
 def test_a_running_round_is_rebuilt_as_its_player_saw_it() -> None:
     round_ = scenes.play(scenes.deal(hits_safely), "hit")
 
-    again = scenes.live_play(Round.objects.get(pk=round_.pk))
+    again = scenes.live_deal(Round.objects.get(pk=round_.pk))
 
     assert again.state_hash == round_.state_hash
     assert len(again.public()["seats"][0]["hands"][0]["cards"]) == 3

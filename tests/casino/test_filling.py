@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from psycopg import Connection
 
-from blackjack.shoe import Shoe as Cards
+import blackjack
 from blackjack.verification import verify
 from casino import filling
 from casino.dealing import cards_before, record_of
@@ -71,7 +71,7 @@ def test_what_is_kept_is_what_all_rounds_leave() -> None:
     last.shoe.kept_nonce, last.shoe.kept_left = 0, None
 
     assert kept == cards_before(last.shoe, MANY)
-    assert isinstance(kept, Cards)
+    assert isinstance(kept, blackjack.Shoe)
 
 
 @pytest.mark.slow

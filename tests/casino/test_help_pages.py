@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
+from blackjack.deal import Deal
 from blackjack.presets import PRESETS
-from blackjack.round import Round
 from blackjack.rules import Rules
 from blackjack.strategy import ROWS, UPCARDS, Chart
 from casino.selectors import help as help_pages
@@ -110,13 +110,13 @@ def test_a_page_that_was_read_before_plays_no_example_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     played: list[Rules] = []
-    start = Round.start
+    start = Deal.start
 
-    def counted(rules: Rules, *rest: Any) -> Round:
+    def counted(rules: Rules, *rest: Any) -> Deal:
         played.append(rules)
         return start(rules, *rest)
 
-    monkeypatch.setattr(Round, "start", counted)
+    monkeypatch.setattr(Deal, "start", counted)
     an_open_table(HOUSE_TABLES["live"])
     help_pages._told.cache_clear()
     page("/help/live/")

@@ -6,9 +6,9 @@ import re
 import pytest
 from django.db import connection
 
-from blackjack.bets import Bet as Stake
+from blackjack.bets import Bet
+from blackjack.deal import Deal
 from blackjack.presets import PRESETS
-from blackjack.round import Round as Play
 from casino.dealing import cards_before, entropy_of, server_seed_of
 from casino.models import Round
 from casino.services.betting import place_bet
@@ -29,19 +29,19 @@ def hidden(round_: Round) -> list[str]:
     return [str(cards.draw(k)) for k in range(3, 9)]
 
 
-def visible(play: Play) -> set[str]:
-    facts = play.public()
+def visible(deal: Deal) -> set[str]:
+    facts = deal.public()
     return {
         card for seat in facts["seats"] for hand in seat["hands"] for card in hand["cards"]
     } | set(facts["dealer"]["cards"])
 
 
-def distinct(play: Play) -> bool:
+def distinct(deal: Deal) -> bool:
     """A round that goes on after a hit, none of whose hidden cards lies open too."""
-    if not scenes.ordinary(play) or play.play("hit").complete:
+    if not scenes.ordinary(deal) or deal.play("hit").complete:
         return False
-    return not {str(play.draw(k)) for k in range(3, 9)} & visible(play.play("hit")) - {
-        str(play.draw(4))
+    return not {str(deal.draw(k)) for k in range(3, 9)} & visible(deal.play("hit")) - {
+        str(deal.draw(4))
     }
 
 
@@ -72,12 +72,12 @@ def test_nothing_hidden_is_stored_logged_or_sent(caplog: pytest.LogCaptureFixtur
     ]
     round_.refresh_from_db()
     secrets = [hidden(round_)[0], *hidden(round_)[2:]]
-    shown = visible(scenes.live_play(round_))
+    shown = visible(scenes.live_deal(round_))
     sent = "\n".join(SECRETIVE.sub("", answer.text) + str(answer.headers) for answer in answers)
 
     assert round_.status == Round.Status.IN_PROGRESS
     assert all(f"#{card}" in sent for card in shown), "the search would find a card that is shown"
-    for place in (sent, all_rows(), caplog.text, repr(scenes.live_play(round_)), repr(round_)):
+    for place in (sent, all_rows(), caplog.text, repr(scenes.live_deal(round_)), repr(round_)):
         assert server_seed_of(round_.shoe) not in place
         assert not [card for card in secrets if re.search(rf"\b{card}\b", place)]
 
@@ -89,14 +89,14 @@ def test_once_the_round_is_over_its_cards_are_facts() -> None:
     assert hole in (scenes.play(round_, "stand").cards or [])
 
 
-def busts(play: Play) -> bool:
+def busts(deal: Deal) -> bool:
     """A player who draws one card and is bust: nobody needs the dealer's hole card."""
-    return not play.complete and "hit" in play.legal_actions and play.play("hit").complete
+    return not deal.complete and "hit" in deal.legal_actions and deal.play("hit").complete
 
 
 def test_a_hole_card_that_nobody_needed_is_shown_once_its_shoe_is_closed() -> None:
     player, table = scenes.new_player(), scenes.table_of("live", rounds_before_shoe_change=0)
-    seed = scenes.seed_for(busts, PRESETS["live"], (Stake(1, 50_000),))
+    seed = scenes.seed_for(busts, PRESETS["live"], (Bet(1, 50_000),))
     sitting = scenes.sit(player, table, seed)
     round_ = scenes.play(place_bet(player, table, scenes.bet_request(sitting, "5")), "hit")
     client, page = scenes.signed_in(player), f"/rounds/{round_.public_id}/"

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from accounts.services import change_state
-from blackjack.round import Round as Play
+from blackjack.deal import Deal
 from blackjack.strategy import ROWS, UPCARDS, Chart, advise
 from casino.models import Hint, Round
 from casino.services.betting import place_bet
@@ -37,9 +37,9 @@ def dealt(*, hints: bool = True, chart: Chart | None = DOUBLES) -> Round:
     return scenes.deal(low)
 
 
-def low(play: Play) -> bool:
+def low(deal: Deal) -> bool:
     """A hand that no card busts."""
-    return scenes.ordinary(play) and play.seats[0].hands[0].total.value < 10
+    return scenes.ordinary(deal) and deal.boxes[0].hands[0].total.value < 10
 
 
 def poor(code: str, stake: str = "10", funds: str = "15") -> Round:
@@ -99,7 +99,7 @@ def test_the_chart_says_what_it_advises_and_the_round_keeps_it() -> None:
     assert "The chart says: Double." in text
     kept = Hint.objects.get()
     assert (kept.round, kept.step) == (round_, 0)
-    assert kept.advice == advise(DOUBLES, scenes.live_play(round_)).verb == "double"
+    assert kept.advice == advise(DOUBLES, scenes.live_deal(round_)).verb == "double"
 
 
 def test_asking_again_says_the_same_and_keeps_it_once() -> None:

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.roles import Role
-from blackjack.round import Round as Play
+from blackjack.deal import Deal
 from casino.boxes import BoxWords
 from casino.models import Round, Treatment, VoidReason
 from casino.selectors.history_file import rows_of
@@ -71,8 +71,8 @@ def test_the_points_of_a_round_that_was_voided_do_not_stand_in_the_file() -> Non
     assert (row["points"], row["void"]) == ("0.00", VoidReason.DUPLICATE)
 
 
-def splits_eights(dealt: Play) -> bool:
-    ranks = {str(card)[0] for card in dealt.seats[0].hands[0].cards}
+def splits_eights(dealt: Deal) -> bool:
+    ranks = {str(card)[0] for card in dealt.boxes[0].hands[0].cards}
     return ranks == {"8"} and "split" in dealt.legal_actions and str(dealt.dealer[0])[0] == "6"
 
 

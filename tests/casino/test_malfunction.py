@@ -8,8 +8,8 @@ from django.utils import timezone
 from psycopg import Connection
 
 from accounts.roles import Role
-from blackjack.bets import Bet as Stake
-from blackjack.round import Round as Play
+from blackjack.bets import Bet
+from blackjack.deal import Deal
 from blackjack.verification import verify
 from casino.boxes import BoxWords
 from casino.errors import Frozen
@@ -37,8 +37,8 @@ ALL = Money.parse("1000", "USD")
 WHY = "the dealing service was replaced"
 
 
-def running(round_: Play) -> bool:
-    return not round_.complete
+def running(deal: Deal) -> bool:
+    return not deal.complete
 
 
 def cancelled(round_: Round) -> Round:
@@ -211,7 +211,7 @@ def test_play_money_returns() -> None:
 
 def test_every_box_of_a_cancelled_round_comes_back() -> None:
     player, table = scenes.new_player(), scenes.table_of("atlantic_city")
-    stakes = (Stake(1, 100_000), Stake(3, 200_000))
+    stakes = (Bet(1, 100_000), Bet(3, 200_000))
     sitting = scenes.sit(player, table, scenes.seed_for(running, table.version.rules, stakes))
     boxes = {1: BoxWords("10", {}), 3: BoxWords("20", {})}
     round_ = place_bet(player, table, scenes.bet_request(sitting, boxes=boxes))

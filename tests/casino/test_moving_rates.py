@@ -84,10 +84,10 @@ def dealt(house: House, rate: Decimal, size: int) -> Round:
 
 def doubled(round_: Round) -> Round:
     """Doubled where the cards allow it: insurance is declined first."""
-    if "decline" in scenes.live_play(round_).legal_actions:
+    if "decline" in scenes.live_deal(round_).legal_actions:
         round_ = scenes.play(round_, "decline")
     live = round_.status == Round.Status.IN_PROGRESS
-    if live and "double" in scenes.live_play(round_).legal_actions:
+    if live and "double" in scenes.live_deal(round_).legal_actions:
         round_ = scenes.play(round_, "double")
     return round_
 

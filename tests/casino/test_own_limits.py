@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 
 from accounts.models import User
-from blackjack.round import Round as Play
+from blackjack.deal import Deal
 from casino.boxes import BoxWords
 from casino.errors import PlayerLimitReached
 from casino.models import Round, Sitting
@@ -35,8 +35,8 @@ pytestmark = pytest.mark.database
 OF_A_BET, OF_A_SPLIT = 7, 7  # of anybody
 
 
-def loses(play: Play) -> bool:
-    return scenes.ordinary(play) and play.play("stand").returned(1) == 0
+def loses(deal: Deal) -> bool:
+    return scenes.ordinary(deal) and deal.play("stand").returned(1) == 0
 
 
 def seated(wanted: scenes.Wanted = loses) -> Sitting:
@@ -138,7 +138,7 @@ def test_a_split_is_refused_in_mid_round_and_the_hand_goes_on() -> None:
     sitting = seated(scenes.pair)
     limited(sitting.player, Kind.WAGER, 15)
     round_ = bet(sitting, "10")
-    found = {one.verb: one for one in offers(scenes.live_play(round_), round_, means_of(round_))}
+    found = {one.verb: one for one in offers(scenes.live_deal(round_), round_, means_of(round_))}
     split = found["split"].refusal
     assert split is not None
     assert split.code == "own_wager_limit"
@@ -202,7 +202,7 @@ def test_a_double_for_less_is_offered_up_to_what_is_left() -> None:
     sitting = scenes.sit(player, table, scenes.seed_for(scenes.ordinary, table.version.rules))
     limited(player, Kind.WAGER, 14)
     round_ = bet(sitting, "10")
-    found = {one.verb: one for one in offers(scenes.live_play(round_), round_, means_of(round_))}
+    found = {one.verb: one for one in offers(scenes.live_deal(round_), round_, means_of(round_))}
     double = found["double"]
     assert (double.refusal, double.most) == (None, Money.parse("4", "USD"))
     assert decision_refused(round_, "double:5").code == "own_wager_limit"

@@ -8,7 +8,7 @@ import pytest
 from accounts.models import User
 from accounts.player_models import Restriction
 from accounts.protection.exclusion import time_out
-from blackjack.round import Round as Play
+from blackjack.deal import Deal
 from casino.errors import PlayerLimitReached
 from casino.locks import lock_place_of_any_round
 from casino.models import Round, Sitting
@@ -25,9 +25,9 @@ from wallet.selectors import balance
 pytestmark = pytest.mark.committed
 
 
-def other_pair(play: Play) -> bool:
+def other_pair(deal: Deal) -> bool:
     """A pair of another shoe: no two shoes have the same seed."""
-    return scenes.pair(play) and play.public()["dealer"]["cards"][0][0] == "5"
+    return scenes.pair(deal) and deal.public()["dealer"]["cards"][0][0] == "5"
 
 
 def two_places(player: User) -> tuple[Sitting, Sitting]:

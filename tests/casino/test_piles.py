@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from blackjack.round import Round as Play
+from blackjack.deal import Deal
 from casino.models import Round
 from casino.piles import TALLEST, Stack, chips_of, pile_of
 from casino.selectors.round_view import HandView, round_view
@@ -34,10 +34,10 @@ def test_the_fewest_chips_make_an_amount(amount: str, pile: tuple[Stack, ...]) -
 def ends(outcome: str) -> scenes.Wanted:
     """A first deal that stands to this result."""
 
-    def wanted(play: Play) -> bool:
-        if not scenes.ordinary(play):
+    def wanted(deal: Deal) -> bool:
+        if not scenes.ordinary(deal):
             return False
-        return bool(play.play("stand").public()["seats"][0]["hands"][0]["outcome"] == outcome)
+        return bool(deal.play("stand").public()["seats"][0]["hands"][0]["outcome"] == outcome)
 
     return wanted
 
@@ -49,7 +49,7 @@ def stood(wanted: scenes.Wanted) -> HandView:
 
 def test_a_running_hand_has_its_stake_and_no_result() -> None:
     round_ = scenes.deal(scenes.ordinary)
-    states = [scenes.live_play(round_)]
+    states = [scenes.live_deal(round_)]
     hand = round_view(round_, states).seats[0].hands[0]
     assert (hand.net, hand.mark, hand.pile, hand.won) == (None, "", (Stack(4, 2),), ())
 

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.db.utils import ProgrammingError
 
 from accounts.models import User
-from blackjack.bets import Bet as Stake
+from blackjack.bets import Bet
+from blackjack.deal import Deal
 from blackjack.presets import PRESETS
-from blackjack.round import Round as Play
 from casino.errors import BetRefused
 from casino.models import Hint, Round
 from casino.services import absence
@@ -31,16 +31,16 @@ FLOOR = PRESETS["casino_floor"]
 TEN = 100_000
 
 
-def doubles_for_less(play: Play) -> bool:
-    return "double" in play.legal_actions and "split" not in play.legal_actions
+def doubles_for_less(deal: Deal) -> bool:
+    return "double" in deal.legal_actions and "split" not in deal.legal_actions
 
 
-def insures(play: Play) -> bool:
-    return play.legal_actions == ("insure", "decline")
+def insures(deal: Deal) -> bool:
+    return deal.legal_actions == ("insure", "decline")
 
 
 def on_the_floor(wanted: scenes.Wanted, **changes: object) -> Round:
-    seed = scenes.seed_for(wanted, FLOOR, (Stake(1, TEN),), 208)
+    seed = scenes.seed_for(wanted, FLOOR, (Bet(1, TEN),), 208)
     player, table = scenes.new_player(), scenes.table_of("casino_floor", **changes)
     return place_bet(player, table, scenes.bet_request(scenes.sit(player, table, seed)))
 

@@ -6,10 +6,10 @@ from uuid import uuid4
 
 import pytest
 
+import blackjack
 from accounts.models import User
-from blackjack.bets import Bet as Stake
+from blackjack.deal import Deal
 from blackjack.presets import rules_from
-from blackjack.round import Round as Play
 from casino.boxes import BoxWords
 from casino.errors import BetRefused
 from casino.limits import limits_of
@@ -82,7 +82,7 @@ def test_a_round_is_at_most_the_balance_and_two_hundred(
 
 
 def test_a_hundred_may_be_staked_however_deep_the_balance() -> None:
-    sitting = seated(seed=scenes.seed_for(lost, FRIENDLY.rules, (Stake(1, 2_000_000),)))
+    sitting = seated(seed=scenes.seed_for(lost, FRIENDLY.rules, (blackjack.Bet(1, 2_000_000),)))
     bet(sitting, "200")
     scenes.play_out(Round.objects.get())
     assert held(sitting.player) == "-200.00"
@@ -91,11 +91,11 @@ def test_a_hundred_may_be_staked_however_deep_the_balance() -> None:
     bet(sitting, "100")
 
 
-def lost(play: Play) -> bool:
+def lost(deal: Deal) -> bool:
     """Standing on this loses."""
-    while not play.complete:
-        play = play.play("decline" if "decline" in play.legal_actions else "stand")
-    return play.returned(1) == 0
+    while not deal.complete:
+        deal = deal.play("decline" if "decline" in deal.legal_actions else "stand")
+    return deal.returned(1) == 0
 
 
 @pytest.mark.parametrize("stake", ["3", "2.50", "1"])
@@ -120,7 +120,9 @@ def test_no_table_takes_both_kinds_of_money(currency: str) -> None:
 
 
 def test_a_double_beyond_the_balance_is_lent_and_settled() -> None:
-    sitting = seated(seed=scenes.seed_for(scenes.ordinary, FRIENDLY.rules, (Stake(1, 1_000_000),)))
+    sitting = seated(
+        seed=scenes.seed_for(scenes.ordinary, FRIENDLY.rules, (blackjack.Bet(1, 1_000_000),))
+    )
     round_ = scenes.play(bet(sitting, "100"), "double")
 
     assert round_.status == Round.Status.COMPLETED
@@ -161,7 +163,7 @@ def test_unverified_players_play_for_nothing_and_excluded_ones_do_not() -> None:
 def test_inverted_rules_take_at_settlement_what_the_hand_won(wins: bool) -> None:  # noqa: FBT001  a case
     rules = rules_from({"preset": "friendly", "inverted": True})
     wanted = hand_wins if wins else hand_loses
-    seed = scenes.seed_for(wanted, rules, (Stake(1, 100_000),))
+    seed = scenes.seed_for(wanted, rules, (blackjack.Bet(1, 100_000),))
     sitting = seated("50", seed, inverted=True)
 
     round_ = scenes.play_out(bet(sitting, "10"))
@@ -173,19 +175,19 @@ def test_inverted_rules_take_at_settlement_what_the_hand_won(wins: bool) -> None
     assert balance(round_.player_id, "PLY").units == 500_000 - net
 
 
-def stood(play: Play) -> int:
-    while not play.complete:
-        play = play.play("decline" if "decline" in play.legal_actions else "stand")
-    return int(play.public()["seats"][0]["hands"][0]["payout"])
+def stood(deal: Deal) -> int:
+    while not deal.complete:
+        deal = deal.play("decline" if "decline" in deal.legal_actions else "stand")
+    return int(deal.public()["seats"][0]["hands"][0]["payout"])
 
 
-def hand_wins(play: Play) -> bool:
+def hand_wins(deal: Deal) -> bool:
     """A natural: 3 to 2, more than the stake, is taken."""
-    return play.complete and stood(play) == 250_000
+    return deal.complete and stood(deal) == 250_000
 
 
-def hand_loses(play: Play) -> bool:
-    return not play.complete and stood(play) == 0
+def hand_loses(deal: Deal) -> bool:
+    return not deal.complete and stood(deal) == 0
 
 
 def test_simple_rules_offer_hit_and_stand_alone() -> None:
@@ -200,7 +202,7 @@ def test_simple_rules_offer_hit_and_stand_alone() -> None:
     sitting = seated("100", **simple)
     round_ = bet(sitting, "10")
 
-    assert scenes.live_play(round_).legal_actions == ("hit", "stand")
+    assert scenes.live_deal(round_).legal_actions == ("hit", "stand")
     assert scenes.play_out(round_).status == Round.Status.COMPLETED
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from accounts.models import User
 from blackjack.actions import Action
-from blackjack.bets import Bet as Stake
+from blackjack.bets import Bet
+from blackjack.deal import Deal
 from blackjack.presets import PRESETS
-from blackjack.round import Round as Play
 from casino.models import Round
 from casino.services.betting import BetRequest, place_bet
 from casino.services.decisions import DecisionRequest, decide
@@ -33,19 +33,19 @@ def two_tables(formula: str) -> list[Table]:
     return [an_open_table(first), an_open_table(replace(first, slug="other", name="Other"))]
 
 
-def loses_when_doubled(play: Play) -> bool:
-    return "double" in play.legal_actions and play.play(Action("double")).returned(1) == 0
+def loses_when_doubled(deal: Deal) -> bool:
+    return "double" in deal.legal_actions and deal.play(Action("double")).returned(1) == 0
 
 
 def nth_that_loses(n: int) -> scenes.Wanted:
     """No two shoes have one seed."""
     seen = count()
-    return lambda play: loses_when_doubled(play) and next(seen) == n
+    return lambda deal: loses_when_doubled(deal) and next(seen) == n
 
 
 def bets(player: User, tables: list[Table], *staked: str) -> list[Callable[[], Round]]:
     """A bet at each table, on cards that neither win at once nor after a double."""
-    stakes = [(Stake(1, Money.parse(one, "PLY").units),) for one in staked]
+    stakes = [(Bet(1, Money.parse(one, "PLY").units),) for one in staked]
     seeds = [
         scenes.seed_for(nth_that_loses(n), PRESETS["friendly"], one) for n, one in enumerate(stakes)
     ]

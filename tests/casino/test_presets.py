@@ -16,11 +16,11 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page
 
+import blackjack
 from blackjack.actions import Action
+from blackjack.deal import Deal
 from blackjack.fairness import entropy, seat_seed
-from blackjack.round import Round as Play
 from blackjack.rules import Rules
-from blackjack.shoe import Shoe as Cards
 from blackjack.verification import verify
 from casino.boxes import BoxWords, read_boxes
 from casino.models import Round, Shoe, Sitting
@@ -120,7 +120,7 @@ class Somebody:
         while round_.status == Round.Status.IN_PROGRESS:
             action = self.decision(round_)
             held = balance(self.player.pk, self.currency)
-            cost = scenes.live_play(round_).cost(Action.parse(action, 4))
+            cost = scenes.live_deal(round_).cost(Action.parse(action, 4))
             round_ = scenes.play(round_, action)
             if round_.status == Round.Status.IN_PROGRESS:
                 assert balance(self.player.pk, self.currency) == held - round_.money(cost)
@@ -135,7 +135,7 @@ class Somebody:
         means = means_of(round_)
         possible = [
             offer
-            for offer in offers(scenes.live_play(round_), round_, means)
+            for offer in offers(scenes.live_deal(round_), round_, means)
             if offer.refusal is None
         ]
         offer = self.chance.choice(possible)
@@ -146,11 +146,11 @@ class Somebody:
         ends = [end for end in (offer.least, offer.most) if end is not None]
         return self.chance.choice([f"{offer.verb}:{end.text}" for end in ends])
 
-    def replayed(self, round_: Round, stakes: list[Any]) -> Play:
+    def replayed(self, round_: Round, stakes: list[Any]) -> Deal:
         """The same round by the library alone, from the seed that its shoe was announced with."""
         shoe = Shoe.objects.get(pk=round_.shoe_id)
         own = seat_seed(scenes.CLIENT_SEED, scenes.SALT)
-        cards = Cards(scenes.secret_of(shoe), self.rules.finite_decks)
+        cards = blackjack.Shoe(scenes.secret_of(shoe), self.rules.finite_decks)
         first = shoe.rounds.order_by("nonce").first()
         assert first is not None
         if self.rules.burn_cards:
@@ -160,10 +160,10 @@ class Somebody:
             mixed = entropy(dict.fromkeys(earlier.seats, own), shoe.cut)
             cards = cards.begin(mixed, earlier.nonce).end(earlier.cards_drawn or 0)
         mixed = entropy(dict.fromkeys(round_.seats, own), shoe.cut)
-        play = Play.start(self.rules, stakes, cards.begin(mixed, round_.nonce).draw)
+        deal = Deal.start(self.rules, stakes, cards.begin(mixed, round_.nonce).draw)
         for made in round_.decisions.order_by("step"):
-            play = play.play(Action.parse(made.action, 4))
-        return play
+            deal = deal.play(Action.parse(made.action, 4))
+        return deal
 
 
 def played(case: str) -> Iterator[str]:

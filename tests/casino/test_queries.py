@@ -10,9 +10,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from blackjack.bets import Bet as Stake
+from blackjack.bets import Bet
+from blackjack.deal import Deal
 from blackjack.presets import PRESETS
-from blackjack.round import Round as Play
 from casino.boxes import BoxWords
 from casino.models import Round, Shoe, Sitting
 from casino.selectors.page import TablePage
@@ -160,7 +160,7 @@ def a_double_that_closes_the_shoe() -> Round:
 
 
 def a_double_for_less() -> Round:
-    seed = scenes.seed_for(doubles, PRESETS["casino_floor"], (Stake(1, 100_000),), 208)
+    seed = scenes.seed_for(doubles, PRESETS["casino_floor"], (Bet(1, 100_000),), 208)
     return in_euros(on_one_box, "casino_floor", seed)
 
 
@@ -182,12 +182,12 @@ def allowed(round_: Round, wanted: str) -> str:
     """What is wanted, or no insurance where that is asked first; nothing when the round is over."""
     if round_.status != Round.Status.IN_PROGRESS:
         return ""
-    legal = scenes.live_play(round_).legal_actions
+    legal = scenes.live_deal(round_).legal_actions
     return wanted if wanted.partition(":")[0] in legal else "decline"
 
 
-def doubles(play: Play) -> bool:
-    return "double" in play.legal_actions and "split" not in play.legal_actions
+def doubles(deal: Deal) -> bool:
+    return "double" in deal.legal_actions and "split" not in deal.legal_actions
 
 
 @pytest.mark.parametrize(

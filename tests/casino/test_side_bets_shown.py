@@ -15,7 +15,7 @@ ORDER = ["Player pair", "Dealer pair", "21+3", "Top 3"]
 
 def labels(round_: Round) -> list[str]:
     running = round_.status == Round.Status.IN_PROGRESS
-    states = [scenes.live_play(round_)] if running else []
+    states = [scenes.live_deal(round_)] if running else []
     with translation.override("en"):
         return [bet.label for bet in round_view(round_, states).seats[0].side_bets]
 

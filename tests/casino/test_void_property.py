@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from accounts.roles import Role
-from blackjack.bets import Bet as Stake
+from blackjack.bets import Bet
+from blackjack.deal import Deal
 from blackjack.fairness import entropy, seat_seed
-from blackjack.round import Round as Play
 from blackjack.shoe import Shoe
 from casino.boxes import BoxWords
 from casino.models import Round, Sitting, Treatment, Void
@@ -137,7 +137,7 @@ def played(scene: Scene, tables: dict[str, Table]) -> Round:
     for verb in scene.verbs:
         if (
             round_.status == Round.Status.IN_PROGRESS
-            and verb in scenes.live_play(round_).legal_actions
+            and verb in scenes.live_deal(round_).legal_actions
         ):
             try:
                 round_ = scenes.play(round_, verb)
@@ -153,11 +153,11 @@ def seeds(scene: Scene, table: Table) -> tuple[str, ...]:
         return ()
     most = min(scene.boxes, rules.seats)
     boxes = {n: seat_seed(scenes.CLIENT_SEED, scenes.SALT) for n in range(1, most + 1)}
-    burn, stakes = entropy({1: boxes[1]}, None), tuple(Stake(n, 1000) for n in boxes)
+    burn, stakes = entropy({1: boxes[1]}, None), tuple(Bet(n, 1000) for n in boxes)
     for number in _seeds:
         seed = sha256(f"void {number}".encode()).hexdigest()
         shoe = Shoe(seed, rules.finite_decks).begin(burn, 0).end(rules.burn_cards)
-        if wanted(Play.start(rules, stakes, shoe.begin(entropy(boxes, None), 1).draw)):
+        if wanted(Deal.start(rules, stakes, shoe.begin(entropy(boxes, None), 1).draw)):
             return (seed,)
     raise AssertionError
 

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from accounts.roles import Role
-from blackjack.round import Round as Play
+from blackjack.deal import Deal
 from casino.errors import VoidRefused
 from casino.models import Notice, Round, Sitting, Treatment, Void, VoidReason, VoidStep
 from casino.selectors.reconciliation import broken_lines_of_play
@@ -48,12 +48,12 @@ def manager(committed_db: None) -> User:
     return staff(Role.COMPLIANCE_MANAGER)
 
 
-def loses(play: Play) -> bool:
-    return scenes.ordinary(play) and play.play("stand").returned(1) == 0
+def loses(deal: Deal) -> bool:
+    return scenes.ordinary(deal) and deal.play("stand").returned(1) == 0
 
 
-def pushes(play: Play) -> bool:
-    return scenes.ordinary(play) and play.play("stand").returned(1) == 1000
+def pushes(deal: Deal) -> bool:
+    return scenes.ordinary(deal) and deal.play("stand").returned(1) == 1000
 
 
 def pushed() -> Round:

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.database
 
 
 def on_the_table(round_: Round) -> set[str]:
-    facts = scenes.live_play(round_).public()
+    facts = scenes.live_deal(round_).public()
     hands = [hand["cards"] for seat in facts["seats"] for hand in seat["hands"]]
     return {card for cards in (*hands, facts["dealer"]["cards"]) for card in cards}
 

@@ -42,7 +42,7 @@ def test_a_replay_needs_the_stored_cards_only() -> None:
     while True:
         round_ = place_bet(sitting.player, busts, scenes.bet_request(sitting, "5"))
         while round_.status == Round.Status.IN_PROGRESS:
-            legal = scenes.live_play(round_).legal_actions
+            legal = scenes.live_deal(round_).legal_actions
             round_ = scenes.play(round_, "decline" if "decline" in legal else "hit")
         if len(round_.cards or []) < (round_.cards_drawn or 0):
             break

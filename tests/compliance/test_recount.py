@@ -9,9 +9,9 @@ import pytest
 from blackjack import course, dealer, settlement
 from blackjack.amounts import MONEY_PLACES
 from blackjack.bets import Bet
+from blackjack.deal import Deal
 from blackjack.hands import total_of
 from blackjack.presets import PRESETS
-from blackjack.round import Round
 from blackjack.rules import Rules
 from compliance.recount.game import Facts, NotByTheRules, first_difference, recount
 from tests.exhaustive import slow_but_every
@@ -23,23 +23,23 @@ ROUNDS_OF_A_PART = 250
 
 def some_round(source: Chance, rules: Rules) -> tuple[list[Bet], Play]:
     bets = [replace(bet, behind=()) for bet in some_bets(source, rules)]
-    return bets, played(source, Round.start(rules, bets, some_draw(source)))
+    return bets, played(source, Deal.start(rules, bets, some_draw(source)))
 
 
-def facts_of(rules: Rules, bets: list[Bet], play: Play) -> Facts:
+def facts_of(rules: Rules, bets: list[Bet], deal: Play) -> Facts:
     """What the platform stores of a round."""
     return Facts(
         rules=rules.to_dict(),
-        bets=[(bet.seat, bet.stake, dict(bet.side_bets)) for bet in bets],
-        actions=[action.text(MONEY_PLACES) for action in play.actions],
-        cards=[str(card) for card in play.last.cards],
-        cards_drawn=play.last.cards_drawn,
+        bets=[(bet.box, bet.stake, dict(bet.side_bets)) for bet in bets],
+        actions=[action.text(MONEY_PLACES) for action in deal.actions],
+        cards=[str(card) for card in deal.last.cards],
+        cards_drawn=deal.last.cards_drawn,
     )
 
 
-def difference(rules: Rules, bets: list[Bet], play: Play) -> str | None:
+def difference(rules: Rules, bets: list[Bet], deal: Play) -> str | None:
     try:
-        return first_difference(recount(facts_of(rules, bets, play)), play.last.public())
+        return first_difference(recount(facts_of(rules, bets, deal)), deal.last.public())
     except NotByTheRules as error:
         return str(error)
 
@@ -70,7 +70,7 @@ def _stands_on_16(_rules: Rules, cards: Any) -> bool:
     return bool(total_of(cards).value < 16)
 
 
-def _always_second_card(_table: Round) -> bool:
+def _always_second_card(_deal: Deal) -> bool:
     return True
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from blackjack.round import Round as Play
+from blackjack.deal import Deal
 from casino.models import Round
 from tests.casino import scenes
 from tests.casino.sent import sent
@@ -40,14 +40,14 @@ ENDS: Final = {
 FOCUS: Final = "document.activeElement.id || document.activeElement.tagName"
 
 
-def pair_of_low_cards(round_: Play) -> bool:
+def pair_of_low_cards(deal: Deal) -> bool:
     """Split, it makes hands that are asked."""
-    return scenes.pair(round_) and round_.public()["seats"][0]["hands"][0]["total"] < 20
+    return scenes.pair(deal) and deal.public()["seats"][0]["hands"][0]["total"] < 20
 
 
-def ace_without_blackjack(round_: Play) -> bool:
+def ace_without_blackjack(deal: Deal) -> bool:
     """Insurance is offered, and lost."""
-    return scenes.ace_up(round_) and not round_.play("decline").complete
+    return scenes.ace_up(deal) and not deal.play("decline").complete
 
 
 def seated(page: Page, wanted: scenes.Wanted, language: str = "en") -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from blackjack.round import Round as Play
+from blackjack.deal import Deal
 from tests.casino import scenes
 from tests.casino.sitting_down import sign_in
 from tests.fixtures.site import Site
@@ -122,9 +122,9 @@ def test_a_sum_of_thousands_is_written_as_the_page_writes_it(phone: Page) -> Non
     expect(phone.locator("#deal [data-total]")).to_have_text("1.050,00\N{NO-BREAK SPACE}USD")
 
 
-def split_and_double(round_: Play) -> bool:
+def split_and_double(deal: Deal) -> bool:
     """A pair whose first hand may be doubled after the split."""
-    return scenes.pair(round_) and "double" in round_.play("split").legal_actions
+    return scenes.pair(deal) and "double" in deal.play("split").legal_actions
 
 
 @pytest.mark.slow

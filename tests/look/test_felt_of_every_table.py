@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from blackjack import side_bets
 from blackjack.bets import Bet
+from blackjack.deal import Deal
 from blackjack.presets import PRESETS
-from blackjack.round import Round as Play
 from tests.casino import scenes
 from tests.casino.sitting_down import sign_in
 from tests.fixtures.axe import serious_faults
@@ -240,9 +240,9 @@ def test_what_side_bets_have_won_fits_at_every_size(phone: Page, name: str, won:
     """In the longest words, with the most that may be staked."""
     rules = PRESETS["live"]
 
-    def wanted(dealt: Play) -> bool:
+    def wanted(dealt: Deal) -> bool:
         dealer = (*dealt.dealer, dealt.draw(3))
-        return side_bets.outcome(name, dealt.seats[0].dealt, dealer) == won
+        return side_bets.outcome(name, dealt.boxes[0].dealt, dealer) == won
 
     stakes = (Bet(1, 2000, dict.fromkeys(rules.side_bets, 2000)),)
     phone.add_init_script(FIXED_SALT)

@@ -24,7 +24,7 @@ def hits(round_: Round) -> Round:
     """A round with a decision or more."""
     if (
         round_.status == Round.Status.IN_PROGRESS
-        and "hit" in scenes.live_play(round_).legal_actions
+        and "hit" in scenes.live_deal(round_).legal_actions
     ):
         round_ = scenes.play(round_, "hit")
     return scenes.play_out(round_)

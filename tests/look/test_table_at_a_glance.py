@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from blackjack.round import Round as Play
+from blackjack.deal import Deal
 from tests.casino import scenes
 from tests.casino.sitting_down import sign_in
 from tests.casino.test_piles import ends
@@ -131,11 +131,11 @@ def test_five_boxes_stand_in_one_row_at_a_desk_and_the_next_deal_is_in_sight(cal
     expect(calm.locator("#deal")).to_be_in_viewport(ratio=1)
 
 
-def soft_after_a_split(round_: Play) -> bool:
+def soft_after_a_split(deal: Deal) -> bool:
     """Two hands of which the first may hit, stand and double, no more."""
-    if not scenes.pair(round_):
+    if not scenes.pair(deal):
         return False
-    return set(round_.play("split").legal_actions) == {"hit", "stand", "double"}
+    return set(deal.play("split").legal_actions) == {"hit", "stand", "double"}
 
 
 def test_hit_and_stand_stay_where_they_are_with_three_decisions_and_with_four(calm: Page) -> None:
@@ -168,18 +168,18 @@ def test_the_results_of_four_split_hands_are_seen_over_the_bet_on_a_phone(calm: 
     assert lowest <= boxes(calm, ".tray")[0]["top"]
 
 
-def split_to_four(round_: Play) -> bool:
+def split_to_four(deal: Deal) -> bool:
     """Three splits, and each hand is asked."""
     for _ in range(3):
-        if "split" not in round_.legal_actions:
+        if "split" not in deal.legal_actions:
             return False
-        round_ = round_.play("split")
-    return not round_.complete
+        deal = deal.play("split")
+    return not deal.complete
 
 
-def insured(round_: Play) -> bool:
+def insured(deal: Deal) -> bool:
     """The dealer has blackjack under an ace."""
-    return scenes.ace_up(round_) and round_.play("insure").complete
+    return scenes.ace_up(deal) and deal.play("insure").complete
 
 
 @pytest.mark.slow

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from blackjack.bets import Bet as Stake
+from blackjack.bets import Bet
+from blackjack.deal import Deal
 from blackjack.presets import PRESETS
-from blackjack.round import Round as Play
 from tests.casino import scenes
 from tests.casino.sitting_down import sign_in
 from tests.exhaustive import slow_but, slow_but_every
@@ -104,7 +104,7 @@ def test_all_that_a_decision_of_many_boxes_needs_is_seen(
 )
 def test_all_that_an_insurance_of_seven_boxes_needs_is_seen(calm: Page, size: ViewportSize) -> None:
     """With the field for the amount of the insurance."""
-    stakes = tuple(Stake(box, 20_000) for box in range(1, 8))
+    stakes = tuple(Bet(box, 20_000) for box in range(1, 8))
     seed = scenes.seed_for(asked_for_insurance, PRESETS["casino_floor"], stakes, cut=208)
     calm.set_viewport_size(size)
     sign_in(calm, "casino-floor", seed, language="es")
@@ -115,8 +115,8 @@ def test_all_that_an_insurance_of_seven_boxes_needs_is_seen(calm: Page, size: Vi
     assert unseen_fields(calm) == []
 
 
-def asked_for_insurance(play: Play) -> bool:
-    return "insure" in play.legal_actions
+def asked_for_insurance(deal: Deal) -> bool:
+    return "insure" in deal.legal_actions
 
 
 def unseen_fields(page: Page) -> list[str]:

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from blackjack.bets import Bet
+from blackjack.deal import Deal
 from blackjack.fairness import entropy, seat_seed
 from blackjack.presets import PRESETS
-from blackjack.round import Round as Play
-from blackjack.shoe import Shoe as Cards
+from blackjack.shoe import Shoe
 from casino.models import Round
 from tests.casino import scenes
 from tests.casino.scenes import CLIENT_SEED, Wanted
@@ -41,8 +41,8 @@ def seed_for(wanted: Wanted) -> str:
     rules = PRESETS["ligalo"]
     for number in count():
         seed = hashlib.sha256(f"words {number}".encode()).hexdigest()
-        shoe = Cards(seed, rules.finite_decks)
-        if wanted(Play.start(rules, [Bet(1, 10_000)], shoe.begin(entropy_of_one, 1).draw)):
+        shoe = Shoe(seed, rules.finite_decks)
+        if wanted(Deal.start(rules, [Bet(1, 10_000)], shoe.begin(entropy_of_one, 1).draw)):
             return seed
     raise AssertionError
 

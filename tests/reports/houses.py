@@ -154,7 +154,7 @@ class House:
     def play(self, player: User) -> Round:
         round_ = self.bet(player, self.friendly if self.dice.random() < 0.2 else self.table)
         while round_.status == Round.Status.IN_PROGRESS:
-            legal = scenes.live_play(round_).legal_actions
+            legal = scenes.live_deal(round_).legal_actions
             round_ = scenes.play(round_, self.dice.choice(legal))
         return round_
 

@@ -51,7 +51,7 @@ def closed_round(*actions: str) -> Round:
 @pytest.mark.committed
 def test_a_round_is_judged_as_the_library_judges_it() -> None:
     round_ = scenes.deal(scenes.ordinary)
-    state = scenes.live_play(round_)
+    state = scenes.live_deal(round_)
     costs = {
         verb: judging.worths_of(state.rules).cost(state, Action(verb))
         for verb in ("stand", "surrender")

@@ -281,7 +281,7 @@ def test_the_most_that_can_be_won_is_worked_out_once(monkeypatch: pytest.MonkeyP
     shown._most.cache_clear()
 
     def counted(rules: Rules, bet: Bet, *limit: int) -> int:
-        asked.append(bet.seat)
+        asked.append(bet.box)
         return maximum_exposure(rules, bet, *limit)
 
     monkeypatch.setattr(shown, "maximum_exposure", counted)

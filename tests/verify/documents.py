@@ -8,9 +8,9 @@ from typing import Any
 from blackjack.actions import WITH_NEW_MONEY
 from blackjack.bets import Bet, exact_places
 from blackjack.canonical import canonical_json, digest_of, sha256_hex
+from blackjack.deal import Deal
 from blackjack.fairness import commitment, entropy
 from blackjack.public_log import line_hash
-from blackjack.round import Round
 from blackjack.rules import Rules
 from blackjack.shoe import Shoe, must_close
 from blackjack.transcript import (
@@ -18,7 +18,7 @@ from blackjack.transcript import (
     COMPLETED,
     HOUSE,
     PLAYER,
-    RoundFacts,
+    DealFacts,
     ShoeFacts,
     bets_document,
     build,
@@ -44,14 +44,14 @@ def dealt_shoe(name: str, rules: Rules, rounds: int, *, cancel: Sequence[int] = 
     """
     source, seed = chance(int(seed_of(name)[:8], 16)), seed_of(name)
     cut = source.choice(rules.cuts) if rules.cuts else None
-    found: list[RoundFacts] = []
+    found: list[DealFacts] = []
     shoe = Shoe(seed, rules.finite_decks)
     while len(found) < rounds and not must_close(rules, len(found), shoe.dealt):
         nonce = len(found) + 1
         facts, shoe = _round(source, rules, shoe, _Place(nonce, cut, nonce in cancel))
         found.append(facts)
     log = log_lines(seed, rules)
-    return ShoeFacts(shoe=SHOE, server_seed=seed, rules=rules, rounds=found, cut=cut, log=log)
+    return ShoeFacts(shoe=SHOE, server_seed=seed, rules=rules, deals=found, cut=cut, log=log)
 
 
 @dataclass(frozen=True)
@@ -63,26 +63,26 @@ class _Place:
     cancelled: bool
 
 
-def _round(source: Chance, rules: Rules, shoe: Shoe, place: _Place) -> tuple[RoundFacts, Shoe]:
+def _round(source: Chance, rules: Rules, shoe: Shoe, place: _Place) -> tuple[DealFacts, Shoe]:
     bets = some_bets(source, rules)
-    seeds = {bet.seat: f"player_{bet.seat}-{seed_of(str(place.nonce))[:32]}" for bet in bets}
+    seeds = {bet.box: f"player_{bet.box}-{seed_of(str(place.nonce))[:32]}" for bet in bets}
     if place.nonce == 1 and rules.burn_cards:
-        opener = {bets[0].seat: seeds[bets[0].seat]}
+        opener = {bets[0].box: seeds[bets[0].box]}
         shoe = shoe.begin(entropy(opener, place.cut), 0).end(rules.burn_cards)
     dealing = shoe.begin(entropy(seeds, place.cut), place.nonce)
-    table = Round.start(rules, bets, dealing.draw)
-    play = played(source, table, lambda count: place.cancelled and count > 0)
+    deal = Deal.start(rules, bets, dealing.draw)
+    play = played(source, deal, lambda count: place.cancelled and count > 0)
     facts = _facts(play, bets, place, seeds)
     return facts, dealing.end(facts.cards_drawn)
 
 
-def _facts(play: Play, bets: list[Bet], place: _Place, seeds: dict[int, str]) -> RoundFacts:
-    last, places = play.last, exact_places(play.last.rules)
-    staked = {seat.number: [part.staked for part in seat.parts] for seat in last.seats}
-    actions = [action.text(places) for action in play.actions]
-    left = _left_at(play.last.rules, actions) if place.nonce % LEFT == 0 else len(actions)
+def _facts(deal: Play, bets: list[Bet], place: _Place, seeds: dict[int, str]) -> DealFacts:
+    last, places = deal.last, exact_places(deal.last.rules)
+    staked = {box.number: [part.staked for part in box.parts] for box in last.boxes}
+    actions = [action.text(places) for action in deal.actions]
+    left = _left_at(deal.last.rules, actions) if place.nonce % LEFT == 0 else len(actions)
     refund, paid = refund_document(staked, places), settlement_document(last, places)
-    return RoundFacts(
+    return DealFacts(
         nonce=place.nonce,
         seat_seeds=seeds,
         bets=bets_document(bets, places),

@@ -8,8 +8,8 @@ from typing import Any, get_args
 from blackjack.actions import Action
 from blackjack.bets import Behind, Bet, Choice, smallest_unit
 from blackjack.cards import CARDS
+from blackjack.deal import Deal, Draw
 from blackjack.presets import PRESETS
-from blackjack.round import Draw, Round
 from blackjack.rules import Rules
 
 Chance = random.Random
@@ -81,12 +81,12 @@ def _side_bets(source: Chance, rules: Rules) -> dict[str, int]:
     return {name: 500 * source.randint(1, 9) for name in rules.side_bets if source.random() < 0.4}
 
 
-def some_action(source: Chance, table: Round) -> Action:
+def some_action(source: Chance, deal: Deal) -> Action:
     """A legal action, with an amount now and then where one may be named."""
-    adventurous = [verb for verb in table.legal_actions if verb not in ("stand", "decline")]
-    verb = source.choice(adventurous * 2 + list(table.legal_actions))
-    staying = tuple(bettor for bettor in table.costs_behind(verb) if source.random() < 0.1)
-    amounts = table.action_amounts(verb)
+    adventurous = [verb for verb in deal.legal_actions if verb not in ("stand", "decline")]
+    verb = source.choice(adventurous * 2 + list(deal.legal_actions))
+    staying = tuple(bettor for bettor in deal.costs_behind(verb) if source.random() < 0.1)
+    amounts = deal.action_amounts(verb)
     if amounts is None or source.random() < 0.5:
         return Action(verb, None, staying)
     return Action(verb, TENTH * source.randint(1, amounts[1] // TENTH), staying)
@@ -104,17 +104,17 @@ def some_draw(source: Chance) -> Draw:
 class Play:
     """The states of a round, from the deal to the end, and the actions between them."""
 
-    states: list[Round]
+    states: list[Deal]
     actions: list[Action]
 
     @property
-    def last(self) -> Round:
+    def last(self) -> Deal:
         return self.states[-1]
 
 
-def played(source: Chance, table: Round, stop: Callable[[int], bool] = lambda _: False) -> Play:
+def played(source: Chance, deal: Deal, stop: Callable[[int], bool] = lambda _: False) -> Play:
     """Play a round to its end, or until `stop` says so of the number of actions."""
-    states = [table]
+    states = [deal]
     actions: list[Action] = []
     while not states[-1].complete and not stop(len(actions)):
         actions.append(some_action(source, states[-1]))

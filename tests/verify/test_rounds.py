@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from blackjack.actions import VERBS, Action, IllegalAction
 from blackjack.bets import Bet, exact_places
 from blackjack.canonical import canonical_json
-from blackjack.round import Round
+from blackjack.deal import Deal
 from blackjack.rules import Rules
 from tests.exhaustive import slow_but_every
 from tests.verify.generated import (
@@ -79,7 +79,7 @@ def case_of(number: int, rules: Rules) -> tuple[dict[str, Any], dict[str, Any]]:
     """A round for the browser, and what the library says of it."""
     source = chance(number)
     bets, draw = some_bets(source, rules), some_draw(source)
-    play, places = played(source, Round.start(rules, bets, draw)), exact_places(rules)
+    play, places = played(source, Deal.start(rules, bets, draw)), exact_places(rules)
     given = {
         "rules": canonical_json(rules.to_dict()),
         "bets": [_plain(bet) for bet in bets],
@@ -93,17 +93,17 @@ def case_of(number: int, rules: Rules) -> tuple[dict[str, Any], dict[str, Any]]:
 def _plain(bet: Bet) -> dict[str, Any]:
     behind = [(follower.stake, follower.choice) for follower in bet.behind]
     side_bets = dict(bet.side_bets)
-    return {"seat": bet.seat, "stake": bet.stake, "side_bets": side_bets, "behind": behind}
+    return {"seat": bet.box, "stake": bet.stake, "side_bets": side_bets, "behind": behind}
 
 
-def _seen(play: Play, places: int) -> dict[str, Any]:
+def _seen(deal: Play, places: int) -> dict[str, Any]:
     return {
-        "states": [canonical_json(state.public()) for state in play.states],
-        "legal": [[odd for odd in ODD if _is_legal(state, odd, places)] for state in play.states],
+        "states": [canonical_json(state.public()) for state in deal.states],
+        "legal": [[odd for odd in ODD if _is_legal(state, odd, places)] for state in deal.states],
     }
 
 
-def _is_legal(state: Round, action: str, places: int) -> bool:
+def _is_legal(state: Deal, action: str, places: int) -> bool:
     try:
         state.play(Action.parse(action, places))
     except IllegalAction:

@@ -177,7 +177,7 @@ def test_a_round_at_the_table_writes_rows_of_its_player_alone(owner: Owner) -> N
             rows = written(owner)
             assert rows == {name: {each.pk} for name in rows}
             seen |= rows.keys()
-            declines = "decline" in scenes.live_play(round_).legal_actions
+            declines = "decline" in scenes.live_deal(round_).legal_actions
             round_ = scenes.play(round_, "decline" if declines else "stand")
         rows = written(owner)
         assert rows == {name: {each.pk} for name in rows}

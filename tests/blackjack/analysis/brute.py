@@ -1,7 +1,7 @@
 """Every round of a tiny shoe, card by card through the game itself: what analysis says is held against this.
 
 A round is dealt with every order of the cards at its exact chance. Nothing is known here of totals, of the dealer's play
-or of what is paid: `Round` does all that. What lies on the table decides what may still come, not the order in which it
+or of what is paid: `Deal` does all that. What lies on the table decides what may still come, not the order in which it
 came, so that equal tables are played on only once.
 """
 
@@ -19,8 +19,8 @@ from blackjack.analysis.stock import TEN, VALUES, Ints, Stock
 from blackjack.analysis.upcard import DOUBLE, HIT, STAND, SURRENDER
 from blackjack.bets import Bet, smallest_unit
 from blackjack.cards import RANKS, Card
+from blackjack.deal import Deal
 from blackjack.hands import Hand
-from blackjack.round import Round
 from blackjack.rules import Rules
 
 CARDS = {rank: Card.parse(rank + "S") for rank in RANKS}
@@ -61,7 +61,7 @@ class World(NamedTuple):
 
     chance: float
     dealt: tuple[Card, ...]
-    table: Round
+    deal: Deal
 
 
 class TinyShoe:
@@ -87,15 +87,15 @@ class TinyShoe:
             if count:
                 yield count / size, CARDS[rank]
 
-    def worlds(self, dealt: tuple[Card, ...], act: Callable[[], Round]) -> Iterator[World]:
+    def worlds(self, dealt: tuple[Card, ...], act: Callable[[], Deal]) -> Iterator[World]:
         """Yield what becomes of an act, with every card that it may draw."""
         self.dealt = dealt
         try:
-            table = act()
+            deal = act()
         except NextCardError:
-            table = None
-        if table is not None:
-            yield World(1.0, dealt, table)
+            deal = None
+        if deal is not None:
+            yield World(1.0, dealt, deal)
             return
         for chance, card in self.next_cards(dealt):
             for world in self.worlds((*dealt, card), act):
@@ -103,27 +103,27 @@ class TinyShoe:
 
     def starts(self) -> Iterator[World]:
         """Yield every deal."""
-        bet = Bet(seat=1, stake=self.unit)
-        yield from self.worlds((), lambda: Round.start(self.rules, [bet], self.draw))
+        bet = Bet(box=1, stake=self.unit)
+        yield from self.worlds((), lambda: Deal.start(self.rules, [bet], self.draw))
 
     def after(self, world: World, verb: str) -> Iterator[World]:
         """Yield what becomes of a decision; the chances are those after it."""
-        yield from self.worlds(world.dealt, lambda: world.table.play(verb))
+        yield from self.worlds(world.dealt, lambda: world.deal.play(verb))
 
-    def settled(self, table: Round) -> Mean:
+    def settled(self, deal: Deal) -> Mean:
         """Return what a complete round brought."""
-        staked, returned = table.staked(1), table.returned(1)
+        staked, returned = deal.staked(1), deal.returned(1)
         assert returned is not None
         return Mean(1.0, (returned - staked) / self.unit, staked / self.unit)
 
 
 def start_of(world: World) -> Start:
     """Return what the round of this world began with."""
-    ranks = sorted((card.rank for card in world.table.seats[0].dealt), key=RANKS.index)
+    ranks = sorted((card.rank for card in world.deal.boxes[0].dealt), key=RANKS.index)
     return Start(world.dealt[UPCARD].rank, "".join(ranks))
 
 
-Decide = Callable[[Round], str]
+Decide = Callable[[Deal], str]
 
 
 class Walk:
@@ -146,12 +146,12 @@ class Walk:
         return total
 
     def _played(self, world: World) -> Mean:
-        if world.table.complete:
-            return self.shoe.settled(world.table)
+        if world.deal.complete:
+            return self.shoe.settled(world.deal)
         key = on_the_table(world)
         if key not in self.known:
             mean = Mean()
-            for after in self.shoe.after(world, self.decide(world.table)):
+            for after in self.shoe.after(world, self.decide(world.deal)):
                 mean = mean.plus(self._played(after), after.chance)
             self.known[key] = mean
         return self.known[key]
@@ -159,11 +159,11 @@ class Walk:
 
 def on_the_table(world: World) -> object:
     """Return all that the rest of a round depends on: the cards face up, the one face down, and what was decided."""
-    table = world.table
-    seat = table.seats[0]
-    hidden = None if table.face_down is None else world.dealt[HOLE].rank
-    hands = tuple(_laid(hand) for hand in seat.hands)
-    return table.turn, table.blackjack_possible, seat.answered, hidden, table.dealer[0].rank, hands
+    deal = world.deal
+    box = deal.boxes[0]
+    hidden = None if deal.face_down is None else world.dealt[HOLE].rank
+    hands = tuple(_laid(hand) for hand in box.hands)
+    return deal.turn, deal.blackjack_possible, box.answered, hidden, deal.dealer[0].rank, hands
 
 
 def _laid(hand: Hand) -> object:
@@ -190,11 +190,11 @@ class Best:
     def __init__(self, rules: Rules, stock: Stock) -> None:
         self.shoe = TinyShoe(rules, stock)
         self.choices: dict[Seen, dict[str, float]] = {}
-        self.tables: dict[Seen, Round] = {}
+        self.deals: dict[Seen, Deal] = {}
         self.nets: dict[str, float] = {}
         deals: defaultdict[str, list[World]] = defaultdict(list)
         for world in self.shoe.starts():
-            deals[world.table.dealer[0].rank].append(world)
+            deals[world.deal.dealer[0].rank].append(world)
         for upcard, worlds in deals.items():
             self.nets[upcard] = self._net(worlds)
 
@@ -203,16 +203,16 @@ class Best:
         net = 0.0
         alike: defaultdict[Seen, list[World]] = defaultdict(list)
         for world in worlds:
-            if world.table.complete:
-                net += world.chance * self.shoe.settled(world.table).net
+            if world.deal.complete:
+                net += world.chance * self.shoe.settled(world.deal).net
             else:
-                alike[seen(world.table)].append(world)
+                alike[seen(world.deal)].append(world)
         return net + sum(self._decided(view, same) for view, same in alike.items())
 
     def _decided(self, view: Seen, worlds: list[World]) -> float:
         chance = sum(world.chance for world in worlds)
         if view not in self.choices:
-            self.tables[view] = worlds[0].table
+            self.deals[view] = worlds[0].deal
             self.choices[view] = {
                 verb: self._net(
                     [
@@ -228,10 +228,10 @@ class Best:
         return chance * max(self.choices[view].values())
 
 
-def seen(table: Round) -> Seen:
+def seen(deal: Deal) -> Seen:
     """Return what the player sees at a decision."""
-    ranks = sorted((card.rank for card in table.seats[0].hands[0].cards), key=RANKS.index)
-    return Seen(table.dealer[0].rank, "".join(ranks), table.legal_actions)
+    ranks = sorted((card.rank for card in deal.boxes[0].hands[0].cards), key=RANKS.index)
+    return Seen(deal.dealer[0].rank, "".join(ranks), deal.legal_actions)
 
 
 def values_of(ranks: str) -> Ints:
@@ -251,19 +251,19 @@ class ByAnalysis:
         self.played, self.splits = played, splits
         self.found: dict[object, str] = {}
 
-    def __call__(self, table: Round) -> str:
-        seat, place = table.in_turn
-        hand, upcard, legal = seat.hands[place], table.dealer[0].rank, table.legal_actions
+    def __call__(self, deal: Deal) -> str:
+        box, place = deal.in_turn
+        hand, upcard, legal = box.hands[place], deal.dealer[0].rank, deal.legal_actions
         ranks = "".join(card.rank for card in hand.cards)
         key = upcard, ranks, legal, hand.from_split
         if key not in self.found:
-            self.found[key] = self._decided(table, hand, ranks)
+            self.found[key] = self._decided(deal, hand, ranks)
         return self.found[key]
 
-    def _decided(self, table: Round, hand: Hand, ranks: str) -> str:
-        upcard, legal = table.dealer[0].rank, table.legal_actions
+    def _decided(self, deal: Deal, hand: Hand, ranks: str) -> str:
+        upcard, legal = deal.dealer[0].rank, deal.legal_actions
         played = self.played[CARDS[upcard].value - 1]
-        if table.phase == "before_peek":
+        if deal.phase == "before_peek":
             return self._before_peek(played, upcard, ranks, legal)
         if "split" in legal and (hand.from_split or self._splits(played, upcard, ranks)):
             return "split"

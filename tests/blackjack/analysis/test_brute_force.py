@@ -223,7 +223,7 @@ def test_no_play_without_splits_is_better(name: str) -> None:
     found = played(table)
     best, decide = Best(table.rules, table.stock), ByAnalysis(found)
     for view, choices in best.choices.items():
-        assert choices[decide(best.tables[view])] == pytest.approx(max(choices.values()), abs=EXACT)
+        assert choices[decide(best.deals[view])] == pytest.approx(max(choices.values()), abs=EXACT)
     for value, one in found.items():
         net = sum(best.nets.get(rank, 0) for rank in ranks_of(value))
         assert table.sign * one.worth.net * one.upcard.chance == pytest.approx(net, abs=EXACT)
@@ -278,7 +278,7 @@ def test_a_decision_against_the_best_play_shows() -> None:
     table = table_of("no split")
     best, decide = Best(table.rules, table.stock), ByAnalysis(played(table))
     worse = [
-        min(choices.values()) < choices[decide(best.tables[view])] - EXACT
+        min(choices.values()) < choices[decide(best.deals[view])] - EXACT
         for view, choices in best.choices.items()
         if len(choices) > 1
     ]

@@ -246,7 +246,7 @@ def test_advice_brings_what_the_search_says_in_every_round_of_a_tiny_shoe(
         for upcard in range(VALUES)
     ]
     chart = chart_of(searches)
-    walk = Walk(rules, stock, lambda table: advise(chart, table).verb)
+    walk = Walk(rules, stock, lambda deal: advise(chart, deal).verb)
     mean = walk.mean(RANKS)
     ours = [(one.upcard.chance, one.played.worth) for one in searches if one.upcard.table is tiny]
     assert mean.net == pytest.approx(sum(chance * worth.net for chance, worth in ours), abs=1e-12)

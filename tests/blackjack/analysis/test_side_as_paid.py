@@ -9,9 +9,9 @@ from blackjack.actions import Action
 from blackjack.analysis.side import insurance, side_bet
 from blackjack.bets import Bet
 from blackjack.cards import CARDS, Card
-from blackjack.insuring import even_money_gains
+from blackjack.deal import Deal
+from blackjack.insurance import even_money_gains
 from blackjack.presets import rules_from
-from blackjack.round import Round
 from blackjack.rules import Rules
 
 STAKE = 200
@@ -22,14 +22,14 @@ INVERTED = pytest.mark.parametrize("inverted", [False, True])
 
 def net(rules: Rules, deck: tuple[Card, ...], action: str, side_bets: dict[str, int]) -> int:
     """What a round on these cards brings, the action being its first decision; then offers are declined and hands stand."""
-    play = Round.start(rules, [Bet(1, STAKE, side_bets)], (*deck, *AFTERWARDS).__getitem__)
+    deal = Deal.start(rules, [Bet(1, STAKE, side_bets)], (*deck, *AFTERWARDS).__getitem__)
     meant = [action]
-    while not play.complete:
-        legal = play.legal_actions
+    while not deal.complete:
+        legal = deal.legal_actions
         verb = meant.pop() if meant and meant[0] in legal else "decline" if "decline" in legal else "stand"  # fmt: skip
-        play = play.play(Action(verb))
+        deal = deal.play(Action(verb))
     assert not meant or not action
-    return (play.returned(1) or 0) - play.staked(1)
+    return (deal.returned(1) or 0) - deal.staked(1)
 
 
 def gained(rules: Rules, mine: str, action: str, stake: int) -> Fraction:

@@ -10,8 +10,8 @@ from blackjack.analysis.result import analyse
 from blackjack.analysis.worths import Worths
 from blackjack.bets import Bet
 from blackjack.cards import CARDS, Card
+from blackjack.deal import Deal
 from blackjack.presets import PRESETS
-from blackjack.round import Round
 from blackjack.rules import Rules
 from blackjack.strategy import advise
 from tests.exhaustive import slow_but_every
@@ -20,18 +20,18 @@ LIGALO = PRESETS["ligalo"]
 STAKE = 1000
 
 
-def dealt(rules: Rules, *cards: str) -> Round:
+def dealt(rules: Rules, *cards: str) -> Deal:
     """One box: its first card, the upcard, its second card, what follows."""
     known = [Card.parse(card) for card in cards]
     rest = [card for card in CARDS if card.value in {2, 3}]
-    return Round.start(
+    return Deal.start(
         rules,
         [Bet(1, STAKE)],
         lambda k: (known + rest)[k] if k < len(known) + len(rest) else rest[0],
     )
 
 
-def cost(state: Round, verb: str) -> float:
+def cost(state: Deal, verb: str) -> float:
     return Worths(state.rules).cost(state, Action(verb)) / STAKE
 
 
@@ -39,9 +39,9 @@ def dice_of(seed: int) -> random.Random:
     return random.Random(seed)  # noqa: S311 - cards of a test, no secret
 
 
-def from_a_fresh_shoe(rules: Rules, dice: random.Random) -> Round:
+def from_a_fresh_shoe(rules: Rules, dice: random.Random) -> Deal:
     shoe = [card for _ in range(rules.finite_decks or 8) for card in CARDS]
-    return Round.start(rules, [Bet(1, STAKE)], dice.sample(shoe, 80).__getitem__)
+    return Deal.start(rules, [Bet(1, STAKE)], dice.sample(shoe, 80).__getitem__)
 
 
 def test_best_play_gives_nothing_away() -> None:

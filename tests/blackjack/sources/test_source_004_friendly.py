@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from blackjack.bets import Bet, BetError
+from blackjack.deal import Deal
 from blackjack.presets import PRESETS
-from blackjack.round import Round
 from blackjack.rules import Rules
 from blackjack.shoe import Shoe, must_close
 from tests.blackjack.dealing import drawing
@@ -113,7 +113,7 @@ def test_friends_play_with(statement: str, field: str, value: object) -> None:
 def test_whole_bets_are_even(statement: str, stake: int, *, taken: bool) -> None:
     def accepted() -> bool:
         try:
-            return bool(Round.start(FRIENDLY, [Bet(1, stake)], drawing("TS 9D 9H TC")))
+            return bool(Deal.start(FRIENDLY, [Bet(1, stake)], drawing("TS 9D 9H TC")))
         except BetError:
             return False
 
@@ -128,7 +128,7 @@ def test_at_six_to_five_they_are_tens(statement: str, stake: int, *, taken: bool
 
     def accepted() -> bool:
         try:
-            return bool(Round.start(rules, [Bet(1, stake)], drawing("TS 9D 9H TC")))
+            return bool(Deal.start(rules, [Bet(1, stake)], drawing("TS 9D 9H TC")))
         except BetError:
             return False
 

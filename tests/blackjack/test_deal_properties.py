@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from blackjack.actions import VERBS, IllegalAction
 from blackjack.amounts import MONEY_PLACES
 from blackjack.cards import CARDS, Card
+from blackjack.deal import Deal
 from blackjack.replay import replay
-from blackjack.round import Round
 from blackjack.rules import Rules
 from blackjack.transcript import bets_document, build, text_of
 from blackjack.verification import verify
@@ -27,8 +27,8 @@ often = settings(
 )
 
 
-def staked(table: Round) -> int:
-    return sum(part.staked for seat in table.seats for part in seat.parts)
+def staked(deal: Deal) -> int:
+    return sum(part.staked for box in deal.boxes for part in box.parts)
 
 
 @often
@@ -61,32 +61,32 @@ def test_a_finished_round_accounts_for_every_stake(played: Played) -> None:
 @often
 @given(played_rounds())
 def test_a_turn_always_has_legal_actions_in_their_order(played: Played) -> None:
-    for table in played[4]:
-        assert bool(table.legal_actions) == (not table.complete)
-        assert list(table.legal_actions) == [verb for verb in VERBS if verb in table.legal_actions]
+    for deal in played[4]:
+        assert bool(deal.legal_actions) == (not deal.complete)
+        assert list(deal.legal_actions) == [verb for verb in VERBS if verb in deal.legal_actions]
 
 
 @often
 @given(played_rounds())
 def test_every_other_action_is_refused_and_changes_nothing(played: Played) -> None:
-    for table in played[4]:
-        before = table.public()
-        for verb in set(VERBS) - set(table.legal_actions):
+    for deal in played[4]:
+        before = deal.public()
+        for verb in set(VERBS) - set(deal.legal_actions):
             with pytest.raises(IllegalAction) as refusal:
-                table.play(verb)
-            assert refusal.value.legal == table.legal_actions
-        assert table.public() == before
+                deal.play(verb)
+            assert refusal.value.legal == deal.legal_actions
+        assert deal.public() == before
 
 
 @often
 @given(played_rounds())
 def test_the_same_actions_give_the_same_round(played: Played) -> None:
     rules, bets, cards, actions, states = played
-    table = Round.start(rules, reversed(bets), cards)
+    deal = Deal.start(rules, reversed(bets), cards)
     for action, before in zip(actions, states[:-1], strict=True):
-        assert (table, table.state_hash) == (before, before.state_hash)
-        table = table.play(action.text())
-    assert (table.public(), table.state_hash) == (states[-1].public(), states[-1].state_hash)
+        assert (deal, deal.state_hash) == (before, before.state_hash)
+        deal = deal.play(action.text())
+    assert (deal.public(), deal.state_hash) == (states[-1].public(), states[-1].state_hash)
 
 
 @often
@@ -109,19 +109,19 @@ def test_any_shoe_of_any_rules_is_verified(rules: Rules, number: int, cancelled:
     facts = dealt_shoe(str(number), rules, 4, cancel=sorted(cancelled))
     checks = list(verify(text_of(build(facts))))
     assert [str(check) for check in checks if not check.passed] == []
-    assert len(checks) > 4 * len(facts.rounds)
+    assert len(checks) > 4 * len(facts.deals)
 
 
 @often
 @given(played_rounds())
 def test_the_dealer_ends_where_the_rules_say(played: Played) -> None:
     rules, _, _, _, states = played
-    table = states[-1]
-    total = table.dealer_total
-    if len(table.dealer) > 2:
-        assert total.value >= 17 or len(table.dealer) == rules.max_cards
+    deal = states[-1]
+    total = deal.dealer_total
+    if len(deal.dealer) > 2:
+        assert total.value >= 17 or len(deal.dealer) == rules.max_cards
         assert not (total == (17, True) and rules.soft_17 == "hit") or rules.max_cards
-    assert table.cards_drawn == len(table.cards) + (table.face_down is not None)
+    assert deal.cards_drawn == len(deal.cards) + (deal.face_down is not None)
 
 
 def certain(seat: dict[str, Any]) -> dict[tuple[object, ...], object]:
@@ -145,8 +145,8 @@ def certain(seat: dict[str, Any]) -> dict[tuple[object, ...], object]:
 def test_what_was_certain_once_stays_so(played: Played) -> None:
     states = played[4]
     final = {seat["seat"]: seat for seat in states[-1].public()["seats"]}
-    for table in states[:-1]:
-        for seat in table.public()["seats"]:
+    for deal in states[:-1]:
+        for seat in deal.public()["seats"]:
             last = final[seat["seat"]]
             assert (seat["returned"], seat["net"]) == (None, None)
             ends = certain(last)
@@ -163,8 +163,8 @@ def test_what_was_certain_once_stays_so(played: Played) -> None:
 def test_a_card_face_down_changes_nothing_that_is_seen(played: Played, other: Card) -> None:
     rules, bets, cards, actions, states = played
     hidden = states[0].cards_drawn - 1
-    table = Round.start(rules, bets, lambda k: other if k == hidden else cards(k))
+    deal = Deal.start(rules, bets, lambda k: other if k == hidden else cards(k))
     for action, before in zip(actions, states[:-1], strict=True):
-        assert table.public() == before.public()
-        assert table == before
-        table = table.play(action)
+        assert deal.public() == before.public()
+        assert deal == before
+        deal = deal.play(action)

@@ -20,14 +20,14 @@ def blackjack_chance(rules: Rules, *, own_tens: int = 0, own_others: int = 0) ->
     return Fraction(rules.finite_decks * _TENS - own_tens, left)
 
 
-def settled(rules: Rules, returns: Fraction) -> Fraction:
+def settle_return(rules: Rules, returns: Fraction) -> Fraction:
     """Return what comes back of a unit that the cards say returns so much: the net result may be inverted."""
     return 2 - returns if rules.inverted else returns
 
 
 def insurance_returns(rules: Rules) -> Fraction:
     """Return what comes back of a unit insured in the mean, with nothing but the ace known."""
-    return settled(rules, _INSURANCE_RETURNS * blackjack_chance(rules))
+    return settle_return(rules, _INSURANCE_RETURNS * blackjack_chance(rules))
 
 
 def even_money_gains(rules: Rules) -> Fraction:

@@ -1,0 +1,110 @@
+"""Everything about one upcard that no decision changes, but for split hands: the deal, positions, and first actions."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from blackjack.analysis.chances import Chances, Source
+from blackjack.analysis.positions import Positions
+from blackjack.analysis.stock import ACE, TEN, VALUES, Flags, Floats, Ints
+from blackjack.analysis.table import Table
+
+STAND, HIT, DOUBLE, SURRENDER = range(4)
+"""What may be done with two cards, as places of the arrays of results."""
+
+ACTIONS = 4
+
+
+class UnsplitUpcard:
+    """One upcard of a table, given by its place among the values, without the pairs that may be split."""
+
+    def __init__(self, table: Table, upcard: int) -> None:
+        """Compute the positions of hands as they are dealt."""
+        self.table, self.upcard = table, upcard
+        self.refund = table.refund(upcard)
+        self.chances = Chances(table.rules, table.stock, upcard, table.hands.halves)
+        every = [(Source(), np.arange(len(table.hands)))]
+        self.main = Positions(table, upcard, self.chances, every)
+        self.hit = self.main.hit_then_best()
+
+    @property
+    def chance(self) -> float:
+        """The chance of this upcard."""
+        stock = self.table.stock
+        return float(stock.counts[self.upcard] / stock.size)
+
+    @cached_property
+    def dealt(self) -> Floats:
+        """The chances of the player's first two cards behind this upcard, (10, 10), each pair of values once."""
+        first = self.table.stock.without(self.upcard)
+        size = first.sum()
+        again = first[None, :] - (0 if self.table.stock.infinite else np.eye(VALUES))
+        both = first[:, None] * np.maximum(again, 0) / (size * again.sum(1)[:, None])
+        found: Floats = np.triu(both) + np.triu(both.T, 1)
+        return found
+
+    @cached_property
+    def cells(self) -> Ints:
+        """What a chart sees of each hand: its total, and 32 more where it is soft; shape (H,)."""
+        hands = self.table.hands
+        return hands.total + 32 * hands.soft
+
+    @cached_property
+    def better_hit(self) -> Flags:
+        """Hands (H,) that the best play which sees their cards hits, when hitting and standing is all there is."""
+        sign, stand = self.table.sign, self.main.returned[:-1]
+        found: Flags = ~self.table.over & (sign * self.hit[:-1] > sign * stand)
+        return found
+
+    @cached_property
+    def may_hit(self) -> Flags:
+        """Hands that some good play hits: those of which any of equal total and softness is best hit; shape (H,)."""
+        found: Flags = np.bincount(self.cells, self.better_hit, 64)[self.cells] > 0
+        return found & ~self.table.over
+
+    @cached_property
+    def results(self) -> Floats:
+        """Results (4, 10, 10) of best play after each first action with two cards; see `offered`."""
+        return self.offered(self.hit)
+
+    def offered(self, hit: Floats) -> Floats:
+        """Return the net results (4, 10, 10) of first actions with two cards by their values, in units of the bet.
+
+        `hit` is what comes back by hitting. What is not offered is the worst that there is; two cards that the shoe
+        does not have are worth 0.
+        """
+        table, main, two = self.table, self.main, self.table.hands.two
+        worst = -table.sign * np.inf
+        found = np.full((ACTIONS, *two.shape), worst)
+        found[STAND] = main.returned[two] - main.chance[two]
+        found[HIT] = np.where(table.over[two], worst, hit[two] - main.chance[two])
+        found[DOUBLE] = np.where(table.doubles[two], main.double_returns(two), worst)
+        kind = table.surrenders(self.upcard)
+        if kind is not None:
+            found[SURRENDER] = np.where(table.over[two], worst, main.surrender_returns(kind, two))
+        return found / self.dealt_order
+
+    @cached_property
+    def dealt_order(self) -> Floats:
+        """The chances (10, 10) of one order of two cards; 1 where there is none."""
+        chance = self.main.chance[self.table.hands.two]
+        found: Floats = np.where(chance > 0, chance, 1)
+        return found
+
+    @cached_property
+    def blackjack(self) -> Floats:
+        """The chances (10, 10) of a dealer blackjack behind two cards."""
+        found: Floats = self.main.blackjack[self.table.hands.two] / self.dealt_order
+        return found
+
+    @cached_property
+    def natural(self) -> float:
+        """The result of a natural: paid, or pushed by a dealer blackjack; like insurance, even money is not taken."""
+        return self.paid_natural(1 - float(self.blackjack[ACE, TEN]))
+
+    def paid_natural(self, chance: float) -> float:
+        """Return what a natural wins that is paid with this chance."""
+        numerator, denominator = self.table.rules.natural_odds
+        return numerator / denominator * chance

@@ -1,0 +1,66 @@
+"""`Deal`: one deal of the game as a value. Every action gives a new deal and leaves the old one as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from blackjack import course, dealer, view
+from blackjack.actions import Action
+from blackjack.bets import FIRST, Bet, Box, check_bets
+from blackjack.canonical import digest_of
+from blackjack.rules import Rules
+from blackjack.state import DealNotOverError, DealState, Draw
+
+__all__ = ["Deal", "DealNotOverError", "Draw"]
+
+
+class Deal(DealState):
+    """A deal between two actions; it starts with `Deal.start`."""
+
+    __slots__ = ()
+
+    @classmethod
+    def start(cls, rules: Rules, bets: Iterable[Bet], draw: Draw) -> Deal:
+        """Accept the bets (or raise a BetError), deal, and go on to the first decision.
+
+        `draw` is asked for a card to each box in ascending order, the upcard, a second card to each box and, where
+        `hole_card` is "dealt", the dealer's second card, at once; so card k of the deal is always the same card.
+        """
+        placed = check_bets(rules, bets)
+        count = len(placed)
+        firsts = [draw(k) for k in range(count)]
+        upcard = draw(count)
+        pairs = [(first, draw(count + 1 + k)) for k, first in enumerate(firsts)]
+        boxes = tuple(Box.from_bet(*pair) for pair in zip(placed, pairs, strict=True))
+        drawn, face_down = 2 * count + 1, None
+        if rules.hole_card == "dealt":
+            draw(drawn)
+            drawn, face_down = drawn + 1, drawn
+        possible = dealer.can_make_blackjack(rules, upcard)
+        dealt = cls(rules, boxes, (upcard,), drawn, face_down, possible, draw)
+        return course.ask_before_peek(dealt)
+
+    def play(self, action: Action | str) -> Deal:
+        """Return the deal after `action` of the bettor whose turn it is; what is not legal is an IllegalAction.
+
+        An amount in a text is whole units: "double:4" adds 4. `Action.parse` reads decimals.
+        """
+        return course.apply_action(self, self.check_action(action))
+
+    def staked(self, box: int, bettor: int = FIRST) -> int:
+        """Return all money that a bettor of the box with this number has put in so far; a LookupError if there is none."""
+        return self.find_box(box).part(bettor).staked
+
+    def returned(self, box: int, bettor: int = FIRST) -> int | None:
+        """Return all money that comes back to a bettor of the box, None before the end; a LookupError if there is none."""
+        return view.returned(self, self.find_box(box).part(bettor))
+
+    def public(self) -> dict[str, Any]:
+        """Return what everyone at the table sees, in the shape of the conformance output, amounts in units."""
+        return view.public(self)
+
+    @property
+    def state_hash(self) -> str:
+        """The hex SHA-256 of the canonical JSON of `public()`."""
+        return digest_of(self.public())

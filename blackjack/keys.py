@@ -1,0 +1,12 @@
+"""Keys of JSON documents whose Python names differ: a `Box` is a "seat" there, and a `Deal` is a "round".
+
+Files, transcripts, stored facts and the command line have these keys for ever; everything else keeps its Python name.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+BOX: Final = "seat"
+BOXES: Final = "seats"
+DEALS: Final = "rounds"

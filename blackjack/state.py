@@ -1,0 +1,186 @@
+"""What is known of a deal between two actions: the value that the course of the game and the public view are computed from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, Self
+
+from blackjack import dealer, legality, settlement
+from blackjack.actions import WITH_FOLLOWERS, Action, IllegalAction, Phase, Turn
+from blackjack.bets import FIRST, Box
+from blackjack.cards import Card
+from blackjack.fields import is_whole
+from blackjack.hands import Total, total_of
+from blackjack.rules import Rules
+
+Draw = Callable[[int], Card]
+"""Gives card number k of the deal, from 0; asked twice, it gives the same card."""
+
+
+class DealNotOverError(RuntimeError):
+    """The cards of a deal, asked for while one of them may be face down."""
+
+    code: ClassVar[str] = "round_not_over"
+
+    def __init__(self) -> None:
+        """Say why they are kept."""
+        super().__init__("the cards of a round are shown when it is over")
+
+
+@dataclass(frozen=True, slots=True)
+class DealState:
+    """The fields of a `Deal`, and what they say by themselves.
+
+    `dealer` holds the cards that lie open. A card face down is in no field: it is number `face_down` of `draw`.
+    `blackjack_possible` is true while the dealer's second card, not looked at yet, may make a blackjack.
+    """
+
+    rules: Rules
+    boxes: tuple[Box, ...]
+    dealer: tuple[Card, ...]
+    cards_drawn: int
+    face_down: int | None
+    blackjack_possible: bool
+    draw: Draw = field(repr=False, compare=False)
+    turn: Turn | None = None
+    legal_actions: tuple[str, ...] = ()
+    """Every verb that may be played now, and the only word on it; empty only when the deal is complete."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether the deal is over and settled."""
+        return self.turn is None
+
+    @property
+    def phase(self) -> Phase | None:
+        """The phase of the turn, None when the deal is complete."""
+        return None if self.turn is None else self.turn.phase
+
+    @property
+    def in_turn(self) -> tuple[Box, int]:
+        """The box whose turn it is, and the place of its hand, counted from 0; an IllegalAction when it is over."""
+        if self.turn is None:
+            raise IllegalAction("turn", ())
+        return self.find_box(self.turn.box), self.turn.hand - 1
+
+    def with_turn(self, turn: Turn, legal: tuple[str, ...]) -> Self:
+        """Return this deal waiting for one of the `legal` verbs of the one whose `turn` it is."""
+        return self._with(self.boxes, self.cards_drawn, turn, legal)
+
+    def with_boxes(self, boxes: tuple[Box, ...], cards_drawn: int) -> Self:
+        """Return this deal with changed boxes after so many cards."""
+        return self._with(boxes, cards_drawn, self.turn, self.legal_actions)
+
+    def _with(
+        self, boxes: tuple[Box, ...], drawn: int, turn: Turn | None, legal: tuple[str, ...]
+    ) -> Self:
+        """Return the deal with what every decision changes; written out, this takes a third of `replace`'s time."""
+        others = (self.face_down, self.blackjack_possible, self.draw)
+        return type(self)(self.rules, boxes, self.dealer, drawn, *others, turn, legal)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All cards in the order drawn, without one that stayed `face_down`; a DealNotOverError before the end."""
+        if not self.complete:
+            raise DealNotOverError
+        return tuple(self.draw(k) for k in range(self.cards_drawn) if k != self.face_down)
+
+    @property
+    def dealer_total(self) -> Total:
+        """What the dealer's open cards are worth."""
+        return total_of(self.dealer)
+
+    @property
+    def dealer_blackjack(self) -> bool:
+        """Whether the dealer's open cards are a blackjack."""
+        return dealer.is_blackjack(self.rules, self.dealer)
+
+    def action_amounts(self, verb: str) -> tuple[int, int] | None:
+        """Return the least and the most that may be named with `verb` now, None where no amount is taken."""
+        if verb not in self.legal_actions:
+            return None
+        if verb == "double" and self.rules.double_for_less:
+            return 1, self._stake_in_turn
+        if verb == "insure" and self.rules.insurance == "up_to_half":
+            return 1, self._stake_in_turn // 2
+        return None
+
+    def cost(self, action: Action | str) -> int:
+        """Return the new money that a legal action takes from the bettor whose turn it is; else raise an IllegalAction."""
+        chosen = self.check_action(action)
+        if chosen.verb not in ("double", "split", "insure"):
+            return 0
+        stake = self._stake_in_turn
+        return chosen.amount or (stake // 2 if chosen.verb == "insure" else stake)
+
+    def costs_behind(self, action: Action | str) -> Mapping[int, int]:
+        """Return the new money that a legal action takes from the box's followers, by number of bettor."""
+        chosen = self.check_action(action)
+        if chosen.verb not in WITH_FOLLOWERS:
+            return {}
+        box, place = self.in_turn
+        wagers = box.hands[place].behind
+        if not wagers:
+            return {}
+        follows = set(self._followers_in_turn) - set(chosen.staying)
+        return {
+            bettor: wager.stake
+            for bettor, wager in enumerate(wagers, FIRST + 1)
+            if wager and bettor in follows
+        }
+
+    def result(self, box: Box, place: int) -> settlement.Result:
+        """Return what is certain about hand number `place`, counted from 0, of a box or of a bettor's part of one.
+
+        Outcome and payout are None as long as they are not certain; a payout is in units, the stake part of it.
+        """
+        if self.complete and self.face_down is None and len(self.dealer) > 1:
+            total, blackjack = self.dealer_total.value, self.dealer_blackjack
+            return settlement.final_result(self.rules, box, place, total, blackjack=blackjack)
+        return settlement.certain_result(
+            self.rules, box, place, blackjack_possible=self.blackjack_possible
+        )
+
+    def check_action(self, action: Action | str) -> Action:
+        """Return a legal action as an `Action`; any other is an IllegalAction."""
+        if isinstance(action, str):
+            try:
+                action = Action.parse(action)
+            except IllegalAction as error:
+                raise IllegalAction(error.action, self.legal_actions) from error
+        if action.verb not in self.legal_actions:
+            raise IllegalAction(action.text(), self.legal_actions)
+        if action.staying and not self._may_stay(action):
+            raise IllegalAction(action.text(), self.legal_actions)
+        amounts = self.action_amounts(action.verb)
+        if action.amount is None:
+            return action
+        if amounts is None or not is_whole(action.amount):
+            raise IllegalAction(f"{action.verb}:{action.amount!r}", self.legal_actions)
+        if not amounts[0] <= action.amount <= amounts[1]:
+            raise IllegalAction(action.text(), self.legal_actions, amounts)
+        return action
+
+    def _may_stay(self, action: Action) -> bool:
+        """Tell whether those that stay would follow, each named once and in order."""
+        named = [bettor for bettor in self._followers_in_turn if bettor in action.staying]
+        return action.verb in WITH_FOLLOWERS and list(action.staying) == named
+
+    @property
+    def _followers_in_turn(self) -> tuple[int, ...]:
+        box, place = self.in_turn
+        return legality.following_bettors(box, box.hands[place])
+
+    def find_box(self, number: int) -> Box:
+        """Return the box with this number; a LookupError if nobody bet on it."""
+        for box in self.boxes:
+            if box.number == number:
+                return box
+        raise LookupError(f"box {number} is not in the deal")
+
+    @property
+    def _stake_in_turn(self) -> int:
+        box, place = self.in_turn
+        bettor = FIRST if self.turn is None else self.turn.bettor
+        return box.part(bettor).hands[place].stake
