@@ -1,4 +1,4 @@
-"""The transaction that wrote a row, by which chains and seals know what is final."""
+"""Database expressions: the clock, and the transaction that wrote a row, by which chains and seals know what is final."""
 
 from typing import TYPE_CHECKING
 
@@ -25,3 +25,10 @@ class CurrentTransaction(Func):
 
     function = "pg_current_xact_id"
     output_field = TransactionIdField()
+
+
+class ClockTime(Func):
+    """The time of the server's clock, which goes on during a transaction."""
+
+    function = "clock_timestamp"
+    output_field = models.DateTimeField()

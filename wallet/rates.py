@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from wallet.errors import NoRate, RateWaits, StaleRate
 from wallet.money import BASE_CURRENCY, MINOR_DIGITS, PLAY_MONEY
-from wallet.rate_models import IN_EFFECT, Rate, RateLimit, RateRecall, RateRecallDecision, Spread
+from wallet.rate_models import Rate, RateLimit, RateRecall, RateRecallDecision, Spread
 
 FOREIGN: Final = tuple(
     code for code in MINOR_DIGITS if code not in {BASE_CURRENCY, PLAY_MONEY}
@@ -50,8 +50,8 @@ def in_effect(currency: str) -> QuerySet[Rate]:
 
 
 def _standing_rates() -> QuerySet[Rate]:
-    taken_out = RateRecallDecision.objects.filter(approved=True, recall__rate=OuterRef("pk"))
-    return Rate.objects.filter(~Exists(taken_out), decision__verdict__in=IN_EFFECT)
+    taken_out = RateRecallDecision.objects.filter(approved=True, proposal__rate=OuterRef("pk"))
+    return Rate.objects.filter(~Exists(taken_out), decision__approved=True)
 
 
 def before(row: Rate) -> Rate | None:
@@ -159,7 +159,7 @@ def _until(rows: Iterable[Rate], since: datetime) -> list[Decimal] | None:
     found: list[Decimal] = []
     for row in rows:
         found.append(row.rate)
-        if row.decision.at <= since:
+        if row.decision.decided_at <= since:
             return found
     return None
 

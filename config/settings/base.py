@@ -23,6 +23,7 @@ INSTALLED_APPS = [
     "config.apps.StaticFiles",
     "config",
     "journal",
+    "approvals",
     "accounts",
     "wallet",
     "tables",

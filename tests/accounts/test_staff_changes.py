@@ -137,7 +137,7 @@ def test_the_database_refuses_the_same() -> None:
     people = (ada(), mara, old(name="new", days=6.9), old(Role.OPERATOR, "op"), ana_confirmed())
     for who in people:
         with pytest.raises(IntegrityError), transaction.atomic():
-            StaffChangeDecision.objects.create(change=change, approved=True, decided_by=who)
+            StaffChangeDecision.objects.create(proposal=change, approved=True, decided_by=who)
     assert not StaffChangeDecision.objects.exists()
 
 
@@ -239,7 +239,7 @@ def test_on_the_pages_a_manager_approves_and_the_newcomer_is_invited(mailoutbox:
     assert mailoutbox[-1].to == [SARA.email]
     again = client.post(address, {"verdict": "approve"})
     assert again.status_code == 409
-    assert "decided already" in again.text
+    assert "changed in the meantime" in again.text
 
 
 def test_staff_do_not_change_their_own_address(mailoutbox: list[Any]) -> None:

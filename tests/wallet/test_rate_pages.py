@@ -99,7 +99,7 @@ def test_who_entered_is_not_offered_the_decision() -> None:
     answer = client.post(
         reverse("rates:decide", args=[entered.row.pk]), {"verdict": "approve", "reason": "x"}
     )
-    assert answer.status_code == 409
+    assert answer.status_code == 403
     assert rows() == before
     assert "Another person" in text(answer)
 
